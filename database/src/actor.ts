@@ -1,0 +1,56 @@
+import { type CompiledQuery, type Kysely, Transaction } from 'kysely';
+import { type OpenTransaction, openTransaction, readInOneBurst } from './actor-connection.ts';
+import type { Pool } from './client.ts';
+import { builder, builderProps, connectionProvider } from './dialect.ts';
+import { retrying } from './retry.ts';
+import type { DB } from './schema.ts';
+
+/** Who asks: row security sees this and nothing else. Null is a visitor. */
+export type Actor = { userId: string; role: 'patient' | 'doctor' | 'admin'; requestId?: string } | null;
+
+export type Db = Kysely<DB>;
+export type Trx = Transaction<DB>;
+
+/** A query that was built and not run: any Kysely builder, or `sql` text. */
+export type Query<Row> = { compile(db: Db): CompiledQuery<Row> };
+
+export type Database = {
+  /** Runs one query as the actor, read only, in one network burst. */
+  read<Row>(actor: Actor, build: (db: Db) => Query<Row>): Promise<Row[]>;
+  /**
+   * Runs the callback as the actor in one transaction: commits what it did, or rolls back when it throws.
+   * After a deadlock or serialisation failure it runs again, up to three times in all, so keep no state outside it.
+   */
+  transaction<Result>(actor: Actor, work: (trx: Trx) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+};
+
+/** A database whose every statement runs in a transaction with an actor, over the pool of a restricted role. */
+export function createDatabase(pool: Pool): Database {
+  return {
+    read: (actor, build) => read(pool, actor, build),
+    transaction: (actor, work) => retrying(() => runOnce(pool, actor, work)),
+    close: () => pool.end(),
+  };
+}
+
+async function read<Row>(pool: Pool, actor: Actor, build: (db: Db) => Query<Row>): Promise<Row[]> {
+  const query = build(builder).compile(builder);
+  return readInOneBurst<Row>(pool, actor, query);
+}
+
+async function runOnce<Result>(pool: Pool, actor: Actor, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+  const open = await openTransaction(pool, actor);
+  try {
+    const result = await work(toTrx(open));
+    await open.commit();
+    return result;
+  } catch (error) {
+    throw await open.rollback(error);
+  }
+}
+
+function toTrx(open: OpenTransaction): Trx {
+  const executor = builder.getExecutor().withConnectionProvider(connectionProvider(open));
+  return new Transaction<DB>({ ...builderProps, executor });
+}

@@ -1,0 +1,49 @@
+import pg from 'pg';
+
+export type Pool = pg.Pool;
+export type PoolClient = pg.PoolClient;
+
+/** `nowOffsetMs` shifts the database's `app.now()` for every connection: tests only. */
+export type PoolOptions = { max?: number; nowOffsetMs?: number; onError?: (error: Error) => void };
+
+const DATE_OID = 1082;
+const BIGINT_OID = 20;
+
+/**
+ * A pool of pipelining connections in UTC. `timestamptz` arrives as Date, `bigint` as number, `date`, `time`,
+ * `numeric` and ranges as text. An idle connection that breaks is replaced; `onError` hears of it.
+ */
+export function createPool(url: string, options: PoolOptions = {}): Pool {
+  const { max = 10, nowOffsetMs, onError = () => {} } = options;
+  const settings = ['-c TimeZone=UTC', ...(nowOffsetMs ? [`-c app.now_offset_ms=${Math.trunc(nowOffsetMs)}`] : [])];
+  const pool = new pg.Pool({ connectionString: url, max, pipeline: true, options: settings.join(' '), types: { getTypeParser } });
+  pool.on('error', onError);
+  // The pool listens to idle connections only; one that breaks in use would end the process.
+  pool.on('connect', (client) => client.on('error', onError));
+  return pool;
+}
+
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
+  if (oid === BIGINT_OID) return parseBigint;
+  // As a Date it would be a midnight of the server's zone, not a day.
+  if (oid === DATE_OID) return String;
+  return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid);
+};
+
+function parseBigint(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} is beyond what a number holds exactly`);
+  return value;
+}
+
+/** One connection for work at start-up; closed when the callback settles. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, options: '-c TimeZone=UTC' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

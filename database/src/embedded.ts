@@ -1,0 +1,102 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { findBinaries } from './embedded/binaries.ts';
+import { lockDataDir } from './embedded/data-lock.ts';
+import { initialise } from './embedded/initialise.ts';
+import { freePort, isFree } from './embedded/ports.ts';
+import { chooseUser } from './embedded/run-as.ts';
+import { EarlyExit, type Launch, launch, stopChild, stopOrphan } from './embedded/server-process.ts';
+import { errorCode, errorMessage, StartError } from './errors.ts';
+import { openSecrets } from './secrets.ts';
+
+export type Settings = Record<string, string | number>;
+
+/** A running embedded server. `exited` settles when it ends, wanted or not. */
+export type Embedded = {
+  port: number;
+  superuserUrl: string;
+  stop(): Promise<void>;
+  exited: Promise<void>;
+};
+
+const ATTEMPTS = 20;
+const RETRY_MS = 250;
+const own: Settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 100, log_timezone: 'UTC', timezone: 'UTC' };
+
+/**
+ * Runs PostgreSQL in `<dataDir>/postgres` on the loopback interface, making it at the first start and
+ * taking over from a start that was killed. `settings` are PostgreSQL's own (fsync off is for tests only).
+ * Throws StartError when the folder can't be written, is in use by another server, or PostgreSQL refuses.
+ */
+export async function startEmbedded(dataDir: string, settings: Settings = {}): Promise<Embedded> {
+  const folder = resolve(dataDir);
+  const release = claimFolder(folder);
+  try {
+    return await start(folder, { ...own, ...settings }, release);
+  } catch (error) {
+    release();
+    if (error instanceof StartError) throw error;
+    throw new StartError(`PostgreSQL could not start in ${folder}: ${errorMessage(error)}`, { cause: error });
+  }
+}
+
+function claimFolder(folder: string): () => void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    return lockDataDir(folder);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`The data folder ${folder} can't be written (${errorCode(error)}).`, { cause: error });
+  }
+}
+
+async function start(folder: string, settings: Settings, release: () => void): Promise<Embedded> {
+  const cluster = join(folder, 'postgres');
+  const password = openSecrets(folder)('postgres');
+  const { postgres, initdb } = await findBinaries();
+  const runAs = chooseUser([postgres, cluster]);
+  await initialise({ path: cluster, initdb, password, runAs });
+  await stopOrphan(cluster);
+  const portFile = join(folder, 'postgres.port');
+  const port = await rememberedPort(portFile);
+  const child = await launchPatiently({ postgres, cluster, port, logFile: join(folder, 'postgres.log'), settings, runAs });
+  writeFileSync(portFile, String(port));
+  return running(child, port, password, release);
+}
+
+function running(child: ChildProcess, port: number, password: string, release: () => void): Embedded {
+  const exited = new Promise<void>((settle) => child.once('exit', () => settle()));
+  const stop = async () => {
+    await stopChild(child);
+    release();
+  };
+  return { port, superuserUrl: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop, exited };
+}
+
+/** The children of a killed server take a moment to notice; until then PostgreSQL refuses the cluster. */
+async function launchPatiently(options: Launch): Promise<ChildProcess> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await launch(options);
+    } catch (error) {
+      const isPassing = error instanceof EarlyExit && /shared memory block|lock file .* already exists/.test(error.message);
+      if (!isPassing || attempt === ATTEMPTS) throw error;
+      await delay(RETRY_MS);
+    }
+  }
+}
+
+async function rememberedPort(portFile: string): Promise<number> {
+  const port = readPort(portFile);
+  return port && (await isFree(port)) ? port : freePort();
+}
+
+function readPort(portFile: string): number | undefined {
+  try {
+    return Number(readFileSync(portFile, 'utf8')) || undefined;
+  } catch {
+    return undefined;
+  }
+}

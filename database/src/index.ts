@@ -1,0 +1,8 @@
+export { type Actor, createDatabase, type Database, type Db, type Trx } from './actor.ts';
+export { createPool, type Pool } from './client.ts';
+export { type Embedded, startEmbedded } from './embedded.ts';
+export { errorCode, StartError } from './errors.ts';
+export { migrate } from './migrate.ts';
+export { ensureRoles, type RoleUrls, roleUrls } from './roles.ts';
+export type { DB } from './schema.ts';
+export { deriveSecret, openSecrets, type Secrets } from './secrets.ts';

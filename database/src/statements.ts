@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import type { CompiledQuery } from 'kysely';
+import type { QueryConfig } from 'pg';
+
+const NAMED_AT_MOST = 1_000;
+const names = new Map<string, string>();
+
+/**
+ * The query as a prepared statement, so that PostgreSQL parses each text once per connection.
+ * Beyond the first thousand texts (lists of varying length) they stay unnamed: a connection keeps named ones forever.
+ */
+export function toStatement({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryConfig {
+  return { name: nameOf(sql), text: sql, values: [...parameters] };
+}
+
+function nameOf(sql: string): string | undefined {
+  const known = names.get(sql);
+  if (known || names.size >= NAMED_AT_MOST) return known;
+  const name = createHash('sha256').update(sql).digest('base64url').slice(0, 16);
+  names.set(sql, name);
+  return name;
+}
