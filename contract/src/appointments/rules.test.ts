@@ -1,0 +1,193 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  APPOINTMENT_STATUSES,
+  type AppointmentStatus,
+  cancellationTerms,
+  canMarkNoShow,
+  canStartCall,
+  INTENTS,
+  isHistory,
+  isOngoing,
+  isUpcoming,
+  nextStatus,
+  normalizeStatus,
+  normalizeVisitType,
+  OCCUPYING_STATUSES,
+  timingLabel,
+} from './rules.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const start = Date.parse('2026-06-01T12:00Z')
+const end = start + 30 * MINUTE
+
+describe('the life of an appointment', () => {
+  const allowed = [
+    'scheduled confirm confirmed',
+    'scheduled expire cancelled',
+    'scheduled cancel cancelled',
+    'confirmed start in_progress',
+    'confirmed cancel cancelled',
+    'confirmed mark_no_show no_show',
+    'in_progress complete completed',
+    'in_progress mark_no_show no_show',
+  ]
+
+  it('has these steps and no others', () => {
+    const steps = APPOINTMENT_STATUSES.flatMap((status) =>
+      INTENTS.map((intent) => [status, intent, nextStatus(status, intent)] as const),
+    )
+    const possible = steps.filter(([, , next]) => next !== null).map((step) => step.join(' '))
+    expect(possible.sort()).toEqual(allowed.sort())
+  })
+
+  it('occupies time until nothing more can happen to it', () => {
+    const open = APPOINTMENT_STATUSES.filter((status) =>
+      INTENTS.some((intent) => nextStatus(status, intent)),
+    )
+    expect(OCCUPYING_STATUSES).toEqual(open)
+  })
+
+  it('ends in a no-show only after the start, and in mid-visit only by the job', () => {
+    const late = { status: 'confirmed', start, now: start + 1 } as const
+    expect(canMarkNoShow(late, 'provider')).toBe(true)
+    expect(canMarkNoShow({ ...late, now: start }, 'provider')).toBe(false)
+    expect(canMarkNoShow({ ...late, status: 'in_progress' }, 'job')).toBe(true)
+    expect(canMarkNoShow({ ...late, status: 'in_progress' }, 'provider')).toBe(false)
+    expect(canMarkNoShow({ ...late, status: 'scheduled' }, 'job')).toBe(false)
+  })
+})
+
+describe('spellings', () => {
+  it.each(['in-person', 'in_person', 'In Person', ' in person '])('reads %j', (text) => {
+    expect(normalizeVisitType(text)).toBe('in_person')
+  })
+
+  it.each(['no-show', 'no_show', 'No Show'])('reads %j', (text) => {
+    expect(normalizeStatus(text)).toBe('no_show')
+  })
+
+  it('reads in-progress, and everything as it is stored', () => {
+    expect(normalizeStatus('in-progress')).toBe('in_progress')
+    for (const status of APPOINTMENT_STATUSES) expect(normalizeStatus(status)).toBe(status)
+  })
+
+  it.each(['pending', '', 'toString', 'noshow'])('refuses %j', (text) => {
+    expect(normalizeStatus(text)).toBeNull()
+    expect(normalizeVisitType(text)).toBeNull()
+  })
+})
+
+describe('starting the call', () => {
+  it.each([
+    ['confirmed', -15 * MINUTE - 1, false],
+    ['confirmed', -15 * MINUTE, true],
+    ['confirmed', 60 * MINUTE, true],
+    ['confirmed', 60 * MINUTE + 1, false],
+    ['in_progress', 90 * MINUTE, true],
+    ['in_progress', 90 * MINUTE + 1, false],
+    ['scheduled', 0, false],
+    ['completed', 0, false],
+    ['cancelled', 0, false],
+    ['no_show', 0, false],
+  ] as const)('%s, %d ms from the start: %s', (status, offset, expected) => {
+    expect(canStartCall({ status, start, end, now: start + offset })).toBe(expected)
+    expect(canStartCall({ status, start, now: start + offset })).toBe(expected)
+  })
+})
+
+describe('the lists', () => {
+  const listOf = (status: AppointmentStatus, now: number) => {
+    const visit = { status, start, end, now }
+    const lists = { upcoming: isUpcoming, ongoing: isOngoing, history: isHistory }
+    return Object.entries(lists).flatMap(([name, holds]) => (holds(visit) ? [name] : []))
+  }
+
+  it.each([
+    ['scheduled', start - 1, 'upcoming'],
+    ['confirmed', start - 1, 'upcoming'],
+    ['scheduled', start, 'history'],
+    ['confirmed', start, 'ongoing'],
+    ['confirmed', start + HOUR + 1, 'history'],
+    ['in_progress', start - MINUTE, 'ongoing'],
+    ['in_progress', start + 9 * HOUR, 'ongoing'],
+    ['completed', start - 1, 'history'],
+    ['cancelled', start - 1, 'history'],
+    ['no_show', start + 1, 'history'],
+  ] as const)('a %s visit at %d is %s', (status, now, list) => {
+    expect(listOf(status, now)).toEqual([list])
+  })
+
+  it('share every visit out, each to one, and hide none that can be joined', () => {
+    const offset = fc.integer({ min: -2 * HOUR, max: 3 * HOUR })
+    fc.assert(
+      fc.property(fc.constantFrom(...APPOINTMENT_STATUSES), offset, (status, by) => {
+        const lists = listOf(status, start + by)
+        expect(lists).toHaveLength(1)
+        if (canStartCall({ status, start, end, now: start + by }))
+          expect(lists).not.toContain('history')
+      }),
+    )
+  })
+})
+
+describe('the timing label', () => {
+  const label = (now: string, zone = 'UTC') =>
+    timingLabel({ start, end, now: Date.parse(now), zone })
+
+  it.each([
+    ['2026-06-01T12:00Z', 'ongoing'],
+    ['2026-06-01T12:20Z', 'ongoing'],
+    ['2026-06-01T11:45Z', 'starting_soon'],
+    ['2026-06-01T11:44Z', 'today'],
+    ['2026-06-01T00:00Z', 'today'],
+    ['2026-05-31T23:59Z', 'tomorrow'],
+    ['2026-05-31T00:00Z', 'tomorrow'],
+    ['2026-05-30T23:59Z', 'upcoming'],
+  ])('at %s is %s', (now, expected) => {
+    expect(label(now)).toBe(expected)
+  })
+
+  it('counts the viewer’s days', () => {
+    expect(label('2026-06-01T09:00Z', 'Pacific/Kiritimati')).toBe('tomorrow')
+    expect(label('2026-06-01T09:00Z', 'Pacific/Niue')).toBe('tomorrow')
+    expect(label('2026-06-01T09:00Z', 'Asia/Kathmandu')).toBe('today')
+  })
+
+  it('says tomorrow over a change of the clocks and of the year', () => {
+    const at = (from: string, to: string, zone: string) =>
+      timingLabel({ start: Date.parse(to), now: Date.parse(from), zone })
+    const cairo = 'Africa/Cairo'
+    expect(at('2026-10-29T00:10+03:00', '2026-10-30T23:50+02:00', cairo)).toBe('tomorrow')
+    expect(at('2026-12-31T12:00Z', '2027-01-01T12:00Z', 'UTC')).toBe('tomorrow')
+  })
+})
+
+describe('cancelling', () => {
+  const terms = (by: 'patient' | 'provider' | 'admin', now: number, lateRefundPercent = 50) =>
+    cancellationTerms({ by, start, now, lateRefundPercent })
+
+  it('is free for the patient until 24 hours before', () => {
+    expect(terms('patient', start - 24 * HOUR)).toMatchObject({ allowed: true, refundPercent: 100 })
+    expect(terms('patient', start - 24 * HOUR + 1)).toMatchObject({ refundPercent: 50 })
+  })
+
+  it('follows the provider’s policy later, within reason, and ends with the start', () => {
+    expect(terms('patient', start - 1, 0)).toMatchObject({ allowed: true, refundPercent: 0 })
+    expect(terms('patient', start - 1, 250)).toMatchObject({ refundPercent: 100 })
+    expect(terms('patient', start - 1, -5)).toMatchObject({ refundPercent: 0 })
+    expect(terms('patient', start)).toMatchObject({ allowed: false, refundPercent: 0 })
+  })
+
+  it.each(['provider', 'admin'] as const)('by the %s returns everything at any time', (by) => {
+    for (const now of [start - 48 * HOUR, start - 1, start + HOUR])
+      expect(terms(by, now, 0)).toMatchObject({ allowed: true, refundPercent: 100 })
+  })
+
+  it('asks only an admin for a reason', () => {
+    expect(terms('admin', start - 1).needsReason).toBe(true)
+    expect(terms('provider', start - 1).needsReason).toBe(false)
+    expect(terms('patient', start - 1).needsReason).toBe(false)
+  })
+})
