@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { open, signedIn } from '../platform/base.ts'
+import { errors } from '../platform/errors.ts'
+import { email, password, profile, profileChange, session, signInInput, signUpInput } from './schemas.ts'
+
+const done = z.object({ ok: z.literal(true) })
+
+export const accounts = {
+  /** Creates the account and mails a confirmation link; nobody is signed in until it is followed. */
+  signUp: open
+    .route({ method: 'POST', path: '/accounts/sign-up' })
+    .errors(errors('EMAIL_TAKEN', 'COMMON_PASSWORD'))
+    .input(signUpInput)
+    .output(done),
+  /** Sets the session cookie. */
+  signIn: open
+    .route({ method: 'POST', path: '/accounts/sign-in' })
+    .errors(errors('INVALID_CREDENTIALS', 'EMAIL_NOT_CONFIRMED'))
+    .input(signInInput)
+    .output(session),
+  signOut: open.route({ method: 'POST', path: '/accounts/sign-out' }).output(done),
+  /** Sends the confirmation link again; answers alike whether the address is known or not. */
+  resendConfirmation: open
+    .route({ method: 'POST', path: '/accounts/resend-confirmation' })
+    .input(z.strictObject({ email }))
+    .output(done),
+  /** Follows the mailed link; sets the session cookie. */
+  confirmEmail: open
+    .route({ method: 'POST', path: '/accounts/confirm-email' })
+    .errors(errors('INVALID_TOKEN'))
+    .input(z.strictObject({ token: z.string().min(1).max(2000) }))
+    .output(session),
+  /** Mails a link to choose a new password; answers alike whether the address is known or not. */
+  requestPasswordReset: open
+    .route({ method: 'POST', path: '/accounts/request-password-reset' })
+    .input(z.strictObject({ email }))
+    .output(done),
+  /** Sets a new password by the mailed token and ends every session of the account. */
+  resetPassword: open
+    .route({ method: 'POST', path: '/accounts/reset-password' })
+    .errors(errors('INVALID_TOKEN', 'COMMON_PASSWORD'))
+    .input(z.strictObject({ token: z.string().min(1).max(2000), password }))
+    .output(done),
+  /** The session of the caller's cookie, or null. */
+  session: open.route({ method: 'GET', path: '/accounts/session' }).output(session.nullable()),
+  profile: signedIn.route({ method: 'GET', path: '/accounts/profile' }).output(profile),
+  updateProfile: signedIn
+    .route({ method: 'PATCH', path: '/accounts/profile' })
+    .input(profileChange)
+    .output(profile),
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { id, locale, text, timeZone } from '../platform/fields.ts'
+
+export const ROLES = ['patient', 'doctor', 'admin'] as const
+export const role = z.enum(ROLES)
+export type Role = z.infer<typeof role>
+
+/** Text, @, text, dot, text. */
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .regex(/^[^\s@\u0000]+@[^\s@\u0000]+\.[^\s@\u0000]+$/)
+
+export const PASSWORD_MIN_LENGTH = 6
+export const password = z.string().min(PASSWORD_MIN_LENGTH).max(128)
+
+export const signUpInput = z.strictObject({
+  fullName: text(120, 1),
+  email,
+  password,
+  role: z.enum(['patient', 'doctor']).default('patient'),
+  locale: locale.default('en'),
+  timeZone: timeZone.default('UTC'),
+})
+
+export const signInInput = z.strictObject({ email, password: z.string().min(1).max(128) })
+
+/** Who is signed in, as every page needs to know it. */
+export const session = z.object({
+  userId: id,
+  fullName: z.string(),
+  email: z.string(),
+  role,
+  locale,
+  timeZone: z.string(),
+})
+export type Session = z.infer<typeof session>
+
+const optionalText = (max: number) => text(max).nullable()
+
+export const profile = z.object({
+  userId: id,
+  fullName: z.string(),
+  email: z.string(),
+  role,
+  locale,
+  timeZone: z.string(),
+  phone: z.string().nullable(),
+  emergencyContact: z.string().nullable(),
+  allergies: z.string().nullable(),
+  medicalConditions: z.string().nullable(),
+})
+export type Profile = z.infer<typeof profile>
+
+export const profileChange = z
+  .strictObject({
+    fullName: text(120, 1),
+    locale,
+    timeZone,
+    phone: optionalText(40),
+    emergencyContact: optionalText(200),
+    allergies: optionalText(2000),
+    medicalConditions: optionalText(2000),
+  })
+  .partial()

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { signedIn } from '../platform/base.ts'
+import { errors } from '../platform/errors.ts'
+import { id, instant, locale, text } from '../platform/fields.ts'
+import { appointment, appointmentPeriod, bookInput, patientOverview, providerWeek } from './schemas.ts'
+
+const target = z.strictObject({ id })
+const withLocale = z.strictObject({ locale: locale.default('en') })
+const moves = errors('TRANSITION_REFUSED')
+
+export const appointments = {
+  /** Holds a slot for 30 minutes until it is paid; free visits are confirmed at once. */
+  book: signedIn
+    .route({ method: 'POST', path: '/appointments', successStatus: 201 })
+    .errors(
+      errors(
+        'PROVIDER_NOT_FOUND',
+        'PROVIDER_NOT_BOOKABLE',
+        'VISIT_TYPE_NOT_OFFERED',
+        'SLOT_TAKEN',
+        'SLOT_NOT_OFFERED',
+        'PATIENT_BUSY',
+        'EMERGENCY_NOT_ACKNOWLEDGED',
+      ),
+    )
+    .input(bookInput)
+    .output(appointment),
+  get: signedIn
+    .route({ method: 'GET', path: '/appointments/{id}' })
+    .input(z.strictObject({ id, locale: locale.default('en') }))
+    .output(appointment),
+  /** The caller's own as a patient, 20 a page, nearest first (history: latest first). */
+  mine: signedIn
+    .route({ method: 'GET', path: '/appointments' })
+    .input(
+      z.strictObject({
+        period: appointmentPeriod.default('all'),
+        page: z.number().int().min(1).max(500).default(1),
+        locale: locale.default('en'),
+      }),
+    )
+    .output(z.object({ appointments: z.array(appointment), total: z.number().int() })),
+  overview: signedIn
+    .route({ method: 'GET', path: '/appointments/overview' })
+    .input(withLocale)
+    .output(patientOverview),
+  /** The caller's own as a provider, starting in [from, until), at most 31 days. */
+  week: signedIn
+    .route({ method: 'GET', path: '/practice/appointments' })
+    .input(z.strictObject({ from: instant, until: instant, locale: locale.default('en') }))
+    .output(providerWeek),
+  /** confirmed → in_progress, by the provider, from 15 minutes before to 60 minutes after the start. */
+  start: signedIn
+    .route({ method: 'POST', path: '/appointments/{id}/start' })
+    .errors({ ...moves, ...errors('OUTSIDE_WINDOW') })
+    .input(target)
+    .output(appointment),
+  /** in_progress → completed, by the provider. */
+  complete: signedIn
+    .route({ method: 'POST', path: '/appointments/{id}/complete' })
+    .errors(moves)
+    .input(target)
+    .output(appointment),
+  /** confirmed → no_show, by the provider, after the start. */
+  markNoShow: signedIn
+    .route({ method: 'POST', path: '/appointments/{id}/no-show' })
+    .errors({ ...moves, ...errors('OUTSIDE_WINDOW') })
+    .input(target)
+    .output(appointment),
+  /** Cancels as whichever participant (or administrator) the caller is, with the refund that is due. */
+  cancel: signedIn
+    .route({ method: 'POST', path: '/appointments/{id}/cancel' })
+    .errors({ ...moves, ...errors('REASON_REQUIRED') })
+    .input(z.strictObject({ id, reason: text(1000).optional() }))
+    .output(appointment),
+  /** Moves the paid visit to another free slot; by its patient. */
+  reschedule: signedIn
+    .route({ method: 'POST', path: '/appointments/{id}/reschedule' })
+    .errors({ ...moves, ...errors('SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'PATIENT_BUSY', 'PROVIDER_NOT_BOOKABLE') })
+    .input(z.strictObject({ id, startTime: instant }))
+    .output(appointment),
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { cents, id, instant, text } from '../platform/fields.ts'
+import { VISIT_TYPES, visitType } from '../providers/schemas.ts'
+
+export const appointmentStatus = z.enum([
+  'scheduled',
+  'confirmed',
+  'in_progress',
+  'completed',
+  'cancelled',
+  'no_show',
+])
+export const urgency = z.enum(['routine', 'urgent', 'emergency'])
+
+/** What a patient may say of a booking; fee, end, status and identity are the server's. */
+export const bookInput = z.strictObject({
+  providerId: id,
+  appointmentType: visitType,
+  startTime: instant,
+  symptoms: text(4000).optional(),
+  notes: text(4000).optional(),
+  urgency: urgency.default('routine'),
+  /** Needed with urgency emergency: the patient has read that this is not an emergency service */
+  emergencyAcknowledged: z.boolean().default(false),
+  /** Chosen by the client: the same key books once */
+  idempotencyKey: id,
+})
+export type BookInput = z.input<typeof bookInput>
+
+/** An appointment as its two participants see it. */
+export const appointment = z.object({
+  id,
+  patientId: id,
+  providerId: id,
+  appointmentType: z.enum(VISIT_TYPES),
+  status: appointmentStatus,
+  startTime: instant,
+  endTime: instant,
+  symptoms: z.string().nullable(),
+  notes: z.string().nullable(),
+  urgency,
+  feeCents: cents,
+  currency: z.string(),
+  meetingUrl: z.string().nullable(),
+  /** Until when an unpaid slot is held */
+  holdExpiresAt: instant.nullable(),
+  paymentStatus: z.enum(['none', 'pending', 'paid', 'failed', 'expired', 'refunded']),
+  patientName: z.string(),
+  providerName: z.string(),
+  providerTimeZone: z.string(),
+  specialty: z.object({ slug: z.string(), name: z.string() }),
+})
+export type Appointment = z.infer<typeof appointment>
+
+export const appointmentPeriod = z.enum(['upcoming', 'history', 'all'])
+
+/** A provider's week and the figures of the four cards. */
+export const providerWeek = z.object({
+  appointments: z.array(appointment),
+  stats: z.object({
+    totalAppointments: z.number().int(),
+    completed: z.number().int(),
+    /** The sum of the fees of completed visits */
+    earningsCents: cents,
+    averageRating: z.number(),
+  }),
+})
+export type ProviderWeek = z.infer<typeof providerWeek>
+
+export const patientOverview = z.object({
+  upcoming: z.array(appointment),
+  totalVisits: z.number().int(),
+  upcomingCount: z.number().int(),
+  lastCheckup: instant.nullable(),
+  nextAppointment: instant.nullable(),
+})
+export type PatientOverview = z.infer<typeof patientOverview>

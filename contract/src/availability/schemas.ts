@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { instant } from '../platform/fields.ts'
+
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/)
+
+export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+
+const dayHours = z
+  .strictObject({ enabled: z.boolean(), start: clockTime, end: clockTime })
+  .refine((hours) => !hours.enabled || hours.end === '00:00' || hours.end > hours.start, {
+    path: ['end'],
+    params: { code: 'end_before_start' },
+  })
+
+/** Hours a weekday, HH:MM in the provider's zone; an end of 00:00 or 24:00 is the day's end. */
+export const weeklyHours = z.partialRecord(z.enum(WEEKDAYS), dayHours)
+export type WeeklyHoursInput = z.infer<typeof weeklyHours>
+
+export const slot = z.object({ start: instant, end: instant, available: z.boolean() })
+export type SlotOnWire = z.infer<typeof slot>

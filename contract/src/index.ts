@@ -1,0 +1,23 @@
+import { accounts } from './accounts/contract.ts'
+import { admin } from './admin/contract.ts'
+import { appointments } from './appointments/contract.ts'
+import { availability } from './availability/contract.ts'
+import { calls } from './calls/contract.ts'
+import { live } from './live/contract.ts'
+import { messages } from './messages/contract.ts'
+import { payments } from './payments/contract.ts'
+import { providers } from './providers/contract.ts'
+
+/** Everything a client can ask of the server. */
+export const contract = {
+  accounts,
+  providers,
+  availability,
+  appointments,
+  payments,
+  messages,
+  calls,
+  live,
+  admin,
+}
+export type Contract = typeof contract

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { instant } from './fields.ts'
+
+/**
+ * Every error that a client can see. The code is also the key of its translation
+ * (`errors:<CODE>`); `data` is what a screen needs to say what to do next.
+ */
+export const ERRORS = {
+  INVALID_INPUT: {
+    status: 400,
+    data: z.object({ fields: z.array(z.object({ path: z.string(), code: z.string() })) }),
+  },
+  UNAUTHENTICATED: { status: 401 },
+  FORBIDDEN: { status: 403 },
+  NOT_FOUND: { status: 404 },
+  RATE_LIMITED: { status: 429 },
+
+  INVALID_CREDENTIALS: { status: 401 },
+  EMAIL_NOT_CONFIRMED: { status: 403 },
+  EMAIL_TAKEN: { status: 409 },
+  COMMON_PASSWORD: { status: 422 },
+  INVALID_TOKEN: { status: 422 },
+
+  PROVIDER_NOT_FOUND: { status: 404 },
+  PROVIDER_NOT_BOOKABLE: { status: 409 },
+  VISIT_TYPE_NOT_OFFERED: { status: 422 },
+  SLOT_TAKEN: { status: 409, data: z.object({ nextSlots: z.array(instant) }) },
+  SLOT_NOT_OFFERED: { status: 422, data: z.object({ reason: z.string(), nextSlots: z.array(instant) }) },
+  PATIENT_BUSY: { status: 409 },
+  EMERGENCY_NOT_ACKNOWLEDGED: { status: 422 },
+
+  TRANSITION_REFUSED: { status: 409, data: z.object({ status: z.string() }) },
+  OUTSIDE_WINDOW: { status: 409, data: z.object({ opensAt: instant, closesAt: instant }) },
+  REASON_REQUIRED: { status: 422 },
+
+  NOTHING_TO_PAY: { status: 409 },
+  HOLD_EXPIRED: { status: 409 },
+  PAYMENT_GATEWAY_FAILED: { status: 502 },
+
+  CALL_NOT_OPEN: { status: 409 },
+} as const
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** Picks the declared errors of a route. */
+export function errors<Code extends ErrorCode>(...codes: Code[]): Pick<typeof ERRORS, Code> {
+  return Object.fromEntries(codes.map((code) => [code, ERRORS[code]])) as Pick<typeof ERRORS, Code>
+}

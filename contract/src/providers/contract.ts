@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { open, signedIn } from '../platform/base.ts'
+import { errors } from '../platform/errors.ts'
+import { id, locale } from '../platform/fields.ts'
+import { ownPractice, practice, providerDetails, providerPage, providerSearchInput, specialty } from './schemas.ts'
+
+export const providers = {
+  specialties: open
+    .route({ method: 'GET', path: '/specialties' })
+    .input(z.strictObject({ locale: locale.default('en') }))
+    .output(z.array(specialty)),
+  /** Verified providers, best rated first, 20 a page, each with fee and next free slot. */
+  search: open
+    .route({ method: 'GET', path: '/providers' })
+    .input(providerSearchInput)
+    .output(providerPage),
+  get: open
+    .route({ method: 'GET', path: '/providers/{id}' })
+    .errors(errors('PROVIDER_NOT_FOUND'))
+    .input(z.strictObject({ id, locale: locale.default('en') }))
+    .output(providerDetails),
+  /** The doctor's own practice as it was filled in, or null before. */
+  ownPractice: signedIn.route({ method: 'GET', path: '/practice' }).output(ownPractice.nullable()),
+  /** Creates or changes the doctor's practice; a new one waits for verification. */
+  savePractice: signedIn.route({ method: 'PUT', path: '/practice' }).input(practice).output(ownPractice),
+}

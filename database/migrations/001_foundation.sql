@@ -1,0 +1,122 @@
+-- What every later migration stands on: extensions, the actor, the clock, the outbox.
+create extension if not exists btree_gist;
+create extension if not exists pg_trgm;
+
+revoke all on schema public from public;
+grant usage on schema public to app, worker, auth;
+
+-- The actor of the running transaction; null for a visitor.
+create function actor_id() returns uuid
+  language sql stable parallel safe
+  as $$ select nullif(current_setting('app.user_id', true), '')::uuid $$;
+
+-- patient, doctor or admin; null for a visitor.
+create function actor_role() returns text
+  language sql stable parallel safe
+  as $$ select nullif(current_setting('app.role', true), '') $$;
+
+create function actor_is_admin() returns boolean
+  language sql stable parallel safe
+  as $$ select coalesce(current_setting('app.role', true) = 'admin', false) $$;
+
+-- Every rule about time asks this clock, so that tests can move it.
+create function app_now() returns timestamptz
+  language sql stable parallel safe
+  as $$ select now() + coalesce(nullif(current_setting('app.now_offset_ms', true), ''), '0')::bigint * interval '1 millisecond' $$;
+
+-- Enables and forces row security. The owner runs migrations and the functions
+-- that are defined here with its rights, so it is the one role that sees all rows.
+create procedure protect(target regclass)
+  language plpgsql
+  as $$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format('create policy owner_all on %s to %I using (true) with check (true)', target, current_user);
+end $$;
+
+-- Lower case, without Latin or Arabic diacritics, hamza forms and tatweel unified.
+-- Its twin is normalizeForSearch() in contract/src/providers/rules.ts.
+create function normalize_for_search(value text) returns text
+  language sql immutable parallel safe strict
+  as $$
+    select trim(regexp_replace(
+      translate(
+        regexp_replace(normalize(lower(value), nfd), '[\u0300-\u036f\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0640]', '', 'g'),
+        'ٱىة', 'ايه'),
+      '\s+', ' ', 'g'))
+  $$;
+
+create function touch_updated_at() returns trigger
+  language plpgsql
+  as $$
+begin
+  new.updated_at := now();
+  return new;
+end $$;
+
+-- Effects (mails, receipts) queued in the transaction of their cause; the worker hands them to the job queue.
+create table outbox (
+  id uuid primary key default uuidv7(),
+  effect text not null,
+  payload jsonb not null default '{}',
+  created_at timestamptz not null default now()
+);
+call protect('outbox');
+create policy app_queue on outbox for insert to app with check (true);
+create policy worker_all on outbox to worker using (true) with check (true);
+grant insert (effect, payload) on outbox to app;
+grant select, insert, delete on outbox to worker;
+
+create function announce_outbox() returns trigger
+  language plpgsql
+  as $$
+begin
+  perform pg_notify('outbox', '');
+  return null;
+end $$;
+create trigger announce after insert on outbox
+  for each statement execute function announce_outbox();
+
+-- Who looked at or changed whose health data. Written by app, read by the person concerned and by admins.
+create table access_log (
+  id uuid primary key default uuidv7(),
+  at timestamptz not null default now(),
+  actor_id uuid,
+  actor_role text,
+  action text not null,
+  subject text not null,
+  subject_id uuid,
+  patient_id uuid,
+  request_id text
+);
+create index access_log_patient on access_log (patient_id, at desc);
+call protect('access_log');
+create policy app_append on access_log for insert to app with check (true);
+create policy app_read on access_log for select to app
+  using (patient_id = (select actor_id()) or (select actor_is_admin()));
+create policy worker_append on access_log for insert to worker with check (true);
+grant insert, select on access_log to app;
+grant insert on access_log to worker;
+
+-- Fixed-window counters, shared by every server node.
+create unlogged table rate_limits (
+  key text primary key,
+  window_start timestamptz not null,
+  hits integer not null
+);
+call protect('rate_limits');
+
+-- Counts one hit; false once the window's allowance is used up.
+create function take_rate_limit(limit_key text, allowance integer, window_seconds integer) returns boolean
+  language sql security definer set search_path = public
+  as $$
+    insert into rate_limits as r (key, window_start, hits)
+    values (limit_key, now(), 1)
+    on conflict (key) do update set
+      hits = case when r.window_start < now() - make_interval(secs => window_seconds) then 1 else r.hits + 1 end,
+      window_start = case when r.window_start < now() - make_interval(secs => window_seconds) then now() else r.window_start end
+    returning hits <= allowance
+  $$;
+revoke execute on function take_rate_limit from public;
+grant execute on function take_rate_limit to app, worker;
