@@ -1,0 +1,1323 @@
+-- Written by `npm run database:types` from the catalogue of a migrated database. Change database/migrations instead.
+
+create table access_log (
+  id uuid not null default uuidv7(),
+  at timestamp with time zone not null default now(),
+  actor_id uuid,
+  actor_role text,
+  action text not null,
+  subject text not null,
+  subject_id uuid,
+  patient_id uuid,
+  request_id text,
+  constraint access_log_pkey PRIMARY KEY (id)
+);
+CREATE INDEX access_log_patient ON public.access_log USING btree (patient_id, at DESC);
+-- row security forced
+policy app_append for insert to app with check (true);
+policy app_read for select to app using (((patient_id = ( SELECT actor_id() AS actor_id)) OR ( SELECT actor_is_admin() AS actor_is_admin)));
+policy owner_all for all to owner using (true) with check (true);
+policy worker_append for insert to worker with check (true);
+grant insert to worker;
+grant insert, select to app;
+
+create table appointments (
+  id uuid not null default uuidv7(),
+  patient_id uuid not null,
+  provider_id uuid not null,
+  provider_user_id uuid not null,
+  appointment_type text not null,
+  status text not null default 'scheduled'::text,
+  start_time timestamp with time zone not null,
+  end_time timestamp with time zone not null,
+  during tstzrange not null default tstzrange(start_time, end_time, '[)'::text),
+  symptoms text,
+  notes text,
+  urgency text not null default 'routine'::text,
+  fee_cents integer not null,
+  consultation_fee numeric(10,2) not null default ((fee_cents)::numeric / 100.0),
+  currency text not null default 'USD'::text,
+  meeting_id uuid not null default uuidv7(),
+  meeting_url text,
+  hold_expires_at timestamp with time zone,
+  idempotency_key uuid not null default uuidv7(),
+  started_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  cancelled_by text,
+  cancel_reason text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint appointments_appointment_type_check CHECK ((appointment_type = ANY (ARRAY['video'::text, 'phone'::text, 'in_person'::text]))),
+  constraint appointments_cancel_reason_check CHECK ((length(cancel_reason) <= 1000)),
+  constraint appointments_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['patient'::text, 'provider'::text, 'admin'::text, 'system'::text]))),
+  constraint appointments_check CHECK ((end_time > start_time)),
+  constraint appointments_fee_cents_check CHECK ((fee_cents >= 0)),
+  constraint appointments_notes_check CHECK ((length(notes) <= 4000)),
+  constraint appointments_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES profiles(user_id) ON DELETE RESTRICT,
+  constraint appointments_patient_id_idempotency_key_key UNIQUE (patient_id, idempotency_key),
+  constraint appointments_pkey PRIMARY KEY (id),
+  constraint appointments_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE RESTRICT,
+  constraint appointments_provider_user_id_fkey FOREIGN KEY (provider_user_id) REFERENCES profiles(user_id) ON DELETE RESTRICT,
+  constraint appointments_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'in_progress'::text, 'completed'::text, 'cancelled'::text, 'no_show'::text]))),
+  constraint appointments_symptoms_check CHECK ((length(symptoms) <= 4000)),
+  constraint appointments_urgency_check CHECK ((urgency = ANY (ARRAY['routine'::text, 'urgent'::text, 'emergency'::text]))),
+  constraint one_visit_per_patient_at_a_time EXCLUDE USING gist (patient_id WITH =, during WITH &&) WHERE ((status = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'in_progress'::text]))),
+  constraint one_visit_per_provider_at_a_time EXCLUDE USING gist (provider_id WITH =, during WITH &&) WHERE ((status = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'in_progress'::text])))
+);
+CREATE INDEX appointments_holds ON public.appointments USING btree (hold_expires_at) WHERE (status = 'scheduled'::text);
+CREATE INDEX appointments_open ON public.appointments USING btree (end_time) WHERE (status = ANY (ARRAY['confirmed'::text, 'in_progress'::text]));
+CREATE INDEX appointments_patient ON public.appointments USING btree (patient_id, start_time);
+CREATE INDEX appointments_provider ON public.appointments USING btree (provider_id, start_time);
+CREATE INDEX appointments_provider_user ON public.appointments USING btree (provider_user_id, start_time);
+CREATE TRIGGER announce AFTER INSERT OR UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION announce_appointment();
+CREATE TRIGGER derive BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION derive_appointment();
+CREATE TRIGGER guard_life BEFORE UPDATE OF status ON public.appointments FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION guard_appointment_life();
+CREATE TRIGGER touch BEFORE UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+-- row security forced
+policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy owner_all for all to owner using (true) with check (true);
+policy participants_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
+policy patient_books for insert to app with check (((patient_id = ( SELECT actor_id() AS actor_id)) AND (patient_id <> provider_user_id)));
+policy worker_read for select to worker using (true);
+grant select to app;
+grant select to worker;
+grant insert (id, patient_id, provider_id, appointment_type, start_time, symptoms, notes, urgency, idempotency_key) to app;
+
+create table auth."user" (
+  id uuid not null default uuidv7(),
+  name text not null,
+  email text not null,
+  email_verified boolean not null default false,
+  image text,
+  requested_role text not null default 'patient'::text,
+  locale text not null default 'en'::text,
+  time_zone text not null default 'UTC'::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint user_email_key UNIQUE (email),
+  constraint user_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'ar'::text, 'es'::text, 'fr'::text]))),
+  constraint user_pkey PRIMARY KEY (id),
+  constraint user_requested_role_check CHECK ((requested_role = ANY (ARRAY['patient'::text, 'doctor'::text])))
+);
+CREATE TRIGGER create_profile AFTER INSERT ON auth."user" FOR EACH ROW EXECUTE FUNCTION create_profile();
+-- row security forced
+policy auth_all for all to auth using (true) with check (true);
+policy owner_all for all to owner using (true) with check (true);
+grant delete, insert, select, update to auth;
+
+create table auth.account (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  account_id text not null,
+  provider_id text not null,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token_expires_at timestamp with time zone,
+  scope text,
+  password text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint account_pkey PRIMARY KEY (id),
+  constraint account_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
+);
+CREATE INDEX account_by_user ON auth.account USING btree (user_id);
+-- row security forced
+policy auth_all for all to auth using (true) with check (true);
+policy owner_all for all to owner using (true) with check (true);
+grant delete, insert, select, update to auth;
+
+create table auth.rate_limit (
+  id uuid not null default uuidv7(),
+  key text not null,
+  count integer not null,
+  last_request bigint not null,
+  constraint rate_limit_key_key UNIQUE (key),
+  constraint rate_limit_pkey PRIMARY KEY (id)
+);
+-- row security forced
+policy auth_all for all to auth using (true) with check (true);
+policy owner_all for all to owner using (true) with check (true);
+grant delete, insert, select, update to auth;
+
+create table auth.session (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  token text not null,
+  expires_at timestamp with time zone not null,
+  ip_address text,
+  user_agent text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint session_pkey PRIMARY KEY (id),
+  constraint session_token_key UNIQUE (token),
+  constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
+);
+CREATE INDEX session_by_user ON auth.session USING btree (user_id);
+CREATE TRIGGER announce_end AFTER DELETE ON auth.session FOR EACH ROW EXECUTE FUNCTION announce_session_end();
+-- row security forced
+policy auth_all for all to auth using (true) with check (true);
+policy owner_all for all to owner using (true) with check (true);
+grant delete, insert, select, update to auth;
+
+create table auth.verification (
+  id uuid not null default uuidv7(),
+  identifier text not null,
+  value text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint verification_pkey PRIMARY KEY (id)
+);
+CREATE INDEX verification_identifier ON auth.verification USING btree (identifier);
+-- row security forced
+policy auth_all for all to auth using (true) with check (true);
+policy owner_all for all to owner using (true) with check (true);
+grant delete, insert, select, update to auth;
+
+create table availability_exceptions (
+  provider_id uuid not null,
+  date date not null,
+  closed boolean not null default true,
+  start_time text,
+  end_time text,
+  constraint availability_exceptions_end_time_check CHECK ((end_time ~ '^\d\d:\d\d$'::text)),
+  constraint availability_exceptions_pkey PRIMARY KEY (provider_id, date),
+  constraint availability_exceptions_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE,
+  constraint availability_exceptions_start_time_check CHECK ((start_time ~ '^\d\d:\d\d$'::text))
+);
+-- row security forced
+policy own_write for all to app using ((EXISTS ( SELECT
+   FROM providers p
+  WHERE ((p.id = availability_exceptions.provider_id) AND (p.user_id = ( SELECT actor_id() AS actor_id)))))) with check ((EXISTS ( SELECT
+   FROM providers p
+  WHERE ((p.id = availability_exceptions.provider_id) AND (p.user_id = ( SELECT actor_id() AS actor_id))))));
+policy owner_all for all to owner using (true) with check (true);
+policy public_read for select to app using (((EXISTS ( SELECT
+   FROM providers p
+  WHERE (p.id = availability_exceptions.provider_id))) OR is_listed(provider_id)));
+grant delete, insert, select, update to app;
+
+create table call_presence (
+  appointment_id uuid not null,
+  user_id uuid not null,
+  patient_id uuid not null,
+  provider_user_id uuid not null,
+  joined_at timestamp with time zone not null default now(),
+  connected_at timestamp with time zone,
+  left_at timestamp with time zone,
+  constraint call_presence_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
+  constraint call_presence_pkey PRIMARY KEY (appointment_id, user_id),
+  constraint call_presence_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE TRIGGER announce AFTER INSERT OR UPDATE ON public.call_presence FOR EACH ROW EXECUTE FUNCTION announce_call_presence();
+CREATE TRIGGER derive BEFORE INSERT ON public.call_presence FOR EACH ROW EXECUTE FUNCTION derive_call_presence();
+CREATE TRIGGER start_visit AFTER UPDATE OF connected_at ON public.call_presence FOR EACH ROW WHEN ((new.connected_at IS NOT NULL)) EXECUTE FUNCTION start_connected_call();
+-- row security forced
+policy own_join for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND may_join_call(appointment_id, user_id)));
+policy own_update for update to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
+policy participants_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
+grant select to app;
+grant insert (appointment_id, user_id) to app;
+grant update (joined_at, connected_at, left_at) to app;
+
+create table call_signals (
+  id uuid not null default uuidv7(),
+  appointment_id uuid not null,
+  sender_id uuid not null,
+  recipient_id uuid not null,
+  payload jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  constraint call_signals_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
+  constraint call_signals_payload_check CHECK ((length((payload)::text) <= 32768)),
+  constraint call_signals_pkey PRIMARY KEY (id),
+  constraint call_signals_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
+  constraint call_signals_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX call_signals_age ON public.call_signals USING btree (created_at);
+CREATE INDEX call_signals_recipient ON public.call_signals USING btree (recipient_id, appointment_id, created_at);
+CREATE TRIGGER announce AFTER INSERT ON public.call_signals FOR EACH ROW EXECUTE FUNCTION announce_call_signal();
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy participant_sends for insert to app with check (((sender_id = ( SELECT actor_id() AS actor_id)) AND (sender_id <> recipient_id) AND may_join_call(appointment_id, sender_id) AND may_join_call(appointment_id, recipient_id)));
+policy recipient_reads for select to app using ((recipient_id = ( SELECT actor_id() AS actor_id)));
+policy worker_reads for select to worker using (true);
+policy worker_sweeps for delete to worker using (true);
+grant delete to worker;
+grant select to app;
+grant insert (appointment_id, sender_id, recipient_id, payload) to app;
+grant select (id, created_at) to worker;
+
+create table conversations (
+  appointment_id uuid not null,
+  patient_id uuid not null,
+  provider_user_id uuid not null,
+  last_sequence bigint not null default 0,
+  constraint conversations_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
+  constraint conversations_pkey PRIMARY KEY (appointment_id)
+);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+
+create table ledger_entries (
+  id uuid not null default uuidv7(),
+  payment_id uuid not null,
+  appointment_id uuid not null,
+  patient_id uuid not null,
+  provider_user_id uuid not null,
+  kind text not null,
+  amount_cents integer not null,
+  currency text not null default 'USD'::text,
+  gateway_reference text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint ledger_entries_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint ledger_entries_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE RESTRICT,
+  constraint ledger_entries_gateway_reference_key UNIQUE (gateway_reference),
+  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'refund'::text, 'fee'::text]))),
+  constraint ledger_entries_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES profiles(user_id) ON DELETE RESTRICT,
+  constraint ledger_entries_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE RESTRICT,
+  constraint ledger_entries_pkey PRIMARY KEY (id),
+  constraint ledger_entries_provider_user_id_fkey FOREIGN KEY (provider_user_id) REFERENCES profiles(user_id) ON DELETE RESTRICT
+);
+CREATE INDEX ledger_appointment ON public.ledger_entries USING btree (appointment_id);
+CREATE INDEX ledger_patient ON public.ledger_entries USING btree (patient_id, created_at DESC);
+CREATE INDEX ledger_payment ON public.ledger_entries USING btree (payment_id);
+CREATE INDEX ledger_provider_user ON public.ledger_entries USING btree (provider_user_id, created_at DESC);
+CREATE TRIGGER immutable BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy participants_read for select to app using ((((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)) OR ( SELECT actor_is_admin() AS actor_is_admin)));
+policy worker_append for insert to worker with check (true);
+policy worker_read for select to worker using (true);
+grant insert, select to worker;
+grant select to app;
+
+create table mails (
+  id uuid not null default uuidv7(),
+  key text not null,
+  recipient text not null,
+  locale text not null,
+  subject text not null,
+  html text not null,
+  body_text text not null,
+  created_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone,
+  error text,
+  constraint mails_key_key UNIQUE (key),
+  constraint mails_pkey PRIMARY KEY (id)
+);
+CREATE INDEX mails_recent ON public.mails USING btree (created_at DESC);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy worker_all for all to worker using (true) with check (true);
+grant insert, select, update to worker;
+
+create table message_receipts (
+  id uuid not null default uuidv7(),
+  message_id uuid not null,
+  user_id uuid not null,
+  appointment_id uuid not null,
+  patient_id uuid not null,
+  provider_user_id uuid not null,
+  read_at timestamp with time zone not null default now(),
+  constraint message_receipts_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE,
+  constraint message_receipts_message_id_user_id_key UNIQUE (message_id, user_id),
+  constraint message_receipts_pkey PRIMARY KEY (id),
+  constraint message_receipts_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX message_receipts_appointment ON public.message_receipts USING btree (appointment_id);
+CREATE TRIGGER announce AFTER INSERT ON public.message_receipts FOR EACH ROW EXECUTE FUNCTION announce_receipt();
+CREATE TRIGGER derive BEFORE INSERT ON public.message_receipts FOR EACH ROW EXECUTE FUNCTION derive_receipt();
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy participants_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
+policy reader_writes for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND ((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id))));
+grant select to app;
+grant insert (message_id, user_id) to app;
+
+create table messages (
+  id uuid not null default uuidv7(),
+  appointment_id uuid not null,
+  sequence bigint not null,
+  sender_id uuid not null,
+  patient_id uuid not null,
+  provider_user_id uuid not null,
+  client_id uuid not null default uuidv7(),
+  content text not null,
+  message_type text not null default 'text'::text,
+  attachment_url text,
+  attachment_name text,
+  attachment_size bigint,
+  attachment_type text,
+  metadata jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint messages_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
+  constraint messages_appointment_id_sequence_key UNIQUE (appointment_id, sequence),
+  constraint messages_attachment_size_check CHECK (((attachment_size >= 0) AND (attachment_size <= 52428800))),
+  constraint messages_content_check CHECK (((length(content) >= 1) AND (length(content) <= 10000))),
+  constraint messages_message_type_check CHECK ((message_type = ANY (ARRAY['text'::text, 'file'::text]))),
+  constraint messages_pkey PRIMARY KEY (id),
+  constraint messages_sender_id_client_id_key UNIQUE (sender_id, client_id),
+  constraint messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES profiles(user_id) ON DELETE RESTRICT
+);
+CREATE TRIGGER announce AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION announce_message();
+CREATE TRIGGER derive BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION derive_message();
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy participants_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
+policy participants_write for insert to app with check (((sender_id = ( SELECT actor_id() AS actor_id)) AND ((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id))));
+policy worker_read for select to worker using (true);
+grant select to app;
+grant select to worker;
+grant insert (id, appointment_id, sender_id, client_id, content, message_type, attachment_url, attachment_name, attachment_size, attachment_type, metadata) to app;
+
+create table outbox (
+  id uuid not null default uuidv7(),
+  effect text not null,
+  payload jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint outbox_pkey PRIMARY KEY (id)
+);
+CREATE TRIGGER announce AFTER INSERT ON public.outbox FOR EACH STATEMENT EXECUTE FUNCTION announce_outbox();
+-- row security forced
+policy app_queue for insert to app with check (true);
+policy owner_all for all to owner using (true) with check (true);
+policy worker_all for all to worker using (true) with check (true);
+grant delete, insert, select to worker;
+grant insert (effect, payload) to app;
+
+create table payment_events (
+  id text not null,
+  gateway text not null,
+  type text not null,
+  payload jsonb not null,
+  received_at timestamp with time zone not null default now(),
+  constraint payment_events_pkey PRIMARY KEY (id)
+);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy worker_all for all to worker using (true) with check (true);
+grant insert, select to worker;
+
+create table payments (
+  id uuid not null default uuidv7(),
+  appointment_id uuid not null,
+  patient_id uuid not null,
+  provider_user_id uuid not null,
+  amount_cents integer not null,
+  currency text not null default 'USD'::text,
+  status text not null default 'pending'::text,
+  gateway text not null,
+  gateway_session_id text,
+  gateway_payment_id text,
+  checkout_url text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint payments_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint payments_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE RESTRICT,
+  constraint payments_gateway_check CHECK ((gateway = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
+  constraint payments_gateway_session_id_key UNIQUE (gateway_session_id),
+  constraint payments_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES profiles(user_id) ON DELETE RESTRICT,
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_provider_user_id_fkey FOREIGN KEY (provider_user_id) REFERENCES profiles(user_id) ON DELETE RESTRICT,
+  constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text, 'expired'::text, 'refunded'::text])))
+);
+CREATE INDEX payments_patient ON public.payments USING btree (patient_id, created_at DESC);
+CREATE INDEX payments_provider_user ON public.payments USING btree (provider_user_id, created_at DESC);
+CREATE UNIQUE INDEX one_open_payment ON public.payments USING btree (appointment_id) WHERE (status = ANY (ARRAY['pending'::text, 'paid'::text]));
+CREATE TRIGGER touch BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy participants_read for select to app using ((((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)) OR ( SELECT actor_is_admin() AS actor_is_admin)));
+policy worker_all for all to worker using (true) with check (true);
+grant insert, select, update to worker;
+grant select to app;
+
+create table profiles (
+  user_id uuid not null,
+  full_name text not null default ''::text,
+  role text not null default 'patient'::text,
+  locale text not null default 'en'::text,
+  time_zone text not null default 'UTC'::text,
+  phone text,
+  emergency_contact text,
+  allergies text,
+  medical_conditions text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint profiles_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'ar'::text, 'es'::text, 'fr'::text]))),
+  constraint profiles_pkey PRIMARY KEY (user_id),
+  constraint profiles_role_check CHECK ((role = ANY (ARRAY['patient'::text, 'doctor'::text, 'admin'::text]))),
+  constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
+);
+CREATE TRIGGER announce_change AFTER UPDATE OF role, locale, time_zone, full_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION announce_role_change();
+CREATE TRIGGER refresh_search AFTER UPDATE OF full_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
+CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+-- row security forced
+policy admin_reads_doctors for select to app using (((role = 'doctor'::text) AND ( SELECT actor_is_admin() AS actor_is_admin)));
+policy auth_read for select to auth using (true);
+policy owner_all for all to owner using (true) with check (true);
+policy self_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy self_update for update to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
+policy treating_provider_reads for select to app using (((( SELECT actor_role() AS actor_role) = 'doctor'::text) AND (EXISTS ( SELECT
+   FROM appointments a
+  WHERE ((a.patient_id = profiles.user_id) AND (a.provider_user_id = ( SELECT actor_id() AS actor_id)))))));
+policy worker_read for select to worker using (true);
+grant select to app;
+grant select to worker;
+grant select (user_id, full_name, role, locale, time_zone) to auth;
+grant update (full_name, locale, time_zone, phone, emergency_contact, allergies, medical_conditions) to app;
+
+create table provider_biographies (
+  provider_id uuid not null,
+  locale text not null,
+  bio text not null,
+  constraint provider_biographies_bio_check CHECK ((length(bio) <= 4000)),
+  constraint provider_biographies_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'ar'::text, 'es'::text, 'fr'::text]))),
+  constraint provider_biographies_pkey PRIMARY KEY (provider_id, locale),
+  constraint provider_biographies_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE
+);
+CREATE TRIGGER refresh_search AFTER INSERT OR DELETE OR UPDATE ON public.provider_biographies FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
+-- row security forced
+policy own_write for all to app using ((EXISTS ( SELECT
+   FROM providers p
+  WHERE ((p.id = provider_biographies.provider_id) AND (p.user_id = ( SELECT actor_id() AS actor_id)))))) with check ((EXISTS ( SELECT
+   FROM providers p
+  WHERE ((p.id = provider_biographies.provider_id) AND (p.user_id = ( SELECT actor_id() AS actor_id))))));
+policy owner_all for all to owner using (true) with check (true);
+policy public_read for select to app using (((EXISTS ( SELECT
+   FROM providers p
+  WHERE (p.id = provider_biographies.provider_id))) OR is_listed(provider_id)));
+grant delete, insert, select, update to app;
+
+create table providers (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  specialty_id uuid not null,
+  full_name text not null default ''::text,
+  license_number text not null,
+  years_experience integer not null default 0,
+  languages text[] not null,
+  hourly_rate numeric(8,2),
+  bio text not null default ''::text,
+  education text not null default ''::text,
+  certifications text not null default ''::text,
+  availability jsonb not null default '{}'::jsonb,
+  availability_updated_at timestamp with time zone not null default now(),
+  time_zone text not null,
+  visit_types text[] not null default '{video,phone}'::text[],
+  country text not null default ''::text,
+  city text not null default ''::text,
+  late_refund_percent integer not null default 50,
+  verification_status text not null default 'pending_review'::text,
+  is_verified boolean not null default (verification_status = 'approved'::text),
+  is_accepting_patients boolean not null default true,
+  average_rating numeric(3,2) not null default 0,
+  total_reviews integer not null default 0,
+  search_text text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint providers_bio_check CHECK ((length(bio) <= 4000)),
+  constraint providers_certifications_check CHECK ((length(certifications) <= 2000)),
+  constraint providers_education_check CHECK ((length(education) <= 2000)),
+  constraint providers_hourly_rate_check CHECK (((hourly_rate >= (0)::numeric) AND (hourly_rate <= (10000)::numeric))),
+  constraint providers_languages_check CHECK (((cardinality(languages) >= 1) AND (cardinality(languages) <= 20))),
+  constraint providers_late_refund_percent_check CHECK (((late_refund_percent >= 0) AND (late_refund_percent <= 100))),
+  constraint providers_license_number_check CHECK (((length(license_number) >= 3) AND (length(license_number) <= 60))),
+  constraint providers_pkey PRIMARY KEY (id),
+  constraint providers_specialty_id_fkey FOREIGN KEY (specialty_id) REFERENCES specialties(id) ON DELETE RESTRICT,
+  constraint providers_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
+  constraint providers_user_id_key UNIQUE (user_id),
+  constraint providers_verification_status_check CHECK ((verification_status = ANY (ARRAY['pending_review'::text, 'documents_needed'::text, 'background_check'::text, 'approved'::text, 'rejected'::text]))),
+  constraint providers_visit_types_check CHECK (((visit_types <@ '{video,phone,in_person}'::text[]) AND (cardinality(visit_types) > 0))),
+  constraint providers_years_experience_check CHECK (((years_experience >= 0) AND (years_experience <= 70)))
+);
+CREATE INDEX providers_by_specialty ON public.providers USING btree (specialty_id, average_rating DESC, id) WHERE is_verified;
+CREATE INDEX providers_languages ON public.providers USING gin (languages);
+CREATE INDEX providers_listing ON public.providers USING btree (average_rating DESC, id) WHERE is_verified;
+CREATE INDEX providers_queue ON public.providers USING btree (verification_status, created_at) WHERE (verification_status <> 'approved'::text);
+CREATE INDEX providers_search ON public.providers USING gin (search_text gin_trgm_ops);
+CREATE TRIGGER note_availability BEFORE UPDATE OF availability ON public.providers FOR EACH ROW EXECUTE FUNCTION note_availability_change();
+CREATE TRIGGER refresh_search AFTER INSERT OR UPDATE OF bio, city, country, specialty_id ON public.providers FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
+CREATE TRIGGER touch BEFORE UPDATE ON public.providers FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+-- row security forced
+policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy own for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy own_insert for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (( SELECT actor_role() AS actor_role) = 'doctor'::text)));
+policy own_update for update to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
+policy patient_reads_own_providers for select to app using (((( SELECT actor_role() AS actor_role) = 'patient'::text) AND (EXISTS ( SELECT
+   FROM appointments a
+  WHERE ((a.provider_id = providers.id) AND (a.patient_id = ( SELECT actor_id() AS actor_id)))))));
+policy worker_read for select to worker using (true);
+grant select to worker;
+grant insert (user_id, specialty_id, license_number, years_experience, languages, hourly_rate, bio, education, certifications, availability, time_zone, visit_types, country, city, late_refund_percent, is_accepting_patients) to app;
+grant select (id, user_id, specialty_id, full_name, years_experience, languages, hourly_rate, bio, education, certifications, availability, availability_updated_at, time_zone, visit_types, country, city, late_refund_percent, verification_status, is_verified, is_accepting_patients, average_rating, total_reviews, created_at, updated_at) to app;
+grant update (specialty_id, license_number, years_experience, languages, hourly_rate, bio, education, certifications, availability, time_zone, visit_types, country, city, late_refund_percent, is_accepting_patients) to app;
+
+create table rate_limits (
+  key text not null,
+  window_start timestamp with time zone not null,
+  hits integer not null,
+  constraint rate_limits_pkey PRIMARY KEY (key)
+);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+
+create table reviews (
+  id uuid not null default uuidv7(),
+  appointment_id uuid not null,
+  patient_id uuid not null,
+  provider_id uuid not null,
+  rating integer not null,
+  comment text not null default ''::text,
+  locale text not null default 'en'::text,
+  created_at timestamp with time zone not null default now(),
+  constraint reviews_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
+  constraint reviews_appointment_id_key UNIQUE (appointment_id),
+  constraint reviews_comment_check CHECK ((length(comment) <= 2000)),
+  constraint reviews_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'ar'::text, 'es'::text, 'fr'::text]))),
+  constraint reviews_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
+  constraint reviews_pkey PRIMARY KEY (id),
+  constraint reviews_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE,
+  constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5)))
+);
+CREATE INDEX reviews_patient ON public.reviews USING btree (patient_id);
+CREATE INDEX reviews_provider ON public.reviews USING btree (provider_id, created_at DESC);
+CREATE TRIGGER refresh_rating AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION refresh_provider_rating();
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy patient_reviews_completed_visit for insert to app with check (((patient_id = ( SELECT actor_id() AS actor_id)) AND (EXISTS ( SELECT
+   FROM appointments a
+  WHERE ((a.id = reviews.appointment_id) AND (a.status = 'completed'::text) AND (a.patient_id = ( SELECT actor_id() AS actor_id)) AND (a.provider_id = reviews.provider_id))))));
+policy public_read for select to app using (((patient_id = ( SELECT actor_id() AS actor_id)) OR is_listed(provider_id)));
+grant insert (appointment_id, patient_id, provider_id, rating, comment, locale) to app;
+grant select (id, appointment_id, provider_id, rating, comment, locale, created_at) to app;
+
+create table sandbox_sessions (
+  id text not null,
+  amount_cents integer not null,
+  currency text not null,
+  description text not null,
+  locale text not null,
+  success_url text not null,
+  cancel_url text not null,
+  metadata jsonb not null,
+  status text not null default 'open'::text,
+  payment_id text,
+  refunded_cents integer not null default 0,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  constraint sandbox_sessions_pkey PRIMARY KEY (id),
+  constraint sandbox_sessions_status_check CHECK ((status = ANY (ARRAY['open'::text, 'complete'::text, 'expired'::text])))
+);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy worker_all for all to worker using (true) with check (true);
+grant insert, select, update to worker;
+
+create table specialties (
+  id uuid not null default uuidv7(),
+  slug text not null,
+  "position" integer not null default 0,
+  is_popular boolean not null default false,
+  constraint specialties_pkey PRIMARY KEY (id),
+  constraint specialties_slug_check CHECK ((slug ~ '^[a-z-]+$'::text)),
+  constraint specialties_slug_key UNIQUE (slug)
+);
+-- row security forced
+policy everyone_reads for select to app, worker using (true);
+policy owner_all for all to owner using (true) with check (true);
+grant select to app;
+grant select to worker;
+
+create table specialty_translations (
+  specialty_id uuid not null,
+  locale text not null,
+  name text not null,
+  description text not null,
+  constraint specialty_translations_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'ar'::text, 'es'::text, 'fr'::text]))),
+  constraint specialty_translations_pkey PRIMARY KEY (specialty_id, locale),
+  constraint specialty_translations_specialty_id_fkey FOREIGN KEY (specialty_id) REFERENCES specialties(id) ON DELETE CASCADE
+);
+-- row security forced
+policy everyone_reads for select to app, worker using (true);
+policy owner_all for all to owner using (true) with check (true);
+grant select to app;
+grant select to worker;
+
+create table typing_indicators (
+  appointment_id uuid not null,
+  user_id uuid not null,
+  is_typing boolean not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint typing_indicators_pkey PRIMARY KEY (appointment_id, user_id)
+);
+CREATE TRIGGER announce AFTER INSERT OR UPDATE ON public.typing_indicators FOR EACH ROW EXECUTE FUNCTION announce_typing();
+-- row security forced
+policy own_update for update to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
+policy own_write for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (EXISTS ( SELECT
+   FROM appointments a
+  WHERE ((a.id = typing_indicators.appointment_id) AND ((( SELECT actor_id() AS actor_id) = a.patient_id) OR (( SELECT actor_id() AS actor_id) = a.provider_user_id)))))));
+policy owner_all for all to owner using (true) with check (true);
+policy participants_read for select to app using ((EXISTS ( SELECT
+   FROM appointments a
+  WHERE ((a.id = typing_indicators.appointment_id) AND ((( SELECT actor_id() AS actor_id) = a.patient_id) OR (( SELECT actor_id() AS actor_id) = a.provider_user_id))))));
+grant insert, select to app;
+grant update (is_typing, updated_at) to app;
+
+create table verification_decisions (
+  id uuid not null default uuidv7(),
+  provider_id uuid not null,
+  decided_by uuid not null,
+  status text not null,
+  note text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  constraint verification_decisions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(user_id) ON DELETE RESTRICT,
+  constraint verification_decisions_note_check CHECK ((length(note) <= 2000)),
+  constraint verification_decisions_pkey PRIMARY KEY (id),
+  constraint verification_decisions_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE
+);
+CREATE INDEX verification_decisions_provider ON public.verification_decisions USING btree (provider_id, created_at DESC);
+-- row security forced
+policy concerned_read for select to app using ((( SELECT actor_is_admin() AS actor_is_admin) OR (EXISTS ( SELECT
+   FROM providers p
+  WHERE ((p.id = verification_decisions.provider_id) AND (p.user_id = ( SELECT actor_id() AS actor_id)))))));
+policy owner_all for all to owner using (true) with check (true);
+grant select to app;
+
+create view provider_busy with (security_barrier=true) as
+ SELECT provider_id,
+    during
+   FROM appointments
+  WHERE (status = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'in_progress'::text]));
+grant select to app;
+
+create view provider_public_info with (security_barrier=true) as
+ SELECT id,
+    user_id,
+    specialty_id,
+    full_name,
+    years_experience,
+    languages,
+    is_accepting_patients,
+    average_rating,
+    total_reviews,
+    "left"(bio, 240) AS bio_excerpt,
+    bio,
+    education,
+    certifications,
+    hourly_rate,
+    (round((COALESCE((hourly_rate / (2)::numeric), (50)::numeric) * (100)::numeric)))::integer AS fee_cents,
+    availability,
+    time_zone,
+    visit_types,
+    country,
+    city,
+    late_refund_percent,
+    search_text
+   FROM providers
+  WHERE is_verified;
+grant select to app;
+grant select to worker;
+
+create view user_addresses as
+ SELECT u.id AS user_id,
+    u.email,
+    p.full_name,
+    p.locale,
+    p.time_zone
+   FROM (auth."user" u
+     JOIN profiles p ON ((p.user_id = u.id)));
+grant select to worker;
+
+CREATE OR REPLACE FUNCTION public.actor_id()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select nullif(current_setting('app.user_id', true), '')::uuid $function$;
+grant execute to public;
+
+CREATE OR REPLACE FUNCTION public.actor_is_admin()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select coalesce(current_setting('app.role', true) = 'admin', false) $function$;
+grant execute to public;
+
+CREATE OR REPLACE FUNCTION public.actor_role()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select nullif(current_setting('app.role', true), '') $function$;
+grant execute to public;
+
+CREATE OR REPLACE FUNCTION public.announce_appointment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('live', json_build_object(
+    'kind', 'appointment', 'id', new.id, 'to', json_build_array(new.patient_id, new.provider_user_id))::text);
+  return null;
+end $function$;
+grant execute to public;
+
+CREATE OR REPLACE FUNCTION public.announce_call_presence()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('live', json_build_object(
+    'kind', 'call_presence', 'appointment', new.appointment_id,
+    'to', json_build_array(new.patient_id, new.provider_user_id))::text);
+  return null;
+end $function$;
+grant execute to public;
+
+CREATE OR REPLACE FUNCTION public.announce_call_signal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('live', json_build_object(
+    'kind', 'call_signal', 'id', new.id, 'appointment', new.appointment_id,
+    'to', json_build_array(new.recipient_id))::text);
+  return null;
+end $function$;
+grant execute to public;
+
+CREATE OR REPLACE FUNCTION public.announce_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('live', json_build_object(
+    'kind', 'message', 'id', new.id, 'appointment', new.appointment_id,
+    'to', json_build_array(new.patient_id, new.provider_user_id))::text);
+  return null;
+end $function$;
+grant execute to public;
+
+CREATE OR REPLACE FUNCTION public.announce_outbox()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('outbox', '');
+  return null;
+end $function$;
+grant execute to public;
+
+CREATE OR REPLACE FUNCTION public.announce_receipt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('live', json_build_object(
+    'kind', 'receipt', 'id', new.id, 'appointment', new.appointment_id,
+    'to', json_build_array(new.patient_id, new.provider_user_id))::text);
+  return null;
+end $function$;
+grant execute to public;
+
+CREATE OR REPLACE FUNCTION public.announce_role_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  perform pg_notify('profile_changed', new.user_id::text);
+  return null;
+end $function$;
+grant execute to public;
+
+CREATE OR REPLACE FUNCTION public.announce_session_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  perform pg_notify('session_ended', old.token);
+  return null;
+end $function$;
+grant execute to public;
+
+CREATE OR REPLACE FUNCTION public.announce_typing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  perform pg_notify('live', json_build_object(
+    'kind', 'typing', 'user', new.user_id, 'appointment', new.appointment_id, 'typing', new.is_typing,
+    'to', json_build_array(a.patient_id, a.provider_user_id))::text)
+  from appointments a where a.id = new.appointment_id;
+  return null;
+end $function$;
+grant execute to public;
+
+CREATE OR REPLACE FUNCTION public.app_now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select now() + coalesce(nullif(current_setting('app.now_offset_ms', true), ''), '0')::bigint * interval '1 millisecond' $function$;
+grant execute to public;
+
+CREATE OR REPLACE FUNCTION public.cancel_appointment(target uuid, as_role text, reason text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  visit appointments%rowtype := lock_appointment(target, as_role);
+  refund integer := 100;
+begin
+  if as_role not in ('patient', 'provider', 'admin') then
+    raise insufficient_privilege using message = 'not a role that cancels';
+  end if;
+  if as_role = 'admin' and coalesce(trim(reason), '') = '' then
+    raise check_violation using message = 'an administrator gives a reason', constraint = 'admin_reason';
+  end if;
+  if as_role = 'patient' and visit.start_time - interval '24 hours' < app_now() then
+    select late_refund_percent into refund from providers where id = visit.provider_id;
+  end if;
+  update appointments set status = 'cancelled', cancelled_at = app_now(), cancelled_by = as_role, cancel_reason = reason
+  where id = target;
+  return refund;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.complete_appointment(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  perform lock_appointment(target, 'provider');
+  update appointments set status = 'completed', completed_at = app_now() where id = target;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.confirm_appointment(target uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+    update appointments set status = 'confirmed' where id = target and status = 'scheduled'
+    returning true
+  $function$;
+grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.create_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  insert into profiles (user_id, full_name, role, locale, time_zone)
+  values (new.id, new.name, new.requested_role, new.locale, new.time_zone);
+  return null;
+end $function$;
+grant execute to public;
+
+CREATE OR REPLACE FUNCTION public.decide_verification(target uuid, new_status text, reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if not actor_is_admin() then
+    raise insufficient_privilege using message = 'only an administrator decides';
+  end if;
+  update providers set verification_status = new_status where id = target;
+  if not found then
+    raise no_data_found using message = 'no such provider';
+  end if;
+  insert into verification_decisions (provider_id, decided_by, status, note)
+  values (target, actor_id(), new_status, coalesce(reason, ''));
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.derive_appointment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  provider providers%rowtype;
+begin
+  select * into provider from providers where id = new.provider_id;
+  if not found or not provider.is_verified or not provider.is_accepting_patients then
+    raise check_violation using message = 'provider takes no bookings', constraint = 'provider_takes_bookings';
+  end if;
+  if not new.appointment_type = any (provider.visit_types) then
+    raise check_violation using message = 'visit type not offered', constraint = 'visit_type_offered';
+  end if;
+  if new.start_time <= app_now() then
+    raise check_violation using message = 'start has passed', constraint = 'start_in_future';
+  end if;
+  new.provider_user_id := provider.user_id;
+  new.end_time := new.start_time + interval '30 minutes';
+  -- Its twin is feeCents() in contract/src/payments/rules.ts.
+  new.fee_cents := round(coalesce(provider.hourly_rate / 2, 50) * 100
+    * case new.urgency when 'urgent' then 1.5 when 'emergency' then 2 else 1 end);
+  if new.fee_cents = 0 then
+    new.status := 'confirmed';
+  else
+    new.status := 'scheduled';
+    new.hold_expires_at := app_now() + interval '30 minutes';
+  end if;
+  if new.appointment_type = 'video' then
+    new.meeting_url := '/call/' || new.id;
+  end if;
+  return new;
+end $function$;
+grant execute to public;
+
+CREATE OR REPLACE FUNCTION public.derive_call_presence()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  select patient_id, provider_user_id into new.patient_id, new.provider_user_id
+  from appointments where id = new.appointment_id;
+  return new;
+end $function$;
+grant execute to public;
+
+CREATE OR REPLACE FUNCTION public.derive_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  update conversations set last_sequence = last_sequence + 1
+  where appointment_id = new.appointment_id
+  returning last_sequence, patient_id, provider_user_id
+  into new.sequence, new.patient_id, new.provider_user_id;
+  if not found then
+    insert into conversations as c (appointment_id, patient_id, provider_user_id, last_sequence)
+    select a.id, a.patient_id, a.provider_user_id, 1 from appointments a where a.id = new.appointment_id
+    on conflict (appointment_id) do update set last_sequence = c.last_sequence + 1
+    returning c.last_sequence, c.patient_id, c.provider_user_id
+    into new.sequence, new.patient_id, new.provider_user_id;
+  end if;
+  return new;
+end $function$;
+grant execute to public;
+
+CREATE OR REPLACE FUNCTION public.derive_receipt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  select appointment_id, patient_id, provider_user_id
+  into new.appointment_id, new.patient_id, new.provider_user_id
+  from messages where id = new.message_id;
+  return new;
+end $function$;
+grant execute to public;
+
+CREATE OR REPLACE FUNCTION public.get_specialties_localized(loc text DEFAULT 'en-US'::text)
+ RETURNS TABLE(id uuid, slug text, name text, description text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select s.id, s.slug, coalesce(t.name, e.name), coalesce(t.description, e.description)
+    from specialties s
+    join specialty_translations e on e.specialty_id = s.id and e.locale = 'en'
+    left join specialty_translations t on t.specialty_id = s.id and t.locale = split_part(lower(loc), '-', 1)
+    order by s.position, s.slug
+  $function$;
+grant execute to public;
+
+CREATE OR REPLACE FUNCTION public.guard_appointment_life()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not (old.status, new.status) in (
+    ('scheduled', 'confirmed'), ('scheduled', 'cancelled'),
+    ('confirmed', 'in_progress'), ('confirmed', 'cancelled'), ('confirmed', 'no_show'),
+    ('in_progress', 'completed'), ('in_progress', 'no_show')
+  ) then
+    raise check_violation using
+      message = format('an appointment does not go from %s to %s', old.status, new.status),
+      constraint = 'appointment_life';
+  end if;
+  if new.status = 'no_show' and app_now() < old.start_time then
+    raise check_violation using message = 'no-show before the start', constraint = 'no_show_after_start';
+  end if;
+  if new.status <> 'scheduled' then
+    new.hold_expires_at := null;
+  end if;
+  return new;
+end $function$;
+grant execute to public;
+
+CREATE OR REPLACE FUNCTION public.is_listed(target uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$ select exists (select from providers where id = target and is_verified) $function$;
+grant execute to public;
+
+CREATE OR REPLACE FUNCTION public.lock_appointment(target uuid, as_role text)
+ RETURNS appointments
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  visit appointments%rowtype;
+begin
+  select * into visit from appointments where id = target for update;
+  if not found
+    or (as_role = 'patient' and visit.patient_id is distinct from actor_id())
+    or (as_role = 'provider' and visit.provider_user_id is distinct from actor_id())
+    or (as_role = 'admin' and not actor_is_admin()) then
+    raise no_data_found using message = 'no such appointment';
+  end if;
+  return visit;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.mark_no_show(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  perform lock_appointment(target, 'provider');
+  update appointments set status = 'no_show' where id = target;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.may_join_call(target uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+    select exists (
+      select from appointments a
+      where a.id = target and person in (a.patient_id, a.provider_user_id)
+        and a.appointment_type = 'video'
+        and (a.status = 'in_progress' or a.status = 'confirmed'
+          and app_now() between a.start_time - interval '15 minutes' and a.start_time + interval '60 minutes'))
+  $function$;
+grant execute to public;
+
+CREATE OR REPLACE FUNCTION public.normalize_for_search(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+    select trim(regexp_replace(
+      translate(
+        regexp_replace(normalize(lower(value), nfd), '[\u0300-\u036f\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0640]', '', 'g'),
+        'ٱىة', 'ايه'),
+      '\s+', ' ', 'g'))
+  $function$;
+grant execute to public;
+
+CREATE OR REPLACE FUNCTION public.note_availability_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.availability_updated_at := now();
+  return new;
+end $function$;
+grant execute to public;
+
+CREATE OR REPLACE PROCEDURE public.protect(IN target regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format('create policy owner_all on %s to %I using (true) with check (true)', target, current_user);
+end $procedure$;
+grant execute to public;
+
+CREATE OR REPLACE FUNCTION public.provider_license(target uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+    select license_number from providers
+    where id = target and (user_id = actor_id() or actor_is_admin())
+  $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.refresh_provider_rating()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  update providers p set total_reviews = r.total, average_rating = r.average
+  from (select count(*) as total, round(avg(rating), 2) as average from reviews where provider_id = new.provider_id) r
+  where p.id = new.provider_id;
+  return null;
+end $function$;
+grant execute to public;
+
+CREATE OR REPLACE FUNCTION public.refresh_provider_search(target uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+    update providers p set
+      full_name = pr.full_name,
+      search_text = normalize_for_search(concat_ws(' ', pr.full_name, p.city, p.country, p.bio,
+        (select string_agg(b.bio, ' ') from provider_biographies b where b.provider_id = p.id),
+        (select string_agg(t.name, ' ') from specialty_translations t where t.specialty_id = p.specialty_id)))
+    from profiles pr
+    where p.id = target and pr.user_id = p.user_id
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_provider_search_trigger()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_table_name = 'profiles' then
+    perform refresh_provider_search(p.id) from providers p where p.user_id = new.user_id;
+  elsif tg_table_name = 'providers' then
+    perform refresh_provider_search(new.id);
+  else
+    perform refresh_provider_search(coalesce(new.provider_id, old.provider_id));
+  end if;
+  return null;
+end $function$;
+grant execute to public;
+
+CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise restrict_violation using message = 'the ledger only grows';
+end $function$;
+grant execute to public;
+
+CREATE OR REPLACE FUNCTION public.release_expired_holds()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+    update appointments set status = 'cancelled', cancelled_at = app_now(), cancelled_by = 'system'
+    where id in (
+      select id from appointments
+      where status = 'scheduled' and hold_expires_at <= app_now()
+      for update skip locked)
+    returning id
+  $function$;
+grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.reschedule_appointment(target uuid, new_start timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  visit appointments%rowtype;
+begin
+  -- One at a time per provider: updates against an exclusion constraint would deadlock under a stampede.
+  perform pg_advisory_xact_lock(hashtextextended(provider_id::text, 0)) from appointments where id = target;
+  visit := lock_appointment(target, 'patient');
+  if visit.status not in ('scheduled', 'confirmed') or visit.start_time <= app_now() then
+    raise check_violation using message = 'too late to move', constraint = 'appointment_life';
+  end if;
+  if new_start <= app_now() then
+    raise check_violation using message = 'start has passed', constraint = 'start_in_future';
+  end if;
+  update appointments set start_time = new_start, end_time = new_start + interval '30 minutes' where id = target;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.start_appointment(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  visit appointments%rowtype := lock_appointment(target, 'provider');
+begin
+  if app_now() not between visit.start_time - interval '15 minutes' and visit.start_time + interval '60 minutes' then
+    raise check_violation using message = 'outside the start window', constraint = 'start_window';
+  end if;
+  update appointments set status = 'in_progress', started_at = app_now() where id = target;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.start_connected_call()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if (select count(*) = 2 from call_presence
+      where appointment_id = new.appointment_id and connected_at is not null) then
+    update appointments set status = 'in_progress', started_at = app_now()
+    where id = new.appointment_id and status = 'confirmed';
+  end if;
+  return null;
+end $function$;
+grant execute to public;
+
+CREATE OR REPLACE FUNCTION public.take_rate_limit(limit_key text, allowance integer, window_seconds integer)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+    insert into rate_limits as r (key, window_start, hits)
+    values (limit_key, now(), 1)
+    on conflict (key) do update set
+      hits = case when r.window_start < now() - make_interval(secs => window_seconds) then 1 else r.hits + 1 end,
+      window_start = case when r.window_start < now() - make_interval(secs => window_seconds) then now() else r.window_start end
+    returning hits <= allowance
+  $function$;
+grant execute to app;
+grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.touch_updated_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.updated_at := now();
+  return new;
+end $function$;
+grant execute to public;
