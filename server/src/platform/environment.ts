@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { StartError } from '@polyclinic/database'
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1')
+const list = z.string().transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean))
+
+const variables = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PUBLIC_URL: z.url().optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  SAMPLE_DATA: flag.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).default('Polyclinic <no-reply@polyclinic.example>'),
+  STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  STRIPE_API_BASE: z.url().optional(),
+  STUN_URLS: list.default([]),
+  TURN_URLS: list.default([]),
+  TURN_SECRET: z.string().min(1).optional(),
+  /** Milliseconds */
+  NOW_OFFSET: z.coerce.number().int().default(0),
+})
+
+export type Environment = ReturnType<typeof readEnvironment>
+
+/** The variables of the README; a wrong one is a StartError that names it. */
+export function readEnvironment(source: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = variables.safeParse(given)
+  if (!parsed.success) {
+    const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))]
+    throw new StartError(`Wrong value for ${names.map((name) => `${name}=${given[name]}`).join(', ')}: see the table of variables in README.md`)
+  }
+  const values = parsed.data
+  refuseContradictions(values)
+  return {
+    ...values,
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
+    sampleData: values.SAMPLE_DATA ?? !values.DATABASE_URL,
+  }
+}
+
+function refuseContradictions(values: z.infer<typeof variables>): void {
+  if (values.NOW_OFFSET !== 0 && values.NODE_ENV === 'production') {
+    throw new StartError('NOW_OFFSET shifts the clock for tests and is refused with NODE_ENV=production')
+  }
+  if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET) {
+    throw new StartError('STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET, without which no payment could be confirmed')
+  }
+  if (values.TURN_URLS.length > 0 && !values.TURN_SECRET) {
+    throw new StartError('TURN_URLS needs TURN_SECRET, the static-auth-secret of the relay')
+  }
+}

@@ -1,0 +1,15 @@
+import type { Trx } from '@polyclinic/database'
+
+/** Everything that is done after a commit, with what it needs to know. Ids only: the job reads the rest. */
+export type Effects = {
+  'appointment.confirmed': { appointmentId: string }
+  'appointment.cancelled': { appointmentId: string; refundPercent: number }
+  'payment.refund': { appointmentId: string; amountCents: number; reason: string }
+  'provider.verified': { providerId: string; status: string }
+}
+export type EffectName = keyof Effects
+
+/** Queues an effect in the transaction of its cause: both happen or neither. */
+export async function queueEffect<Name extends EffectName>(trx: Trx, effect: Name, payload: Effects[Name]): Promise<void> {
+  await trx.insertInto('outbox').values({ effect, payload: JSON.stringify(payload) }).execute()
+}

@@ -1,0 +1,9 @@
+/** Random secrets made at first start, or derived from the database's password so that all nodes agree. */
+export type Secrets = {
+  /** Signs sessions */
+  auth: string
+  /** Signs call tokens */
+  calls: string
+  /** Signs the sandbox gateway's webhooks */
+  sandboxWebhook: string
+}
