@@ -49,10 +49,10 @@ describe('the life of an appointment', () => {
     expect(OCCUPYING_STATUSES).toEqual(open)
   })
 
-  it('ends in a no-show only after the start, and in mid-visit only by the job', () => {
-    const late = { status: 'confirmed', start, now: start + 1 } as const
+  it('ends in a no-show only from the start on, and in mid-visit only by the job', () => {
+    const late = { status: 'confirmed', start, now: start } as const
     expect(canMarkNoShow(late, 'provider')).toBe(true)
-    expect(canMarkNoShow({ ...late, now: start }, 'provider')).toBe(false)
+    expect(canMarkNoShow({ ...late, now: start - 1 }, 'provider')).toBe(false)
     expect(canMarkNoShow({ ...late, status: 'in_progress' }, 'job')).toBe(true)
     expect(canMarkNoShow({ ...late, status: 'in_progress' }, 'provider')).toBe(false)
     expect(canMarkNoShow({ ...late, status: 'scheduled' }, 'job')).toBe(false)

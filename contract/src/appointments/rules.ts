@@ -45,13 +45,13 @@ export function nextStatus(status: AppointmentStatus, intent: Intent): Appointme
   return TRANSITIONS[status][intent] ?? null
 }
 
-/** A doctor marks a confirmed visit after its start; one in progress only a job may mark. */
+/** A doctor marks a confirmed visit from its start on; one in progress only a job may mark. */
 export function canMarkNoShow(
   { status, start, now }: VisitMoment,
   by: 'provider' | 'job',
 ): boolean {
   const allowed = status === 'confirmed' || (status === 'in_progress' && by === 'job')
-  return allowed && now > start
+  return allowed && now >= start
 }
 
 const spelled = (text: string) => text.trim().toLowerCase().replace(/[\s-]+/g, '_')

@@ -1,16 +1,11 @@
 import { z } from 'zod'
+import { URGENCIES } from '../payments/rules.ts'
 import { cents, id, instant, text } from '../platform/fields.ts'
-import { VISIT_TYPES, visitType } from '../providers/schemas.ts'
+import { visitType } from '../providers/schemas.ts'
+import { APPOINTMENT_STATUSES, VISIT_TYPES } from './rules.ts'
 
-export const appointmentStatus = z.enum([
-  'scheduled',
-  'confirmed',
-  'in_progress',
-  'completed',
-  'cancelled',
-  'no_show',
-])
-export const urgency = z.enum(['routine', 'urgent', 'emergency'])
+export const appointmentStatus = z.enum(APPOINTMENT_STATUSES)
+export const urgency = z.enum(URGENCIES)
 
 /** What a patient may say of a booking; fee, end, status and identity are the server's. */
 export const bookInput = z.strictObject({

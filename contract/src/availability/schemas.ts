@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { instant } from '../platform/fields.ts'
+import { WEEKDAYS } from './rules.ts'
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/)
-
-export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
 const dayHours = z
   .strictObject({ enabled: z.boolean(), start: clockTime, end: clockTime })

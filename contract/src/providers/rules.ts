@@ -120,20 +120,20 @@ export function avatarTone(id: string): number {
   return (hash >>> 16) % AVATAR_TONES
 }
 
-const LATIN_MARKS = /[\u0300-\u036f]/g
-// Vowel signs, Koranic marks, tatweel, and the hamza and madda that decomposition sets free.
-const ARABIC_MARKS = /[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed]/g
+// Latin accents; then Arabic vowel signs, tatweel, and the hamza and madda that NFD sets free.
+const MARKS = /[\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]/g
 const ARABIC_LETTERS: Record<string, string> = { ٱ: 'ا', ى: 'ي', ة: 'ه' }
 
-/** Text as it is compared in search: without case, diacritics, hamza forms and extra spaces. */
+/**
+ * Text as it is compared in search, never shown: without case, diacritics, hamza forms and extra
+ * spaces, decomposed. The database's normalize_for_search() does the same.
+ */
 export function normalizeForSearch(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFD')
-    .replace(LATIN_MARKS, '')
-    .replace(ARABIC_MARKS, '')
+    .replace(MARKS, '')
     .replace(/[ٱىة]/g, (letter) => ARABIC_LETTERS[letter] ?? letter)
-    .normalize('NFC')
     .replace(/\s+/g, ' ')
     .trim()
 }

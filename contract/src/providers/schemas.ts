@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { normalizeVisitType, VISIT_TYPES } from '../appointments/rules.ts'
 import { cents, id, instant, locale, text, timeZone } from '../platform/fields.ts'
 import { weeklyHours } from '../availability/schemas.ts'
 
@@ -27,13 +28,11 @@ export const languageCode = z.string().regex(/^[a-z]{2,3}$/)
 /** The spoken languages that the search offers. */
 export const SPOKEN_LANGUAGES = ['en', 'ar', 'es', 'fr', 'hi', 'ur', 'pt', 'zh', 'de', 'ru'] as const
 
-export const VISIT_TYPES = ['video', 'phone', 'in_person'] as const
 /** Both spellings of in_person are accepted. */
 export const visitType = z.preprocess(
-  (value) => (value === 'in-person' ? 'in_person' : value),
+  (value) => (typeof value === 'string' ? (normalizeVisitType(value) ?? value) : value),
   z.enum(VISIT_TYPES),
 )
-export type VisitType = z.infer<typeof visitType>
 
 export const PAGE_SIZE = 20
 
