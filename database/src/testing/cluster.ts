@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { withClient } from '../client.ts';
+import { type Embedded, type Settings, startEmbedded } from '../embedded.ts';
+import { migrate, readMigrations } from '../migrate.ts';
+import { ensureOwner, ensureRoles } from '../roles.ts';
+
+/** A throwaway server with the migrated database `template`. Plain text, so that it can cross processes. */
+export type TestCluster = { superuserUrl: string; ownerUrl: string };
+
+export const TEMPLATE = 'template_migrated';
+const OWNER_PASSWORD = 'owner-of-a-throwaway-database';
+const cache = join(import.meta.dirname, '../../../node_modules/.cache/polyclinic');
+const quick: Settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: 200,
+  shared_buffers: '64MB',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  autovacuum: 'off',
+  deadlock_timeout: '100ms',
+};
+
+/** Starts a server for one run in a folder of its own; `stop` ends it and removes the folder. */
+export async function startTestCluster(): Promise<TestCluster & { stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'polyclinic-test-'));
+  chmodSync(folder, 0o711);
+  const data = join(folder, 'data');
+  await prepare(data);
+  const embedded = await startEmbedded(data, quick);
+  const stop = async () => {
+    await embedded.stop();
+    rmSync(folder, { recursive: true });
+  };
+  return { superuserUrl: embedded.superuserUrl, ownerUrl: await ownerUrl(embedded), stop };
+}
+
+const ownerUrl = (embedded: Embedded) => ensureOwner(embedded.superuserUrl, OWNER_PASSWORD, TEMPLATE);
+
+/** Copies the migrated cluster that an earlier run kept, or makes and keeps it. */
+async function prepare(data: string): Promise<void> {
+  const kept = join(cache, `cluster-${fingerprint()}`);
+  if (existsSync(kept)) return copy(kept, data);
+  await build(data);
+  mkdirSync(cache, { recursive: true });
+  const draft = mkdtempSync(join(cache, 'draft-'));
+  copy(data, join(draft, 'data'));
+  if (!existsSync(kept)) renameSync(join(draft, 'data'), kept);
+  rmSync(draft, { recursive: true });
+}
+
+async function build(data: string): Promise<void> {
+  const embedded = await startEmbedded(data, quick);
+  try {
+    const url = await ownerUrl(embedded);
+    await ensureRoles(url);
+    await migrate(url);
+    await withClient(embedded.superuserUrl, (client) => client.query(`alter database ${TEMPLATE} is_template true`));
+  } finally {
+    await embedded.stop();
+  }
+}
+
+/** What a kept cluster depends on: the migrations, and the code and PostgreSQL that made it. */
+function fingerprint(): string {
+  const code = ['../roles.ts', '../migrate.ts', '../embedded/initialise.ts', './cluster.ts', '../../package.json'];
+  const sources = code.map((path) => readFileSync(join(import.meta.dirname, path), 'utf8'));
+  const migrations = readMigrations().map(({ name, checksum }) => `${name} ${checksum}`);
+  return createHash('sha256').update([...sources, ...migrations].join('\n')).digest('hex').slice(0, 16);
+}
+
+/** By the system's copy, which keeps the owner that PostgreSQL insists on. */
+function copy(from: string, to: string): void {
+  const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The test cluster could not be copied: ${stderr}`);
+}
