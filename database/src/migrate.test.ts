@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { withClient } from './client.ts';
+import { migrate, readMigrations } from './migrate.ts';
+import { type TestDatabase, testDatabase } from './testing/index.ts';
+
+let test: TestDatabase;
+let folder: string;
+
+beforeEach(async () => {
+  test = await testDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'polyclinic-migrations-'));
+});
+
+afterEach(async () => {
+  rmSync(folder, { recursive: true });
+  await test.close();
+});
+
+const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql);
+const query = async (sql: string) => (await withClient(test.urls.owner, (client) => client.query(sql))).rows;
+
+it('finds nothing to do on a migrated database', async () => {
+  expect(readMigrations().length).toBeGreaterThan(0);
+  expect(await migrate(test.urls.owner)).toEqual([]);
+});
+
+it('applies what is missing, in the order of names, once', async () => {
+  write('902_second.sql', 'insert into extra values (2)');
+  write('901_first.sql', 'create table extra (n int)');
+  expect(await migrate(test.urls.owner, folder)).toEqual(['901_first.sql', '902_second.sql']);
+  expect(await migrate(test.urls.owner, folder)).toEqual([]);
+  expect(await query('select n from extra')).toEqual([{ n: 2 }]);
+});
+
+it('lets servers that start together take turns', async () => {
+  write('901_first.sql', 'create table extra (n int)');
+  const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(test.urls.owner, folder)));
+  expect(applied.flat()).toEqual(['901_first.sql']);
+});
+
+it('refuses a file that was changed after it was applied', async () => {
+  write('901_first.sql', 'create table extra (n int)');
+  await migrate(test.urls.owner, folder);
+  write('901_first.sql', 'create table extra (n bigint)');
+  await expect(migrate(test.urls.owner, folder)).rejects.toThrow(/^Migration 901_first.sql was changed after it was applied/);
+});
+
+it('names the file and line that failed, and keeps nothing of that file', async () => {
+  write('901_first.sql', 'create table extra (n int);\n\nselect * from missing;');
+  await expect(migrate(test.urls.owner, folder)).rejects.toThrow('Migration 901_first.sql failed at line 3: relation "missing" does not exist');
+  expect(await query(`select to_regclass('extra') as found`)).toEqual([{ found: null }]);
+});
