@@ -1,0 +1,131 @@
+import { type Language, localeTags } from './languages.ts';
+
+/** An instant: epoch milliseconds, a Date, or an ISO string with its offset. */
+export type Instant = Date | number | string;
+
+/** Where and in which language something is read. `timeZone` is an IANA zone. */
+export interface Place {
+  locale: Language;
+  timeZone: string;
+}
+
+const cache = new Map<string, unknown>();
+
+/** Intl objects are dear to build and free to reuse. */
+function remember<T>(key: string, build: () => T): T {
+  const known = cache.get(key) as T | undefined;
+  if (known) return known;
+  const built = build();
+  cache.set(key, built);
+  return built;
+}
+
+function dateFormat({ locale, timeZone }: Place, options: Intl.DateTimeFormatOptions) {
+  return remember(`date ${locale} ${timeZone} ${JSON.stringify(options)}`, () => {
+    return new Intl.DateTimeFormat(localeTags[locale], { timeZone, ...options });
+  });
+}
+
+function numberFormat(locale: Language, options: Intl.NumberFormatOptions) {
+  return remember(`number ${locale} ${JSON.stringify(options)}`, () => {
+    return new Intl.NumberFormat(localeTags[locale], options);
+  });
+}
+
+const toDate = (instant: Instant) => (instant instanceof Date ? instant : new Date(instant));
+
+const longDate = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+const shortDate = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const clock = { hour: 'numeric', minute: '2-digit' } as const;
+
+/** "Saturday, November 21, 2026", or "Nov 21, 2026" when `short`. */
+export function formatDate(instant: Instant, place: Place, length: 'long' | 'short' = 'long') {
+  return dateFormat(place, length === 'long' ? longDate : shortDate).format(toDate(instant));
+}
+
+/** "2:30 PM", in the place's zone and the locale's own clock. */
+export function formatTime(instant: Instant, place: Place) {
+  return dateFormat(place, clock).format(toDate(instant));
+}
+
+/** "Sat, Nov 21, 2:30 PM". */
+export function formatDateTime(instant: Instant, place: Place) {
+  const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+  return dateFormat(place, { ...day, ...clock }).format(toDate(instant));
+}
+
+/** The parts of a day in a calendar strip: "Sat", "21" and "Nov". */
+export function formatDayLabel(instant: Instant, place: Place) {
+  const date = toDate(instant);
+  return {
+    weekday: dateFormat(place, { weekday: 'short' }).format(date),
+    day: dateFormat(place, { day: 'numeric' }).format(date),
+    month: dateFormat(place, { month: 'short' }).format(date),
+  };
+}
+
+/** "Nov 16 – 22, 2026" for dates, "2:30 – 3:00 PM" for times. */
+export function formatRange(start: Instant, end: Instant, place: Place, of: 'dates' | 'times') {
+  const format = dateFormat(place, of === 'dates' ? shortDate : clock);
+  return format.formatRange(toDate(start), toDate(end));
+}
+
+/** An amount in integer cents; whole amounts lose their zeros only when `whole`. */
+export function formatMoney(cents: number, currency: string, locale: Language, whole = false) {
+  const digits = whole && cents % 100 === 0 ? 0 : 2;
+  const options = { style: 'currency', currency, minimumFractionDigits: digits } as const;
+  return numberFormat(locale, { ...options, maximumFractionDigits: digits }).format(cents / 100);
+}
+
+/** A number in the locale's own digits. */
+export function formatNumber(value: number, locale: Language, options = {}) {
+  return numberFormat(locale, options satisfies Intl.NumberFormatOptions).format(value);
+}
+
+/** A rating with one decimal. */
+export function formatRating(value: number, locale: Language) {
+  return formatNumber(value, locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+}
+
+/** What `locale` calls the language of `code`; the code itself where nobody knows it. */
+export function languageName(code: string, locale: Language) {
+  const names = remember(`languages ${locale}`, () => {
+    return new Intl.DisplayNames(localeTags[locale], { type: 'language' });
+  });
+  return names.of(code) ?? code;
+}
+
+function genericZone(place: Place, timeZoneName: 'shortGeneric' | 'longGeneric') {
+  const parts = dateFormat(place, { timeZoneName }).formatToParts(0);
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? place.timeZone;
+}
+
+/** A zone as people say it: "Egypt Time", "Eastern Time". */
+export function zoneName(timeZone: string, locale: Language) {
+  const place = { locale, timeZone };
+  const short = genericZone(place, 'shortGeneric');
+  return short.length > 5 ? short : genericZone(place, 'longGeneric');
+}
+
+/** "English, Arabic, and French". */
+export function formatList(items: string[], locale: Language, type: 'and' | 'or' = 'and') {
+  const kind = type === 'and' ? 'conjunction' : 'disjunction';
+  return remember(`list ${locale} ${kind}`, () => {
+    return new Intl.ListFormat(localeTags[locale], { type: kind });
+  }).format(items);
+}
+
+const steps = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** "in 2 hours", "yesterday": the largest unit that fits between two instants. */
+export function formatRelative(instant: Instant, now: Instant, locale: Language) {
+  const distance = toDate(instant).getTime() - toDate(now).getTime();
+  const [unit, size] = steps.find(([, step]) => Math.abs(distance) >= step) ?? ['minute', 60_000];
+  return remember(`relative ${locale}`, () => {
+    return new Intl.RelativeTimeFormat(localeTags[locale], { numeric: 'auto' });
+  }).format(Math.round(distance / size), unit);
+}

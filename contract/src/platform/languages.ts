@@ -1,0 +1,28 @@
+/** The languages the product speaks; the first is the fallback. */
+export const languages = ['en', 'ar', 'es', 'fr'] as const;
+
+export type Language = (typeof languages)[number];
+
+/** BCP 47 tags that carry the region each language is formatted for. */
+export const localeTags: Record<Language, string> = {
+  en: 'en-US',
+  ar: 'ar-EG',
+  es: 'es-ES',
+  fr: 'fr-FR',
+};
+
+/** Whether a value is one of the product's language codes. */
+export function isLanguage(value: unknown): value is Language {
+  return languages.some((language) => language === value);
+}
+
+/** The product's language for a tag such as `ar-EG`, or null when it speaks another. */
+export function languageOfTag(tag: string): Language | null {
+  const base = tag.toLowerCase().split('-')[0];
+  return isLanguage(base) ? base : null;
+}
+
+/** Reading direction of a language. */
+export function directionOf(language: Language): 'ltr' | 'rtl' {
+  return language === 'ar' ? 'rtl' : 'ltr';
+}

@@ -1,0 +1,73 @@
+import { PassThrough } from 'node:stream';
+import { createReadableStreamFromReadable } from '@react-router/node';
+import { isbot } from 'isbot';
+import type { ReactNode } from 'react';
+import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
+import { languageOfPath, serverI18n } from './platform/i18n.ts';
+import { serverContext } from './platform/server-context.ts';
+
+export { createLoadContext } from './platform/server-context.ts';
+
+export const streamTimeout = 5_000;
+
+interface Rendering {
+  page: ReactNode;
+  nonce: string;
+  waitForAll: boolean;
+  reportError: (error: unknown) => void;
+}
+
+/** Renders a page; resolves once its first bytes are ready, rejects when there are none. */
+function render({ page, nonce, waitForAll, reportError }: Rendering): Promise<ReadableStream> {
+  return new Promise((resolve, reject) => {
+    const ready = () => {
+      const body = new PassThrough().once('close', () => clearTimeout(timeout));
+      resolve(createReadableStreamFromReadable(body));
+      pipe(body);
+    };
+    const options: RenderToPipeableStreamOptions = {
+      nonce,
+      [waitForAll ? 'onAllReady' : 'onShellReady']: ready,
+      onShellError: reject,
+      onError: reportError,
+    };
+    const { pipe, abort } = renderToPipeableStream(page, options);
+    // A second later than React Router gives up, so that its rejections still reach the page.
+    const timeout = setTimeout(abort, streamTimeout + 1_000);
+  });
+}
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  headers.set('content-type', 'text/html; charset=utf-8');
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
+  const { nonce, reportError = console.error } = loadContext.get(serverContext);
+  const language = languageOfPath(new URL(request.url).pathname);
+  const page = (
+    <I18nextProvider i18n={await serverI18n(language)}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </I18nextProvider>
+  );
+  const waitForAll = isbot(request.headers.get('user-agent'));
+  const body = await render({ page, nonce, waitForAll, reportError });
+  headers.set('content-language', language);
+  return new Response(body, { status, headers });
+}
+
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return;
+  const { reportError = console.error } = context.get(serverContext);
+  reportError(error);
+};

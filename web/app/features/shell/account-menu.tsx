@@ -1,0 +1,66 @@
+import { ChevronDown, LogOut } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
+import type { Session } from '../../platform/server-context.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';
+import { menuItemStyle } from '../../ui/menu-style.ts';
+import { dashboardOf } from './dashboard.ts';
+import { accountPages } from './navigation.ts';
+import { SignOutForm } from './sign-out-form.tsx';
+
+/** The name to call someone by: the full name, or the e-mail as fallback. */
+export function displayName({ fullName, email }: Session) {
+  return fullName.trim() || email;
+}
+
+/** The dashboard, the account's pages and the way out, as menu items. */
+export function AccountLinks({ session }: { session: Session }) {
+  const { t } = useTranslation('shell');
+  const dashboard = dashboardOf(session.role);
+  return (
+    <>
+      <ul>
+        {[dashboard, ...accountPages].map(({ path, labelKey }) => (
+          <li key={path}>
+            <LocalizedLink to={path} className={menuItemStyle}>
+              {t(labelKey)}
+            </LocalizedLink>
+          </li>
+        ))}
+      </ul>
+      <SignOutForm className="mt-1.5 border-t border-line pt-1.5">
+        <button type="submit" className={menuItemStyle}>
+          <LogOut className="mirror size-5" aria-hidden="true" />
+          {t('account.signOut')}
+        </button>
+      </SignOutForm>
+    </>
+  );
+}
+
+/** Who is signed in, and their pages. */
+export function AccountMenu({ session }: { session: Session }) {
+  const { t } = useTranslation('shell');
+  const name = displayName(session);
+  const trigger = (
+    <>
+      <Avatar id={session.userId} name={name} size="small" />
+      <span className="hidden max-w-40 truncate xl:inline">
+        <bdi>{name}</bdi>
+      </span>
+      <ChevronDown className="size-4 text-muted" aria-hidden="true" />
+    </>
+  );
+  return (
+    <DisclosureMenu label={t('account.menu', { name })} trigger={trigger} className="px-1.5">
+      <p className="border-b border-line px-3 pt-2 pb-2.5">
+        <bdi className="block font-medium">{name}</bdi>
+        <bdi className="block text-sm text-muted">{session.email}</bdi>
+      </p>
+      <div className="pt-1.5">
+        <AccountLinks session={session} />
+      </div>
+    </DisclosureMenu>
+  );
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { createErrorId, errorKind } from './error-kind.ts';
+
+test.each([
+  ['Failed to fetch dynamically imported module: /assets/a.js', 'update'],
+  ['Importing a module script failed.', 'update'],
+  ['Failed to fetch', 'connection'],
+  ['NetworkError when attempting to fetch resource.', 'connection'],
+  ['Cannot read properties of undefined', 'unknown'],
+])('%s is of kind %s', (message, kind) => {
+  expect(errorKind(new TypeError(message))).toBe(kind);
+});
+
+test('two errors of the same instant have different ids', () => {
+  expect(createErrorId()).not.toBe(createErrorId());
+});

@@ -1,0 +1,87 @@
+import { Siren } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { Logo } from '../../ui/logo.tsx';
+
+const columns = [
+  {
+    titleKey: 'footer.patients',
+    links: [
+      { path: '/find-doctor', labelKey: 'nav.findDoctor' },
+      { path: '/book', labelKey: 'nav.book' },
+      { path: '/messages', labelKey: 'nav.messages' },
+    ],
+  },
+  {
+    titleKey: 'footer.doctors',
+    links: [
+      { path: '/auth?tab=sign-up&role=doctor', labelKey: 'footer.join' },
+      { path: '/provider', labelKey: 'account.provider' },
+    ],
+  },
+  {
+    titleKey: 'footer.company',
+    links: [
+      { path: '/help', labelKey: 'nav.help' },
+      { path: '/privacy', labelKey: 'account.privacy' },
+      { path: '/investors', labelKey: 'footer.investors' },
+    ],
+  },
+] as const;
+
+type Column = (typeof columns)[number];
+
+function FooterColumn({ column }: { column: Column }) {
+  const { t } = useTranslation('shell');
+  return (
+    <nav aria-label={t(column.titleKey)}>
+      <p className="text-sm font-semibold">{t(column.titleKey)}</p>
+      <ul className="mt-1">
+        {column.links.map(({ path, labelKey }) => (
+          <li key={path}>
+            <LocalizedLink
+              to={path}
+              className="inline-flex min-h-11 items-center text-muted underline-offset-4 hover:text-ink hover:underline"
+            >
+              {t(labelKey)}
+            </LocalizedLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function EmergencyNotice() {
+  const { t } = useTranslation('shell');
+  return (
+    <p className="flex items-start gap-3 rounded-control border border-warning-line bg-warning-soft px-4 py-3">
+      <Siren className="mt-0.5 size-5 shrink-0 text-warning" aria-hidden="true" />
+      <span>
+        <strong className="font-semibold text-warning">{t('footer.emergencyTitle')}</strong>{' '}
+        {t('footer.emergency')}
+      </span>
+    </p>
+  );
+}
+
+/** The end of every page: what this is not for, and where everything is. */
+export function Footer() {
+  const { t } = useTranslation('shell');
+  return (
+    <footer className="mt-auto border-t border-line bg-surface">
+      <div className="page grid gap-10 py-10">
+        <EmergencyNotice />
+        <div className="grid gap-8 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+          <div>
+            <Logo name={t('brand')} />
+            <p className="mt-3 max-w-[34ch] text-muted">{t('footer.tagline')}</p>
+          </div>
+          {columns.map((column) => (
+            <FooterColumn key={column.titleKey} column={column} />
+          ))}
+        </div>
+      </div>
+    </footer>
+  );
+}

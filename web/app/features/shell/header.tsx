@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import { LocalizedLink, LocalizedNavLink } from '../../platform/localized-link.tsx';
+import { useViewer } from '../../platform/viewer.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { LanguageSwitcher } from './language-switcher.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import { mainPages } from './navigation.ts';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+function MainNavigation() {
+  const { t } = useTranslation('shell');
+  const style =
+    'inline-flex min-h-11 items-center rounded-control px-3 text-muted transition-colors ' +
+    'hover:bg-sunken hover:text-ink aria-[current]:font-medium aria-[current]:text-ink';
+  return (
+    <nav aria-label={t('nav.main')} className="hidden lg:block">
+      <ul className="flex items-center">
+        {mainPages.map(({ path, labelKey }) => (
+          <li key={path}>
+            <LocalizedNavLink to={path} className={style}>
+              {t(labelKey)}
+            </LocalizedNavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function AccountCorner() {
+  const { t } = useTranslation('shell');
+  const { session } = useViewer();
+  if (session) return <AccountMenu session={session} />;
+  return (
+    <>
+      <LinkButton to="/auth" variant="ghost">
+        {t('account.signIn')}
+      </LinkButton>
+      <LinkButton to="/auth?tab=sign-up">{t('account.getStarted')}</LinkButton>
+    </>
+  );
+}
+
+/** The top of every page. */
+export function Header() {
+  const { t } = useTranslation('shell');
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-paper">
+      <div className="page flex min-h-16 items-center gap-2">
+        <LocalizedLink to="/" aria-label={t('nav.home')} className="me-auto rounded-sm lg:me-6">
+          <Logo name={t('brand')} />
+        </LocalizedLink>
+        <MainNavigation />
+        <div className="flex items-center gap-1 lg:ms-auto">
+          <LanguageSwitcher />
+          <ThemeSwitch />
+          <div className="hidden items-center gap-1 lg:flex">
+            <AccountCorner />
+          </div>
+          <div className="lg:hidden">
+            <MobileMenu />
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}

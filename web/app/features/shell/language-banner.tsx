@@ -1,0 +1,36 @@
+import { directionOf } from '@polyclinic/contract/platform/languages';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../ui/banner.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { LanguageLink } from './language-link.tsx';
+import { rememberChoice, useLanguageOffer } from './language-offer.ts';
+
+/** Offers the browser's language in that language, until either answer has been given. */
+export function LanguageBanner() {
+  const { t } = useTranslation('shell');
+  const offer = useLanguageOffer();
+  const [dismissed, setDismissed] = useState(false);
+  if (!offer || dismissed) return null;
+  const dismiss = () => {
+    rememberChoice();
+    setDismissed(true);
+  };
+  const linkStyle = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4';
+  return (
+    <Banner>
+      <p lang={offer.language} dir={directionOf(offer.language)} className="grow">
+        {offer.question}{' '}
+        <LanguageLink language={offer.language} className={linkStyle}>
+          {offer.answer}
+        </LanguageLink>
+      </p>
+      <IconButton
+        label={t('language.dismiss')}
+        icon={<X className="size-4" aria-hidden="true" />}
+        onClick={dismiss}
+      />
+    </Banner>
+  );
+}

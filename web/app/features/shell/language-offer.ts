@@ -1,0 +1,38 @@
+import { type Language, languageOfTag } from '@polyclinic/contract/platform/languages';
+import { useRouteLoaderData } from 'react-router';
+import { readCookie, writePreference } from '../../platform/cookies.ts';
+import { languageOfPath, serverI18n } from '../../platform/i18n.ts';
+
+/** The browser's language, and the offer of it in that language's words. */
+export interface LanguageOffer {
+  language: Language;
+  question: string;
+  answer: string;
+}
+
+const choiceCookie = 'language_chosen';
+
+function preferredLanguage(request: Request): Language | null {
+  const tags = request.headers.get('accept-language')?.split(',') ?? [];
+  const known = tags.map((tag) => languageOfTag(tag.split(';')[0]?.trim() ?? ''));
+  return known.find((language) => language !== null) ?? null;
+}
+
+/** What to offer whoever sends a request; null where the page is right or they have chosen. */
+export async function languageOffer(request: Request): Promise<LanguageOffer | null> {
+  const language = preferredLanguage(request);
+  const chosen = readCookie(request.headers.get('cookie'), choiceCookie);
+  if (!language || chosen || language === languageOfPath(new URL(request.url).pathname)) return null;
+  const { t } = await serverI18n(language);
+  return { language, question: t('language.question'), answer: t('language.answer') };
+}
+
+/** The offer for this page. */
+export function useLanguageOffer(): LanguageOffer | null {
+  return useRouteLoaderData<{ languageOffer: LanguageOffer | null }>('root')?.languageOffer ?? null;
+}
+
+/** Never offers again in this browser. */
+export function rememberChoice() {
+  writePreference(choiceCookie, '1');
+}

@@ -1,0 +1,22 @@
+import { Languages } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../platform/language.ts';
+import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';
+import { LanguageLinks, ownName } from './language-links.tsx';
+
+/** Chooses the page's language. */
+export function LanguageSwitcher() {
+  const { t } = useTranslation('shell');
+  const name = ownName(useLanguage());
+  const trigger = (
+    <>
+      <Languages className="size-5" aria-hidden="true" />
+      <span className="hidden lg:inline">{name}</span>
+    </>
+  );
+  return (
+    <DisclosureMenu label={t('language.switch', { name })} trigger={trigger}>
+      <LanguageLinks />
+    </DisclosureMenu>
+  );
+}

@@ -1,0 +1,50 @@
+import { Menu } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { LocalizedNavLink } from '../../platform/localized-link.tsx';
+import { useViewer } from '../../platform/viewer.ts';
+import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { menuItemStyle } from '../../ui/menu-style.ts';
+import { AccountLinks, displayName } from './account-menu.tsx';
+import { mainPages } from './navigation.ts';
+
+/** The whole navigation on a small screen. */
+export function MobileMenu() {
+  const { t } = useTranslation('shell');
+  const { session } = useViewer();
+  return (
+    <DisclosureMenu
+      label={t('nav.menu')}
+      trigger={<Menu className="size-6" aria-hidden="true" />}
+      className="px-0"
+      panelClassName="w-[min(20rem,calc(100vw-2rem))] max-h-[calc(100dvh-6rem)] overflow-y-auto"
+    >
+      <ul>
+        {mainPages.map(({ path, labelKey }) => (
+          <li key={path}>
+            <LocalizedNavLink to={path} className={menuItemStyle}>
+              {t(labelKey)}
+            </LocalizedNavLink>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-1.5 border-t border-line pt-1.5">
+        {session ? (
+          <>
+            <p className="px-3 py-2 text-sm text-muted">
+              <bdi>{displayName(session)}</bdi>
+            </p>
+            <AccountLinks session={session} />
+          </>
+        ) : (
+          <div className="grid gap-2 p-1.5">
+            <LinkButton to="/auth?tab=sign-up">{t('account.getStarted')}</LinkButton>
+            <LinkButton to="/auth" variant="secondary">
+              {t('account.signIn')}
+            </LinkButton>
+          </div>
+        )}
+      </div>
+    </DisclosureMenu>
+  );
+}

@@ -1,0 +1,16 @@
+/** The pages the header leads to, in order. */
+export const mainPages = [
+  { path: '/find-doctor', labelKey: 'nav.findDoctor' },
+  { path: '/book', labelKey: 'nav.book' },
+  { path: '/messages', labelKey: 'nav.messages' },
+  { path: '/help', labelKey: 'nav.help' },
+] as const;
+
+/** The pages of the account menu, below the dashboard. */
+export const accountPages = [
+  { path: '/notifications', labelKey: 'account.notifications' },
+  { path: '/profile', labelKey: 'account.profile' },
+  { path: '/billing', labelKey: 'account.billing' },
+  { path: '/privacy', labelKey: 'account.privacy' },
+  { path: '/settings', labelKey: 'account.settings' },
+] as const;

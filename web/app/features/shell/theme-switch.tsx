@@ -1,0 +1,28 @@
+import { Moon, Sun } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { writePreference } from '../../platform/cookies.ts';
+import { themeCookie } from '../../platform/viewer.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+
+function isDark() {
+  const { theme } = document.documentElement.dataset;
+  return theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+}
+
+function toggleTheme() {
+  const theme = isDark() ? 'light' : 'dark';
+  document.documentElement.dataset.theme = theme;
+  writePreference(themeCookie, theme);
+}
+
+/** Turns dark into light and back; until it is used, the system decides. */
+export function ThemeSwitch() {
+  const { t } = useTranslation('shell');
+  const icon = (
+    <>
+      <Moon className="size-5 dark:hidden" aria-hidden="true" />
+      <Sun className="hidden size-5 dark:block" aria-hidden="true" />
+    </>
+  );
+  return <IconButton label={t('theme.switch')} icon={icon} onClick={toggleTheme} />;
+}

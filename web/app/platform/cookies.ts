@@ -1,0 +1,19 @@
+/** Reads one cookie of a `Cookie` header or `document.cookie`; null without it. */
+export function readCookie(header: string | null, name: string): string | null {
+  const pair = header?.split(/;\s*/).find((part) => part.startsWith(`${name}=`));
+  return pair ? decodeSafely(pair.slice(name.length + 1)) : null;
+}
+
+function decodeSafely(value: string) {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers a preference of this browser for a year; for nothing secret. */
+export function writePreference(name: string, value: string) {
+  const attributes = 'Path=/; Max-Age=31536000; SameSite=Lax';
+  document.cookie = `${name}=${encodeURIComponent(value)}; ${attributes}`;
+}

@@ -1,0 +1,37 @@
+import * as format from '@polyclinic/contract/platform/format';
+import { useMemo } from 'react';
+import { useLanguage } from './language.ts';
+import { useViewer } from './viewer.ts';
+
+export * from '@polyclinic/contract/platform/format';
+
+type Instant = format.Instant;
+
+function bindFormat(place: format.Place) {
+  const { locale } = place;
+  return {
+    date: (instant: Instant, length?: 'long' | 'short') => format.formatDate(instant, place, length),
+    time: (instant: Instant) => format.formatTime(instant, place),
+    dateTime: (instant: Instant) => format.formatDateTime(instant, place),
+    dayLabel: (instant: Instant) => format.formatDayLabel(instant, place),
+    dateRange: (start: Instant, end: Instant) => format.formatRange(start, end, place, 'dates'),
+    timeRange: (start: Instant, end: Instant) => format.formatRange(start, end, place, 'times'),
+    money: (cents: number, currency = 'USD', whole?: boolean) =>
+      format.formatMoney(cents, currency, locale, whole),
+    number: (value: number, options?: Intl.NumberFormatOptions) =>
+      format.formatNumber(value, locale, options),
+    rating: (value: number) => format.formatRating(value, locale),
+    list: (items: string[], type?: 'and' | 'or') => format.formatList(items, locale, type),
+    relative: (instant: Instant, now: Instant) => format.formatRelative(instant, now, locale),
+    languageName: (code: string) => format.languageName(code, locale),
+    zoneName: (timeZone: string) => format.zoneName(timeZone, locale),
+  };
+}
+
+/** Every formatter, bound to the page's language and a zone (the viewer's unless given). */
+export function useFormat(zone?: string) {
+  const locale = useLanguage();
+  const viewer = useViewer();
+  const timeZone = zone ?? viewer.timeZone;
+  return useMemo(() => bindFormat({ locale, timeZone }), [locale, timeZone]);
+}

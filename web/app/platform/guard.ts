@@ -1,0 +1,35 @@
+import { type RouterContextProvider, redirect } from 'react-router';
+import { languageOfPath } from './i18n.ts';
+import { localizedPath } from './language.ts';
+import { type Session, serverContext } from './server-context.ts';
+
+/** Where sign-in returns to: the page that asked for it, query included. */
+function signInAddress(url: URL) {
+  const from = encodeURIComponent(url.pathname + url.search);
+  return `${localizedPath(languageOfPath(url.pathname), '/auth')}?from=${from}`;
+}
+
+/**
+ * The session a page needs. Throws a redirect to sign-in without one, and to the
+ * language's home page for another role.
+ */
+export function requireSession(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  { role }: { role?: Session['role'] } = {},
+): Session {
+  const url = new URL(request.url);
+  const { session } = context.get(serverContext);
+  if (!session) throw redirect(signInAddress(url));
+  if (role && session.role !== role) throw redirect(`/${languageOfPath(url.pathname)}`);
+  return session;
+}
+
+/** The address to return to after sign-in; only paths of this site are believed. */
+export function returnAddress(url: URL): string {
+  const home = `/${languageOfPath(url.pathname)}`;
+  const from = url.searchParams.get('from');
+  if (!from?.startsWith('/')) return home;
+  const target = new URL(from, url.origin);
+  return target.origin === url.origin ? target.pathname + target.search : home;
+}

@@ -1,0 +1,8 @@
+import { byFeature } from '../messages.ts';
+
+const files = import.meta.glob<Record<string, string>>('../../features/*/messages/en.json', {
+  eager: true,
+  import: 'default',
+});
+
+export default byFeature(files);

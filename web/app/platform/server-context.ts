@@ -1,0 +1,34 @@
+import { createContext, RouterContextProvider } from 'react-router';
+
+/** Who is signed in, as every page may know it. `timeZone` is an IANA zone. */
+export interface Session {
+  userId: string;
+  fullName: string;
+  email: string;
+  role: 'patient' | 'doctor' | 'admin';
+  locale: string;
+  timeZone: string;
+}
+
+/** What the server process hands to the pages for one request. */
+export interface ServerValues {
+  /** Answers /api/* in the same process. */
+  api: (request: Request) => Promise<Response>;
+  /** For the Content-Security-Policy of this response. */
+  nonce: string;
+  session: Session | null;
+  /** The zone to show times in when neither the session nor the browser has named one. */
+  timeZone: string;
+  /** Told about every failure while rendering; without it they go to the console. */
+  reportError?: (error: unknown) => void;
+}
+
+/** Reads the request's values in loaders and actions: `context.get(serverContext)`. */
+export const serverContext = createContext<ServerValues>();
+
+/** Wraps the values for React Router's request handler. */
+export function createLoadContext(values: ServerValues): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(serverContext, values);
+  return context;
+}

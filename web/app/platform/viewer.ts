@@ -1,0 +1,52 @@
+import { type RouterContextProvider, useRouteLoaderData } from 'react-router';
+import { readCookie } from './cookies.ts';
+import { type Session, serverContext } from './server-context.ts';
+
+export const timeZoneCookie = 'time_zone';
+export const themeCookie = 'theme';
+
+export type Theme = 'light' | 'dark' | 'system';
+
+/** What every page knows about the one who looks at it. */
+export interface Viewer {
+  session: Session | null;
+  timeZone: string;
+  theme: Theme;
+}
+
+function isTimeZone(zone: string | null | undefined): zone is string {
+  if (!zone) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}
+
+/** The IANA zone to show times in: the profile's, else the browser's, else the server's. */
+export function viewerTimeZone(context: Readonly<RouterContextProvider>, request: Request): string {
+  const { session, timeZone } = context.get(serverContext);
+  const named = [session?.timeZone, readCookie(request.headers.get('cookie'), timeZoneCookie)];
+  return named.find(isTimeZone) ?? timeZone;
+}
+
+function chosenTheme(request: Request): Theme {
+  const theme = readCookie(request.headers.get('cookie'), themeCookie);
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
+}
+
+/** Reads the viewer of a request. */
+export function viewerOf(context: Readonly<RouterContextProvider>, request: Request): Viewer {
+  return {
+    session: context.get(serverContext).session,
+    timeZone: viewerTimeZone(context, request),
+    theme: chosenTheme(request),
+  };
+}
+
+const stranger: Viewer = { session: null, timeZone: 'UTC', theme: 'system' };
+
+/** The viewer of the page; a stranger while the root has failed. */
+export function useViewer(): Viewer {
+  return useRouteLoaderData<{ viewer: Viewer }>('root')?.viewer ?? stranger;
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import type { Route } from './+types/root.ts';
+import { ErrorPage } from './features/shell/error-page.tsx';
+import { languageOffer } from './features/shell/language-offer.ts';
+import { RootProviders } from './features/shell/root-providers.tsx';
+import { useDirection, useLanguage } from './platform/language.ts';
+import { keepDocumentLanguage, redirectToCanonical } from './platform/navigation.ts';
+import { useViewer, viewerOf } from './platform/viewer.ts';
+import './ui/app.css';
+import { FontPreloads } from './ui/font-preloads.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ request }) => redirectToCanonical(request),
+];
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  ({ request }) => keepDocumentLanguage(request),
+];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return { viewer: viewerOf(context, request), languageOffer: await languageOffer(request) };
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const language = useLanguage();
+  const { theme } = useViewer();
+  return (
+    <html lang={language} dir={useDirection()} data-theme={theme === 'system' ? undefined : theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <FontPreloads arabic={language === 'ar'} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return (
+    <RootProviders>
+      <Outlet />
+    </RootProviders>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <RootProviders>
+      <ErrorPage error={error} />
+    </RootProviders>
+  );
+}

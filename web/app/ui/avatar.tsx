@@ -1,0 +1,41 @@
+import { classNames } from './class-names.ts';
+
+interface AvatarProps {
+  /** Decides the tone, so that a person keeps theirs. */
+  id: string;
+  name: string;
+  size?: 'small' | 'medium' | 'large';
+}
+
+const tones = [
+  'bg-[light-dark(oklch(0.9_0.07_62),oklch(0.42_0.07_62))]',
+  'bg-[light-dark(oklch(0.9_0.06_85),oklch(0.42_0.06_85))]',
+  'bg-[light-dark(oklch(0.89_0.06_38),oklch(0.42_0.07_38))]',
+  'bg-[light-dark(oklch(0.9_0.05_110),oklch(0.42_0.05_110))]',
+  'bg-[light-dark(oklch(0.88_0.06_20),oklch(0.41_0.06_20))]',
+  'bg-[light-dark(oklch(0.87_0.07_72),oklch(0.4_0.07_72))]',
+];
+
+const sizes = { small: 'size-9 text-sm', medium: 'size-12 text-base', large: 'size-18 text-lg' };
+
+function toneOf(id: string) {
+  const sum = [...id].reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
+  return tones[sum % tones.length];
+}
+
+function initialsOf(name: string) {
+  const words = name.split(/\s+/).filter((word) => word && !word.endsWith('.'));
+  return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '');
+}
+
+/** A person without a photograph: initials on a warm tone. Their name stands beside it. */
+export function Avatar({ id, name, size = 'medium' }: AvatarProps) {
+  const style = 'inline-flex shrink-0 items-center justify-center rounded-full font-semibold text-ink';
+  // The joiner's opposite keeps two Arabic initials from joining into a word.
+  const initials = initialsOf(name).join('\u200c').toUpperCase();
+  return (
+    <span className={classNames(style, toneOf(id), sizes[size])} aria-hidden="true">
+      {initials}
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import { DropdownMenu as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { menuItemStyle, menuPanelStyle } from './menu-style.ts';
+
+interface MenuItem {
+  label: string;
+  icon?: ReactNode;
+  onSelect: () => void;
+  disabled?: boolean;
+}
+
+/** Actions on the thing beside it. For links use a `DisclosureMenu`. Import it lazily. */
+export function DropdownMenu({ trigger, items }: { trigger: ReactNode; items: MenuItem[] }) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content align="end" sideOffset={6} className={menuPanelStyle}>
+          {items.map(({ label, icon, onSelect, disabled }) => (
+            <Radix.Item key={label} onSelect={onSelect} disabled={disabled} className={menuItemStyle}>
+              {icon}
+              {label}
+            </Radix.Item>
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

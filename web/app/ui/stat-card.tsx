@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+interface StatCardProps {
+  label: string;
+  value: ReactNode;
+  hint?: string;
+  icon?: ReactNode;
+}
+
+/** One figure and what it counts. */
+export function StatCard({ label, value, hint, icon }: StatCardProps) {
+  return (
+    <div className="rounded-card border border-line bg-surface p-5 shadow-card">
+      <dl className="grid gap-1">
+        <dt className="flex items-center justify-between gap-2 text-sm text-muted">
+          {label}
+          {icon}
+        </dt>
+        <dd className="text-xl font-semibold tabular-nums">{value}</dd>
+      </dl>
+      {hint ? <p className="mt-1 text-sm text-muted">{hint}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+export interface Tab {
+  value: string;
+  label: ReactNode;
+  content: ReactNode;
+}
+
+interface TabsProps {
+  /** What the tabs choose between, for screen readers. */
+  label: string;
+  tabs: Tab[];
+  value?: string;
+  defaultValue?: string;
+  onChange?: (value: string) => void;
+}
+
+const triggerStyle =
+  'min-h-11 shrink-0 border-b-2 border-transparent px-4 font-medium text-muted transition-colors ' +
+  'hover:text-ink data-[state=active]:border-primary data-[state=active]:text-ink';
+
+/** Views of one thing, one at a time. */
+export function Tabs({ label, tabs, value, defaultValue, onChange }: TabsProps) {
+  return (
+    <Radix.Root value={value} defaultValue={defaultValue ?? tabs[0]?.value} onValueChange={onChange}>
+      <Radix.List aria-label={label} className="-mb-px flex overflow-x-auto border-b border-line">
+        {tabs.map((tab) => (
+          <Radix.Trigger key={tab.value} value={tab.value} className={triggerStyle}>
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} className="pt-6">
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,27 @@
+import { Toaster as Sonner } from 'sonner';
+
+const classes = {
+  toast:
+    'flex w-full items-start gap-3 rounded-card border border-line bg-surface p-4 text-ink shadow-float',
+  title: 'font-semibold',
+  description: 'text-sm text-muted',
+  success: '[&_[data-icon]]:text-success',
+  error: '[&_[data-icon]]:text-danger',
+  warning: '[&_[data-icon]]:text-warning',
+  info: '[&_[data-icon]]:text-info',
+};
+
+/** Where toasts appear: three at a time, four seconds each. */
+export default function Toaster({ direction }: { direction: 'ltr' | 'rtl' }) {
+  return (
+    <Sonner
+      dir={direction}
+      position={direction === 'rtl' ? 'bottom-left' : 'bottom-right'}
+      visibleToasts={3}
+      duration={4000}
+      gap={14}
+      className="[--width:356px]"
+      toastOptions={{ unstyled: true, classNames: classes }}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { reactRouter } from '@react-router/dev/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  // Their barrels hold thousands of modules; bundled, the server loads only what pages use.
+  ssr: { noExternal: ['lucide-react', 'radix-ui', /^@radix-ui\//, 'sonner'] },
+  plugins: [tailwindcss(), reactRouter()],
+  // Scanned up front: a dependency found late makes Vite reload, and the first page answers 504.
+  optimizeDeps: { entries: ['app/**/*.{ts,tsx}'] },
+  // Fonts stay files: inlined ones can't be preloaded or cached per script.
+  build: { assetsInlineLimit: 0 },
+});
