@@ -3,8 +3,8 @@
 create table access_log (
   id uuid not null default uuidv7(),
   at timestamp with time zone not null default now(),
-  actor_id uuid,
-  actor_role text,
+  actor_id uuid default actor_id(),
+  actor_role text default actor_role(),
   action text not null,
   subject text not null,
   subject_id uuid,
@@ -14,12 +14,13 @@ create table access_log (
 );
 CREATE INDEX access_log_patient ON public.access_log USING btree (patient_id, at DESC);
 -- row security forced
-policy app_append for insert to app with check (true);
+policy app_append for insert to app with check (((NOT (actor_id IS DISTINCT FROM ( SELECT actor_id() AS actor_id))) AND (NOT (actor_role IS DISTINCT FROM ( SELECT actor_role() AS actor_role)))));
 policy app_read for select to app using (((patient_id = ( SELECT actor_id() AS actor_id)) OR ( SELECT actor_is_admin() AS actor_is_admin)));
 policy owner_all for all to owner using (true) with check (true);
 policy worker_append for insert to worker with check (true);
 grant insert to worker;
-grant insert, select to app;
+grant select to app;
+grant insert (actor_id, actor_role, action, subject, subject_id, patient_id, request_id) to app;
 
 create table appointments (
   id uuid not null default uuidv7(),
@@ -45,6 +46,7 @@ create table appointments (
   completed_at timestamp with time zone,
   cancelled_at timestamp with time zone,
   cancelled_by text,
+  refund_percent integer,
   cancel_reason text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
@@ -59,6 +61,7 @@ create table appointments (
   constraint appointments_pkey PRIMARY KEY (id),
   constraint appointments_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE RESTRICT,
   constraint appointments_provider_user_id_fkey FOREIGN KEY (provider_user_id) REFERENCES profiles(user_id) ON DELETE RESTRICT,
+  constraint appointments_refund_percent_check CHECK (((refund_percent >= 0) AND (refund_percent <= 100))),
   constraint appointments_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'in_progress'::text, 'completed'::text, 'cancelled'::text, 'no_show'::text]))),
   constraint appointments_symptoms_check CHECK ((length(symptoms) <= 4000)),
   constraint appointments_urgency_check CHECK ((urgency = ANY (ARRAY['routine'::text, 'urgent'::text, 'emergency'::text]))),
@@ -72,7 +75,7 @@ CREATE INDEX appointments_provider ON public.appointments USING btree (provider_
 CREATE INDEX appointments_provider_user ON public.appointments USING btree (provider_user_id, start_time);
 CREATE TRIGGER announce AFTER INSERT OR UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION announce_appointment();
 CREATE TRIGGER derive BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION derive_appointment();
-CREATE TRIGGER guard_life BEFORE UPDATE OF status ON public.appointments FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION guard_appointment_life();
+CREATE TRIGGER guard_life BEFORE UPDATE OF status ON public.appointments FOR EACH ROW EXECUTE FUNCTION guard_appointment_life();
 CREATE TRIGGER touch BEFORE UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 -- row security forced
 policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
@@ -212,6 +215,7 @@ create table call_presence (
   constraint call_presence_pkey PRIMARY KEY (appointment_id, user_id),
   constraint call_presence_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
 );
+CREATE INDEX call_presence_user ON public.call_presence USING btree (user_id);
 CREATE TRIGGER announce AFTER INSERT OR UPDATE ON public.call_presence FOR EACH ROW EXECUTE FUNCTION announce_call_presence();
 CREATE TRIGGER derive BEFORE INSERT ON public.call_presence FOR EACH ROW EXECUTE FUNCTION derive_call_presence();
 CREATE TRIGGER start_visit AFTER UPDATE OF connected_at ON public.call_presence FOR EACH ROW WHEN ((new.connected_at IS NOT NULL)) EXECUTE FUNCTION start_connected_call();
@@ -238,7 +242,9 @@ create table call_signals (
   constraint call_signals_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES profiles(user_id) ON DELETE CASCADE
 );
 CREATE INDEX call_signals_age ON public.call_signals USING btree (created_at);
+CREATE INDEX call_signals_appointment ON public.call_signals USING btree (appointment_id);
 CREATE INDEX call_signals_recipient ON public.call_signals USING btree (recipient_id, appointment_id, created_at);
+CREATE INDEX call_signals_sender ON public.call_signals USING btree (sender_id);
 CREATE TRIGGER announce AFTER INSERT ON public.call_signals FOR EACH ROW EXECUTE FUNCTION announce_call_signal();
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
@@ -329,6 +335,7 @@ create table message_receipts (
   constraint message_receipts_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
 );
 CREATE INDEX message_receipts_appointment ON public.message_receipts USING btree (appointment_id);
+CREATE INDEX message_receipts_user ON public.message_receipts USING btree (user_id);
 CREATE TRIGGER announce AFTER INSERT ON public.message_receipts FOR EACH ROW EXECUTE FUNCTION announce_receipt();
 CREATE TRIGGER derive BEFORE INSERT ON public.message_receipts FOR EACH ROW EXECUTE FUNCTION derive_receipt();
 -- row security forced
@@ -368,7 +375,9 @@ CREATE TRIGGER derive BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNC
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
 policy participants_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
-policy participants_write for insert to app with check (((sender_id = ( SELECT actor_id() AS actor_id)) AND ((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id))));
+policy participants_write for insert to app with check (((sender_id = ( SELECT actor_id() AS actor_id)) AND ((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)) AND (EXISTS ( SELECT
+   FROM appointments a
+  WHERE ((a.id = messages.appointment_id) AND (a.status <> 'cancelled'::text))))));
 policy worker_read for select to worker using (true);
 grant select to app;
 grant select to worker;
@@ -383,7 +392,7 @@ create table outbox (
 );
 CREATE TRIGGER announce AFTER INSERT ON public.outbox FOR EACH STATEMENT EXECUTE FUNCTION announce_outbox();
 -- row security forced
-policy app_queue for insert to app with check (true);
+policy app_queue for insert to app with check (may_queue(effect, payload));
 policy owner_all for all to owner using (true) with check (true);
 policy worker_all for all to worker using (true) with check (true);
 grant delete, insert, select to worker;
@@ -425,13 +434,14 @@ create table payments (
   constraint payments_provider_user_id_fkey FOREIGN KEY (provider_user_id) REFERENCES profiles(user_id) ON DELETE RESTRICT,
   constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text, 'expired'::text, 'refunded'::text])))
 );
+CREATE INDEX payments_appointment ON public.payments USING btree (appointment_id);
 CREATE INDEX payments_patient ON public.payments USING btree (patient_id, created_at DESC);
 CREATE INDEX payments_provider_user ON public.payments USING btree (provider_user_id, created_at DESC);
 CREATE UNIQUE INDEX one_open_payment ON public.payments USING btree (appointment_id) WHERE (status = ANY (ARRAY['pending'::text, 'paid'::text]));
 CREATE TRIGGER touch BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
-policy participants_read for select to app using ((((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)) OR ( SELECT actor_is_admin() AS actor_is_admin)));
+policy participants_read for select to app using (((patient_id = ( SELECT actor_id() AS actor_id)) OR ( SELECT actor_is_admin() AS actor_is_admin) OR ((provider_user_id = ( SELECT actor_id() AS actor_id)) AND (status = ANY (ARRAY['paid'::text, 'refunded'::text])))));
 policy worker_all for all to worker using (true) with check (true);
 grant insert, select, update to worker;
 grant select to app;
@@ -457,7 +467,6 @@ CREATE TRIGGER announce_change AFTER UPDATE OF role, locale, time_zone, full_nam
 CREATE TRIGGER refresh_search AFTER UPDATE OF full_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 -- row security forced
-policy admin_reads_doctors for select to app using (((role = 'doctor'::text) AND ( SELECT actor_is_admin() AS actor_is_admin)));
 policy auth_read for select to auth using (true);
 policy owner_all for all to owner using (true) with check (true);
 policy self_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
@@ -542,6 +551,7 @@ CREATE INDEX providers_queue ON public.providers USING btree (verification_statu
 CREATE INDEX providers_search ON public.providers USING gin (search_text gin_trgm_ops);
 CREATE TRIGGER note_availability BEFORE UPDATE OF availability ON public.providers FOR EACH ROW EXECUTE FUNCTION note_availability_change();
 CREATE TRIGGER refresh_search AFTER INSERT OR UPDATE OF bio, city, country, specialty_id ON public.providers FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
+CREATE TRIGGER reopen_verification BEFORE UPDATE OF license_number, specialty_id ON public.providers FOR EACH ROW WHEN (((old.user_id = actor_id()) AND ((old.license_number IS DISTINCT FROM new.license_number) OR (old.specialty_id IS DISTINCT FROM new.specialty_id)))) EXECUTE FUNCTION reopen_verification();
 CREATE TRIGGER touch BEFORE UPDATE ON public.providers FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 -- row security forced
 policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
@@ -595,7 +605,7 @@ policy patient_reviews_completed_visit for insert to app with check (((patient_i
   WHERE ((a.id = reviews.appointment_id) AND (a.status = 'completed'::text) AND (a.patient_id = ( SELECT actor_id() AS actor_id)) AND (a.provider_id = reviews.provider_id))))));
 policy public_read for select to app using (((patient_id = ( SELECT actor_id() AS actor_id)) OR is_listed(provider_id)));
 grant insert (appointment_id, patient_id, provider_id, rating, comment, locale) to app;
-grant select (id, appointment_id, provider_id, rating, comment, locale, created_at) to app;
+grant select (id, provider_id, rating, comment, locale, created_at) to app;
 
 create table sandbox_sessions (
   id text not null,
@@ -654,6 +664,7 @@ create table typing_indicators (
   user_id uuid not null,
   is_typing boolean not null,
   updated_at timestamp with time zone not null default now(),
+  constraint typing_indicators_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
   constraint typing_indicators_pkey PRIMARY KEY (appointment_id, user_id)
 );
 CREATE TRIGGER announce AFTER INSERT OR UPDATE ON public.typing_indicators FOR EACH ROW EXECUTE FUNCTION announce_typing();
@@ -666,7 +677,8 @@ policy owner_all for all to owner using (true) with check (true);
 policy participants_read for select to app using ((EXISTS ( SELECT
    FROM appointments a
   WHERE ((a.id = typing_indicators.appointment_id) AND ((( SELECT actor_id() AS actor_id) = a.patient_id) OR (( SELECT actor_id() AS actor_id) = a.provider_user_id))))));
-grant insert, select to app;
+grant select to app;
+grant insert (appointment_id, user_id, is_typing, updated_at) to app;
 grant update (is_typing, updated_at) to app;
 
 create table verification_decisions (
@@ -681,12 +693,25 @@ create table verification_decisions (
   constraint verification_decisions_pkey PRIMARY KEY (id),
   constraint verification_decisions_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE
 );
+CREATE INDEX verification_decisions_decided_by ON public.verification_decisions USING btree (decided_by);
 CREATE INDEX verification_decisions_provider ON public.verification_decisions USING btree (provider_id, created_at DESC);
 -- row security forced
 policy concerned_read for select to app using ((( SELECT actor_is_admin() AS actor_is_admin) OR (EXISTS ( SELECT
    FROM providers p
   WHERE ((p.id = verification_decisions.provider_id) AND (p.user_id = ( SELECT actor_id() AS actor_id)))))));
 policy owner_all for all to owner using (true) with check (true);
+grant select to app;
+
+create view own_reviews with (security_barrier=true) as
+ SELECT id,
+    appointment_id,
+    provider_id,
+    rating,
+    comment,
+    locale,
+    created_at
+   FROM reviews
+  WHERE (patient_id = actor_id());
 grant select to app;
 
 create view provider_busy with (security_barrier=true) as
@@ -739,21 +764,27 @@ CREATE OR REPLACE FUNCTION public.actor_id()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select nullif(current_setting('app.user_id', true), '')::uuid $function$;
-grant execute to public;
+grant execute to app;
+grant execute to auth;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.actor_is_admin()
  RETURNS boolean
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select coalesce(current_setting('app.role', true) = 'admin', false) $function$;
-grant execute to public;
+grant execute to app;
+grant execute to auth;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.actor_role()
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select nullif(current_setting('app.role', true), '') $function$;
-grant execute to public;
+grant execute to app;
+grant execute to auth;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.announce_appointment()
  RETURNS trigger
@@ -764,7 +795,6 @@ begin
     'kind', 'appointment', 'id', new.id, 'to', json_build_array(new.patient_id, new.provider_user_id))::text);
   return null;
 end $function$;
-grant execute to public;
 
 CREATE OR REPLACE FUNCTION public.announce_call_presence()
  RETURNS trigger
@@ -776,7 +806,6 @@ begin
     'to', json_build_array(new.patient_id, new.provider_user_id))::text);
   return null;
 end $function$;
-grant execute to public;
 
 CREATE OR REPLACE FUNCTION public.announce_call_signal()
  RETURNS trigger
@@ -788,7 +817,6 @@ begin
     'to', json_build_array(new.recipient_id))::text);
   return null;
 end $function$;
-grant execute to public;
 
 CREATE OR REPLACE FUNCTION public.announce_message()
  RETURNS trigger
@@ -800,7 +828,6 @@ begin
     'to', json_build_array(new.patient_id, new.provider_user_id))::text);
   return null;
 end $function$;
-grant execute to public;
 
 CREATE OR REPLACE FUNCTION public.announce_outbox()
  RETURNS trigger
@@ -810,7 +837,6 @@ begin
   perform pg_notify('outbox', '');
   return null;
 end $function$;
-grant execute to public;
 
 CREATE OR REPLACE FUNCTION public.announce_receipt()
  RETURNS trigger
@@ -822,37 +848,34 @@ begin
     'to', json_build_array(new.patient_id, new.provider_user_id))::text);
   return null;
 end $function$;
-grant execute to public;
 
 CREATE OR REPLACE FUNCTION public.announce_role_change()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   perform pg_notify('profile_changed', new.user_id::text);
   return null;
 end $function$;
-grant execute to public;
 
 CREATE OR REPLACE FUNCTION public.announce_session_end()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   perform pg_notify('session_ended', old.token);
   return null;
 end $function$;
-grant execute to public;
 
 CREATE OR REPLACE FUNCTION public.announce_typing()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   perform pg_notify('live', json_build_object(
@@ -861,35 +884,37 @@ begin
   from appointments a where a.id = new.appointment_id;
   return null;
 end $function$;
-grant execute to public;
 
 CREATE OR REPLACE FUNCTION public.app_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select now() + coalesce(nullif(current_setting('app.now_offset_ms', true), ''), '0')::bigint * interval '1 millisecond' $function$;
-grant execute to public;
+grant execute to app;
+grant execute to auth;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.cancel_appointment(target uuid, as_role text, reason text)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   visit appointments%rowtype := lock_appointment(target, as_role);
   refund integer := 100;
 begin
-  if as_role not in ('patient', 'provider', 'admin') then
-    raise insufficient_privilege using message = 'not a role that cancels';
-  end if;
   if as_role = 'admin' and coalesce(trim(reason), '') = '' then
     raise check_violation using message = 'an administrator gives a reason', constraint = 'admin_reason';
+  end if;
+  if as_role = 'patient' and visit.start_time <= app_now() then
+    raise check_violation using message = 'the visit has begun', constraint = 'appointment_life';
   end if;
   if as_role = 'patient' and visit.start_time - interval '24 hours' < app_now() then
     select late_refund_percent into refund from providers where id = visit.provider_id;
   end if;
-  update appointments set status = 'cancelled', cancelled_at = app_now(), cancelled_by = as_role, cancel_reason = reason
+  update appointments set status = 'cancelled', cancelled_at = app_now(), cancelled_by = as_role,
+    cancel_reason = reason, refund_percent = refund
   where id = target;
   return refund;
 end $function$;
@@ -899,7 +924,7 @@ CREATE OR REPLACE FUNCTION public.complete_appointment(target uuid)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   perform lock_appointment(target, 'provider');
@@ -911,7 +936,7 @@ CREATE OR REPLACE FUNCTION public.confirm_appointment(target uuid)
  RETURNS boolean
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
     update appointments set status = 'confirmed' where id = target and status = 'scheduled'
     returning true
@@ -922,20 +947,19 @@ CREATE OR REPLACE FUNCTION public.create_profile()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   insert into profiles (user_id, full_name, role, locale, time_zone)
   values (new.id, new.name, new.requested_role, new.locale, new.time_zone);
   return null;
 end $function$;
-grant execute to public;
 
 CREATE OR REPLACE FUNCTION public.decide_verification(target uuid, new_status text, reason text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if not actor_is_admin() then
@@ -954,7 +978,7 @@ CREATE OR REPLACE FUNCTION public.derive_appointment()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   provider providers%rowtype;
@@ -985,26 +1009,24 @@ begin
   end if;
   return new;
 end $function$;
-grant execute to public;
 
 CREATE OR REPLACE FUNCTION public.derive_call_presence()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   select patient_id, provider_user_id into new.patient_id, new.provider_user_id
   from appointments where id = new.appointment_id;
   return new;
 end $function$;
-grant execute to public;
 
 CREATE OR REPLACE FUNCTION public.derive_message()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   update conversations set last_sequence = last_sequence + 1
@@ -1020,13 +1042,12 @@ begin
   end if;
   return new;
 end $function$;
-grant execute to public;
 
 CREATE OR REPLACE FUNCTION public.derive_receipt()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   select appointment_id, patient_id, provider_user_id
@@ -1034,7 +1055,6 @@ begin
   from messages where id = new.message_id;
   return new;
 end $function$;
-grant execute to public;
 
 CREATE OR REPLACE FUNCTION public.get_specialties_localized(loc text DEFAULT 'en-US'::text)
  RETURNS TABLE(id uuid, slug text, name text, description text)
@@ -1047,7 +1067,8 @@ AS $function$
     left join specialty_translations t on t.specialty_id = s.id and t.locale = split_part(lower(loc), '-', 1)
     order by s.position, s.slug
   $function$;
-grant execute to public;
+grant execute to app;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.guard_appointment_life()
  RETURNS trigger
@@ -1063,7 +1084,7 @@ begin
       message = format('an appointment does not go from %s to %s', old.status, new.status),
       constraint = 'appointment_life';
   end if;
-  if new.status = 'no_show' and app_now() < old.start_time then
+  if new.status = 'no_show' and app_now() <= old.start_time then
     raise check_violation using message = 'no-show before the start', constraint = 'no_show_after_start';
   end if;
   if new.status <> 'scheduled' then
@@ -1071,30 +1092,30 @@ begin
   end if;
   return new;
 end $function$;
-grant execute to public;
 
 CREATE OR REPLACE FUNCTION public.is_listed(target uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$ select exists (select from providers where id = target and is_verified) $function$;
-grant execute to public;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.lock_appointment(target uuid, as_role text)
  RETURNS appointments
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   visit appointments%rowtype;
 begin
   select * into visit from appointments where id = target for update;
-  if not found
-    or (as_role = 'patient' and visit.patient_id is distinct from actor_id())
-    or (as_role = 'provider' and visit.provider_user_id is distinct from actor_id())
-    or (as_role = 'admin' and not actor_is_admin()) then
+  if not found or not (case as_role
+    when 'patient' then visit.patient_id is not distinct from actor_id()
+    when 'provider' then visit.provider_user_id is not distinct from actor_id()
+    when 'admin' then actor_is_admin()
+    else false end) then
     raise no_data_found using message = 'no such appointment';
   end if;
   return visit;
@@ -1104,10 +1125,15 @@ CREATE OR REPLACE FUNCTION public.mark_no_show(target uuid)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  visit appointments%rowtype := lock_appointment(target, 'provider');
 begin
-  perform lock_appointment(target, 'provider');
+  -- One that has begun ends by completing it; only the worker's clock finds that nobody came.
+  if visit.status <> 'confirmed' then
+    raise check_violation using message = 'only a confirmed visit can be missed', constraint = 'appointment_life';
+  end if;
   update appointments set status = 'no_show' where id = target;
 end $function$;
 grant execute to app;
@@ -1116,16 +1142,35 @@ CREATE OR REPLACE FUNCTION public.may_join_call(target uuid, person uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
     select exists (
       select from appointments a
       where a.id = target and person in (a.patient_id, a.provider_user_id)
+        and actor_id() in (a.patient_id, a.provider_user_id)
         and a.appointment_type = 'video'
-        and (a.status = 'in_progress' or a.status = 'confirmed'
+        and (a.status = 'in_progress' and app_now() <= a.end_time + interval '60 minutes' or a.status = 'confirmed'
           and app_now() between a.start_time - interval '15 minutes' and a.start_time + interval '60 minutes'))
   $function$;
-grant execute to public;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.may_queue(effect text, payload jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select case
+      when effect like 'payment.%' or actor_id() is null then false
+      when effect = 'provider.verified' then actor_is_admin()
+      when payload ? 'appointmentId' then exists (
+        select from appointments a
+        where a.id = (payload ->> 'appointmentId')::uuid
+          and (effect <> 'appointment.confirmed' or a.status = 'confirmed')
+          and (effect <> 'appointment.cancelled'
+            or a.status = 'cancelled' and a.refund_percent = (payload ->> 'refundPercent')::integer))
+      else true end
+  $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.normalize_for_search(value text)
  RETURNS text
@@ -1138,7 +1183,9 @@ AS $function$
         'ٱىة', 'ايه'),
       '\s+', ' ', 'g'))
   $function$;
-grant execute to public;
+grant execute to app;
+grant execute to auth;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.note_availability_change()
  RETURNS trigger
@@ -1148,7 +1195,6 @@ begin
   new.availability_updated_at := now();
   return new;
 end $function$;
-grant execute to public;
 
 CREATE OR REPLACE PROCEDURE public.protect(IN target regclass)
  LANGUAGE plpgsql
@@ -1158,13 +1204,12 @@ begin
   execute format('alter table %s force row level security', target);
   execute format('create policy owner_all on %s to %I using (true) with check (true)', target, current_user);
 end $procedure$;
-grant execute to public;
 
 CREATE OR REPLACE FUNCTION public.provider_license(target uuid)
  RETURNS text
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
     select license_number from providers
     where id = target and (user_id = actor_id() or actor_is_admin())
@@ -1175,7 +1220,7 @@ CREATE OR REPLACE FUNCTION public.refresh_provider_rating()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   update providers p set total_reviews = r.total, average_rating = r.average
@@ -1183,13 +1228,12 @@ begin
   where p.id = new.provider_id;
   return null;
 end $function$;
-grant execute to public;
 
 CREATE OR REPLACE FUNCTION public.refresh_provider_search(target uuid)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
     update providers p set
       full_name = pr.full_name,
@@ -1204,7 +1248,7 @@ CREATE OR REPLACE FUNCTION public.refresh_provider_search_trigger()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if tg_table_name = 'profiles' then
@@ -1216,7 +1260,6 @@ begin
   end if;
   return null;
 end $function$;
-grant execute to public;
 
 CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
  RETURNS trigger
@@ -1225,13 +1268,12 @@ AS $function$
 begin
   raise restrict_violation using message = 'the ledger only grows';
 end $function$;
-grant execute to public;
 
 CREATE OR REPLACE FUNCTION public.release_expired_holds()
  RETURNS SETOF uuid
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
     update appointments set status = 'cancelled', cancelled_at = app_now(), cancelled_by = 'system'
     where id in (
@@ -1242,11 +1284,20 @@ AS $function$
   $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.reopen_verification()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.verification_status := 'pending_review';
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.reschedule_appointment(target uuid, new_start timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   visit appointments%rowtype;
@@ -1268,7 +1319,7 @@ CREATE OR REPLACE FUNCTION public.start_appointment(target uuid)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   visit appointments%rowtype := lock_appointment(target, 'provider');
@@ -1284,26 +1335,26 @@ CREATE OR REPLACE FUNCTION public.start_connected_call()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if (select count(*) = 2 from call_presence
       where appointment_id = new.appointment_id and connected_at is not null) then
     update appointments set status = 'in_progress', started_at = app_now()
-    where id = new.appointment_id and status = 'confirmed';
+    where id = new.appointment_id and status = 'confirmed'
+      and app_now() between start_time - interval '15 minutes' and start_time + interval '60 minutes';
   end if;
   return null;
 end $function$;
-grant execute to public;
 
 CREATE OR REPLACE FUNCTION public.take_rate_limit(limit_key text, allowance integer, window_seconds integer)
  RETURNS boolean
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
     insert into rate_limits as r (key, window_start, hits)
-    values (limit_key, now(), 1)
+    values (concat_ws(':', session_user, actor_id(), limit_key), now(), 1)
     on conflict (key) do update set
       hits = case when r.window_start < now() - make_interval(secs => window_seconds) then 1 else r.hits + 1 end,
       window_start = case when r.window_start < now() - make_interval(secs => window_seconds) then now() else r.window_start end
@@ -1320,4 +1371,3 @@ begin
   new.updated_at := now();
   return new;
 end $function$;
-grant execute to public;

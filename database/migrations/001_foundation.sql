@@ -2,6 +2,9 @@
 create extension if not exists btree_gist;
 create extension if not exists pg_trgm;
 
+-- A new function is nobody's until it is granted.
+alter default privileges revoke execute on functions from public;
+
 revoke all on schema public from public;
 grant usage on schema public to app, worker, auth;
 
@@ -47,6 +50,8 @@ create function normalize_for_search(value text) returns text
       '\s+', ' ', 'g'))
   $$;
 
+grant execute on function actor_id, actor_role, actor_is_admin, app_now, normalize_for_search to app, worker, auth;
+
 create function touch_updated_at() returns trigger
   language plpgsql
   as $$
@@ -63,7 +68,6 @@ create table outbox (
   created_at timestamptz not null default now()
 );
 call protect('outbox');
-create policy app_queue on outbox for insert to app with check (true);
 create policy worker_all on outbox to worker using (true) with check (true);
 grant insert (effect, payload) on outbox to app;
 grant select, insert, delete on outbox to worker;
@@ -82,8 +86,8 @@ create trigger announce after insert on outbox
 create table access_log (
   id uuid primary key default uuidv7(),
   at timestamptz not null default now(),
-  actor_id uuid,
-  actor_role text,
+  actor_id uuid default actor_id(),
+  actor_role text default actor_role(),
   action text not null,
   subject text not null,
   subject_id uuid,
@@ -92,11 +96,13 @@ create table access_log (
 );
 create index access_log_patient on access_log (patient_id, at desc);
 call protect('access_log');
-create policy app_append on access_log for insert to app with check (true);
+create policy app_append on access_log for insert to app
+  with check (actor_id is not distinct from (select actor_id()) and actor_role is not distinct from (select actor_role()));
 create policy app_read on access_log for select to app
   using (patient_id = (select actor_id()) or (select actor_is_admin()));
 create policy worker_append on access_log for insert to worker with check (true);
-grant insert, select on access_log to app;
+grant select on access_log to app;
+grant insert (actor_id, actor_role, action, subject, subject_id, patient_id, request_id) on access_log to app;
 grant insert on access_log to worker;
 
 -- Fixed-window counters, shared by every server node.
@@ -107,16 +113,15 @@ create unlogged table rate_limits (
 );
 call protect('rate_limits');
 
--- Counts one hit; false once the window's allowance is used up.
+-- Counts one hit; false once the window's allowance is used up. An actor counts apart, so that nobody uses up another's.
 create function take_rate_limit(limit_key text, allowance integer, window_seconds integer) returns boolean
-  language sql security definer set search_path = public
+  language sql security definer set search_path = public, pg_temp
   as $$
     insert into rate_limits as r (key, window_start, hits)
-    values (limit_key, now(), 1)
+    values (concat_ws(':', session_user, actor_id(), limit_key), now(), 1)
     on conflict (key) do update set
       hits = case when r.window_start < now() - make_interval(secs => window_seconds) then 1 else r.hits + 1 end,
       window_start = case when r.window_start < now() - make_interval(secs => window_seconds) then now() else r.window_start end
     returning hits <= allowance
   $$;
-revoke execute on function take_rate_limit from public;
 grant execute on function take_rate_limit to app, worker;

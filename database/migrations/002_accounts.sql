@@ -93,8 +93,6 @@ call protect('profiles');
 create policy self_read on profiles for select to app using (user_id = (select actor_id()));
 create policy self_update on profiles for update to app
   using (user_id = (select actor_id())) with check (user_id = (select actor_id()));
-create policy admin_reads_doctors on profiles for select to app
-  using (role = 'doctor' and (select actor_is_admin()));
 create policy auth_read on profiles for select to auth using (true);
 create policy worker_read on profiles for select to worker using (true);
 grant select on profiles to app, worker;
@@ -103,7 +101,7 @@ grant select (user_id, full_name, role, locale, time_zone) on profiles to auth;
 
 -- A user and its profile are born together; the role that was asked for can only be patient or doctor.
 create function create_profile() returns trigger
-  language plpgsql security definer set search_path = public
+  language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
   insert into profiles (user_id, full_name, role, locale, time_zone)
@@ -115,7 +113,7 @@ create trigger create_profile after insert on auth.user
 
 -- Tells every server node to forget a session or a role that it may have cached.
 create function announce_session_end() returns trigger
-  language plpgsql security definer set search_path = public
+  language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
   perform pg_notify('session_ended', old.token);
@@ -125,7 +123,7 @@ create trigger announce_end after delete on auth.session
   for each row execute function announce_session_end();
 
 create function announce_role_change() returns trigger
-  language plpgsql security definer set search_path = public
+  language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
   perform pg_notify('profile_changed', new.user_id::text);

@@ -29,6 +29,7 @@ create function get_specialties_localized(loc text default 'en-US')
     left join specialty_translations t on t.specialty_id = s.id and t.locale = split_part(lower(loc), '-', 1)
     order by s.position, s.slug
   $$;
+grant execute on function get_specialties_localized to app, worker;
 
 create table providers (
   id uuid primary key default uuidv7(),
@@ -90,12 +91,11 @@ grant select on providers to worker;
 
 -- For the provider's own form and for the administrator who verifies.
 create function provider_license(target uuid) returns text
-  language sql stable security definer set search_path = public
+  language sql stable security definer set search_path = public, pg_temp
   as $$
     select license_number from providers
     where id = target and (user_id = actor_id() or actor_is_admin())
   $$;
-revoke execute on function provider_license from public;
 grant execute on function provider_license to app;
 grant insert (user_id, specialty_id, license_number, years_experience, languages, hourly_rate, bio, education,
   certifications, availability, time_zone, visit_types, country, city, late_refund_percent, is_accepting_patients)
@@ -106,8 +106,9 @@ grant update (specialty_id, license_number, years_experience, languages, hourly_
 
 -- Whether the public may see this provider at all.
 create function is_listed(target uuid) returns boolean
-  language sql stable security definer set search_path = public
+  language sql stable security definer set search_path = public, pg_temp
   as $$ select exists (select from providers where id = target and is_verified) $$;
+grant execute on function is_listed to app;
 
 create table provider_biographies (
   provider_id uuid not null references providers (id) on delete cascade,
@@ -148,6 +149,7 @@ create table verification_decisions (
   note text not null default '' check (length(note) <= 2000),
   created_at timestamptz not null default now()
 );
+create index verification_decisions_decided_by on verification_decisions (decided_by);
 create index verification_decisions_provider on verification_decisions (provider_id, created_at desc);
 call protect('verification_decisions');
 create policy concerned_read on verification_decisions for select to app
@@ -156,7 +158,7 @@ grant select on verification_decisions to app;
 
 -- An administrator's decision; the only way to a verified provider.
 create function decide_verification(target uuid, new_status text, reason text) returns void
-  language plpgsql security definer set search_path = public
+  language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
   if not actor_is_admin() then
@@ -169,12 +171,11 @@ begin
   insert into verification_decisions (provider_id, decided_by, status, note)
   values (target, actor_id(), new_status, coalesce(reason, ''));
 end $$;
-revoke execute on function decide_verification from public;
 grant execute on function decide_verification to app;
 
 -- Name and search text follow the profile, the city and the biographies.
 create function refresh_provider_search(target uuid) returns void
-  language sql security definer set search_path = public
+  language sql security definer set search_path = public, pg_temp
   as $$
     update providers p set
       full_name = pr.full_name,
@@ -185,7 +186,7 @@ create function refresh_provider_search(target uuid) returns void
     where p.id = target and pr.user_id = p.user_id
   $$;
 create function refresh_provider_search_trigger() returns trigger
-  language plpgsql security definer set search_path = public
+  language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
   if tg_table_name = 'profiles' then
@@ -203,7 +204,6 @@ create trigger refresh_search after insert or update or delete on provider_biogr
   for each row execute function refresh_provider_search_trigger();
 create trigger refresh_search after update of full_name on profiles
   for each row execute function refresh_provider_search_trigger();
-revoke execute on function refresh_provider_search from public;
 
 create function note_availability_change() returns trigger
   language plpgsql
@@ -214,6 +214,19 @@ begin
 end $$;
 create trigger note_availability before update of availability on providers
   for each row execute function note_availability_change();
+
+-- What was verified is a licence in a specialty: a provider who changes either is verified again.
+create function reopen_verification() returns trigger
+  language plpgsql
+  as $$
+begin
+  new.verification_status := 'pending_review';
+  return new;
+end $$;
+create trigger reopen_verification before update of license_number, specialty_id on providers
+  for each row when (old.user_id = actor_id()
+    and (old.license_number, old.specialty_id) is distinct from (new.license_number, new.specialty_id))
+  execute function reopen_verification();
 
 -- What anyone may know: verified providers only, never the licence number.
 create view provider_public_info with (security_barrier = true) as

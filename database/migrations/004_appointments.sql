@@ -26,6 +26,8 @@ create table appointments (
   completed_at timestamptz,
   cancelled_at timestamptz,
   cancelled_by text check (cancelled_by in ('patient', 'provider', 'admin', 'system')),
+  -- Per cent of the fee to give back; null unless cancelled
+  refund_percent integer check (refund_percent between 0 and 100),
   cancel_reason text check (length(cancel_reason) <= 1000),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -59,7 +61,7 @@ grant insert (id, patient_id, provider_id, appointment_type, start_time, symptom
 
 -- Fee, end, status, room and hold are never the client's to say.
 create function derive_appointment() returns trigger
-  language plpgsql security definer set search_path = public
+  language plpgsql security definer set search_path = public, pg_temp
   as $$
 declare
   provider providers%rowtype;
@@ -107,7 +109,7 @@ begin
       message = format('an appointment does not go from %s to %s', old.status, new.status),
       constraint = 'appointment_life';
   end if;
-  if new.status = 'no_show' and app_now() < old.start_time then
+  if new.status = 'no_show' and app_now() <= old.start_time then
     raise check_violation using message = 'no-show before the start', constraint = 'no_show_after_start';
   end if;
   if new.status <> 'scheduled' then
@@ -116,8 +118,7 @@ begin
   return new;
 end $$;
 create trigger guard_life before update of status on appointments
-  for each row when (old.status is distinct from new.status)
-  execute function guard_appointment_life();
+  for each row execute function guard_appointment_life();
 
 create function announce_appointment() returns trigger
   language plpgsql
@@ -132,25 +133,25 @@ create trigger announce after insert or update on appointments
 
 -- The appointment with its row locked, if the actor takes part as the given role; raises otherwise.
 create function lock_appointment(target uuid, as_role text) returns appointments
-  language plpgsql security definer set search_path = public
+  language plpgsql security definer set search_path = public, pg_temp
   as $$
 declare
   visit appointments%rowtype;
 begin
   select * into visit from appointments where id = target for update;
-  if not found
-    or (as_role = 'patient' and visit.patient_id is distinct from actor_id())
-    or (as_role = 'provider' and visit.provider_user_id is distinct from actor_id())
-    or (as_role = 'admin' and not actor_is_admin()) then
+  if not found or not (case as_role
+    when 'patient' then visit.patient_id is not distinct from actor_id()
+    when 'provider' then visit.provider_user_id is not distinct from actor_id()
+    when 'admin' then actor_is_admin()
+    else false end) then
     raise no_data_found using message = 'no such appointment';
   end if;
   return visit;
 end $$;
-revoke execute on function lock_appointment from public;
 
 -- confirmed → in_progress, by the provider, from 15 minutes before to 60 minutes after the start.
 create function start_appointment(target uuid) returns void
-  language plpgsql security definer set search_path = public
+  language plpgsql security definer set search_path = public, pg_temp
   as $$
 declare
   visit appointments%rowtype := lock_appointment(target, 'provider');
@@ -163,7 +164,7 @@ end $$;
 
 -- in_progress → completed, by the provider.
 create function complete_appointment(target uuid) returns void
-  language plpgsql security definer set search_path = public
+  language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
   perform lock_appointment(target, 'provider');
@@ -172,39 +173,45 @@ end $$;
 
 -- confirmed → no_show, by the provider, after the start.
 create function mark_no_show(target uuid) returns void
-  language plpgsql security definer set search_path = public
+  language plpgsql security definer set search_path = public, pg_temp
   as $$
+declare
+  visit appointments%rowtype := lock_appointment(target, 'provider');
 begin
-  perform lock_appointment(target, 'provider');
+  -- One that has begun ends by completing it; only the worker's clock finds that nobody came.
+  if visit.status <> 'confirmed' then
+    raise check_violation using message = 'only a confirmed visit can be missed', constraint = 'appointment_life';
+  end if;
   update appointments set status = 'no_show' where id = target;
 end $$;
 
 -- Cancels as patient, provider or admin; returns the per cent of the fee to give back.
 -- Its twin is cancellationTerms() in contract/src/appointments/rules.ts.
 create function cancel_appointment(target uuid, as_role text, reason text) returns integer
-  language plpgsql security definer set search_path = public
+  language plpgsql security definer set search_path = public, pg_temp
   as $$
 declare
   visit appointments%rowtype := lock_appointment(target, as_role);
   refund integer := 100;
 begin
-  if as_role not in ('patient', 'provider', 'admin') then
-    raise insufficient_privilege using message = 'not a role that cancels';
-  end if;
   if as_role = 'admin' and coalesce(trim(reason), '') = '' then
     raise check_violation using message = 'an administrator gives a reason', constraint = 'admin_reason';
+  end if;
+  if as_role = 'patient' and visit.start_time <= app_now() then
+    raise check_violation using message = 'the visit has begun', constraint = 'appointment_life';
   end if;
   if as_role = 'patient' and visit.start_time - interval '24 hours' < app_now() then
     select late_refund_percent into refund from providers where id = visit.provider_id;
   end if;
-  update appointments set status = 'cancelled', cancelled_at = app_now(), cancelled_by = as_role, cancel_reason = reason
+  update appointments set status = 'cancelled', cancelled_at = app_now(), cancelled_by = as_role,
+    cancel_reason = reason, refund_percent = refund
   where id = target;
   return refund;
 end $$;
 
 -- Moves a visit that has not begun to another free slot; the slot's rule is checked by the caller.
 create function reschedule_appointment(target uuid, new_start timestamptz) returns void
-  language plpgsql security definer set search_path = public
+  language plpgsql security definer set search_path = public, pg_temp
   as $$
 declare
   visit appointments%rowtype;
@@ -221,18 +228,17 @@ begin
   update appointments set start_time = new_start, end_time = new_start + interval '30 minutes' where id = target;
 end $$;
 
-revoke execute on function start_appointment, complete_appointment, mark_no_show, cancel_appointment, reschedule_appointment from public;
 grant execute on function start_appointment, complete_appointment, mark_no_show, cancel_appointment, reschedule_appointment to app;
 
 -- The worker's own intents: a payment confirms, a clock releases and closes.
 create function confirm_appointment(target uuid) returns boolean
-  language sql security definer set search_path = public
+  language sql security definer set search_path = public, pg_temp
   as $$
     update appointments set status = 'confirmed' where id = target and status = 'scheduled'
     returning true
   $$;
 create function release_expired_holds() returns setof uuid
-  language sql security definer set search_path = public
+  language sql security definer set search_path = public, pg_temp
   as $$
     update appointments set status = 'cancelled', cancelled_at = app_now(), cancelled_by = 'system'
     where id in (
@@ -241,7 +247,6 @@ create function release_expired_holds() returns setof uuid
       for update skip locked)
     returning id
   $$;
-revoke execute on function confirm_appointment, release_expired_holds from public;
 grant execute on function confirm_appointment, release_expired_holds to worker;
 
 -- What a slot's search needs to know of other people's visits: when, and nothing else.
@@ -258,3 +263,21 @@ create policy treating_provider_reads on profiles for select to app
 create policy patient_reads_own_providers on providers for select to app
   using ((select actor_role()) = 'patient' and exists (
     select from appointments a where a.provider_id = providers.id and a.patient_id = (select actor_id())));
+
+-- Whether the actor may set this off. The payload says no more than what the actor's own rows say; money is the worker's.
+create function may_queue(effect text, payload jsonb) returns boolean
+  language sql stable
+  as $$
+    select case
+      when effect like 'payment.%' or actor_id() is null then false
+      when effect = 'provider.verified' then actor_is_admin()
+      when payload ? 'appointmentId' then exists (
+        select from appointments a
+        where a.id = (payload ->> 'appointmentId')::uuid
+          and (effect <> 'appointment.confirmed' or a.status = 'confirmed')
+          and (effect <> 'appointment.cancelled'
+            or a.status = 'cancelled' and a.refund_percent = (payload ->> 'refundPercent')::integer))
+      else true end
+  $$;
+grant execute on function may_queue to app;
+create policy app_queue on outbox for insert to app with check (may_queue(effect, payload));

@@ -16,13 +16,16 @@ create table payments (
   updated_at timestamptz not null default now()
 );
 create unique index one_open_payment on payments (appointment_id) where status in ('pending', 'paid');
+create index payments_appointment on payments (appointment_id);
 create index payments_patient on payments (patient_id, created_at desc);
 create index payments_provider_user on payments (provider_user_id, created_at desc);
 create trigger touch before update on payments
   for each row execute function touch_updated_at();
 call protect('payments');
+-- The open checkout is the patient's alone: its address lets whoever has it pay or cancel.
 create policy participants_read on payments for select to app
-  using ((select actor_id()) in (patient_id, provider_user_id) or (select actor_is_admin()));
+  using (patient_id = (select actor_id()) or (select actor_is_admin())
+    or provider_user_id = (select actor_id()) and status in ('paid', 'refunded'));
 create policy worker_all on payments to worker using (true) with check (true);
 grant select on payments to app;
 grant select, insert, update on payments to worker;

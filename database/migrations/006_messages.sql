@@ -33,7 +33,8 @@ call protect('messages');
 create policy participants_read on messages for select to app
   using ((select actor_id()) in (patient_id, provider_user_id));
 create policy participants_write on messages for insert to app
-  with check (sender_id = (select actor_id()) and (select actor_id()) in (patient_id, provider_user_id));
+  with check (sender_id = (select actor_id()) and (select actor_id()) in (patient_id, provider_user_id)
+    and exists (select from appointments a where a.id = appointment_id and a.status <> 'cancelled'));
 create policy worker_read on messages for select to worker using (true);
 grant select on messages to app, worker;
 grant insert (id, appointment_id, sender_id, client_id, content, message_type,
@@ -41,7 +42,7 @@ grant insert (id, appointment_id, sender_id, client_id, content, message_type,
 
 -- Numbers the message under a lock on its conversation and names the participants.
 create function derive_message() returns trigger
-  language plpgsql security definer set search_path = public
+  language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
   update conversations set last_sequence = last_sequence + 1
@@ -82,6 +83,7 @@ create table message_receipts (
   read_at timestamptz not null default now(),
   unique (message_id, user_id)
 );
+create index message_receipts_user on message_receipts (user_id);
 create index message_receipts_appointment on message_receipts (appointment_id);
 call protect('message_receipts');
 create policy participants_read on message_receipts for select to app
@@ -92,7 +94,7 @@ grant select on message_receipts to app;
 grant insert (message_id, user_id) on message_receipts to app;
 
 create function derive_receipt() returns trigger
-  language plpgsql security definer set search_path = public
+  language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
   select appointment_id, patient_id, provider_user_id
@@ -116,7 +118,7 @@ create trigger announce after insert on message_receipts
   for each row execute function announce_receipt();
 
 create unlogged table typing_indicators (
-  appointment_id uuid not null,
+  appointment_id uuid not null references appointments (id) on delete cascade,
   user_id uuid not null,
   is_typing boolean not null,
   updated_at timestamptz not null default now(),
@@ -131,11 +133,12 @@ create policy own_write on typing_indicators for insert to app
     and (select actor_id()) in (a.patient_id, a.provider_user_id)));
 create policy own_update on typing_indicators for update to app
   using (user_id = (select actor_id())) with check (user_id = (select actor_id()));
-grant select, insert on typing_indicators to app;
+grant select on typing_indicators to app;
+grant insert (appointment_id, user_id, is_typing, updated_at) on typing_indicators to app;
 grant update (is_typing, updated_at) on typing_indicators to app;
 
 create function announce_typing() returns trigger
-  language plpgsql security definer set search_path = public
+  language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
   perform pg_notify('live', json_build_object(

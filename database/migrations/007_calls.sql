@@ -10,6 +10,7 @@ create table call_presence (
   left_at timestamptz,
   primary key (appointment_id, user_id)
 );
+create index call_presence_user on call_presence (user_id);
 create table call_signals (
   id uuid primary key default uuidv7(),
   appointment_id uuid not null references appointments (id) on delete cascade,
@@ -19,19 +20,24 @@ create table call_signals (
   created_at timestamptz not null default now()
 );
 create index call_signals_recipient on call_signals (recipient_id, appointment_id, created_at);
+create index call_signals_appointment on call_signals (appointment_id);
+create index call_signals_sender on call_signals (sender_id);
 create index call_signals_age on call_signals (created_at);
 
--- The two people of a visit that may be joined now (paid, and inside its window).
+-- The two people of a visit that may be joined now (paid, and inside its window); asked by one of them.
+-- Its twin is canStartCall() in contract/src/appointments/rules.ts.
 create function may_join_call(target uuid, person uuid) returns boolean
-  language sql stable security definer set search_path = public
+  language sql stable security definer set search_path = public, pg_temp
   as $$
     select exists (
       select from appointments a
       where a.id = target and person in (a.patient_id, a.provider_user_id)
+        and actor_id() in (a.patient_id, a.provider_user_id)
         and a.appointment_type = 'video'
-        and (a.status = 'in_progress' or a.status = 'confirmed'
+        and (a.status = 'in_progress' and app_now() <= a.end_time + interval '60 minutes' or a.status = 'confirmed'
           and app_now() between a.start_time - interval '15 minutes' and a.start_time + interval '60 minutes'))
   $$;
+grant execute on function may_join_call to app;
 
 call protect('call_presence');
 create policy participants_read on call_presence for select to app
@@ -45,7 +51,7 @@ grant insert (appointment_id, user_id) on call_presence to app;
 grant update (connected_at, left_at, joined_at) on call_presence to app;
 
 create function derive_call_presence() returns trigger
-  language plpgsql security definer set search_path = public
+  language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
   select patient_id, provider_user_id into new.patient_id, new.provider_user_id
@@ -93,13 +99,14 @@ create trigger announce after insert on call_signals
 
 -- confirmed → in_progress once both sides report that media flows.
 create function start_connected_call() returns trigger
-  language plpgsql security definer set search_path = public
+  language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
   if (select count(*) = 2 from call_presence
       where appointment_id = new.appointment_id and connected_at is not null) then
     update appointments set status = 'in_progress', started_at = app_now()
-    where id = new.appointment_id and status = 'confirmed';
+    where id = new.appointment_id and status = 'confirmed'
+      and app_now() between start_time - interval '15 minutes' and start_time + interval '60 minutes';
   end if;
   return null;
 end $$;

@@ -18,12 +18,19 @@ create policy patient_reviews_completed_visit on reviews for insert to app
   with check (patient_id = (select actor_id()) and exists (
     select from appointments a where a.id = appointment_id and a.status = 'completed'
       and a.patient_id = (select actor_id()) and a.provider_id = reviews.provider_id));
--- Who wrote a review stays with the reviewer: the column is not granted.
-grant select (id, appointment_id, provider_id, rating, comment, locale, created_at) on reviews to app;
+-- Who wrote a review stays with the reviewer: neither patient nor visit, which its provider knows, is granted.
+grant select (id, provider_id, rating, comment, locale, created_at) on reviews to app;
 grant insert (appointment_id, patient_id, provider_id, rating, comment, locale) on reviews to app;
 
+-- Which of the actor's own visits have been reviewed.
+create view own_reviews with (security_barrier = true) as
+  select id, appointment_id, provider_id, rating, comment, locale, created_at
+  from reviews
+  where patient_id = actor_id();
+grant select on own_reviews to app;
+
 create function refresh_provider_rating() returns trigger
-  language plpgsql security definer set search_path = public
+  language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
   update providers p set total_reviews = r.total, average_rating = r.average

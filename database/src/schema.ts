@@ -27,8 +27,8 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccessLog {
   action: string;
-  actor_id: string | null;
-  actor_role: string | null;
+  actor_id: Generated<string | null>;
+  actor_role: Generated<string | null>;
   at: Generated<Timestamp>;
   id: Generated<string>;
   patient_id: string | null;
@@ -58,6 +58,7 @@ export interface Appointments {
   patient_id: string;
   provider_id: string;
   provider_user_id: string;
+  refund_percent: number | null;
   start_time: Timestamp;
   started_at: Timestamp | null;
   status: Generated<string>;
@@ -215,6 +216,16 @@ export interface Outbox {
   effect: string;
   id: Generated<string>;
   payload: Generated<Json>;
+}
+
+export interface OwnReviews {
+  appointment_id: string | null;
+  comment: string | null;
+  created_at: Timestamp | null;
+  id: string | null;
+  locale: string | null;
+  provider_id: string | null;
+  rating: number | null;
 }
 
 export interface PaymentEvents {
@@ -408,6 +419,7 @@ export interface DB {
   message_receipts: MessageReceipts;
   messages: Messages;
   outbox: Outbox;
+  own_reviews: OwnReviews;
   payment_events: PaymentEvents;
   payments: Payments;
   profiles: Profiles;
