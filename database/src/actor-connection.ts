@@ -1,5 +1,7 @@
-import pg, { type QueryResult, type QueryResultRow } from 'pg';
+import type { QueryResult, QueryResultRow } from 'pg';
 import type { Actor } from './actor.ts';
+import { actorStatement, type Mode } from './actor-statement.ts';
+import { runBurst } from './burst.ts';
 import type { Pool, PoolClient } from './client.ts';
 import { errorCode } from './errors.ts';
 import { toStatement } from './statements.ts';
@@ -18,25 +20,23 @@ export type OpenTransaction = {
 /** The server remembers these names while a connection lives: a statement whose result type changed needs a new one. */
 const RESULT_TYPE_CHANGED = '0A000';
 
-/** Sends begin, actor, query and commit without waiting in between; answers with the rows. */
-export async function readInOneBurst<Row>(pool: Pool, actor: Actor, query: Compiled): Promise<Row[]> {
+/** Runs one statement as the actor in a transaction of its own, in one round trip. */
+export async function runInOneBurst<Row>(pool: Pool, actor: Actor, mode: Mode, query: Compiled): Promise<Row[]> {
   const client = await pool.connect();
-  const sent = inOneWrite(client, () => [
-    client.query(opening('begin read only', actor)),
-    client.query<Row & QueryResultRow>(toStatement(query)),
-    client.query('commit'),
-  ] as const);
-  const [opened, result, committed] = await Promise.allSettled(sent);
-  const failed = [opened, result, committed].find((outcome) => outcome.status === 'rejected');
-  giveBack(client, failed?.reason);
-  if (failed) throw failed.reason;
-  return result.status === 'fulfilled' ? result.value.rows : [];
+  try {
+    const { rows } = await runBurst(client, actorStatement(actor, mode), toStatement(query));
+    giveBack(client);
+    return rows;
+  } catch (error) {
+    giveBack(client, error);
+    throw error;
+  }
 }
 
 /** Begins as the actor without waiting for the answer: the first statement travels with it. */
 export async function openTransaction(pool: Pool, actor: Actor): Promise<OpenTransaction> {
   const client = await pool.connect();
-  const opened = client.query(opening('begin', actor)).then(() => undefined, (error: unknown) => ({ error }));
+  const opened = begin(client, actor).then(() => undefined, (error: unknown) => ({ error }));
   let isOpen = true;
   const end = async (statement: 'commit' | 'rollback') => {
     isOpen = false;
@@ -62,22 +62,14 @@ export async function openTransaction(pool: Pool, actor: Actor): Promise<OpenTra
   };
 }
 
-/** As text, not parameters: begin and the actor are one message and cost PostgreSQL no planning. */
-function opening(begin: string, actor: Actor): string {
-  const setting = (name: string, value: string) => `set local app.${name} = ${pg.escapeLiteral(value.replaceAll('\0', ''))}`;
-  const { userId = '', role = '', requestId = '' } = actor ?? {};
-  return [begin, setting('user_id', userId), setting('role', role), setting('request_id', requestId)].join('; ');
-}
-
-/** One system call for the whole burst instead of one per statement. */
-function inOneWrite<Result>(client: PoolClient, send: () => Result): Result {
+/** Both in one system call. */
+async function begin(client: PoolClient, actor: Actor): Promise<void> {
   const { stream } = client.connection;
   stream.cork();
-  try {
-    return send();
-  } finally {
-    stream.uncork();
-  }
+  const sent = [client.query('begin'), client.query(actorStatement(actor, 'write'))];
+  stream.uncork();
+  const failed = (await Promise.allSettled(sent)).find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 /** Only a connection that is certainly out of every transaction is used again. */

@@ -1,5 +1,5 @@
 import { type CompiledQuery, type Kysely, Transaction } from 'kysely';
-import { type OpenTransaction, openTransaction, readInOneBurst } from './actor-connection.ts';
+import { type OpenTransaction, openTransaction, runInOneBurst } from './actor-connection.ts';
 import type { Pool } from './client.ts';
 import { builder, builderProps, connectionProvider } from './dialect.ts';
 import { retrying } from './retry.ts';
@@ -15,8 +15,10 @@ export type Trx = Transaction<DB>;
 export type Query<Row> = { compile(db: Db): CompiledQuery<Row> };
 
 export type Database = {
-  /** Runs one query as the actor, read only, in one network burst. */
+  /** Runs one query as the actor, read only, in one round trip. */
   read<Row>(actor: Actor, build: (db: Db) => Query<Row>): Promise<Row[]>;
+  /** Runs one changing statement as the actor in one round trip and gives what it returns; repeated like `transaction`. */
+  write<Row>(actor: Actor, build: (db: Db) => Query<Row>): Promise<Row[]>;
   /**
    * Runs the callback as the actor in one transaction: commits what it did, or rolls back when it throws.
    * After a deadlock or serialisation failure it runs again, up to three times in all, so keep no state outside it.
@@ -25,18 +27,18 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** A database whose every statement runs in a transaction with an actor, over the pool of a restricted role. */
+/** A database whose every statement runs in a transaction with an actor, over a pool of `createPool`. */
 export function createDatabase(pool: Pool): Database {
   return {
-    read: (actor, build) => read(pool, actor, build),
+    read: async (actor, build) => runInOneBurst(pool, actor, 'read', compile(build)),
+    write: (actor, build) => retrying(() => runInOneBurst(pool, actor, 'write', compile(build))),
     transaction: (actor, work) => retrying(() => runOnce(pool, actor, work)),
     close: () => pool.end(),
   };
 }
 
-async function read<Row>(pool: Pool, actor: Actor, build: (db: Db) => Query<Row>): Promise<Row[]> {
-  const query = build(builder).compile(builder);
-  return readInOneBurst<Row>(pool, actor, query);
+function compile<Row>(build: (db: Db) => Query<Row>): CompiledQuery<Row> {
+  return build(builder).compile(builder);
 }
 
 async function runOnce<Result>(pool: Pool, actor: Actor, work: (trx: Trx) => Promise<Result>): Promise<Result> {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { actorStatement } from './actor-statement.ts';
 
 export type Pool = pg.Pool;
 export type PoolClient = pg.PoolClient;
@@ -16,7 +17,14 @@ const BIGINT_OID = 20;
 export function createPool(url: string, options: PoolOptions = {}): Pool {
   const { max = 10, nowOffsetMs, onError = () => {} } = options;
   const settings = ['-c TimeZone=UTC', ...(nowOffsetMs ? [`-c app.now_offset_ms=${Math.trunc(nowOffsetMs)}`] : [])];
-  const pool = new pg.Pool({ connectionString: url, max, pipeline: true, options: settings.join(' '), types: { getTypeParser } });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    pipeline: true,
+    options: settings.join(' '),
+    types: { getTypeParser },
+    onConnect: (client) => client.query(actorStatement(null, 'write')),
+  });
   pool.on('error', onError);
   // The pool listens to idle connections only; one that breaks in use would end the process.
   pool.on('connect', (client) => client.on('error', onError));

@@ -30,14 +30,20 @@ const quick: Settings = {
 export async function startTestCluster(): Promise<TestCluster & { stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'polyclinic-test-'));
   chmodSync(folder, 0o711);
-  const data = join(folder, 'data');
+  const remove = () => rmSync(folder, { recursive: true });
+  try {
+    const embedded = await startPrepared(join(folder, 'data'));
+    const stop = () => embedded.stop().then(remove);
+    return { superuserUrl: embedded.superuserUrl, ownerUrl: await ownerUrl(embedded), stop };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+async function startPrepared(data: string): Promise<Embedded> {
   await prepare(data);
-  const embedded = await startEmbedded(data, quick);
-  const stop = async () => {
-    await embedded.stop();
-    rmSync(folder, { recursive: true });
-  };
-  return { superuserUrl: embedded.superuserUrl, ownerUrl: await ownerUrl(embedded), stop };
+  return startEmbedded(data, quick);
 }
 
 const ownerUrl = (embedded: Embedded) => ensureOwner(embedded.superuserUrl, OWNER_PASSWORD, TEMPLATE);
