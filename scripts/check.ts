@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { findMessageBreaches } from './messages.ts';
+import { findBreaches } from './structure.ts';
+
+const run = (command: string, ...args: string[]): boolean =>
+  spawnSync(command, args, { stdio: 'inherit', shell: false }).status === 0;
+
+const report = (breaches: string[]): boolean => {
+  for (const breach of breaches) console.error(`  ${breach}`);
+  return breaches.length === 0;
+};
+
+const CHECKS: [string, () => boolean][] = [
+  ['lint and format', () => run('biome', 'check', '--error-on-warnings', '.')],
+  ['structure', () => report(findBreaches())],
+  ['messages', () => report(findMessageBreaches())],
+  ['page types', () => run('npm', 'run', '--silent', 'typegen', '--workspace', 'web')],
+  ...['contract', 'database', 'server', 'web', '.'].map((room): [string, () => boolean] => [
+    `types of ${room}`,
+    () => run('tsc', '-p', room),
+  ]),
+  ['schema drift', () => run('node', 'database/src/generate.ts', '--check')],
+  ['access matrix', () => run('node', 'database/src/access-matrix.ts', '--check')],
+];
+
+/** Runs every check, so that one run names all that is wrong. */
+export function check(): { passed: number; failed: string[] } {
+  const failed: string[] = [];
+  for (const [name, passes] of CHECKS) {
+    const started = performance.now();
+    const ok = passes();
+    console.log(`${ok ? '✓' : '✗'} ${name} (${Math.round(performance.now() - started)} ms)`);
+    if (!ok) failed.push(name);
+  }
+  return { passed: CHECKS.length - failed.length, failed };
+}
+
+if (import.meta.main) process.exitCode = check().failed.length > 0 ? 1 : 0;

@@ -1,0 +1,91 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const LOCALES = ['en', 'ar', 'es', 'fr'] as const;
+type Locale = (typeof LOCALES)[number];
+type Texts = Map<string, string>;
+
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+const PLACEHOLDER = /\{\{\s*([\w.]+)[^}]*\}\}/g;
+
+/** Checks every folder of messages: missing, unused, broken placeholder, wrong plural forms. One line per breach. */
+export function findMessageBreaches(): string[] {
+  const folders = globSync('{web/app,server/src}/**/messages/en.json').map((file) => dirname(file)).filter((path) => !path.includes('node_modules'));
+  return folders.flatMap((folder) => [...compareLanguages(folder), ...unusedKeys(folder)]);
+}
+
+function readTexts(folder: string, locale: Locale): Texts {
+  const texts: Texts = new Map();
+  const walk = (value: unknown, path: string): void => {
+    if (typeof value === 'string') texts.set(path, value);
+    else for (const [key, inner] of Object.entries(value as object)) walk(inner, path ? `${path}.${key}` : key);
+  };
+  walk(JSON.parse(readFileSync(join(folder, `${locale}.json`), 'utf8')), '');
+  return texts;
+}
+
+function compareLanguages(folder: string): string[] {
+  const english = readTexts(folder, 'en');
+  return LOCALES.flatMap((locale) => {
+    const texts = readTexts(folder, locale);
+    return [...missing(english, texts), ...pluralBreaches(texts, locale), ...placeholderBreaches(english, texts)].map(
+      (breach) => `${folder}/${locale}.json: ${breach}`,
+    );
+  });
+}
+
+const stem = (key: string): string => key.replace(PLURAL, '');
+
+function missing(english: Texts, texts: Texts): string[] {
+  const stems = new Set([...texts.keys()].map(stem));
+  const englishStems = new Set([...english.keys()].map(stem));
+  return [
+    ...[...englishStems].filter((key) => !stems.has(key)).map((key) => `${key} is missing`),
+    ...[...stems].filter((key) => !englishStems.has(key)).map((key) => `${key} is not in en.json`),
+    ...[...texts].filter(([, text]) => text.trim() === '').map(([key]) => `${key} is empty`),
+  ];
+}
+
+function pluralBreaches(texts: Texts, locale: Locale): string[] {
+  const stems = new Set([...texts.keys()].filter((key) => PLURAL.test(key)).map(stem));
+  const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+  return [...stems].flatMap((key) => forms.filter((form) => !texts.has(`${key}_${form}`)).map((form) => `${key}_${form} is missing`));
+}
+
+function placeholderBreaches(english: Texts, texts: Texts): string[] {
+  return [...texts].flatMap(([key, text]) => {
+    if ((text.match(/\{\{/g)?.length ?? 0) !== (text.match(/\}\}/g)?.length ?? 0)) return [`${key} has an unbalanced brace`];
+    if (/(?<!\{)\{(?!\{)|(?<!\})\}(?!\})/.test(text)) return [`${key} has a single brace`];
+    const expected = placeholdersOf(english.get(key) ?? english.get(`${stem(key)}_other`) ?? text);
+    const unknown = [...placeholdersOf(text)].filter((name) => !expected.has(name));
+    const lost = PLURAL.test(key) ? [] : [...expected].filter((name) => !placeholdersOf(text).has(name));
+    return [...unknown.map((name) => `${key} has the unknown placeholder ${name}`), ...lost.map((name) => `${key} lacks the placeholder ${name}`)];
+  });
+}
+
+const placeholdersOf = (text: string): Set<string> => new Set([...text.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ''));
+
+/** A key counts as used where its text stands in the sources of its room, or a template begins with its parents. */
+function unusedKeys(folder: string): string[] {
+  const room = folder.startsWith('web/') ? 'web/app' : 'server/src';
+  const sources = sourceText(room);
+  const stems = new Set([...readTexts(folder, 'en').keys()].map(stem));
+  return [...stems].filter((key) => !isUsed(key, sources)).map((key) => `${folder}/en.json: ${key} is used nowhere`);
+}
+
+function isUsed(key: string, sources: string): boolean {
+  if (new RegExp(`['"\`:]${escaped(key)}['"\`]`).test(sources)) return true;
+  const parts = key.split('.');
+  return parts.slice(1).some((_, index) => sources.includes(`${parts.slice(0, index + 1).join('.')}.\${`));
+}
+
+const escaped = (text: string): string => text.replaceAll('.', '\\.');
+
+const cache = new Map<string, string>();
+function sourceText(room: string): string {
+  const known = cache.get(room);
+  if (known !== undefined) return known;
+  const text = globSync(`${room}/**/*.{ts,tsx}`).map((file) => readFileSync(file, 'utf8')).join('\n');
+  cache.set(room, text);
+  return text;
+}

@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { ARROWS, EXPORTS_OF_A_FEATURE } from './arrows.ts';
+
+const IMPORT = /^\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|^\s*import\s+'([^']+)'|import\('([^']+)'\)/gm;
+const WORKSPACE = /^@polyclinic\/(contract|database|server)(?:\/(.+))?$/;
+
+/** The closed vocabulary: in a feature of the server or the contract a file has one of these names. */
+const SERVER_FILES = new Set(['router', 'queries', 'commands', 'jobs', 'index']);
+const CONTRACT_FILES = new Set(['contract', 'schemas', 'rules', 'slots']);
+const EXTRA_SERVER_FILES: Record<string, string[]> = JSON.parse(readFileSync('scripts/extra-files.json', 'utf8'));
+const FORBIDDEN_NAMES = /(^|[-/])(utils?|helpers?|misc|common|stuff)(\.|\/)/;
+
+/** Checks that every line is in its room: import arrows and file names. Returns one line per breach. */
+export function findBreaches(): string[] {
+  const files = trackedSources();
+  return [...files.flatMap(namesOutsideVocabulary), ...files.flatMap(arrowsAgainstTheHouse)];
+}
+
+function trackedSources(): string[] {
+  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], { encoding: 'utf8' });
+  return list.split('\n').filter((file) => file && existsSync(file));
+}
+
+function namesOutsideVocabulary(file: string): string[] {
+  const breaches = FORBIDDEN_NAMES.test(file) ? [`${file}: name the file by what is in it`] : [];
+  const [, room, feature, name] = /^(server\/src\/features|contract\/src)\/([^/]+)\/([^/]+?)(?:\.test)?\.tsx?$/.exec(file) ?? [];
+  if (!room || !feature || !name || feature === 'platform') return breaches;
+  const allowed = room.startsWith('contract') ? CONTRACT_FILES : SERVER_FILES;
+  const isKnown = allowed.has(name) || EXTRA_SERVER_FILES[`${room}/${feature}`]?.includes(name) || /\.test\.ts$/.test(file);
+  return isKnown ? breaches : [...breaches, `${file}: a feature has ${[...allowed].join(', ')}; see CONTRIBUTING.md, "Where a line belongs"`];
+}
+
+function arrowsAgainstTheHouse(file: string): string[] {
+  if (/\.test\.tsx?$/.test(file)) return [];
+  const targets = importsOf(file);
+  return targets.flatMap((target) => [...forbiddenArrows(file, target), ...foreignInsides(file, target)]);
+}
+
+function forbiddenArrows(file: string, target: string): string[] {
+  return ARROWS.filter((arrow) => arrow.from.test(file) && arrow.never.test(target)).map(
+    (arrow) => `${file} → ${target}: ${arrow.because}`,
+  );
+}
+
+function foreignInsides(file: string, target: string): string[] {
+  const own = featureOf(file);
+  const other = featureOf(target);
+  if (!own || !other || own === other || EXPORTS_OF_A_FEATURE.test(target)) return [];
+  return [`${file} → ${target}: a feature uses another only through its index.ts, queries.ts or commands.ts`];
+}
+
+function featureOf(file: string): string | undefined {
+  return /^((?:web\/app|server\/src)\/features\/[^/]+)\//.exec(file)?.[1];
+}
+
+function importsOf(file: string): string[] {
+  const source = readFileSync(file, 'utf8');
+  return [...source.matchAll(IMPORT)].flatMap((match) => resolveImport(file, match[1] ?? match[2] ?? match[3] ?? ''));
+}
+
+function resolveImport(file: string, specifier: string): string[] {
+  const workspace = WORKSPACE.exec(specifier);
+  if (workspace) return [`${workspace[1]}/src/${workspace[2] ?? 'index'}.ts`];
+  return specifier.startsWith('.') ? [normalize(join(dirname(file), specifier))] : [];
+}
