@@ -3,7 +3,11 @@ import { defineConfig } from 'vitest/config';
 // A zone with an odd offset and its own summer time: code that leans on the server's zone cannot pass by chance.
 process.env.TZ = 'Pacific/Chatham';
 
-const withDatabase = { globalSetup: ['database/src/testing/global-setup.ts'], testTimeout: 20_000, hookTimeout: 30_000 };
+const withDatabase = {
+  globalSetup: ['database/src/testing/global-setup.ts'],
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+};
 
 export default defineConfig({
   test: {

@@ -36,7 +36,10 @@ export async function runInOneBurst<Row>(pool: Pool, actor: Actor, mode: Mode, q
 /** Begins as the actor without waiting for the answer: the first statement travels with it. */
 export async function openTransaction(pool: Pool, actor: Actor): Promise<OpenTransaction> {
   const client = await pool.connect();
-  const opened = begin(client, actor).then(() => undefined, (error: unknown) => ({ error }));
+  const opened = begin(client, actor).then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
   let isOpen = true;
   const end = async (statement: 'commit' | 'rollback') => {
     isOpen = false;
@@ -49,7 +52,8 @@ export async function openTransaction(pool: Pool, actor: Actor): Promise<OpenTra
     },
     async commit() {
       const { command } = await end('commit');
-      if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements failed unnoticed.');
+      if (command !== 'COMMIT')
+        throw new Error('The transaction was rolled back: one of its statements failed unnoticed.');
       giveBack(client);
     },
     async rollback(error) {

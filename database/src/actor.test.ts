@@ -31,7 +31,8 @@ afterAll(async () => {
 });
 
 const addNote = (trx: Trx, id: number) => sql`insert into notes values (${id}, 'x')`.execute(trx);
-const noteIds = async () => (await db.read(null, () => sql<{ id: number }>`select id from notes order by id`)).map(({ id }) => id);
+const noteIds = async () =>
+  (await db.read(null, () => sql<{ id: number }>`select id from notes order by id`)).map(({ id }) => id);
 
 async function leftOnTheConnection() {
   const { rows } = await pool.query(`select coalesce(current_setting('app.user_id', true), '') as actor`);
@@ -97,14 +98,19 @@ describe('read', () => {
 
 describe('write', () => {
   it('changes rows as the actor and gives what the statement returns', async () => {
-    const rows = await db.write(amal, () => sql`insert into notes values (1, current_setting('app.user_id')) returning text`);
+    const rows = await db.write(
+      amal,
+      () => sql`insert into notes values (1, current_setting('app.user_id')) returning text`,
+    );
     expect(rows).toEqual([{ text: amal?.userId }]);
     expect(await db.write(amal, () => sql`delete from notes where id = 1 returning id`)).toEqual([{ id: 1 }]);
     expect(await leftOnTheConnection()).toEqual(nothing);
   });
 
   it('changes nothing when its statement fails', async () => {
-    await expect(db.write(amal, () => sql`insert into notes values (1, 'x'), (1, 'y')`)).rejects.toMatchObject({ code: '23505' });
+    await expect(db.write(amal, () => sql`insert into notes values (1, 'x'), (1, 'y')`)).rejects.toMatchObject({
+      code: '23505',
+    });
     expect(await noteIds()).toEqual([]);
   });
 });
@@ -170,8 +176,17 @@ describe('transaction', () => {
 });
 
 it('gives the values as the types say', async () => {
-  const [row] = await db.read(null, () => sql`select 9007199254740991::bigint as big, date '2026-03-29' as day,
-    timestamptz '2026-03-29T01:00Z' as at, 1.50::numeric as price, tstzrange('2026-01-01Z', null) as during`);
-  expect(row).toEqual({ big: 9007199254740991, day: '2026-03-29', at: new Date('2026-03-29T01:00Z'), price: '1.50', during: '["2026-01-01 00:00:00+00",)' });
+  const [row] = await db.read(
+    null,
+    () => sql`select 9007199254740991::bigint as big, date '2026-03-29' as day,
+    timestamptz '2026-03-29T01:00Z' as at, 1.50::numeric as price, tstzrange('2026-01-01Z', null) as during`,
+  );
+  expect(row).toEqual({
+    big: 9007199254740991,
+    day: '2026-03-29',
+    at: new Date('2026-03-29T01:00Z'),
+    price: '1.50',
+    during: '["2026-01-01 00:00:00+00",)',
+  });
   await expect(db.read(null, () => sql`select 9007199254740993::bigint as big`)).rejects.toThrow(RangeError);
 });

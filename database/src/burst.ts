@@ -4,7 +4,12 @@ import type { PoolClient } from './client.ts';
 
 /** The parts of pg's Query that its types leave out; pg is pinned, and the tests of actor.ts cover each. */
 type Wire = {
-  bind(binding: { portal: string; statement: string; values: unknown[]; valueMapper: (value: unknown) => unknown }): void;
+  bind(binding: {
+    portal: string;
+    statement: string;
+    values: unknown[];
+    valueMapper: (value: unknown) => unknown;
+  }): void;
   execute(limits: { portal: string; rows: number }): void;
 };
 type QueryInternals = EventEmitter &

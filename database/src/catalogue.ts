@@ -3,7 +3,8 @@ import type pg from 'pg';
 type Line = { object: string; line: string };
 
 const schemas = `('public', 'auth')`;
-const notFromExtension = (oid: string) => `not exists (select from pg_depend d where d.objid = ${oid} and d.deptype = 'e')`;
+const notFromExtension = (oid: string) =>
+  `not exists (select from pg_depend d where d.objid = ${oid} and d.deptype = 'e')`;
 
 /** One query per kind of fact, each giving lines that belong to a table, view or function. */
 const facts = {
@@ -65,7 +66,8 @@ type Facts = Record<keyof typeof facts, Map<string, string[]>>;
 /** The schema as its catalogue has it, for people to read: the same text for the same schema. */
 export async function describeSchema(client: pg.Client): Promise<string> {
   const found = await readFacts(client);
-  const header = '-- Written by `npm run database:types` from the catalogue of a migrated database. Change database/migrations instead.';
+  const header =
+    '-- Written by `npm run database:types` from the catalogue of a migrated database. Change database/migrations instead.';
   const tables = [...found.columns.keys()].map((name) => describeTable(name, found));
   const views = [...found.views.keys()].map((name) => describeView(name, found));
   const functions = [...found.functions.keys()].map((name) => describeFunction(name, found));
@@ -87,12 +89,21 @@ async function readLines(client: pg.Client, sql: string): Promise<Map<string, st
 function describeTable(name: string, found: Facts): string {
   const of = (kind: keyof Facts) => found[kind].get(name) ?? [];
   const body = [...of('columns'), ...of('constraints')].join(',\n');
-  const rules = [...of('security').map((line) => `-- ${line}`), ...of('policies'), ...of('grants'), ...of('columnGrants')];
+  const rules = [
+    ...of('security').map((line) => `-- ${line}`),
+    ...of('policies'),
+    ...of('grants'),
+    ...of('columnGrants'),
+  ];
   return [`create table ${name} (\n${body}\n);`, ...of('indexes'), ...of('triggers'), ...rules].join('\n');
 }
 
 function describeView(name: string, found: Facts): string {
-  const options = found.viewOptions.get(name)?.map((line) => ` with (${line})`).join('') ?? '';
+  const options =
+    found.viewOptions
+      .get(name)
+      ?.map((line) => ` with (${line})`)
+      .join('') ?? '';
   const grants = [...(found.grants.get(name) ?? []), ...(found.columnGrants.get(name) ?? [])];
   return [`create view ${name}${options} as\n${found.views.get(name)?.join('')}`, ...grants].join('\n');
 }

@@ -36,7 +36,9 @@ async function startElsewhere(): Promise<ChildProcess> {
   const program = `const { startEmbedded } = await import(${module});
     await startEmbedded(${JSON.stringify(data)}, { fsync: 'off' });
     console.log('ready'); setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   await once(child.stdout!, 'data');
   return child;
 }
@@ -116,6 +118,8 @@ it('says in one line that a folder cannot be written', async () => {
 });
 
 it('says in one line what PostgreSQL complains about, and gives the folder free', async () => {
-  await expect(startEmbedded(data, { shared_buffers: 'much' })).rejects.toThrow(/^PostgreSQL could not start in .*shared_buffers.*$/);
+  await expect(startEmbedded(data, { shared_buffers: 'much' })).rejects.toThrow(
+    /^PostgreSQL could not start in .*shared_buffers.*$/,
+  );
   expect(existsSync(join(data, 'server.lock'))).toBe(false);
 });

@@ -23,7 +23,13 @@ export type Embedded = {
 
 const ATTEMPTS = 20;
 const RETRY_MS = 250;
-const own: Settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 100, log_timezone: 'UTC', timezone: 'UTC' };
+const own: Settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: 100,
+  log_timezone: 'UTC',
+  timezone: 'UTC',
+};
 
 /**
  * Runs PostgreSQL in `<dataDir>/postgres` on the loopback interface, making it at the first start and
@@ -57,11 +63,18 @@ async function start(folder: string, settings: Settings, release: () => void): P
   const password = openSecrets(folder)('postgres');
   const { postgres, initdb } = await findBinaries();
   const runAs = chooseUser([postgres, cluster]);
-  await initialise({ path: cluster, initdb, password, runAs });
+  await initialise({ path: cluster, initdb, password, isDurable: settings.fsync !== 'off', runAs });
   await stopOrphan(cluster);
   const portFile = join(folder, 'postgres.port');
   const port = await rememberedPort(portFile);
-  const child = await launchPatiently({ postgres, cluster, port, logFile: join(folder, 'postgres.log'), settings, runAs });
+  const child = await launchPatiently({
+    postgres,
+    cluster,
+    port,
+    logFile: join(folder, 'postgres.log'),
+    settings,
+    runAs,
+  });
   writeFileSync(portFile, String(port));
   return running(child, port, password, release);
 }
@@ -81,7 +94,8 @@ async function launchPatiently(options: Launch): Promise<ChildProcess> {
     try {
       return await launch(options);
     } catch (error) {
-      const isPassing = error instanceof EarlyExit && /shared memory block|lock file .* already exists/.test(error.message);
+      const isPassing =
+        error instanceof EarlyExit && /shared memory block|lock file .* already exists/.test(error.message);
       if (!isPassing || attempt === ATTEMPTS) throw error;
       await delay(RETRY_MS);
     }

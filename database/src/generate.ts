@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeSchema } from './catalogue.ts';
@@ -18,7 +18,8 @@ try {
     [outputs.sql]: await withClient(ownerUrl, describeSchema),
     [outputs.types]: describeTypes(ownerUrl),
   }));
-  for (const [path, content] of Object.entries(generated)) isCheck ? compare(path, content) : writeFileSync(path, content);
+  for (const [path, content] of Object.entries(generated))
+    isCheck ? compare(path, content) : writeFileSync(path, content);
 } catch (error) {
   console.error(errorMessage(error));
   process.exitCode = 1;
@@ -45,7 +46,19 @@ function describeTypes(ownerUrl: string): string {
   const program = createRequire(import.meta.url).resolve('kysely-codegen/dist/cli/bin.js');
   const mapping = JSON.stringify({ int8: 'number', date: 'string', tstzrange: 'string' });
   const schemas = ['--default-schema', 'public', '--include-pattern', '(public|auth).*'];
-  const args = [program, '--dialect', 'postgres', '--url', ownerUrl, '--print', '--log-level', 'error', '--type-mapping', mapping, ...schemas];
+  const args = [
+    program,
+    '--dialect',
+    'postgres',
+    '--url',
+    ownerUrl,
+    '--print',
+    '--log-level',
+    'error',
+    '--type-mapping',
+    mapping,
+    ...schemas,
+  ];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`kysely-codegen failed: ${stderr}${stdout}`);
   return `${stdout.trim()}\n`;

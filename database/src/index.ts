@@ -3,6 +3,7 @@ export { createPool, type Pool } from './client.ts';
 export { type Embedded, startEmbedded } from './embedded.ts';
 export { errorCode, StartError } from './errors.ts';
 export { migrate } from './migrate.ts';
-export { ensureRoles, type RoleUrls, roleUrls } from './roles.ts';
+export { type Provided, provideDatabase } from './provide.ts';
+export { ensureOwner, ensureRoles, type RoleUrls, roleUrls } from './roles.ts';
 export type { DB } from './schema.ts';
 export { deriveSecret, openSecrets, type Secrets } from './secrets.ts';

@@ -45,11 +45,15 @@ it('refuses a file that was changed after it was applied', async () => {
   write('901_first.sql', 'create table extra (n int)');
   await migrate(test.urls.owner, folder);
   write('901_first.sql', 'create table extra (n bigint)');
-  await expect(migrate(test.urls.owner, folder)).rejects.toThrow(/^Migration 901_first.sql was changed after it was applied/);
+  await expect(migrate(test.urls.owner, folder)).rejects.toThrow(
+    /^Migration 901_first.sql was changed after it was applied/,
+  );
 });
 
 it('names the file and line that failed, and keeps nothing of that file', async () => {
   write('901_first.sql', 'create table extra (n int);\n\nselect * from missing;');
-  await expect(migrate(test.urls.owner, folder)).rejects.toThrow('Migration 901_first.sql failed at line 3: relation "missing" does not exist');
+  await expect(migrate(test.urls.owner, folder)).rejects.toThrow(
+    'Migration 901_first.sql failed at line 3: relation "missing" does not exist',
+  );
   expect(await query(`select to_regclass('extra') as found`)).toEqual([{ found: null }]);
 });

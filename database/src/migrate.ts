@@ -34,7 +34,9 @@ export async function migrate(ownerUrl: string, directory: string = migrationsDi
 
 /** The migrations of a folder, in the order in which they are applied. */
 export function readMigrations(directory: string = migrationsDirectory): Migration[] {
-  const names = readdirSync(directory).filter((name) => name.endsWith('.sql')).sort();
+  const names = readdirSync(directory)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
   return names.map((name) => {
     const sql = readFileSync(join(directory, name), 'utf8');
     return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
@@ -51,13 +53,18 @@ async function applyInTurn(client: pg.Client, migrations: Migration[]): Promise<
 
 function pending(migrations: Migration[], applied: Map<string, string>): Migration[] {
   const changed = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum);
-  if (changed) throw new StartError(`Migration ${changed.name} was changed after it was applied: undo the change and add a new file instead.`);
+  if (changed)
+    throw new StartError(
+      `Migration ${changed.name} was changed after it was applied: undo the change and add a new file instead.`,
+    );
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
 async function readApplied(client: pg.Client): Promise<Map<string, string>> {
   try {
-    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from internal.schema_migrations');
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from internal.schema_migrations',
+    );
     return new Map(rows.map(({ name, checksum }) => [name, checksum]));
   } catch (error) {
     if (errorCode(error) === UNDEFINED_TABLE) return new Map();

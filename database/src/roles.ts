@@ -41,7 +41,11 @@ export async function ensureRoles(ownerUrl: string): Promise<RoleUrls> {
 }
 
 /** On a cluster of our own: makes the role `owner`, no superuser, and its database; returns its address. */
-export async function ensureOwner(superuserUrl: string, password: string, database: string = 'polyclinic'): Promise<string> {
+export async function ensureOwner(
+  superuserUrl: string,
+  password: string,
+  database: string = 'polyclinic',
+): Promise<string> {
   const url = new URL(superuserUrl);
   Object.assign(url, { username: 'owner', password, pathname: `/${database}` });
   if (await canLogIn(url.href)) return url.href;
@@ -102,10 +106,15 @@ async function createRole(client: pg.Client, role: RoleName, password: string): 
   const secret = pg.escapeLiteral(password);
   const restricted = 'login nosuperuser nocreatedb nocreaterole nobypassrls noinherit noreplication';
   try {
-    await client.query(rowCount ? `alter role ${role} login password ${secret}` : `create role ${role} ${restricted} password ${secret}`);
+    await client.query(
+      rowCount ? `alter role ${role} login password ${secret}` : `create role ${role} ${restricted} password ${secret}`,
+    );
   } catch (error) {
     if (errorCode(error) !== '42501') throw error;
-    throw new StartError(`The user of DATABASE_URL may not make the role "${role}": grant it CREATEROLE, or ADMIN on that role.`, { cause: error });
+    throw new StartError(
+      `The user of DATABASE_URL may not make the role "${role}": grant it CREATEROLE, or ADMIN on that role.`,
+      { cause: error },
+    );
   }
 }
 
@@ -114,5 +123,8 @@ async function requireRestricted(client: pg.Client): Promise<void> {
     'select rolname as name from pg_roles where rolname = any($1) and (rolsuper or rolbypassrls or rolcreaterole)',
     [roleNames],
   );
-  if (rows[0]) throw new StartError(`The database role "${rows[0].name}" may bypass row security: take SUPERUSER, BYPASSRLS and CREATEROLE from it.`);
+  if (rows[0])
+    throw new StartError(
+      `The database role "${rows[0].name}" may bypass row security: take SUPERUSER, BYPASSRLS and CREATEROLE from it.`,
+    );
 }

@@ -51,7 +51,8 @@ function readKey(path: string): string | undefined {
   const content = readIfThere(path);
   if (content === undefined) return undefined;
   const key = /"key":\s*"([0-9a-f]{64})"/.exec(content)?.[1];
-  if (!key) throw new StartError(`${path} is damaged: restore it from a backup, it holds the keys of this installation.`);
+  if (!key)
+    throw new StartError(`${path} is damaged: restore it from a backup, it holds the keys of this installation.`);
   return key;
 }
 

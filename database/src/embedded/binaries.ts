@@ -14,6 +14,9 @@ export async function findBinaries(): Promise<Binaries> {
     const { postgres, initdb } = await import(/* @vite-ignore */ pathToFileURL(fromLibrary.resolve(name)).href);
     return { postgres, initdb };
   } catch (error) {
-    throw new StartError(`The embedded PostgreSQL for ${platform}-${process.arch} is not installed: run npm ci, or set DATABASE_URL.`, { cause: error });
+    throw new StartError(
+      `The embedded PostgreSQL for ${platform}-${process.arch} is not installed: run npm ci, or set DATABASE_URL.`,
+      { cause: error },
+    );
   }
 }

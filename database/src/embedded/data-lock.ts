@@ -15,7 +15,9 @@ export function lockDataDir(dataDir: string): () => void {
   if (!claim(path)) {
     const holder = readHolder(path);
     if (holder && isAlive(holder)) {
-      throw new StartError(`The data folder ${dataDir} is in use by another server (process ${holder.pid}); stop it or set DATA_DIR.`);
+      throw new StartError(
+        `The data folder ${dataDir} is in use by another server (process ${holder.pid}); stop it or set DATA_DIR.`,
+      );
     }
     rmSync(path, { force: true });
     if (!claim(path)) throw new StartError(`The data folder ${dataDir} is in use by another server that is starting.`);

@@ -5,7 +5,8 @@ import { text } from 'node:stream/consumers';
 import { StartError } from '../errors.ts';
 import type { RunAs } from './run-as.ts';
 
-export type Cluster = { path: string; initdb: string; password: string; runAs: RunAs };
+/** `isDurable`: flushed to disk before it is used, so that a power cut can't damage it. */
+export type Cluster = { path: string; initdb: string; password: string; isDurable: boolean; runAs: RunAs };
 
 /**
  * Makes a database cluster unless there is one: UTF-8, PostgreSQL's own C.UTF-8 collation (the same on every
@@ -28,10 +29,15 @@ export async function initialise(cluster: Cluster): Promise<void> {
   renameSync(draft, cluster.path);
 }
 
-async function runInitdb({ initdb, runAs }: Cluster, draft: string, passwordFile: string): Promise<void> {
+async function runInitdb({ initdb, runAs, isDurable }: Cluster, draft: string, passwordFile: string): Promise<void> {
   const encoding = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-  const { program, args, uid, gid } = runAs.command(initdb, [`--pgdata=${draft}`, ...encoding, ...access, '--no-sync']);
+  const { program, args, uid, gid } = runAs.command(initdb, [
+    `--pgdata=${draft}`,
+    ...encoding,
+    ...access,
+    isDurable ? '--sync-method=fsync' : '--no-sync',
+  ]);
   const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
   const child = spawn(program, args, { uid, gid, env, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
   const complaint = text(child.stderr);

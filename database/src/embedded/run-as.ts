@@ -18,7 +18,10 @@ export function chooseUser(paths: string[]): RunAs {
   const reachable = paths.every((path) => isReachable(path, user.uid));
   const own = (path: string) => chownSync(path, user.uid, user.gid);
   if (reachable) return { own, command: (program, args) => ({ program, args, ...user }) };
-  return { own, command: (program, args) => ({ program: 'setpriv', args: [...passingThrough(user), program, ...args] }) };
+  return {
+    own,
+    command: (program, args) => ({ program: 'setpriv', args: [...passingThrough(user), program, ...args] }),
+  };
 }
 
 type SystemUser = { uid: number; gid: number };
@@ -32,7 +35,10 @@ function createUser(): SystemUser {
   spawnSync('groupadd', ['--system', 'postgres']);
   spawnSync('useradd', ['--system', '--gid', 'postgres', '--no-create-home', 'postgres']);
   const user = findUser();
-  if (!user) throw new StartError('PostgreSQL does not run as root and the user "postgres" could not be made: start as another user.');
+  if (!user)
+    throw new StartError(
+      'PostgreSQL does not run as root and the user "postgres" could not be made: start as another user.',
+    );
   return user;
 }
 

@@ -11,7 +11,14 @@ const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 30_000;
 const LOG_KEPT_BYTES = 10_000_000;
 
-export type Launch = { postgres: string; cluster: string; port: number; logFile: string; settings: Record<string, string | number>; runAs: RunAs };
+export type Launch = {
+  postgres: string;
+  cluster: string;
+  port: number;
+  logFile: string;
+  settings: Record<string, string | number>;
+  runAs: RunAs;
+};
 
 /** A postmaster that ended before it was ready, with the last complaint of its log. */
 export class EarlyExit extends Error {}
@@ -56,7 +63,8 @@ export async function stopOrphan(cluster: string): Promise<void> {
 async function gone(pid: number, startedAt: string, cluster: string): Promise<void> {
   const deadline = Date.now() + STOP_WITHIN_MS;
   while (describeProcess(pid)?.startedAt === startedAt) {
-    if (Date.now() > deadline) throw new StartError(`PostgreSQL of ${cluster} (process ${pid}) runs from an earlier start and does not stop.`);
+    if (Date.now() > deadline)
+      throw new StartError(`PostgreSQL of ${cluster} (process ${pid}) runs from an earlier start and does not stop.`);
     await delay(10);
   }
 }
@@ -103,5 +111,7 @@ function openLog(path: string): number {
 
 function lastComplaint(logFile: string, from: number): string {
   const lines = readFileSync(logFile).subarray(from).toString().split('\n');
-  return lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.findLast((line) => line.trim()) ?? 'no reason given';
+  return (
+    lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.findLast((line) => line.trim()) ?? 'no reason given'
+  );
 }

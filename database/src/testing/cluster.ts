@@ -77,7 +77,10 @@ function fingerprint(): string {
   const code = ['../roles.ts', '../migrate.ts', '../embedded/initialise.ts', './cluster.ts', '../../package.json'];
   const sources = code.map((path) => readFileSync(join(import.meta.dirname, path), 'utf8'));
   const migrations = readMigrations().map(({ name, checksum }) => `${name} ${checksum}`);
-  return createHash('sha256').update([...sources, ...migrations].join('\n')).digest('hex').slice(0, 16);
+  return createHash('sha256')
+    .update([...sources, ...migrations].join('\n'))
+    .digest('hex')
+    .slice(0, 16);
 }
 
 /** By the system's copy, which keeps the owner that PostgreSQL insists on. */
