@@ -29,6 +29,12 @@ it('says in one line that the database cannot be reached', async () => {
   await expect(unreachable).rejects.toThrow(/^The database 127\.0\.0\.1:1\/polyclinic can't be used: .*ECONNREFUSED/);
 });
 
+it('refuses an address without a password, from which everyone could derive the others', async () => {
+  const url = new URL(test.urls.owner);
+  url.password = '';
+  await expect(ensureRoles(url.href)).rejects.toThrow('DATABASE_URL needs a password');
+});
+
 it('never shows the password of an address that it refuses', async () => {
   const url = new URL(test.urls.owner);
   url.password = 'wrong-secret';

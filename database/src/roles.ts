@@ -17,7 +17,7 @@ type RoleName = (typeof roleNames)[number];
 export function roleUrls(ownerUrl: string): RoleUrls {
   const as = (role: RoleName) => {
     const url = new URL(ownerUrl);
-    url.password = deriveSecret(new URL(ownerUrl).password, `role ${role}`);
+    url.password = deriveSecret(decodeURIComponent(url.password), `role ${role}`);
     url.username = role;
     return url.href;
   };
@@ -29,6 +29,9 @@ export function roleUrls(ownerUrl: string): RoleUrls {
  * be reached, is older than PostgreSQL 18, or a role may bypass row security or can't be made.
  */
 export async function ensureRoles(ownerUrl: string): Promise<RoleUrls> {
+  if (!new URL(ownerUrl).password) {
+    throw new StartError('DATABASE_URL needs a password: those of the restricted roles are derived from it.');
+  }
   const urls = roleUrls(ownerUrl);
   await connecting(ownerUrl, async (client) => {
     await requireVersion(client);
