@@ -1,9 +1,9 @@
-import { z } from 'zod'
-import { open, signedIn } from '../platform/base.ts'
-import { errors } from '../platform/errors.ts'
-import { email, password, profile, profileChange, session, signInInput, signUpInput } from './schemas.ts'
+import { z } from 'zod';
+import { open, signedIn } from '../platform/base.ts';
+import { errors } from '../platform/errors.ts';
+import { email, linkToken, password, profile, profileChange, session, signInInput, signUpInput } from './schemas.ts';
 
-const done = z.object({ ok: z.literal(true) })
+const done = z.object({ ok: z.literal(true) });
 
 export const accounts = {
   /** Creates the account and mails a confirmation link; nobody is signed in until it is followed. */
@@ -28,7 +28,7 @@ export const accounts = {
   confirmEmail: open
     .route({ method: 'POST', path: '/accounts/confirm-email' })
     .errors(errors('INVALID_TOKEN'))
-    .input(z.strictObject({ token: z.string().min(1).max(2000) }))
+    .input(z.strictObject({ token: linkToken }))
     .output(session),
   /** Mails a link to choose a new password; answers alike whether the address is known or not. */
   requestPasswordReset: open
@@ -39,13 +39,10 @@ export const accounts = {
   resetPassword: open
     .route({ method: 'POST', path: '/accounts/reset-password' })
     .errors(errors('INVALID_TOKEN', 'COMMON_PASSWORD'))
-    .input(z.strictObject({ token: z.string().min(1).max(2000), password }))
+    .input(z.strictObject({ token: linkToken, password }))
     .output(done),
   /** The session of the caller's cookie, or null. */
   session: open.route({ method: 'GET', path: '/accounts/session' }).output(session.nullable()),
   profile: signedIn.route({ method: 'GET', path: '/accounts/profile' }).output(profile),
-  updateProfile: signedIn
-    .route({ method: 'PATCH', path: '/accounts/profile' })
-    .input(profileChange)
-    .output(profile),
-}
+  updateProfile: signedIn.route({ method: 'PATCH', path: '/accounts/profile' }).input(profileChange).output(profile),
+};

@@ -1,9 +1,9 @@
-import { z } from 'zod'
-import { id, locale, text, timeZone } from '../platform/fields.ts'
+import { z } from 'zod';
+import { id, locale, text, timeZone } from '../platform/fields.ts';
 
-export const ROLES = ['patient', 'doctor', 'admin'] as const
-export const role = z.enum(ROLES)
-export type Role = z.infer<typeof role>
+export const ROLES = ['patient', 'doctor', 'admin'] as const;
+export const role = z.enum(ROLES);
+export type Role = z.infer<typeof role>;
 
 /** Text, @, text, dot, text. */
 export const email = z
@@ -11,10 +11,17 @@ export const email = z
   .trim()
   .toLowerCase()
   .max(254)
-  .regex(/^[^\s@\u0000]+@[^\s@\u0000]+\.[^\s@\u0000]+$/)
+  .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u);
 
-export const PASSWORD_MIN_LENGTH = 6
-export const password = z.string().min(PASSWORD_MIN_LENGTH).max(128)
+export const PASSWORD_MIN_LENGTH = 6;
+export const PASSWORD_MAX_LENGTH = 128;
+export const password = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH);
+
+/** The token of a mailed link. */
+export const linkToken = z
+  .string()
+  .max(2000)
+  .regex(/^[\w.-]+$/);
 
 export const signUpInput = z.strictObject({
   fullName: text(120, 1),
@@ -23,9 +30,9 @@ export const signUpInput = z.strictObject({
   role: z.enum(['patient', 'doctor']).default('patient'),
   locale: locale.default('en'),
   timeZone: timeZone.default('UTC'),
-})
+});
 
-export const signInInput = z.strictObject({ email, password: z.string().min(1).max(128) })
+export const signInInput = z.strictObject({ email, password: z.string().min(1).max(PASSWORD_MAX_LENGTH) });
 
 /** Who is signed in, as every page needs to know it. */
 export const session = z.object({
@@ -35,10 +42,10 @@ export const session = z.object({
   role,
   locale,
   timeZone: z.string(),
-})
-export type Session = z.infer<typeof session>
+});
+export type Session = z.infer<typeof session>;
 
-const optionalText = (max: number) => text(max).nullable()
+const optionalText = (max: number) => text(max).nullable();
 
 export const profile = z.object({
   userId: id,
@@ -51,8 +58,8 @@ export const profile = z.object({
   emergencyContact: z.string().nullable(),
   allergies: z.string().nullable(),
   medicalConditions: z.string().nullable(),
-})
-export type Profile = z.infer<typeof profile>
+});
+export type Profile = z.infer<typeof profile>;
 
 export const profileChange = z
   .strictObject({
@@ -64,4 +71,4 @@ export const profileChange = z
     allergies: optionalText(2000),
     medicalConditions: optionalText(2000),
   })
-  .partial()
+  .partial();

@@ -1,6 +1,83 @@
-import type { Session } from '@polyclinic/contract/accounts/schemas'
+import type { Session } from '@polyclinic/contract/accounts/schemas';
+import type { Pool } from '@polyclinic/database';
+import { parse, parseSigned } from 'hono/utils/cookie';
+import type { Auth } from '../features/accounts/auth.ts';
+import type { LiveHub } from './live.ts';
+
+export type OpenSession = Session & { token: string };
 
 export type Sessions = {
   /** The session of a request's cookie, or null; remembered for a few seconds, forgotten at once when it ends. */
-  of(headers: Headers): Promise<(Session & { token: string }) | null>
+  of(headers: Headers): Promise<OpenSession | null>;
+  /** Forgets a session that this request has just ended, before the database's word of it arrives. */
+  forget(token: string): void;
+};
+
+type Remembered = { cookie: string; session: Promise<OpenSession | null>; until: number; userId?: string };
+
+const REMEMBER_MS = 5_000;
+const MAX_REMEMBERED = 20_000;
+
+/**
+ * Sessions by cookie. A hit costs no query; what ends or changes a session, on whichever server,
+ * reaches this one through `live` and evicts it; while that connection is broken, nothing outlives REMEMBER_MS.
+ */
+export function createSessions({ auth, pool, live }: { auth: Auth; pool: Pool; live: LiveHub }): Sessions {
+  const byToken = new Map<string, Remembered>();
+  forgetOnChange(byToken, live);
+  return {
+    async of(headers) {
+      const header = headers.get('cookie');
+      if (!header) return null;
+      const { authCookies, secret } = await auth.$context;
+      const { name } = authCookies.sessionToken;
+      const cookie = parse(header, name)[name];
+      if (!cookie) return null;
+      const known = byToken.get(tokenOf(cookie));
+      if (known?.cookie === cookie && known.until > Date.now()) return known.session;
+      const session = findSession(pool, header, name, secret);
+      if (!known || known.cookie === cookie) remember(byToken, cookie, session);
+      return session;
+    },
+    forget: (token) => void byToken.delete(token),
+  };
 }
+
+/** A cookie is a token, a point and the token's signature. */
+const tokenOf = (cookie: string) => cookie.slice(0, cookie.lastIndexOf('.'));
+
+function remember(byToken: Map<string, Remembered>, cookie: string, session: Promise<OpenSession | null>): void {
+  const token = tokenOf(cookie);
+  const entry: Remembered = { cookie, session, until: Date.now() + REMEMBER_MS };
+  byToken.delete(token);
+  byToken.set(token, entry);
+  for (const oldest of byToken.keys()) {
+    if (byToken.size <= MAX_REMEMBERED) break;
+    byToken.delete(oldest);
+  }
+  const drop = () => byToken.get(token) === entry && byToken.delete(token);
+  session.then((found) => (found ? Object.assign(entry, { userId: found.userId }) : drop()), drop);
+}
+
+function forgetOnChange(byToken: Map<string, Remembered>, live: LiveHub): void {
+  live.onInterrupted(() => byToken.clear());
+  live.onSessionEnded((token) => byToken.delete(token));
+  live.onProfileChanged((userId) => {
+    // One that is still being read may hold what was true before the change.
+    for (const [token, entry] of byToken) if (!entry.userId || entry.userId === userId) byToken.delete(token);
+  });
+}
+
+async function findSession(pool: Pool, header: string, name: string, secret: string): Promise<OpenSession | null> {
+  const token = (await parseSigned(header, secret, name))[name];
+  if (!token) return null;
+  const { rows } = await pool.query<OpenSession>(SESSION_BY_TOKEN, [token]);
+  return rows[0] ?? null;
+}
+
+const SESSION_BY_TOKEN = `
+  select s.token, u.id as "userId", u.email, p.full_name as "fullName", p.role, p.locale, p.time_zone as "timeZone"
+  from auth.session s
+  join auth.user u on u.id = s.user_id
+  join public.profiles p on p.user_id = u.id
+  where s.token = $1 and s.expires_at > now()`;

@@ -1,0 +1,104 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@polyclinic/contract/accounts/schemas';
+import { isLanguage, type Language, languages } from '@polyclinic/contract/platform/languages';
+import type { Pool } from '@polyclinic/database';
+import { APIError, betterAuth } from 'better-auth';
+import { createAuthMiddleware } from 'better-auth/api';
+import { PostgresDialect } from 'kysely';
+import type { Environment } from '../../platform/environment.ts';
+import { CLIENT_ADDRESS_HEADER } from '../../platform/request.ts';
+import { accountTable, rateLimitTable, sessionTable, userTable, verificationTable } from './auth-tables.ts';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/** A mail that an account needs: `link` carries the token and leads to a page in the receiver's language. */
+export type AccountMail = {
+  kind: 'confirm_email' | 'reset_password';
+  to: string;
+  name: string;
+  locale: Language;
+  link: string;
+  token: string;
+};
+
+export type AuthOptions = {
+  environment: Pick<Environment, 'publicUrl'>;
+  secret: string;
+  /** Connections of the login `auth`, the only one that reads the schema `auth` */
+  pool: Pool;
+  onMail: (mail: AccountMail) => Promise<void>;
+};
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/** Accounts, sessions and their rate limits. Its routes aren't mounted: commands.ts calls them in process. */
+export function createAuth({ environment, secret, pool, onMail }: AuthOptions) {
+  const mailer = (kind: AccountMail['kind'], page: string) => (mail: { user: Receiver; token: string }) =>
+    onMail(toAccountMail(environment.publicUrl, kind, page, mail));
+  return betterAuth({
+    baseURL: environment.publicUrl,
+    secret,
+    database: { dialect: new PostgresDialect({ pool }), type: 'postgres', schemaName: 'auth', transaction: true },
+    user: userTable,
+    session: { ...sessionTable, expiresIn: 14 * DAY, disableSessionRefresh: true },
+    account: accountTable,
+    verification: verificationTable,
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      minPasswordLength: PASSWORD_MIN_LENGTH,
+      maxPasswordLength: PASSWORD_MAX_LENGTH,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: HOUR,
+      sendResetPassword: mailer('reset_password', 'auth/reset'),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      sendOnSignIn: false,
+      autoSignInAfterVerification: true,
+      expiresIn: DAY,
+      sendVerificationEmail: mailer('confirm_email', 'auth/confirm'),
+    },
+    rateLimit: { enabled: true, storage: 'database', ...rateLimitTable, customRules: PACE },
+    hooks: { before: refuseTakenAddress },
+    advanced: {
+      cookiePrefix: 'polyclinic',
+      database: { generateId: false },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+    },
+    // Its lines name addresses; what matters reaches our own log as an error of the call.
+    logger: { disabled: true },
+    telemetry: { enabled: false },
+  });
+}
+
+/** Attempts per client address; windows in seconds. */
+const PACE = {
+  '/sign-in/email': { window: 30, max: 10 },
+  '/sign-up/email': { window: 60, max: 10 },
+  '/send-verification-email': { window: 60, max: 5 },
+  '/request-password-reset': { window: 60, max: 5 },
+  '/reset-password': { window: 60, max: 10 },
+  '/verify-email': { window: 60, max: 20 },
+};
+
+/** The specification tells people that they already have an account; here, behind the rate limit. */
+const refuseTakenAddress = createAuthMiddleware(async ({ path, body, context }) => {
+  if (path !== '/sign-up/email') return;
+  if (await context.internalAdapter.findUserByEmail(body.email)) {
+    throw new APIError('UNPROCESSABLE_ENTITY', { code: 'USER_ALREADY_EXISTS', message: 'User already exists' });
+  }
+});
+
+type Receiver = { email: string; name: string; locale?: unknown };
+
+function toAccountMail(
+  publicUrl: string,
+  kind: AccountMail['kind'],
+  page: string,
+  { user, token }: { user: Receiver; token: string },
+): AccountMail {
+  const locale = isLanguage(user.locale) ? user.locale : languages[0];
+  const link = `${publicUrl}/${locale}/${page}?token=${encodeURIComponent(token)}`;
+  return { kind, to: user.email, name: user.name, locale, link, token };
+}
