@@ -208,7 +208,7 @@ create table call_presence (
   user_id uuid not null,
   patient_id uuid not null,
   provider_user_id uuid not null,
-  joined_at timestamp with time zone not null default now(),
+  joined_at timestamp with time zone not null default app_now(),
   connected_at timestamp with time zone,
   left_at timestamp with time zone,
   constraint call_presence_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
@@ -234,7 +234,7 @@ create table call_signals (
   sender_id uuid not null,
   recipient_id uuid not null,
   payload jsonb not null,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default app_now(),
   constraint call_signals_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
   constraint call_signals_payload_check CHECK ((length((payload)::text) <= 32768)),
   constraint call_signals_pkey PRIMARY KEY (id),
@@ -262,11 +262,16 @@ create table conversations (
   patient_id uuid not null,
   provider_user_id uuid not null,
   last_sequence bigint not null default 0,
+  last_message_at timestamp with time zone not null default app_now(),
   constraint conversations_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
   constraint conversations_pkey PRIMARY KEY (appointment_id)
 );
+CREATE INDEX conversations_patient ON public.conversations USING btree (patient_id);
+CREATE INDEX conversations_provider_user ON public.conversations USING btree (provider_user_id);
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
+policy participants_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
+grant select to app;
 
 create table ledger_entries (
   id uuid not null default uuidv7(),
@@ -328,7 +333,7 @@ create table message_receipts (
   appointment_id uuid not null,
   patient_id uuid not null,
   provider_user_id uuid not null,
-  read_at timestamp with time zone not null default now(),
+  read_at timestamp with time zone not null default app_now(),
   constraint message_receipts_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE,
   constraint message_receipts_message_id_user_id_key UNIQUE (message_id, user_id),
   constraint message_receipts_pkey PRIMARY KEY (id),
@@ -360,7 +365,7 @@ create table messages (
   attachment_size bigint,
   attachment_type text,
   metadata jsonb,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default app_now(),
   constraint messages_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
   constraint messages_appointment_id_sequence_key UNIQUE (appointment_id, sequence),
   constraint messages_attachment_size_check CHECK (((attachment_size >= 0) AND (attachment_size <= 52428800))),
@@ -663,7 +668,7 @@ create table typing_indicators (
   appointment_id uuid not null,
   user_id uuid not null,
   is_typing boolean not null,
-  updated_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default app_now(),
   constraint typing_indicators_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
   constraint typing_indicators_pkey PRIMARY KEY (appointment_id, user_id)
 );
@@ -1029,14 +1034,14 @@ CREATE OR REPLACE FUNCTION public.derive_message()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  update conversations set last_sequence = last_sequence + 1
+  update conversations set last_sequence = last_sequence + 1, last_message_at = app_now()
   where appointment_id = new.appointment_id
   returning last_sequence, patient_id, provider_user_id
   into new.sequence, new.patient_id, new.provider_user_id;
   if not found then
     insert into conversations as c (appointment_id, patient_id, provider_user_id, last_sequence)
     select a.id, a.patient_id, a.provider_user_id, 1 from appointments a where a.id = new.appointment_id
-    on conflict (appointment_id) do update set last_sequence = c.last_sequence + 1
+    on conflict (appointment_id) do update set last_sequence = c.last_sequence + 1, last_message_at = app_now()
     returning c.last_sequence, c.patient_id, c.provider_user_id
     into new.sequence, new.patient_id, new.provider_user_id;
   end if;

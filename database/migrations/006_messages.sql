@@ -3,9 +3,16 @@ create table conversations (
   appointment_id uuid primary key references appointments (id) on delete cascade,
   patient_id uuid not null,
   provider_user_id uuid not null,
-  last_sequence bigint not null default 0
+  last_sequence bigint not null default 0,
+  last_message_at timestamptz not null default app_now()
 );
+-- Without last_message_at, so that a message changes no index of this table
+create index conversations_patient on conversations (patient_id);
+create index conversations_provider_user on conversations (provider_user_id);
 call protect('conversations');
+create policy participants_read on conversations for select to app
+  using ((select actor_id()) in (patient_id, provider_user_id));
+grant select on conversations to app;
 
 create table messages (
   id uuid primary key default uuidv7(),
@@ -25,7 +32,7 @@ create table messages (
   attachment_size bigint check (attachment_size between 0 and 52428800),
   attachment_type text,
   metadata jsonb,
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default app_now(),
   unique (appointment_id, sequence),
   unique (sender_id, client_id)
 );
@@ -45,14 +52,14 @@ create function derive_message() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
-  update conversations set last_sequence = last_sequence + 1
+  update conversations set last_sequence = last_sequence + 1, last_message_at = app_now()
   where appointment_id = new.appointment_id
   returning last_sequence, patient_id, provider_user_id
   into new.sequence, new.patient_id, new.provider_user_id;
   if not found then
     insert into conversations as c (appointment_id, patient_id, provider_user_id, last_sequence)
     select a.id, a.patient_id, a.provider_user_id, 1 from appointments a where a.id = new.appointment_id
-    on conflict (appointment_id) do update set last_sequence = c.last_sequence + 1
+    on conflict (appointment_id) do update set last_sequence = c.last_sequence + 1, last_message_at = app_now()
     returning c.last_sequence, c.patient_id, c.provider_user_id
     into new.sequence, new.patient_id, new.provider_user_id;
   end if;
@@ -80,7 +87,7 @@ create table message_receipts (
   appointment_id uuid not null,
   patient_id uuid not null,
   provider_user_id uuid not null,
-  read_at timestamptz not null default now(),
+  read_at timestamptz not null default app_now(),
   unique (message_id, user_id)
 );
 create index message_receipts_user on message_receipts (user_id);
@@ -121,7 +128,7 @@ create unlogged table typing_indicators (
   appointment_id uuid not null references appointments (id) on delete cascade,
   user_id uuid not null,
   is_typing boolean not null,
-  updated_at timestamptz not null default now(),
+  updated_at timestamptz not null default app_now(),
   primary key (appointment_id, user_id)
 );
 call protect('typing_indicators');

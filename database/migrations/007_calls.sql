@@ -4,7 +4,7 @@ create table call_presence (
   user_id uuid not null references profiles (user_id) on delete cascade,
   patient_id uuid not null,
   provider_user_id uuid not null,
-  joined_at timestamptz not null default now(),
+  joined_at timestamptz not null default app_now(),
   -- Set when this side reports that media flows
   connected_at timestamptz,
   left_at timestamptz,
@@ -17,7 +17,7 @@ create table call_signals (
   sender_id uuid not null references profiles (user_id) on delete cascade,
   recipient_id uuid not null references profiles (user_id) on delete cascade,
   payload jsonb not null check (length(payload::text) <= 32768),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default app_now()
 );
 create index call_signals_recipient on call_signals (recipient_id, appointment_id, created_at);
 create index call_signals_appointment on call_signals (appointment_id);

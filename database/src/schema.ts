@@ -152,6 +152,7 @@ export interface CallSignals {
 
 export interface Conversations {
   appointment_id: string;
+  last_message_at: Generated<Timestamp>;
   last_sequence: Generated<number>;
   patient_id: string;
   provider_user_id: string;
