@@ -4,13 +4,9 @@ import { isbot } from 'isbot';
 import type { ReactNode } from 'react';
 import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
-import {
-  type EntryContext,
-  type HandleErrorFunction,
-  type RouterContextProvider,
-  ServerRouter,
-} from 'react-router';
+import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { languageOfPath, serverI18n } from './platform/i18n.ts';
+import { logError } from './platform/log.ts';
 import { serverContext } from './platform/server-context.ts';
 
 export { createLoadContext } from './platform/server-context.ts';
@@ -53,7 +49,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const { nonce, reportError = console.error } = loadContext.get(serverContext);
+  const { nonce, reportError = logError } = loadContext.get(serverContext);
   const language = languageOfPath(new URL(request.url).pathname);
   const page = (
     <I18nextProvider i18n={await serverI18n(language)}>
@@ -68,6 +64,6 @@ export default async function handleRequest(
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
-  const { reportError = console.error } = context.get(serverContext);
+  const { reportError = logError } = context.get(serverContext);
   reportError(error);
 };

@@ -10,13 +10,9 @@ import { useViewer, viewerOf } from './platform/viewer.ts';
 import './ui/app.css';
 import { FontPreloads } from './ui/font-preloads.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [
-  ({ request }) => redirectToCanonical(request),
-];
+export const middleware: Route.MiddlewareFunction[] = [({ url }) => redirectToCanonical(url)];
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  ({ request }) => keepDocumentLanguage(request),
-];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [({ url }) => keepDocumentLanguage(url)];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   return { viewer: viewerOf(context, request), languageOffer: await languageOffer(request) };

@@ -32,6 +32,9 @@ function numberFormat(locale: Language, options: Intl.NumberFormatOptions) {
   });
 }
 
+/** Engines differ in the width of their spaces; server and browser must agree to the letter. */
+const evenSpaces = (text: string) => text.replace(/[\u2009\u202f]/g, '\u00a0');
+
 const toDate = (instant: Instant) => (instant instanceof Date ? instant : new Date(instant));
 
 const longDate = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
@@ -40,18 +43,18 @@ const clock = { hour: 'numeric', minute: '2-digit' } as const;
 
 /** "Saturday, November 21, 2026", or "Nov 21, 2026" when `short`. */
 export function formatDate(instant: Instant, place: Place, length: 'long' | 'short' = 'long') {
-  return dateFormat(place, length === 'long' ? longDate : shortDate).format(toDate(instant));
+  return evenSpaces(dateFormat(place, length === 'long' ? longDate : shortDate).format(toDate(instant)));
 }
 
 /** "2:30 PM", in the place's zone and the locale's own clock. */
 export function formatTime(instant: Instant, place: Place) {
-  return dateFormat(place, clock).format(toDate(instant));
+  return evenSpaces(dateFormat(place, clock).format(toDate(instant)));
 }
 
 /** "Sat, Nov 21, 2:30 PM". */
 export function formatDateTime(instant: Instant, place: Place) {
   const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;
-  return dateFormat(place, { ...day, ...clock }).format(toDate(instant));
+  return evenSpaces(dateFormat(place, { ...day, ...clock }).format(toDate(instant)));
 }
 
 /** The parts of a day in a calendar strip: "Sat", "21" and "Nov". */
@@ -67,19 +70,19 @@ export function formatDayLabel(instant: Instant, place: Place) {
 /** "Nov 16 – 22, 2026" for dates, "2:30 – 3:00 PM" for times. */
 export function formatRange(start: Instant, end: Instant, place: Place, of: 'dates' | 'times') {
   const format = dateFormat(place, of === 'dates' ? shortDate : clock);
-  return format.formatRange(toDate(start), toDate(end));
+  return evenSpaces(format.formatRange(toDate(start), toDate(end)));
 }
 
 /** An amount in integer cents; whole amounts lose their zeros only when `whole`. */
 export function formatMoney(cents: number, currency: string, locale: Language, whole = false) {
   const digits = whole && cents % 100 === 0 ? 0 : 2;
   const options = { style: 'currency', currency, minimumFractionDigits: digits } as const;
-  return numberFormat(locale, { ...options, maximumFractionDigits: digits }).format(cents / 100);
+  return evenSpaces(numberFormat(locale, { ...options, maximumFractionDigits: digits }).format(cents / 100));
 }
 
 /** A number in the locale's own digits. */
 export function formatNumber(value: number, locale: Language, options = {}) {
-  return numberFormat(locale, options satisfies Intl.NumberFormatOptions).format(value);
+  return evenSpaces(numberFormat(locale, options satisfies Intl.NumberFormatOptions).format(value));
 }
 
 /** A rating with one decimal. */
@@ -95,16 +98,14 @@ export function languageName(code: string, locale: Language) {
   return names.of(code) ?? code;
 }
 
-function genericZone(place: Place, timeZoneName: 'shortGeneric' | 'longGeneric') {
-  const parts = dateFormat(place, { timeZoneName }).formatToParts(0);
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? place.timeZone;
-}
+/** In a northern summer, so that a zone with two times a year is named by neither. */
+const namingDay = Date.UTC(2026, 6, 1);
 
-/** A zone as people say it: "Egypt Time", "Eastern Time". */
+/** A zone as people say it, whatever the season: "Eastern Time", "Gulf Standard Time". */
 export function zoneName(timeZone: string, locale: Language) {
-  const place = { locale, timeZone };
-  const short = genericZone(place, 'shortGeneric');
-  return short.length > 5 ? short : genericZone(place, 'longGeneric');
+  const format = dateFormat({ locale, timeZone }, { timeZoneName: 'longGeneric' });
+  const parts = format.formatToParts(namingDay);
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
 }
 
 /** "English, Arabic, and French". */

@@ -32,11 +32,7 @@ function headersOf(request: Request) {
  * The API in the same process, as the one who sent `request`. For loaders and actions; the
  * cookies that calls set are added to `cookies`, to be sent with the page's own answer.
  */
-export function serverApi(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-  cookies = new Headers(),
-): Api {
+export function serverApi(context: Readonly<RouterContextProvider>, request: Request, cookies = new Headers()): Api {
   const { api } = context.get(serverContext);
   const { origin } = new URL(request.url);
   const inProcess: Fetch = async (call, init) => {
@@ -44,7 +40,11 @@ export function serverApi(
     for (const cookie of answer.headers.getSetCookie()) cookies.append('set-cookie', cookie);
     return answer;
   };
-  return createApi(() => origin, inProcess, () => headersOf(request));
+  return createApi(
+    () => origin,
+    inProcess,
+    () => headersOf(request),
+  );
 }
 
 /** The API over HTTP, as the one who is signed in. For event handlers in the browser. */

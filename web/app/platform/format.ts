@@ -16,10 +16,8 @@ function bindFormat(place: format.Place) {
     dayLabel: (instant: Instant) => format.formatDayLabel(instant, place),
     dateRange: (start: Instant, end: Instant) => format.formatRange(start, end, place, 'dates'),
     timeRange: (start: Instant, end: Instant) => format.formatRange(start, end, place, 'times'),
-    money: (cents: number, currency = 'USD', whole?: boolean) =>
-      format.formatMoney(cents, currency, locale, whole),
-    number: (value: number, options?: Intl.NumberFormatOptions) =>
-      format.formatNumber(value, locale, options),
+    money: (cents: number, currency = 'USD', whole?: boolean) => format.formatMoney(cents, currency, locale, whole),
+    number: (value: number, options?: Intl.NumberFormatOptions) => format.formatNumber(value, locale, options),
     rating: (value: number) => format.formatRating(value, locale),
     list: (items: string[], type?: 'and' | 'or') => format.formatList(items, locale, type),
     relative: (instant: Instant, now: Instant) => format.formatRelative(instant, now, locale),

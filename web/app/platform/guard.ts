@@ -1,6 +1,7 @@
 import { type RouterContextProvider, redirect } from 'react-router';
 import { languageOfPath } from './i18n.ts';
 import { localizedPath } from './language.ts';
+import { pageUrl } from './page-url.ts';
 import { type Session, serverContext } from './server-context.ts';
 
 /** Where sign-in returns to: the page that asked for it, query included. */
@@ -18,7 +19,7 @@ export function requireSession(
   request: Request,
   { role }: { role?: Session['role'] } = {},
 ): Session {
-  const url = new URL(request.url);
+  const url = pageUrl(request);
   const { session } = context.get(serverContext);
   if (!session) throw redirect(signInAddress(url));
   if (role && session.role !== role) throw redirect(`/${languageOfPath(url.pathname)}`);

@@ -1,7 +1,8 @@
 import { isLanguage, type Language } from '@polyclinic/contract/platform/languages';
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { loadMessages, type Messages } from './messages.ts';
+import type { Messages } from './messages/by-feature.ts';
+import { loadMessages } from './messages.ts';
 
 function createI18n(language: Language, resources: Record<string, Messages>): i18n {
   const instance = createInstance();

@@ -1,8 +1,22 @@
 import { isLanguage, languageOfTag } from '@polyclinic/contract/platform/languages';
 
 const unprefixed = new Set([
-  'auth', 'book', 'patient', 'provider', 'admin', 'investors', 'payment', 'find-doctor',
-  'messages', 'help', 'notifications', 'profile', 'billing', 'privacy', 'settings', 'search',
+  'auth',
+  'book',
+  'patient',
+  'provider',
+  'admin',
+  'investors',
+  'payment',
+  'find-doctor',
+  'messages',
+  'help',
+  'notifications',
+  'profile',
+  'billing',
+  'privacy',
+  'settings',
+  'search',
 ]);
 
 const shapedLikeLanguage = /^[a-z]{2}(-[a-z0-9]{2,8})?$/i;

@@ -22,7 +22,12 @@ export function Alert({ tone = 'info', title, children, live = false, className,
   const role = live ? (tone === 'danger' ? 'alert' : 'status') : undefined;
   const style = 'flex items-start gap-3 rounded-control border px-4 py-3 outline-none';
   return (
-    <div ref={ref} tabIndex={ref ? -1 : undefined} role={role} className={classNames(style, toneStyle[tone], className)}>
+    <div
+      ref={ref}
+      tabIndex={ref ? -1 : undefined}
+      role={role}
+      className={classNames(style, toneStyle[tone], className)}
+    >
       <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
       <div className="min-w-0 grow">
         {title ? <p className="font-semibold">{title}</p> : null}

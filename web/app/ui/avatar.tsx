@@ -11,8 +11,8 @@ const tones = [
   'bg-[light-dark(oklch(0.9_0.07_62),oklch(0.42_0.07_62))]',
   'bg-[light-dark(oklch(0.9_0.06_85),oklch(0.42_0.06_85))]',
   'bg-[light-dark(oklch(0.89_0.06_38),oklch(0.42_0.07_38))]',
-  'bg-[light-dark(oklch(0.9_0.05_110),oklch(0.42_0.05_110))]',
-  'bg-[light-dark(oklch(0.88_0.06_20),oklch(0.41_0.06_20))]',
+  'bg-[light-dark(oklch(0.91_0.055_98),oklch(0.42_0.055_98))]',
+  'bg-[light-dark(oklch(0.86_0.075_50),oklch(0.4_0.07_50))]',
   'bg-[light-dark(oklch(0.87_0.07_72),oklch(0.4_0.07_72))]',
 ];
 

@@ -28,7 +28,7 @@ export function Button({
       aria-busy={loading || undefined}
       {...rest}
     >
-      {loading ? <Spinner className="size-5" /> : null}
+      {loading ? <Spinner className="size-5" plain /> : null}
       {children}
     </button>
   );

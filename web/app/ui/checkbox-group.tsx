@@ -1,6 +1,6 @@
+import { useId } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import { FieldError, type FieldText } from './field.tsx';
-import { useId } from 'react';
 import type { Option } from './select-field.tsx';
 
 interface CheckboxGroupProps extends FieldText {

@@ -23,10 +23,7 @@ export function Dialog({ open, onOpenChange, title, description, closeLabel, chi
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-[oklch(0.2_0.03_195/0.5)]" />
-        <Radix.Content
-          className={panelStyle}
-          {...(description ? {} : { 'aria-describedby': undefined })}
-        >
+        <Radix.Content className={panelStyle} {...(description ? {} : { 'aria-describedby': undefined })}>
           <div className="flex items-start justify-between gap-4">
             <Radix.Title className="pt-1.5 text-lg font-semibold">{title}</Radix.Title>
             <Radix.Close asChild>
@@ -37,9 +34,7 @@ export function Dialog({ open, onOpenChange, title, description, closeLabel, chi
               />
             </Radix.Close>
           </div>
-          {description ? (
-            <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
-          ) : null}
+          {description ? <Radix.Description className="mt-1 text-muted">{description}</Radix.Description> : null}
           <div className="mt-5">{children}</div>
         </Radix.Content>
       </Radix.Portal>

@@ -25,10 +25,10 @@ function useClosing() {
     const close = (event: Event) => {
       const menu = details.current;
       if (!menu?.open) return;
-      const escape = event instanceof KeyboardEvent && event.key === 'Escape';
+      const escaped = event instanceof KeyboardEvent && event.key === 'Escape';
       const outside = !(event instanceof KeyboardEvent) && !menu.contains(event.target as Node);
-      if (escape || outside) menu.open = false;
-      if (escape) menu.querySelector('summary')?.focus();
+      if (escaped || outside) menu.open = false;
+      if (escaped) menu.querySelector('summary')?.focus();
     };
     const events = ['pointerdown', 'focusin', 'keydown'] as const;
     for (const name of events) document.addEventListener(name, close);
@@ -58,9 +58,7 @@ export function DisclosureMenu({
       <summary aria-label={label} className={classNames(summary, className)}>
         {trigger}
       </summary>
-      <div className={classNames('absolute top-full mt-1.5', side, menuPanelStyle, panelClassName)}>
-        {children}
-      </div>
+      <div className={classNames('absolute top-full mt-1.5', side, menuPanelStyle, panelClassName)}>{children}</div>
     </details>
   );
 }

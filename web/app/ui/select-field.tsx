@@ -17,11 +17,7 @@ export function SelectField({ label, hint, error, id, options, className, ...res
     <Field id={id} label={label} hint={hint} error={error}>
       {(control) => (
         <div className="relative">
-          <select
-            {...rest}
-            {...control}
-            className={classNames(controlStyle, 'appearance-none pe-10', className)}
-          >
+          <select {...rest} {...control} className={classNames(controlStyle, 'appearance-none pe-10', className)}>
             {options.map(({ value, label: text }) => (
               <option key={value} value={value}>
                 {text}

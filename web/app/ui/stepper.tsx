@@ -30,11 +30,7 @@ export function Stepper({ label, steps, current, formatNumber }: StepperProps) {
             className="flex grow items-center gap-2 last:grow-0"
           >
             <span className={classNames(dot, dotStyles[state])}>
-              {state === 'done' ? (
-                <Check className="size-4" aria-hidden="true" />
-              ) : (
-                formatNumber(index + 1)
-              )}
+              {state === 'done' ? <Check className="size-4" aria-hidden="true" /> : formatNumber(index + 1)}
             </span>
             <span
               className={classNames(

@@ -5,11 +5,22 @@ import { Field, type FieldText } from './field.tsx';
 
 export type TextFieldProps = FieldText & ComponentProps<'input'>;
 
+/** Addresses and numbers read left to right in every script. */
+const latin = new Set(['email', 'tel', 'url']);
+
 /** One line of text. */
-export function TextField({ label, hint, error, id, className, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, id, className, type = 'text', ...rest }: TextFieldProps) {
   return (
     <Field id={id} label={label} hint={hint} error={error}>
-      {(control) => <input {...rest} {...control} className={classNames(controlStyle, className)} />}
+      {(control) => (
+        <input
+          type={type}
+          dir={latin.has(type) ? 'ltr' : undefined}
+          {...rest}
+          {...control}
+          className={classNames(controlStyle, latin.has(type) && 'rtl:text-right', className)}
+        />
+      )}
     </Field>
   );
 }

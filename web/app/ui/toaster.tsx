@@ -1,8 +1,7 @@
 import { Toaster as Sonner } from 'sonner';
 
 const classes = {
-  toast:
-    'flex w-full items-start gap-3 rounded-card border border-line bg-surface p-4 text-ink shadow-float',
+  toast: 'flex w-full items-start gap-3 rounded-card border border-line bg-surface p-4 text-ink shadow-float',
   title: 'font-semibold',
   description: 'text-sm text-muted',
   success: '[&_[data-icon]]:text-success',

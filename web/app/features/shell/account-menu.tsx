@@ -46,9 +46,7 @@ export function AccountMenu({ session }: { session: Session }) {
   const trigger = (
     <>
       <Avatar id={session.userId} name={name} size="small" />
-      <span className="hidden max-w-40 truncate xl:inline">
-        <bdi>{name}</bdi>
-      </span>
+      <bdi className="hidden max-w-44 truncate xl:block">{name}</bdi>
       <ChevronDown className="size-4 text-muted" aria-hidden="true" />
     </>
   );

@@ -11,13 +11,9 @@ import { createErrorId, errorKind } from './error-kind.ts';
 const supportAddress = 'support@polyclinic.example';
 
 /** Given in the browser only: the server's would differ from the one shown. */
-function useErrorId(error: unknown) {
+function useErrorId() {
   const [id, setId] = useState('');
-  useEffect(() => {
-    const created = createErrorId();
-    setId(created);
-    console.error(created, error);
-  }, [error]);
+  useEffect(() => setId(createErrorId()), []);
   return id;
 }
 
@@ -35,10 +31,7 @@ function Actions({ errorId }: { errorId: string }) {
       <a href={home} className={buttonStyle('secondary', 'medium')}>
         {t('error.home')}
       </a>
-      <a
-        href={`mailto:${supportAddress}?subject=${subject}`}
-        className={buttonStyle('secondary', 'medium')}
-      >
+      <a href={`mailto:${supportAddress}?subject=${subject}`} className={buttonStyle('secondary', 'medium')}>
         {t('error.support')}
       </a>
     </div>
@@ -49,7 +42,7 @@ function Actions({ errorId }: { errorId: string }) {
 export function ErrorScreen({ error }: { error: unknown }) {
   const { t } = useTranslation('shell');
   const kind = errorKind(error);
-  const errorId = useErrorId(error);
+  const errorId = useErrorId();
   return (
     <main className="mx-auto grid min-h-dvh w-full max-w-xl content-center gap-6 px-5 py-12">
       <PageTitle title={t(`error.${kind}.title`)} />
@@ -58,9 +51,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
         <h1 className="text-xl">{t(`error.${kind}.title`)}</h1>
         <p className="text-muted">{t(`error.${kind}.text`)}</p>
       </div>
-      {kind === 'update' ? (
-        <Button onClick={() => window.location.reload()}>{t('error.update.action')}</Button>
-      ) : null}
+      {kind === 'update' ? <Button onClick={() => window.location.reload()}>{t('error.update.action')}</Button> : null}
       <Actions errorId={errorId} />
       <p className="min-h-12 text-sm text-muted">
         {t('error.id')} <bdi className="font-medium text-ink tabular-nums">{errorId}</bdi>

@@ -58,8 +58,7 @@ function EmergencyNotice() {
     <p className="flex items-start gap-3 rounded-control border border-warning-line bg-warning-soft px-4 py-3">
       <Siren className="mt-0.5 size-5 shrink-0 text-warning" aria-hidden="true" />
       <span>
-        <strong className="font-semibold text-warning">{t('footer.emergencyTitle')}</strong>{' '}
-        {t('footer.emergency')}
+        <strong className="font-semibold text-warning">{t('footer.emergencyTitle')}</strong> {t('footer.emergency')}
       </span>
     </p>
   );
@@ -72,8 +71,8 @@ export function Footer() {
     <footer className="mt-auto border-t border-line bg-surface">
       <div className="page grid gap-10 py-10">
         <EmergencyNotice />
-        <div className="grid gap-8 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-          <div>
+        <div className="grid grid-cols-2 gap-8 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+          <div className="col-span-2 lg:col-span-1">
             <Logo name={t('brand')} />
             <p className="mt-3 max-w-[34ch] text-muted">{t('footer.tagline')}</p>
           </div>

@@ -49,7 +49,11 @@ export function Header() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
       <div className="page flex min-h-16 items-center gap-2">
-        <LocalizedLink to="/" aria-label={t('nav.home')} className="me-auto rounded-sm lg:me-6">
+        <LocalizedLink
+          to="/"
+          aria-label={t('nav.home')}
+          className="me-auto flex min-h-11 items-center rounded-sm lg:me-6"
+        >
           <Logo name={t('brand')} />
         </LocalizedLink>
         <MainNavigation />

@@ -20,17 +20,17 @@ export function LanguageBanner() {
   const linkStyle = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4';
   return (
     <Banner>
-      <p lang={offer.language} dir={directionOf(offer.language)} className="grow">
-        {offer.question}{' '}
+      <p
+        lang={offer.language}
+        dir={directionOf(offer.language)}
+        className="flex grow flex-wrap items-center gap-x-2 pt-1.5 sm:pt-0"
+      >
+        <span>{offer.question}</span>
         <LanguageLink language={offer.language} className={linkStyle}>
           {offer.answer}
         </LanguageLink>
       </p>
-      <IconButton
-        label={t('language.dismiss')}
-        icon={<X className="size-4" aria-hidden="true" />}
-        onClick={dismiss}
-      />
+      <IconButton label={t('language.dismiss')} icon={<X className="size-4" aria-hidden="true" />} onClick={dismiss} />
     </Banner>
   );
 }

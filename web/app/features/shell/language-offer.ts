@@ -2,6 +2,7 @@ import { type Language, languageOfTag } from '@polyclinic/contract/platform/lang
 import { useRouteLoaderData } from 'react-router';
 import { readCookie, writePreference } from '../../platform/cookies.ts';
 import { languageOfPath, serverI18n } from '../../platform/i18n.ts';
+import { pageUrl } from '../../platform/page-url.ts';
 
 /** The browser's language, and the offer of it in that language's words. */
 export interface LanguageOffer {
@@ -22,7 +23,7 @@ function preferredLanguage(request: Request): Language | null {
 export async function languageOffer(request: Request): Promise<LanguageOffer | null> {
   const language = preferredLanguage(request);
   const chosen = readCookie(request.headers.get('cookie'), choiceCookie);
-  if (!language || chosen || language === languageOfPath(new URL(request.url).pathname)) return null;
+  if (!language || chosen || language === languageOfPath(pageUrl(request).pathname)) return null;
   const { t } = await serverI18n(language);
   return { language, question: t('language.question'), answer: t('language.answer') };
 }

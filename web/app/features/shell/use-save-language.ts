@@ -1,4 +1,5 @@
 import type { Language } from '@polyclinic/contract/platform/languages';
+import { logWarning } from '../../platform/log.ts';
 import { useViewer } from '../../platform/viewer.ts';
 
 async function saveLanguage(locale: Language) {
@@ -11,8 +12,6 @@ export function useSaveLanguage(): (language: Language) => void {
   const { session } = useViewer();
   return (language) => {
     if (!session) return;
-    saveLanguage(language).catch((error) => {
-      console.warn('Failed to save locale preference', error);
-    });
+    saveLanguage(language).catch((cause) => logWarning('Failed to save locale preference', cause));
   };
 }

@@ -1,4 +1,4 @@
-import { byFeature } from '../messages.ts';
+import { byFeature } from './by-feature.ts';
 
 const files = import.meta.glob<Record<string, string>>('../../features/*/messages/es.json', {
   eager: true,

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import * as format from './format.ts';
+
+// Kathmandu and Chatham: zones with odd minutes, where a leak of the host's zone can't coincide.
+const visit = '2026-11-21T20:30:00Z';
+const kathmandu = { locale: 'en', timeZone: 'Asia/Kathmandu' } as const;
+const chatham = { locale: 'en', timeZone: 'Pacific/Chatham' } as const;
+
+const plain = (text: string) => text.replace(/\u00a0/g, ' ');
+
+test('an instant is shown in the zone it is asked for', () => {
+  expect(plain(format.formatDateTime(visit, kathmandu))).toBe('Sun, Nov 22, 2:15 AM');
+  expect(plain(format.formatDateTime(visit, chatham))).toBe('Sun, Nov 22, 10:15 AM');
+});
+
+test('dates, times and ranges follow the language', () => {
+  const at = (locale: 'en' | 'ar' | 'es' | 'fr') => ({ locale, timeZone: 'Africa/Cairo' });
+  expect(format.formatDate(visit, at('es'))).toBe('sábado, 21 de noviembre de 2026');
+  expect(format.formatTime(visit, at('fr'))).toBe('22:30');
+  expect(format.formatDate(visit, at('ar'))).toBe('السبت، ٢١ نوفمبر ٢٠٢٦');
+  expect(plain(format.formatRange(visit, '2026-11-21T21:00:00Z', at('en'), 'times'))).toBe('10:30 – 11:00 PM');
+});
+
+test('money is integer cents, and loses its zeros only when asked to', () => {
+  expect(format.formatMoney(4000, 'USD', 'en')).toBe('$40.00');
+  expect(format.formatMoney(4000, 'USD', 'en', true)).toBe('$40');
+  expect(format.formatMoney(4050, 'USD', 'en', true)).toBe('$40.50');
+  expect(plain(format.formatMoney(123456, 'USD', 'fr'))).toBe('1 234,56 $US');
+});
+
+test('no width of space differs between engines', () => {
+  const texts = [
+    format.formatTime(visit, kathmandu),
+    format.formatRange(visit, '2026-11-22T20:30:00Z', kathmandu, 'dates'),
+    format.formatMoney(123456789, 'USD', 'fr'),
+  ];
+  expect(texts.join('')).not.toMatch(/[\u2009\u202f]/);
+});
+
+test('languages, zones, lists and distances have names', () => {
+  expect(format.languageName('ar', 'ar')).toBe('العربية');
+  expect(format.languageName('es', 'fr')).toBe('espagnol');
+  expect(format.zoneName('America/New_York', 'en')).toBe('Eastern Time');
+  expect(format.zoneName('Europe/Paris', 'en')).toBe('Central European Time');
+  expect(format.formatList(['English', 'Arabic', 'French'], 'en')).toBe('English, Arabic, and French');
+  expect(format.formatRelative(visit, '2026-11-21T18:30:00Z', 'en')).toBe('in 2 hours');
+  expect(format.formatRelative(visit, visit, 'en')).toBe('this minute');
+});
