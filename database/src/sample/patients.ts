@@ -1,0 +1,69 @@
+import type { Locale } from '@polyclinic/contract/platform/fields'
+import { DEMONSTRATION_EMAILS } from './accounts.ts'
+import { stableId } from './random.ts'
+
+export type Patient = {
+  id: string
+  name: string
+  email: string
+  locale: Locale
+  zone: string
+  phone?: string
+  emergencyContact?: string
+  allergies?: string
+  conditions?: string
+}
+
+export const emily: Patient = {
+  id: stableId('user emily carter'),
+  name: 'Emily Carter',
+  email: DEMONSTRATION_EMAILS.patient,
+  locale: 'en',
+  zone: 'America/New_York',
+  phone: '+1 212 555 0142',
+  emergencyContact: 'Thomas Carter, +1 212 555 0178',
+  allergies: 'Penicillin',
+  conditions: 'Mild asthma',
+}
+
+export const marwa: Patient = {
+  id: stableId('user marwa hassan'),
+  name: 'مروة حسن',
+  email: DEMONSTRATION_EMAILS.arabicPatient,
+  locale: 'ar',
+  zone: 'Africa/Cairo',
+  phone: '+20 100 555 0119',
+  emergencyContact: 'عمر حسن، ‎+20 100 555 0183',
+  allergies: 'الأسبرين',
+  conditions: 'ارتفاع ضغط الدم',
+}
+
+const names: readonly (readonly [Locale, string, string])[] = [
+  ['en', 'America/New_York', 'Ethan Brooks, Hannah Kowalski, Jamal Washington, Mei-Ling Tan, Sarah O’Brien'],
+  ['en', 'Europe/London', 'Oliver Hughes, Chidinma Eze, Zara Ahmed, Fergus McLeod'],
+  ['en', 'Asia/Kolkata', 'Aarav Patel, Meera Nair, Sanjay Gupta'],
+  ['en', 'Australia/Adelaide', 'Chloe Nguyen, Jack Thompson'],
+  ['en', 'Asia/Karachi', 'Hamza Malik, Sana Javed'],
+  ['en', 'Europe/Berlin', 'Anna Schneider, Dmitri Sokolov'],
+  ['ar', 'Africa/Cairo', 'عمر الشناوي, سلمى عبد العزيز, محمود رضوان, دينا فؤاد'],
+  ['ar', 'Asia/Riyadh', 'نورة القحطاني, فهد الدوسري'],
+  ['ar', 'Asia/Beirut', 'جاد حنا, مايا الخطيب'],
+  ['es', 'Europe/Madrid', 'Carmen Ruiz, Javier Molina, Elena Navarro, Pablo Iglesias Soto'],
+  ['es', 'America/Mexico_City', 'Rosa Mendoza, Luis Ángel Vargas, Ximena Flores'],
+  ['es', 'America/Bogota', 'Camilo Rojas'],
+  ['fr', 'Europe/Paris', 'Chloé Dubois, Karim Belkacem, Manon Lefèvre, Thomas Nguyen'],
+  ['fr', 'America/Toronto', 'Gabriel Bouchard, Fatoumata Traoré'],
+  ['fr', 'Africa/Casablanca', 'Salma Idrissi, Omar Chraïbi'],
+]
+
+function toPatient(locale: Locale, zone: string, name: string, number: number): Patient {
+  const email = `patient${number}@patients.polyclinic.example`
+  return { id: stableId(`user ${email}`), name, email, locale, zone }
+}
+
+/** The people behind the reviews and in the doctors' calendars. */
+export const otherPatients: readonly Patient[] = names
+  .flatMap(([locale, zone, list]) => list.split(', ').map((name) => ({ locale, zone, name })))
+  .map(({ locale, zone, name }, index) => toPatient(locale, zone, name, index + 1))
+
+export const patients: readonly Patient[] = [emily, marwa, ...otherPatients]
