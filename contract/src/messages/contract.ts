@@ -1,7 +1,7 @@
-import { z } from 'zod'
-import { signedIn } from '../platform/base.ts'
-import { id, instant } from '../platform/fields.ts'
-import { conversation, message, sendInput } from './schemas.ts'
+import { z } from 'zod';
+import { signedIn } from '../platform/base.ts';
+import { id, instant } from '../platform/fields.ts';
+import { conversation, message, sendInput } from './schemas.ts';
 
 export const messages = {
   conversations: signedIn.route({ method: 'GET', path: '/conversations' }).output(z.array(conversation)),
@@ -32,4 +32,4 @@ export const messages = {
     .route({ method: 'POST', path: '/appointments/{appointmentId}/typing' })
     .input(z.strictObject({ appointmentId: id, isTyping: z.boolean() }))
     .output(z.object({ ok: z.literal(true) })),
-}
+};

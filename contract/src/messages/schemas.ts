@@ -1,7 +1,7 @@
-import { z } from 'zod'
-import { id, instant, text } from '../platform/fields.ts'
+import { z } from 'zod';
+import { id, instant, text } from '../platform/fields.ts';
 
-export const MESSAGE_MAX_LENGTH = 10_000
+export const MESSAGE_MAX_LENGTH = 10_000;
 
 export const message = z.object({
   id,
@@ -15,15 +15,15 @@ export const message = z.object({
   createdAt: instant,
   /** When the other side read it */
   readAt: instant.nullable(),
-})
-export type Message = z.infer<typeof message>
+});
+export type Message = z.infer<typeof message>;
 
 export const sendInput = z.strictObject({
   appointmentId: id,
   content: text(MESSAGE_MAX_LENGTH, 1),
   /** Chosen by the client: the same id is stored once */
   clientId: id,
-})
+});
 
 export const conversation = z.object({
   appointmentId: id,
@@ -34,5 +34,5 @@ export const conversation = z.object({
   lastMessage: z.string().nullable(),
   lastMessageAt: instant.nullable(),
   unread: z.number().int(),
-})
-export type Conversation = z.infer<typeof conversation>
+});
+export type Conversation = z.infer<typeof conversation>;

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { appointmentStatus } from '../appointments/schemas.ts';
+import { callPresence, callSignal } from '../calls/schemas.ts';
+import { message } from '../messages/schemas.ts';
+import { id, instant } from '../platform/fields.ts';
+
+/** Milliseconds between two pulses of a quiet subscription; a client that hears none for twice as long reconnects. */
+export const PULSE_MS = 20_000;
+
+/** What a tab hears; each event was read under the receiver's own policies. */
+export const liveEvent = z.discriminatedUnion('kind', [
+  /** The first event of every connection: from here on nothing is missed */
+  z.object({ kind: z.literal('ready') }),
+  /** Nothing happened, and the line is alive */
+  z.object({ kind: z.literal('pulse') }),
+  z.object({ kind: z.literal('appointment'), id, status: appointmentStatus, startTime: instant }),
+  z.object({ kind: z.literal('message'), message }),
+  z.object({ kind: z.literal('receipt'), appointmentId: id, messageId: id, userId: id, readAt: instant }),
+  z.object({ kind: z.literal('typing'), appointmentId: id, userId: id, isTyping: z.boolean() }),
+  z.object({ kind: z.literal('call_presence'), appointmentId: id, presence: z.array(callPresence) }),
+  z.object({ kind: z.literal('call_signal'), appointmentId: id, senderId: id, ...callSignal.shape }),
+]);
+export type LiveEvent = z.infer<typeof liveEvent>;
