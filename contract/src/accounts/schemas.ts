@@ -72,3 +72,6 @@ export const profileChange = z
     medicalConditions: optionalText(2000),
   })
   .partial();
+export type ProfileChange = z.infer<typeof profileChange>;
+export type SignUpInput = z.infer<typeof signUpInput>;
+export type SignInInput = z.infer<typeof signInInput>;

@@ -1,5 +1,5 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@polyclinic/contract/accounts/schemas';
-import { isLanguage, type Language, languages } from '@polyclinic/contract/platform/languages';
+import { type Language, languages } from '@polyclinic/contract/platform/languages';
 import type { Pool } from '@polyclinic/database';
 import { APIError, betterAuth } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
@@ -32,9 +32,10 @@ export type AuthOptions = {
 export type Auth = ReturnType<typeof createAuth>;
 
 /** Accounts, sessions and their rate limits. Its routes aren't mounted: commands.ts calls them in process. */
-export function createAuth({ environment, secret, pool, onMail }: AuthOptions) {
-  const mailer = (kind: AccountMail['kind'], page: string) => (mail: { user: Receiver; token: string }) =>
-    onMail(toAccountMail(environment.publicUrl, kind, page, mail));
+export function createAuth(options: AuthOptions) {
+  const { environment, secret, pool } = options;
+  const mailer = (kind: AccountMail['kind']) => async (mail: { user: Receiver; token: string }) =>
+    options.onMail(await toAccountMail(options, kind, mail));
   return betterAuth({
     baseURL: environment.publicUrl,
     secret,
@@ -50,14 +51,14 @@ export function createAuth({ environment, secret, pool, onMail }: AuthOptions) {
       maxPasswordLength: PASSWORD_MAX_LENGTH,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: HOUR,
-      sendResetPassword: mailer('reset_password', 'auth/reset'),
+      sendResetPassword: mailer('reset_password'),
     },
     emailVerification: {
       sendOnSignUp: true,
       sendOnSignIn: false,
       autoSignInAfterVerification: true,
       expiresIn: DAY,
-      sendVerificationEmail: mailer('confirm_email', 'auth/confirm'),
+      sendVerificationEmail: mailer('confirm_email'),
     },
     rateLimit: { enabled: true, storage: 'database', ...rateLimitTable, customRules: PACE },
     hooks: { before: refuseTakenAddress },
@@ -90,15 +91,21 @@ const refuseTakenAddress = createAuthMiddleware(async ({ path, body, context }) 
   }
 });
 
-type Receiver = { email: string; name: string; locale?: unknown };
+type Receiver = { id: string; email: string };
 
-function toAccountMail(
-  publicUrl: string,
+/** The profile knows the name and language of today; the account only those of its first day. */
+async function toAccountMail(
+  { environment, pool }: AuthOptions,
   kind: AccountMail['kind'],
-  page: string,
   { user, token }: { user: Receiver; token: string },
-): AccountMail {
-  const locale = isLanguage(user.locale) ? user.locale : languages[0];
-  const link = `${publicUrl}/${locale}/${page}?token=${encodeURIComponent(token)}`;
-  return { kind, to: user.email, name: user.name, locale, link, token };
+): Promise<AccountMail> {
+  const { rows } = await pool.query<{ name: string; locale: Language }>(
+    'select full_name as name, locale from public.profiles where user_id = $1',
+    [user.id],
+  );
+  const { name, locale } = rows[0] ?? { name: '', locale: languages[0] };
+  const link = `${environment.publicUrl}/${locale}/${PAGES[kind]}?token=${encodeURIComponent(token)}`;
+  return { kind, to: user.email, name, locale, link, token };
 }
+
+const PAGES = { confirm_email: 'auth/confirm', reset_password: 'auth/reset' };

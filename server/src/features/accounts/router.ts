@@ -1,15 +1,31 @@
-import { ORPCError } from '@orpc/server'
-import { anyone } from '../../platform/procedures.ts'
+import { anyone, signedIn } from '../../platform/procedures.ts';
+import {
+  confirmEmail,
+  requestPasswordReset,
+  resendConfirmation,
+  resetPassword,
+  signIn,
+  signOut,
+  signUp,
+  updateProfile,
+} from './commands.ts';
+import { readProfile } from './queries.ts';
 
 export const accountsRouter = {
-  signUp: anyone.accounts.signUp.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  signIn: anyone.accounts.signIn.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  signOut: anyone.accounts.signOut.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  resendConfirmation: anyone.accounts.resendConfirmation.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  confirmEmail: anyone.accounts.confirmEmail.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  requestPasswordReset: anyone.accounts.requestPasswordReset.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  resetPassword: anyone.accounts.resetPassword.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  session: anyone.accounts.session.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  profile: anyone.accounts.profile.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  updateProfile: anyone.accounts.updateProfile.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-}
+  signUp: anyone.accounts.signUp.handler(({ input, context }) => signUp(context, input)),
+  signIn: anyone.accounts.signIn.handler(({ input, context }) => signIn(context, input)),
+  signOut: anyone.accounts.signOut.handler(({ context }) => signOut(context)),
+  resendConfirmation: anyone.accounts.resendConfirmation.handler(({ input, context }) =>
+    resendConfirmation(context, input.email),
+  ),
+  confirmEmail: anyone.accounts.confirmEmail.handler(({ input, context }) => confirmEmail(context, input.token)),
+  requestPasswordReset: anyone.accounts.requestPasswordReset.handler(({ input, context }) =>
+    requestPasswordReset(context, input.email),
+  ),
+  resetPassword: anyone.accounts.resetPassword.handler(({ input, context }) =>
+    resetPassword(context, input.token, input.password),
+  ),
+  session: anyone.accounts.session.handler(({ context }) => context.session),
+  profile: signedIn.accounts.profile.handler(({ context }) => readProfile(context)),
+  updateProfile: signedIn.accounts.updateProfile.handler(({ input, context }) => updateProfile(context, input)),
+};

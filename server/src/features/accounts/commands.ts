@@ -1,0 +1,113 @@
+import { ORPCError } from '@orpc/server';
+import type { Profile, ProfileChange, Session, SignInInput, SignUpInput } from '@polyclinic/contract/accounts/schemas';
+import type { RequestContext, SignedInContext } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
+import { callAuth } from './auth-calls.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { PROFILE_COLUMNS, readProfile, toProfile } from './queries.ts';
+
+type Done = { ok: true };
+const done: Done = { ok: true };
+
+/** Makes the account and mails its confirmation link. */
+export async function signUp(context: RequestContext, input: SignUpInput): Promise<Done> {
+  const { fullName, role, ...rest } = input;
+  refuseCommonPassword(input.password);
+  const body = { ...rest, name: fullName, requestedRole: role };
+  try {
+    await callAuth(context, { path: '/sign-up/email', body });
+  } catch (error) {
+    const lostRace = !(error instanceof ORPCError) && (await isTaken(context, input.email));
+    throw lostRace ? fail('EMAIL_TAKEN') : error;
+  }
+  return done;
+}
+
+/** Of two sign-ups at the same instant, the loser hears of the unique address only as a failure. */
+async function isTaken({ services }: RequestContext, email: string): Promise<boolean> {
+  const { internalAdapter } = await services.auth.$context;
+  return (await internalAdapter.findUserByEmail(email)) !== null;
+}
+
+/** Opens a session and sets its cookie. */
+export async function signIn(context: RequestContext, input: SignInInput): Promise<Session> {
+  const { cookies } = await callAuth(context, { path: '/sign-in/email', body: input });
+  const session = await sessionOf(context, cookies);
+  if (!session) throw new Error('accounts: signed in without a session');
+  return session;
+}
+
+/** Ends the caller's session, if there is one, and clears its cookie. */
+export async function signOut(context: RequestContext): Promise<Done> {
+  await callAuth(context, { path: '/sign-out', body: {}, withCookie: true });
+  if (context.session) context.services.sessions.forget(context.session.token);
+  return done;
+}
+
+export async function resendConfirmation(context: RequestContext, email: string): Promise<Done> {
+  await callAuth(context, { path: '/send-verification-email', body: { email } });
+  return done;
+}
+
+/** Follows a confirmation link, which opens a session the first time only. */
+export async function confirmEmail(context: RequestContext, token: string): Promise<Session> {
+  const { cookies } = await callAuth(context, { path: '/verify-email', query: { token } });
+  const session = await sessionOf(context, cookies);
+  if (!session) throw fail('INVALID_TOKEN');
+  return session;
+}
+
+export async function requestPasswordReset(context: RequestContext, email: string): Promise<Done> {
+  await callAuth(context, { path: '/request-password-reset', body: { email } });
+  return done;
+}
+
+/** Sets a new password and ends every session of the account. */
+export async function resetPassword(context: RequestContext, token: string, password: string): Promise<Done> {
+  refuseCommonPassword(password);
+  await callAuth(context, { path: '/reset-password', body: { token, newPassword: password } });
+  return done;
+}
+
+/** Changes the given fields of the caller's profile; an emptied optional field is stored as absent. */
+export async function updateProfile(context: SignedInContext, change: ProfileChange): Promise<Profile> {
+  const { services, actor, session } = context;
+  const columns = toColumns(change);
+  if (Object.keys(columns).length === 0) return readProfile(context);
+  const row = await services.database.transaction(actor, (trx) =>
+    trx
+      .updateTable('profiles')
+      .set(columns)
+      .where('user_id', '=', actor.userId)
+      .returning(PROFILE_COLUMNS)
+      .executeTakeFirstOrThrow(),
+  );
+  const subject = { subject: 'profile', subjectId: actor.userId, patientId: actor.userId };
+  services.accessLog.note({ actor, action: 'change', ...subject });
+  return toProfile(row, session);
+}
+
+function toColumns(change: ProfileChange) {
+  const given = {
+    full_name: change.fullName,
+    locale: change.locale,
+    time_zone: change.timeZone,
+    phone: absentIfEmpty(change.phone),
+    emergency_contact: absentIfEmpty(change.emergencyContact),
+    allergies: absentIfEmpty(change.allergies),
+    medical_conditions: absentIfEmpty(change.medicalConditions),
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+const absentIfEmpty = (value: string | null | undefined) => (value === '' ? null : value);
+
+function refuseCommonPassword(password: string): void {
+  if (isCommonPassword(password)) throw fail('COMMON_PASSWORD');
+}
+
+/** The session that an answer's cookies opened. */
+function sessionOf({ services }: RequestContext, cookies: string[]): Promise<Session | null> {
+  const pairs = cookies.map((cookie) => cookie.split(';', 1)[0]);
+  return services.sessions.of(new Headers({ cookie: pairs.join('; ') }));
+}
