@@ -15,7 +15,8 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { name: 'rules', include: ['contract/src/**/*.test.ts'] } },
-      { test: { name: 'database', include: ['database/src/**/*.test.ts'], ...withDatabase } },
+      { test: { name: 'web', include: ['web/app/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'database', include: ['database/{src,policies}/**/*.test.ts'], ...withDatabase } },
       { test: { name: 'server', include: ['server/src/**/*.test.{ts,tsx}'], ...withDatabase } },
     ],
   },
