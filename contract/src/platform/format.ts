@@ -32,8 +32,10 @@ function numberFormat(locale: Language, options: Intl.NumberFormatOptions) {
   });
 }
 
-/** Engines differ in the width of their spaces; server and browser must agree to the letter. */
-const evenSpaces = (text: string) => text.replace(/[\u2009\u202f]/g, '\u00a0');
+// Engines differ in the kind of their spaces; server and browser must agree to the letter.
+const anySpace = /[\u2009\u202f\u00a0]/g;
+const evenSpaces = (text: string) => text.replace(anySpace, ' ');
+const unbroken = (text: string) => text.replace(anySpace, '\u00a0');
 
 const toDate = (instant: Instant) => (instant instanceof Date ? instant : new Date(instant));
 
@@ -77,12 +79,12 @@ export function formatRange(start: Instant, end: Instant, place: Place, of: 'dat
 export function formatMoney(cents: number, currency: string, locale: Language, whole = false) {
   const digits = whole && cents % 100 === 0 ? 0 : 2;
   const options = { style: 'currency', currency, minimumFractionDigits: digits } as const;
-  return evenSpaces(numberFormat(locale, { ...options, maximumFractionDigits: digits }).format(cents / 100));
+  return unbroken(numberFormat(locale, { ...options, maximumFractionDigits: digits }).format(cents / 100));
 }
 
 /** A number in the locale's own digits. */
 export function formatNumber(value: number, locale: Language, options = {}) {
-  return evenSpaces(numberFormat(locale, options satisfies Intl.NumberFormatOptions).format(value));
+  return unbroken(numberFormat(locale, options satisfies Intl.NumberFormatOptions).format(value));
 }
 
 /** A rating with one decimal. */

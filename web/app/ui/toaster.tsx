@@ -19,7 +19,7 @@ export default function Toaster({ direction }: { direction: 'ltr' | 'rtl' }) {
       visibleToasts={3}
       duration={4000}
       gap={14}
-      className="[--width:356px]"
+      style={{ fontFamily: 'inherit' }}
       toastOptions={{ unstyled: true, classNames: classes }}
     />
   );
