@@ -1,0 +1,88 @@
+import { type Grant, type TableExpectation, table } from './vocabulary.ts';
+
+const everyOperation = (grant: Grant) => ({ select: grant, insert: grant, update: grant, delete: grant });
+const signIn = table(everyOperation({ auth: 'all' }));
+const gatewayBooks = table({ select: { worker: 'all' }, insert: { worker: 'all' }, update: { worker: 'all' } });
+const reference = table({ select: { app: 'all', worker: 'all' } });
+const describedByProvider = table({
+  select: { visitor: 'listed', patients: 'visit+listed', doctors: 'own+listed', admin: 'all' },
+  insert: { doctors: 'own' },
+  update: { doctors: 'own' },
+  delete: { doctors: 'own' },
+});
+
+/** Who reaches which rows of every table and view: what docs/access-matrix.md shows and matrix.test.ts proves. */
+export const expectations: Record<string, TableExpectation> = {
+  'auth.account': signIn,
+  'auth.rate_limit': signIn,
+  'auth.session': signIn,
+  'auth.user': signIn,
+  'auth.verification': signIn,
+
+  access_log: table({
+    select: { people: 'own', admin: 'all' },
+    insert: { app: 'own', worker: 'all' },
+  }),
+  appointments: table({
+    select: { people: 'visit', admin: 'all', worker: 'all' },
+    insert: { people: 'own', admin: 'own' },
+  }),
+  availability_exceptions: describedByProvider,
+  call_presence: table({
+    select: { people: 'visit' },
+    insert: { people: 'own' },
+    update: { people: 'own' },
+  }),
+  call_signals: table({
+    select: { people: 'own', worker: 'all' },
+    insert: { people: 'own' },
+    delete: { worker: 'all' },
+  }),
+  conversations: table({ select: { people: 'visit' } }),
+  ledger_entries: table({
+    select: { people: 'visit', admin: 'all', worker: 'all' },
+    insert: { worker: 'all' },
+  }),
+  mails: gatewayBooks,
+  message_receipts: table({ select: { people: 'visit' }, insert: { people: 'own' } }),
+  messages: table({ select: { people: 'visit', worker: 'all' }, insert: { people: 'own' } }),
+  outbox: table({
+    select: { worker: 'all' },
+    insert: { people: 'visit', admin: 'all', worker: 'all' },
+    delete: { worker: 'all' },
+  }),
+  own_reviews: table({ select: { people: 'own' } }),
+  payment_events: table({ select: { worker: 'all' }, insert: { worker: 'all' } }),
+  payments: table({
+    select: { patients: 'own', doctors: 'visit', admin: 'all', worker: 'all' },
+    insert: { worker: 'all' },
+    update: { worker: 'all' },
+  }),
+  profiles: table({
+    select: { patients: 'own', doctors: 'own+visit', admin: 'own', worker: 'all', auth: 'all' },
+    update: { people: 'own', admin: 'own' },
+  }),
+  provider_biographies: describedByProvider,
+  provider_busy: table({ select: { app: 'all' } }),
+  provider_public_info: table({ select: { app: 'listed', worker: 'listed' } }),
+  providers: table({
+    select: { patients: 'visit', doctors: 'own', admin: 'all', worker: 'all' },
+    insert: { doctors: 'own' },
+    update: { doctors: 'own' },
+  }),
+  rate_limits: table(),
+  reviews: table({
+    select: { app: 'listed', patients: 'own+listed' },
+    insert: { patients: 'own' },
+  }),
+  sandbox_sessions: gatewayBooks,
+  specialties: reference,
+  specialty_translations: reference,
+  typing_indicators: table({
+    select: { people: 'visit' },
+    insert: { people: 'own' },
+    update: { people: 'own' },
+  }),
+  user_addresses: table({ select: { worker: 'all' } }),
+  verification_decisions: table({ select: { doctors: 'own', admin: 'all' } }),
+};

@@ -1,0 +1,128 @@
+import type { Belonging } from './samples.ts';
+import type { ActorName } from './vocabulary.ts';
+import { messages } from './world-correspondence.ts';
+import { people, providers, specialty } from './world-people.ts';
+import { PAIRS, type Pair, visits } from './world-visits.ts';
+
+/** A row to insert. `owner` is in whose name; without one it is a forgery that no person may write. */
+export type Insertion = Belonging & { name: string; sql: string };
+type Somebody = ActorName & keyof typeof people;
+
+const patients = ['patient', 'otherPatient'] as const;
+const doctors = ['doctor', 'otherDoctor'] as const;
+const somebody: readonly Somebody[] = [...patients, ...doctors];
+const everybody: readonly Somebody[] = [...somebody, 'admin'];
+
+const pairOf = (person: Somebody): Pair => (person.startsWith('other') ? 2 : 1);
+const partner = (person: Somebody): Somebody => {
+  const { patient, doctor } = PAIRS[pairOf(person)];
+  return person === patient ? doctor : patient;
+};
+const inNameOf = (names: readonly Somebody[], sql: (person: Somebody, pair: Pair) => string): Insertion[] =>
+  names.map((owner) => ({ name: `in the name of ${owner}`, owner, sql: sql(owner, pairOf(owner)) }));
+const forged = (name: string, sql: string): Insertion => ({ name, sql });
+
+const message = (sender: Somebody, pair: Pair) =>
+  `insert into messages (appointment_id, sender_id, content) values ('${visits[pair].now}', '${people[sender]}', 'hi')`;
+const receipt = (reader: Somebody, pair: Pair) =>
+  `insert into message_receipts (message_id, user_id) values ('${messages[pair].fromDoctor}', '${people[reader]}')`;
+const typing = (person: Somebody, pair: Pair) =>
+  `insert into typing_indicators (appointment_id, user_id, is_typing) values ('${visits[pair].fresh}', '${people[person]}', true)`;
+const presence = (person: Somebody, pair: Pair) =>
+  `insert into call_presence (appointment_id, user_id) values ('${visits[pair].fresh}', '${people[person]}')`;
+const signal = (sender: Somebody, recipient: Somebody, pair: Pair) =>
+  `insert into call_signals (appointment_id, sender_id, recipient_id, payload)
+   values ('${visits[pair].fresh}', '${people[sender]}', '${people[recipient]}', '{}')`;
+const review = (patient: Somebody, pair: Pair, visit: 'completed' | 'now') =>
+  `insert into reviews (appointment_id, patient_id, provider_id, rating)
+   values ('${visits[pair][visit]}', '${people[patient]}', '${providers[PAIRS[pair].doctor]}', 5)`;
+const booking = (patient: Somebody, provider: keyof typeof providers) =>
+  `insert into appointments (patient_id, provider_id, appointment_type, start_time)
+   values ('${people[patient]}', '${providers[provider]}', 'video', now() + interval '3 days')`;
+const application = (person: Somebody) =>
+  `insert into providers (user_id, specialty_id, license_number, languages, time_zone)
+   values ('${people[person]}', '${specialty}', 'licence', '{en}', 'UTC') on conflict do nothing`;
+const access = (actor: Somebody, role: string) =>
+  `insert into access_log (actor_id, actor_role, action, subject) values ('${people[actor]}', '${role}', 'read', 'visit')`;
+const effect = (pair: Pair) =>
+  `insert into outbox (effect, payload) values ('note', '{"appointmentId": "${visits[pair].now}"}')`;
+const aboutProvider = (table: string, columns: string, values: string): Insertion[] =>
+  inNameOf(doctors, (_, pair) => {
+    return `insert into ${table} (provider_id, ${columns}) values ('${providers[PAIRS[pair].doctor]}', ${values})`;
+  });
+const worker = (sql: string): Insertion[] => [{ name: 'as the product itself', sql }];
+
+/** What each table that somebody may insert into is offered, forgeries among it. */
+export const insertions: Record<string, Insertion[]> = {
+  'auth.account': worker(
+    `insert into auth.account (user_id, account_id, provider_id) values ('${people.newcomer}', 'a', 'p')`,
+  ),
+  'auth.rate_limit': worker(`insert into auth.rate_limit (key, count, last_request) values ('k', 1, 1)`),
+  'auth.session': worker(
+    `insert into auth.session (user_id, token, expires_at) values ('${people.newcomer}', 't', now())`,
+  ),
+  'auth.user': worker(`insert into auth.user (name, email) values ('n', 'n@example.org')`),
+  'auth.verification': worker(`insert into auth.verification (identifier, value, expires_at) values ('i', 'v', now())`),
+  access_log: [
+    ...inNameOf(everybody, (person) =>
+      access(person, person === 'admin' ? 'admin' : person.replace('other', '').toLowerCase()),
+    ),
+    {
+      name: 'in nobody’s name',
+      owner: 'visitor',
+      sql: `insert into access_log (action, subject, actor_id, actor_role) values ('read', 'visit', null, null)`,
+    },
+    forged('by a patient as an administrator', access('patient', 'admin')),
+  ],
+  appointments: [
+    ...inNameOf(everybody, (person) => booking(person, 'colleague')),
+    forged('by a doctor with themself', booking('doctor', 'doctor')),
+  ],
+  availability_exceptions: aboutProvider('availability_exceptions', 'date', `'2031-01-01'`),
+  call_presence: [
+    ...inNameOf(somebody, presence),
+    forged('in another pair’s visit', presence('patient', 2)),
+    forged('before the window', presence('patient', 1).replace(visits[1].fresh, visits[1].held)),
+  ],
+  call_signals: [
+    ...inNameOf(somebody, (person, pair) => signal(person, partner(person), pair)),
+    forged('in another pair’s visit', signal('patient', 'otherDoctor', 2)),
+    forged('to somebody outside the visit', signal('patient', 'otherDoctor', 1)),
+    forged('to oneself', signal('patient', 'patient', 1)),
+  ],
+  ledger_entries: worker(
+    `insert into ledger_entries (payment_id, appointment_id, patient_id, provider_user_id, kind, amount_cents, gateway_reference)
+     select payment_id, appointment_id, patient_id, provider_user_id, 'refund', 1, 're' from ledger_entries limit 1`,
+  ),
+  mails: worker(
+    `insert into mails (key, recipient, locale, subject, html, body_text) values ('m', 'b@example.org', 'en', '', '', '')`,
+  ),
+  message_receipts: [...inNameOf(somebody, receipt), forged('on another pair’s message', receipt('patient', 2))],
+  messages: [
+    ...inNameOf(somebody, message),
+    forged('into another pair’s visit', message('patient', 2)),
+    forged('into a visit that does not exist', message('patient', 1).replace(visits[1].now, people.newcomer)),
+  ],
+  outbox: [
+    { name: 'about pair 1', pair: 1, sql: effect(1) },
+    { name: 'about pair 2', pair: 2, sql: effect(2) },
+  ],
+  payment_events: worker(`insert into payment_events (id, gateway, type, payload) values ('e', 'sandbox', 't', '{}')`),
+  payments: worker(
+    `insert into payments (appointment_id, patient_id, provider_user_id, amount_cents, gateway)
+     select id, patient_id, provider_user_id, 1, 'sandbox' from appointments where id = '${visits[1].held}'`,
+  ),
+  provider_biographies: aboutProvider('provider_biographies', 'locale, bio', `'fr', 'Bonjour'`),
+  providers: inNameOf(everybody, application),
+  reviews: [
+    ...inNameOf(patients, (person, pair) => review(person, pair, 'completed')),
+    forged('of another pair’s visit', review('patient', 2, 'completed')),
+    forged('of a visit that is not completed', review('patient', 1, 'now')),
+    forged('by its doctor', review('doctor', 1, 'completed')),
+  ],
+  sandbox_sessions: worker(
+    `insert into sandbox_sessions (id, amount_cents, currency, description, locale, success_url, cancel_url, metadata, expires_at)
+     values ('s', 1, 'USD', '', 'en', '', '', '{}', now())`,
+  ),
+  typing_indicators: [...inNameOf(somebody, typing), forged('in another pair’s visit', typing('patient', 2))],
+};

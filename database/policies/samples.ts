@@ -1,0 +1,89 @@
+import type { ActorName } from './vocabulary.ts';
+import { messages, signals } from './world-correspondence.ts';
+import { people, providers, specialty } from './world-people.ts';
+import { logged, PAIRS, type Pair, payments, visits } from './world-visits.ts';
+
+/** Whose a row is: in whose name, of which pair's visit, whether about a listed provider. */
+export type Belonging = { owner?: ActorName; pair?: Pair; listed?: boolean };
+
+/** A row of the world, found by `where`; `source` has it where a view shows it to its owner only. */
+export type Sample = Belonging & { where: string; source?: string };
+
+const ofPair = (where: (pair: Pair) => string): Sample[] => [
+  { where: where(1), pair: 1 },
+  { where: where(2), pair: 2 },
+];
+const ofPeople = (column: string, names: readonly (ActorName & keyof typeof people)[]): Sample[] =>
+  names.map((owner) => ({ where: `${column} = '${people[owner]}'`, owner }));
+const ofProviders = (column: string): Sample[] => [
+  { where: `${column} = '${providers.doctor}'`, owner: 'doctor', pair: 1, listed: true },
+  { where: `${column} = '${providers.otherDoctor}'`, owner: 'otherDoctor', pair: 2 },
+];
+const ofEachInVisit = (pair: Pair): Sample[] =>
+  [PAIRS[pair].patient, PAIRS[pair].doctor].map((owner) => ({
+    where: `appointment_id = '${visits[pair].now}' and user_id = '${people[owner]}'`,
+    owner,
+    pair,
+  }));
+const ofReviewers = (column: string): Sample[] => [
+  { where: `${column} = '${visits[1].reviewed}'`, owner: 'patient', source: 'reviews' },
+  { where: `${column} = '${visits[2].reviewed}'`, owner: 'otherPatient', source: 'reviews' },
+];
+const newcomers = [{ where: `user_id = '${people.newcomer}'` }];
+const anybody = (where = 'true'): Sample[] => [{ where }];
+const eachInVisit = [...ofEachInVisit(1), ...ofEachInVisit(2)];
+
+/** Rows of every table and view, at least one that is somebody's and one that is somebody else's. */
+export const samples: Record<string, Sample[]> = {
+  'auth.account': [...newcomers, ...ofPeople('user_id', ['patient'])],
+  'auth.rate_limit': anybody(),
+  'auth.session': [...newcomers, ...ofPeople('user_id', ['patient'])],
+  // Others are held by their visits
+  'auth.user': [{ where: `id = '${people.newcomer}'` }],
+  'auth.verification': anybody(),
+  access_log: [
+    { where: `id = '${logged[1]}'`, owner: 'patient' },
+    { where: `id = '${logged[2]}'`, owner: 'otherPatient' },
+  ],
+  appointments: ofPair((pair) => `id = '${visits[pair].now}'`),
+  availability_exceptions: ofProviders('provider_id'),
+  call_presence: eachInVisit,
+  call_signals: [
+    { where: `id = '${signals[1]}'`, owner: 'doctor', pair: 1 },
+    { where: `id = '${signals[2]}'`, owner: 'otherDoctor', pair: 2 },
+  ],
+  conversations: ofPair((pair) => `appointment_id = '${visits[pair].now}'`),
+  ledger_entries: ofPair((pair) => `appointment_id = '${visits[pair].now}'`),
+  mails: anybody(),
+  message_receipts: ofPair((pair) => `message_id = '${messages[pair].fromPatient}'`),
+  messages: ofPair((pair) => `id = '${messages[pair].fromPatient}'`),
+  outbox: anybody(),
+  own_reviews: ofReviewers('appointment_id'),
+  payment_events: anybody(),
+  payments: [
+    { where: `id = '${payments[1]}'`, owner: 'patient', pair: 1 },
+    { where: `id = '${payments[2]}'`, owner: 'otherPatient', pair: 2 },
+    { where: `id = '${payments.open}'`, owner: 'otherPatient' },
+  ],
+  profiles: [
+    { where: `user_id = '${people.patient}'`, owner: 'patient', pair: 1 },
+    { where: `user_id = '${people.otherPatient}'`, owner: 'otherPatient', pair: 2 },
+    ...ofPeople('user_id', ['doctor', 'otherDoctor', 'admin']),
+    ...newcomers,
+  ],
+  provider_biographies: ofProviders('provider_id'),
+  provider_busy: ofProviders('provider_id'),
+  provider_public_info: ofProviders('id').filter(({ listed }) => listed),
+  providers: ofProviders('id'),
+  rate_limits: anybody(),
+  reviews: [
+    { where: `provider_id = '${providers.doctor}'`, owner: 'patient', listed: true },
+    { where: `provider_id = '${providers.otherDoctor}'`, owner: 'otherPatient' },
+  ],
+  sandbox_sessions: anybody(),
+  specialties: anybody(`id = '${specialty}'`),
+  specialty_translations: anybody(`locale = 'ar'`),
+  typing_indicators: eachInVisit,
+  user_addresses: ofPeople('user_id', ['patient', 'doctor']),
+  verification_decisions: ofProviders('provider_id'),
+};

@@ -1,0 +1,50 @@
+import type pg from 'pg';
+import { uuid } from './ids.ts';
+import { people, providers } from './world-people.ts';
+import { PAIRS, type Pair, visits } from './world-visits.ts';
+
+export const messages = {
+  1: { fromPatient: uuid(501), fromDoctor: uuid(502) },
+  2: { fromPatient: uuid(503), fromDoctor: uuid(504) },
+} as const;
+export const signals = { 1: uuid(511), 2: uuid(512) } as const;
+
+/** Of both pairs: a message each way, a receipt, typing, both in the call, a signal, a review. */
+export async function addCorrespondence(owner: pg.Client): Promise<void> {
+  for (const pair of [1, 2] as const) {
+    await addMessages(owner, pair);
+    await addCall(owner, pair);
+    await owner.query(`insert into reviews (appointment_id, patient_id, provider_id, rating) values ($1, $2, $3, 5)`, [
+      visits[pair].reviewed,
+      people[PAIRS[pair].patient],
+      providers[PAIRS[pair].doctor],
+    ]);
+  }
+}
+
+async function addMessages(owner: pg.Client, pair: Pair): Promise<void> {
+  const insert = `insert into messages (id, appointment_id, sender_id, content) values ($1, $2, $3, 'hello')`;
+  const { patient, doctor } = PAIRS[pair];
+  await owner.query(insert, [messages[pair].fromPatient, visits[pair].now, people[patient]]);
+  await owner.query(insert, [messages[pair].fromDoctor, visits[pair].now, people[doctor]]);
+  await owner.query('insert into message_receipts (message_id, user_id) values ($1, $2)', [
+    messages[pair].fromPatient,
+    people[doctor],
+  ]);
+}
+
+async function addCall(owner: pg.Client, pair: Pair): Promise<void> {
+  const { patient, doctor } = PAIRS[pair];
+  for (const person of [patient, doctor]) {
+    const values = [visits[pair].now, people[person]];
+    await owner.query(
+      'insert into typing_indicators (appointment_id, user_id, is_typing) values ($1, $2, true)',
+      values,
+    );
+    await owner.query('insert into call_presence (appointment_id, user_id) values ($1, $2)', values);
+  }
+  await owner.query(
+    `insert into call_signals (id, appointment_id, sender_id, recipient_id, payload) values ($1, $2, $3, $4, '{}')`,
+    [signals[pair], visits[pair].now, people[patient], people[doctor]],
+  );
+}

@@ -1,0 +1,77 @@
+import type pg from 'pg';
+import { uuid } from './ids.ts';
+
+export const people = {
+  patient: uuid(1),
+  otherPatient: uuid(2),
+  doctor: uuid(3),
+  otherDoctor: uuid(4),
+  admin: uuid(5),
+  newcomer: uuid(6),
+  colleague: uuid(7),
+} as const;
+export type Person = keyof typeof people;
+
+export const ROLES = {
+  patient: 'patient',
+  otherPatient: 'patient',
+  doctor: 'doctor',
+  otherDoctor: 'doctor',
+  admin: 'admin',
+  newcomer: 'doctor',
+  colleague: 'doctor',
+} as const;
+
+export const specialty = uuid(10);
+export const otherSpecialty = uuid(11);
+export const providers = { doctor: uuid(13), otherDoctor: uuid(14), colleague: uuid(15) } as const;
+
+/** Sign-in rows for everybody; the profile of each follows by itself. */
+export async function addAccounts(owner: pg.Client): Promise<void> {
+  for (const [name, id] of Object.entries(people)) await addAccount(owner, name as Person, id);
+  await owner.query(`update profiles set role = 'admin' where user_id = $1`, [people.admin]);
+  await owner.query(`insert into auth.verification (identifier, value, expires_at) values ('reset', 'v', now())`);
+  await owner.query(`insert into auth.rate_limit (key, count, last_request) values ('sign-in', 1, 1)`);
+}
+
+async function addAccount(owner: pg.Client, name: Person, id: string): Promise<void> {
+  const role = ROLES[name] === 'doctor' ? 'doctor' : 'patient';
+  await owner.query(
+    `insert into auth.user (id, name, email, requested_role) values ($1, $2, $2 || '@example.org', $3)`,
+    [id, name, role],
+  );
+  await owner.query(`insert into auth.session (user_id, token, expires_at) values ($1, $2, now())`, [id, name]);
+  await owner.query(
+    `insert into auth.account (user_id, account_id, provider_id, password) values ($1, $2, 'credential', 'h')`,
+    [id, name],
+  );
+  await owner.query(`update profiles set allergies = 'penicillin' where user_id = $1`, [id]);
+}
+
+export async function addProviders(owner: pg.Client): Promise<void> {
+  await owner.query(`insert into specialties (id, slug) values ($1, 'cardiology'), ($2, 'urgent-care')`, [
+    specialty,
+    otherSpecialty,
+  ]);
+  await owner.query(
+    `insert into specialty_translations (specialty_id, locale, name, description)
+     values ($1, 'en', 'Cardiology', 'The heart'), ($1, 'ar', 'أمراض القلب', 'القلب'), ($2, 'en', 'Urgent care', 'Now')`,
+    [specialty, otherSpecialty],
+  );
+  for (const name of ['doctor', 'otherDoctor', 'colleague'] as const) await addProvider(owner, name);
+}
+
+async function addProvider(owner: pg.Client, name: keyof typeof providers): Promise<void> {
+  const id = providers[name];
+  await owner.query(
+    `insert into providers (id, user_id, specialty_id, license_number, languages, hourly_rate, time_zone, verification_status)
+     values ($1, $2, $3, 'licence-' || $4, '{en}', 120, 'Europe/London', 'approved')`,
+    [id, people[name], specialty, name],
+  );
+  await owner.query(`insert into provider_biographies (provider_id, locale, bio) values ($1, 'en', 'Hello')`, [id]);
+  await owner.query(`insert into availability_exceptions (provider_id, date) values ($1, '2030-01-01')`, [id]);
+  await owner.query(
+    `insert into verification_decisions (provider_id, decided_by, status) values ($1, $2, 'approved')`,
+    [id, people.admin],
+  );
+}

@@ -1,0 +1,99 @@
+import type pg from 'pg';
+import { uuid } from './ids.ts';
+import { people, providers } from './world-people.ts';
+
+export const PAIRS = {
+  1: { patient: 'patient', doctor: 'doctor' },
+  2: { patient: 'otherPatient', doctor: 'otherDoctor' },
+} as const;
+export type Pair = keyof typeof PAIRS;
+
+/** Per pair: one to join now, one to join without traces yet, one completed and reviewed, one completed, one held. */
+export const visits = {
+  1: { now: uuid(101), fresh: uuid(102), reviewed: uuid(103), completed: uuid(104), held: uuid(105) },
+  2: { now: uuid(201), fresh: uuid(202), reviewed: uuid(203), completed: uuid(204), held: uuid(205) },
+} as const;
+export type VisitName = keyof (typeof visits)[1];
+
+/** Minutes from now to the start, and the statuses passed on the way. */
+const plans: Record<VisitName, { start: number; path: string[] }> = {
+  now: { start: 5, path: ['confirmed'] },
+  fresh: { start: -45, path: ['confirmed'] },
+  reviewed: { start: -5000, path: ['confirmed', 'in_progress', 'completed'] },
+  completed: { start: -6000, path: ['confirmed', 'in_progress', 'completed'] },
+  held: { start: 3000, path: [] },
+};
+const pairs = [1, 2] as const;
+
+export async function addVisits(owner: pg.Client): Promise<void> {
+  for (const pair of pairs) {
+    for (const [name, { start, path }] of Object.entries(plans)) {
+      await addVisit(owner, { id: visits[pair][name as VisitName], pair, start, path });
+    }
+  }
+}
+
+type Visit = { id: string; pair: Pair; start: number; path: string[] };
+
+async function addVisit(owner: pg.Client, { id, pair, start, path }: Visit): Promise<void> {
+  const { patient, doctor } = PAIRS[pair];
+  await owner.query(
+    `insert into appointments (id, patient_id, provider_id, appointment_type, start_time, symptoms)
+     values ($1, $2, $3, 'video', now() + interval '10 days' + $4 * interval '1 minute', 'cough')`,
+    [id, people[patient], providers[doctor], start],
+  );
+  await owner.query(
+    `update appointments set start_time = start_time - interval '10 days', end_time = end_time - interval '10 days' where id = $1`,
+    [id],
+  );
+  for (const status of path) await owner.query('update appointments set status = $2 where id = $1', [id, status]);
+}
+
+export const payments = { 1: uuid(301), 2: uuid(302), open: uuid(303) } as const;
+
+export async function addMoney(owner: pg.Client): Promise<void> {
+  for (const pair of pairs) {
+    await addPayment(owner, { id: payments[pair], pair, visit: 'now', status: 'paid' });
+    await owner.query(
+      `insert into ledger_entries (payment_id, appointment_id, patient_id, provider_user_id, kind, amount_cents, gateway_reference)
+       select id, appointment_id, patient_id, provider_user_id, 'charge', amount_cents, id::text from payments where id = $1`,
+      [payments[pair]],
+    );
+  }
+  await addPayment(owner, { id: payments.open, pair: 2, visit: 'held', status: 'pending' });
+  await owner.query(
+    `insert into payment_events (id, gateway, type, payload) values ('evt_1', 'sandbox', 'paid', '{}')`,
+  );
+  await owner.query(
+    `insert into sandbox_sessions (id, amount_cents, currency, description, locale, success_url, cancel_url, metadata, expires_at)
+     values ('cs_1', 1, 'USD', '', 'en', '', '', '{}', now())`,
+  );
+}
+
+type Payment = { id: string; pair: Pair; visit: VisitName; status: string };
+
+async function addPayment(owner: pg.Client, { id, pair, visit, status }: Payment): Promise<void> {
+  await owner.query(
+    `insert into payments (id, appointment_id, patient_id, provider_user_id, amount_cents, status, gateway, checkout_url)
+     select $1, id, patient_id, provider_user_id, fee_cents, $3, 'sandbox', '/pay' from appointments where id = $2`,
+    [id, visits[pair][visit], status],
+  );
+}
+
+export const logged = { 1: uuid(401), 2: uuid(402) } as const;
+
+/** What the product notes about itself: effects, accesses, counters, mails. */
+export async function addOperations(owner: pg.Client): Promise<void> {
+  for (const pair of pairs) {
+    const { patient, doctor } = PAIRS[pair];
+    await owner.query(
+      `insert into access_log (id, actor_id, actor_role, action, subject, patient_id) values ($1, $2, 'doctor', 'read', 'visit', $3)`,
+      [logged[pair], people[doctor], people[patient]],
+    );
+  }
+  await owner.query(`insert into outbox (id, effect) values ($1, 'note')`, [uuid(403)]);
+  await owner.query(`insert into rate_limits (key, window_start, hits) values ('key', now(), 1)`);
+  await owner.query(
+    `insert into mails (key, recipient, locale, subject, html, body_text) values ('mail', 'a@example.org', 'en', '', '', '')`,
+  );
+}
