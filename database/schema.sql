@@ -72,10 +72,12 @@ CREATE INDEX appointments_holds ON public.appointments USING btree (hold_expires
 CREATE INDEX appointments_open ON public.appointments USING btree (end_time) WHERE (status = ANY (ARRAY['confirmed'::text, 'in_progress'::text]));
 CREATE INDEX appointments_patient ON public.appointments USING btree (patient_id, start_time);
 CREATE INDEX appointments_provider ON public.appointments USING btree (provider_id, start_time);
-CREATE INDEX appointments_provider_user ON public.appointments USING btree (provider_user_id, start_time);
+CREATE INDEX appointments_provider_user ON public.appointments USING btree (provider_user_id, start_time) INCLUDE (patient_id, status, fee_cents);
 CREATE TRIGGER announce AFTER INSERT OR UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION announce_appointment();
 CREATE TRIGGER derive BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION derive_appointment();
 CREATE TRIGGER guard_life BEFORE UPDATE OF status ON public.appointments FOR EACH ROW EXECUTE FUNCTION guard_appointment_life();
+CREATE TRIGGER queue_changed AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['confirmed'::text, 'cancelled'::text])))) EXECUTE FUNCTION queue_consequences();
+CREATE TRIGGER queue_confirmed AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.status = 'confirmed'::text)) EXECUTE FUNCTION queue_consequences();
 CREATE TRIGGER touch BEFORE UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 -- row security forced
 policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
@@ -428,10 +430,14 @@ create table payments (
   gateway_session_id text,
   gateway_payment_id text,
   checkout_url text,
+  captured_cents integer not null default 0,
+  refunded_cents integer not null default 0,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint payments_amount_cents_check CHECK ((amount_cents > 0)),
   constraint payments_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE RESTRICT,
+  constraint payments_captured_cents_check CHECK ((captured_cents >= 0)),
+  constraint payments_check CHECK (((refunded_cents >= 0) AND (refunded_cents <= captured_cents))),
   constraint payments_gateway_check CHECK ((gateway = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
   constraint payments_gateway_session_id_key UNIQUE (gateway_session_id),
   constraint payments_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES profiles(user_id) ON DELETE RESTRICT,
@@ -624,8 +630,10 @@ create table sandbox_sessions (
   status text not null default 'open'::text,
   payment_id text,
   refunded_cents integer not null default 0,
+  refund_keys text[] not null default '{}'::text[],
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null default now(),
+  constraint sandbox_sessions_check CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
   constraint sandbox_sessions_pkey PRIMARY KEY (id),
   constraint sandbox_sessions_status_check CHECK ((status = ANY (ARRAY['open'::text, 'complete'::text, 'expired'::text])))
 );
@@ -925,6 +933,28 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.close_ended_visits()
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    with ended as (
+      select v.id, v.status = 'in_progress' and (v.appointment_type <> 'video' or (
+        select count(*) = 2 from call_presence c where c.appointment_id = v.id and c.connected_at is not null)) as attended
+      from appointments v
+      where v.status in ('confirmed', 'in_progress') and v.end_time <= app_now() - interval '60 minutes'
+      for update skip locked)
+    update appointments a
+    set status = case when ended.attended then 'completed' else 'no_show' end,
+      completed_at = case when ended.attended then app_now() end
+    from ended where a.id = ended.id
+    returning a.id;
+end $function$;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.complete_appointment(target uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -1201,6 +1231,43 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_checkout(target uuid, session text, url text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    update payments set gateway_session_id = session, checkout_url = url
+    where id = target and patient_id = actor_id() and status = 'pending' and gateway_session_id is null
+  $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.open_payment(target uuid, at_gateway text)
+ RETURNS SETOF payments
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  visit appointments%rowtype := lock_appointment(target, 'patient');
+begin
+  if visit.status = 'scheduled' and visit.hold_expires_at <= app_now()
+    or visit.status = 'cancelled' and visit.cancelled_by = 'system' then
+    raise check_violation using message = 'the hold has run out', constraint = 'hold_expired';
+  end if;
+  if visit.status <> 'scheduled' then
+    raise check_violation using message = 'nothing is owed', constraint = 'nothing_to_pay';
+  end if;
+  -- Left behind by another gateway that is no longer configured
+  update payments set status = 'expired'
+  where appointment_id = target and status = 'pending' and gateway <> at_gateway;
+  insert into payments (appointment_id, patient_id, provider_user_id, amount_cents, currency, gateway)
+  values (target, visit.patient_id, visit.provider_user_id, visit.fee_cents, visit.currency, at_gateway)
+  on conflict (appointment_id) where status in ('pending', 'paid') do nothing;
+  return query select * from payments where appointment_id = target and status in ('pending', 'paid');
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE PROCEDURE public.protect(IN target regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -1220,6 +1287,28 @@ AS $function$
     where id = target and (user_id = actor_id() or actor_is_admin())
   $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.queue_consequences()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.status = 'confirmed' then
+    insert into outbox (effect, payload) values ('appointment.confirmed', jsonb_build_object('appointmentId', new.id));
+    return null;
+  end if;
+  if new.fee_cents > 0 then
+    insert into outbox (effect, payload) values ('payment.settle', jsonb_build_object('appointmentId', new.id));
+  end if;
+  -- A hold that ran out was nobody's appointment yet.
+  if old.status = 'confirmed' or new.cancelled_by <> 'system' then
+    insert into outbox (effect, payload) values ('appointment.cancelled',
+      jsonb_build_object('appointmentId', new.id, 'refundPercent', coalesce(new.refund_percent, 100)));
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.refresh_provider_rating()
  RETURNS trigger
@@ -1289,6 +1378,18 @@ AS $function$
   $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.release_unpaid(target uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    update appointments set status = 'cancelled', cancelled_at = app_now(), cancelled_by = 'system'
+    where id = target and status in ('scheduled', 'confirmed')
+    returning true
+  $function$;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.reopen_verification()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1307,11 +1408,16 @@ AS $function$
 declare
   visit appointments%rowtype;
 begin
-  -- One at a time per provider: updates against an exclusion constraint would deadlock under a stampede.
+  -- One at a time per provider and patient: updates against an exclusion constraint would deadlock under a stampede.
   perform pg_advisory_xact_lock(hashtextextended(provider_id::text, 0)) from appointments where id = target;
+  perform pg_advisory_xact_lock(hashtextextended(actor_id()::text, 1));
   visit := lock_appointment(target, 'patient');
-  if visit.status not in ('scheduled', 'confirmed') or visit.start_time <= app_now() then
-    raise check_violation using message = 'too late to move', constraint = 'appointment_life';
+  if visit.status not in ('scheduled', 'confirmed') then
+    raise check_violation using message = 'nothing left to move', constraint = 'appointment_life';
+  end if;
+  -- Moving a visit at the last minute would dodge the terms of cancelling it.
+  if visit.start_time - interval '24 hours' < app_now() then
+    raise check_violation using message = 'too late to move', constraint = 'reschedule_window';
   end if;
   if new_start <= app_now() then
     raise check_violation using message = 'start has passed', constraint = 'start_in_future';

@@ -42,7 +42,8 @@ create table appointments (
 );
 create index appointments_patient on appointments (patient_id, start_time);
 create index appointments_provider on appointments (provider_id, start_time);
-create index appointments_provider_user on appointments (provider_user_id, start_time);
+-- Carries what the four cards of a practice add up, so that they are read from the index alone.
+create index appointments_provider_user on appointments (provider_user_id, start_time) include (patient_id, status, fee_cents);
 create index appointments_holds on appointments (hold_expires_at) where status = 'scheduled';
 create index appointments_open on appointments (end_time) where status in ('confirmed', 'in_progress');
 create trigger touch before update on appointments
@@ -119,6 +120,30 @@ begin
 end $$;
 create trigger guard_life before update of status on appointments
   for each row execute function guard_appointment_life();
+
+-- Whatever confirms or cancels a visit also sets off what follows from it: mails, and money that is owed or no longer due.
+create function queue_consequences() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+  as $$
+begin
+  if new.status = 'confirmed' then
+    insert into outbox (effect, payload) values ('appointment.confirmed', jsonb_build_object('appointmentId', new.id));
+    return null;
+  end if;
+  if new.fee_cents > 0 then
+    insert into outbox (effect, payload) values ('payment.settle', jsonb_build_object('appointmentId', new.id));
+  end if;
+  -- A hold that ran out was nobody's appointment yet.
+  if old.status = 'confirmed' or new.cancelled_by <> 'system' then
+    insert into outbox (effect, payload) values ('appointment.cancelled',
+      jsonb_build_object('appointmentId', new.id, 'refundPercent', coalesce(new.refund_percent, 100)));
+  end if;
+  return null;
+end $$;
+create trigger queue_confirmed after insert on appointments
+  for each row when (new.status = 'confirmed') execute function queue_consequences();
+create trigger queue_changed after update of status on appointments
+  for each row when (old.status <> new.status and new.status in ('confirmed', 'cancelled')) execute function queue_consequences();
 
 create function announce_appointment() returns trigger
   language plpgsql
@@ -209,18 +234,24 @@ begin
   return refund;
 end $$;
 
--- Moves a visit that has not begun to another free slot; the slot's rule is checked by the caller.
+-- Moves a visit to another free slot until 24 hours before it; the slot's rule is checked by the caller.
+-- Its twin is canReschedule() in contract/src/appointments/rules.ts.
 create function reschedule_appointment(target uuid, new_start timestamptz) returns void
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 declare
   visit appointments%rowtype;
 begin
-  -- One at a time per provider: updates against an exclusion constraint would deadlock under a stampede.
+  -- One at a time per provider and patient: updates against an exclusion constraint would deadlock under a stampede.
   perform pg_advisory_xact_lock(hashtextextended(provider_id::text, 0)) from appointments where id = target;
+  perform pg_advisory_xact_lock(hashtextextended(actor_id()::text, 1));
   visit := lock_appointment(target, 'patient');
-  if visit.status not in ('scheduled', 'confirmed') or visit.start_time <= app_now() then
-    raise check_violation using message = 'too late to move', constraint = 'appointment_life';
+  if visit.status not in ('scheduled', 'confirmed') then
+    raise check_violation using message = 'nothing left to move', constraint = 'appointment_life';
+  end if;
+  -- Moving a visit at the last minute would dodge the terms of cancelling it.
+  if visit.start_time - interval '24 hours' < app_now() then
+    raise check_violation using message = 'too late to move', constraint = 'reschedule_window';
   end if;
   if new_start <= app_now() then
     raise check_violation using message = 'start has passed', constraint = 'start_in_future';
@@ -247,7 +278,34 @@ create function release_expired_holds() returns setof uuid
       for update skip locked)
     returning id
   $$;
-grant execute on function confirm_appointment, release_expired_holds to worker;
+-- Frees the time of a visit whose payment failed or went back.
+create function release_unpaid(target uuid) returns boolean
+  language sql security definer set search_path = public, pg_temp
+  as $$
+    update appointments set status = 'cancelled', cancelled_at = app_now(), cancelled_by = 'system'
+    where id = target and status in ('scheduled', 'confirmed')
+    returning true
+  $$;
+-- Closes what nobody closed by an hour after its end: completed where both came (on video, where both were connected;
+-- else where the provider marked it started), otherwise no-show.
+create function close_ended_visits() returns setof uuid
+  language plpgsql security definer set search_path = public, pg_temp
+  as $$
+begin
+  return query
+    with ended as (
+      select v.id, v.status = 'in_progress' and (v.appointment_type <> 'video' or (
+        select count(*) = 2 from call_presence c where c.appointment_id = v.id and c.connected_at is not null)) as attended
+      from appointments v
+      where v.status in ('confirmed', 'in_progress') and v.end_time <= app_now() - interval '60 minutes'
+      for update skip locked)
+    update appointments a
+    set status = case when ended.attended then 'completed' else 'no_show' end,
+      completed_at = case when ended.attended then app_now() end
+    from ended where a.id = ended.id
+    returning a.id;
+end $$;
+grant execute on function confirm_appointment, release_expired_holds, release_unpaid, close_ended_visits to worker;
 
 -- What a slot's search needs to know of other people's visits: when, and nothing else.
 create view provider_busy with (security_barrier = true) as

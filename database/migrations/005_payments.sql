@@ -12,6 +12,9 @@ create table payments (
   gateway_session_id text unique,
   gateway_payment_id text,
   checkout_url text,
+  captured_cents integer not null default 0 check (captured_cents >= 0),
+  -- With what was asked to be returned and is on its way
+  refunded_cents integer not null default 0 check (refunded_cents between 0 and captured_cents),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -41,6 +44,37 @@ create table payment_events (
 call protect('payment_events');
 create policy worker_all on payment_events to worker using (true) with check (true);
 grant select, insert on payment_events to worker;
+
+-- The open payment of the actor's held appointment, made at the first call; amount and currency are the appointment's.
+create function open_payment(target uuid, at_gateway text) returns setof payments
+  language plpgsql security definer set search_path = public, pg_temp
+  as $$
+declare
+  visit appointments%rowtype := lock_appointment(target, 'patient');
+begin
+  if visit.status = 'scheduled' and visit.hold_expires_at <= app_now()
+    or visit.status = 'cancelled' and visit.cancelled_by = 'system' then
+    raise check_violation using message = 'the hold has run out', constraint = 'hold_expired';
+  end if;
+  if visit.status <> 'scheduled' then
+    raise check_violation using message = 'nothing is owed', constraint = 'nothing_to_pay';
+  end if;
+  -- Left behind by another gateway that is no longer configured
+  update payments set status = 'expired'
+  where appointment_id = target and status = 'pending' and gateway <> at_gateway;
+  insert into payments (appointment_id, patient_id, provider_user_id, amount_cents, currency, gateway)
+  values (target, visit.patient_id, visit.provider_user_id, visit.fee_cents, visit.currency, at_gateway)
+  on conflict (appointment_id) where status in ('pending', 'paid') do nothing;
+  return query select * from payments where appointment_id = target and status in ('pending', 'paid');
+end $$;
+-- Notes where the actor's open payment is paid; the first answer of the gateway stays.
+create function note_checkout(target uuid, session text, url text) returns void
+  language sql security definer set search_path = public, pg_temp
+  as $$
+    update payments set gateway_session_id = session, checkout_url = url
+    where id = target and patient_id = actor_id() and status = 'pending' and gateway_session_id is null
+  $$;
+grant execute on function open_payment, note_checkout to app;
 
 create table ledger_entries (
   id uuid primary key default uuidv7(),
@@ -88,7 +122,9 @@ create table sandbox_sessions (
   metadata jsonb not null,
   status text not null default 'open' check (status in ('open', 'complete', 'expired')),
   payment_id text,
-  refunded_cents integer not null default 0,
+  refunded_cents integer not null default 0 check (refunded_cents between 0 and amount_cents),
+  -- Refunds that were done, by the caller's key: asking again returns nothing twice
+  refund_keys text[] not null default '{}',
   expires_at timestamptz not null,
   created_at timestamptz not null default now()
 );

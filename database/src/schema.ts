@@ -240,6 +240,7 @@ export interface PaymentEvents {
 export interface Payments {
   amount_cents: number;
   appointment_id: string;
+  captured_cents: Generated<number>;
   checkout_url: string | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
@@ -249,6 +250,7 @@ export interface Payments {
   id: Generated<string>;
   patient_id: string;
   provider_user_id: string;
+  refunded_cents: Generated<number>;
   status: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
@@ -360,6 +362,7 @@ export interface SandboxSessions {
   locale: string;
   metadata: Json;
   payment_id: string | null;
+  refund_keys: Generated<string[]>;
   refunded_cents: Generated<number>;
   status: Generated<string>;
   success_url: string;

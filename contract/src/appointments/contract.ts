@@ -73,10 +73,13 @@ export const appointments = {
     .errors({ ...moves, ...errors('REASON_REQUIRED') })
     .input(z.strictObject({ id, reason: text(1000).optional() }))
     .output(appointment),
-  /** Moves the paid visit to another free slot; by its patient. */
+  /** Moves the visit to another free slot, by its patient, until 24 hours before it. */
   reschedule: signedIn
     .route({ method: 'POST', path: '/appointments/{id}/reschedule' })
-    .errors({ ...moves, ...errors('SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'PATIENT_BUSY', 'PROVIDER_NOT_BOOKABLE') })
+    .errors({
+      ...moves,
+      ...errors('OUTSIDE_WINDOW', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'PATIENT_BUSY', 'PROVIDER_NOT_BOOKABLE'),
+    })
     .input(z.strictObject({ id, startTime: instant }))
     .output(appointment),
 }

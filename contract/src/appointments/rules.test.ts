@@ -5,6 +5,7 @@ import {
   type AppointmentStatus,
   cancellationTerms,
   canMarkNoShow,
+  canReschedule,
   canStartCall,
   INTENTS,
   isHistory,
@@ -189,5 +190,16 @@ describe('cancelling', () => {
     expect(terms('admin', start - 1).needsReason).toBe(true)
     expect(terms('provider', start - 1).needsReason).toBe(false)
     expect(terms('patient', start - 1).needsReason).toBe(false)
+  })
+})
+
+describe('moving a visit', () => {
+  it.each(['scheduled', 'confirmed'] as const)('is possible while %s, until 24 hours before', (status) => {
+    expect(canReschedule({ status, start, now: start - 24 * HOUR })).toBe(true)
+    expect(canReschedule({ status, start, now: start - 24 * HOUR + 1 })).toBe(false)
+  })
+
+  it.each(['in_progress', 'completed', 'cancelled', 'no_show'] as const)('is refused once %s', (status) => {
+    expect(canReschedule({ status, start, now: start - 48 * HOUR })).toBe(false)
   })
 })

@@ -35,6 +35,7 @@ export const START_CALL_BEFORE_MS = 15 * MINUTE_MS
 export const START_CALL_AFTER_MS = 60 * MINUTE_MS
 export const STARTING_SOON_MS = 15 * MINUTE_MS
 export const FREE_CANCELLATION_MS = DAY_MS
+export const RESCHEDULE_UNTIL_MS = DAY_MS
 
 /** An appointment's times beside the clock; without an end it lasts one slot. */
 export type Moment = { start: number; end?: number; now: number }
@@ -147,4 +148,9 @@ export function cancellationTerms({
   const isFree = start - now >= FREE_CANCELLATION_MS
   const late = Math.min(100, Math.max(0, lateRefundPercent))
   return { allowed: true, refundPercent: isFree ? 100 : late, needsReason: false }
+}
+
+/** A patient moves a visit until 24 h before it: later, moving would dodge the terms of cancelling. */
+export function canReschedule({ status, start, now }: VisitMoment): boolean {
+  return (status === 'scheduled' || status === 'confirmed') && start - now >= RESCHEDULE_UNTIL_MS
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { URGENCIES } from '../payments/rules.ts'
-import { cents, id, instant, text } from '../platform/fields.ts'
+import { cents, id, instant, locale, text } from '../platform/fields.ts'
 import { visitType } from '../providers/schemas.ts'
 import { APPOINTMENT_STATUSES, VISIT_TYPES } from './rules.ts'
 
@@ -19,6 +19,8 @@ export const bookInput = z.strictObject({
   emergencyAcknowledged: z.boolean().default(false),
   /** Chosen by the client: the same key books once */
   idempotencyKey: id,
+  /** Of the names in the answer */
+  locale: locale.default('en'),
 })
 export type BookInput = z.input<typeof bookInput>
 

@@ -32,9 +32,9 @@ function toRow(visit: Visit, anchor: number): Row {
   }
 }
 
-/** Visits as they are: the trigger that derives a new booking would refuse the past, so it rests meanwhile. */
+/** Visits as they are: the triggers would refuse the past and mail about it, so they rest meanwhile. */
 export async function insertAppointments(client: pg.Client, visits: readonly Visit[], anchor: number): Promise<void> {
-  await client.query('alter table appointments disable trigger derive')
+  await client.query('alter table appointments disable trigger user')
   await insertRows(client, 'appointments', visits.map((visit) => toRow(visit, anchor)))
-  await client.query('alter table appointments enable trigger derive')
+  await client.query('alter table appointments enable trigger user')
 }
