@@ -1,35 +1,61 @@
-import { OpenAPIHandler } from '@orpc/openapi/fetch'
-import { RPCHandler } from '@orpc/server/fetch'
-import { onError } from '@orpc/server'
-import type { Context as HonoContext } from 'hono'
-import { toInvalidInput } from './platform/invalid-input.ts'
-import { newRequestContext } from './platform/request.ts'
-import type { Services } from './platform/services.ts'
-import { reportUnexpected } from './platform/unexpected.ts'
-import { router } from './router.ts'
+import { OpenAPIHandler } from '@orpc/openapi/fetch';
+import { RPCHandler } from '@orpc/server/fetch';
+import type { Context as HonoContext } from 'hono';
+import type { RequestContext } from './platform/context.ts';
+import { toInvalidInput } from './platform/invalid-input.ts';
+import type { Variables } from './platform/metrics.ts';
+import { newRequestContext } from './platform/request.ts';
+import type { Services } from './platform/services.ts';
+import { reportUnexpected } from './platform/unexpected.ts';
+import { router } from './router.ts';
+
+type ApiContext = HonoContext<{ Variables: Variables }>;
+
+type Step<Result> = { next(): Promise<Result> };
+type NamedStep<Result> = Step<Result> & { context: RequestContext; path: readonly string[] };
+
+/** What every call goes through, over HTTP and over the socket. */
+export function callOptions({ log }: Services) {
+  return {
+    clientInterceptors: [answerInContractTerms],
+    interceptors: [
+      async <Result>({ next }: Step<Result>): Promise<Result> => {
+        try {
+          return await next();
+        } catch (error) {
+          reportUnexpected(log, error);
+          throw error;
+        }
+      },
+    ],
+  };
+}
+
+async function answerInContractTerms<Result>({ context, path, next }: NamedStep<Result>): Promise<Result> {
+  context.procedure = path.join('.');
+  try {
+    return await next();
+  } catch (error) {
+    throw toInvalidInput(error);
+  }
+}
 
 /** Answers /api/rpc (the typed client of our own pages) and /api (REST, described by /api/openapi.json). */
-export function createApi(services: Services): (context: HonoContext) => Promise<Response> {
-  const options = {
-    clientInterceptors: [
-      onError((error: unknown) => {
-        throw toInvalidInput(error)
-      }),
-    ],
-    interceptors: [onError((error: unknown) => reportUnexpected(services.log, error))],
-  }
-  const rpc = new RPCHandler(router, options)
-  const rest = new OpenAPIHandler(router, options)
+export function createApi(services: Services): (context: ApiContext) => Promise<Response> {
+  const rpc = new RPCHandler(router, callOptions(services));
+  const rest = new OpenAPIHandler(router, callOptions(services));
 
   return async (context) => {
-    const call = await newRequestContext(services, context)
-    const isRpc = context.req.path.startsWith('/api/rpc/')
+    const call = await newRequestContext(services, context);
+    const isRpc = context.req.path.startsWith('/api/rpc/');
     const handled = isRpc
       ? await rpc.handle(context.req.raw, { prefix: '/api/rpc', context: call })
-      : await rest.handle(context.req.raw, { prefix: '/api', context: call })
-    if (!handled.matched) return context.json({ code: 'NOT_FOUND' }, 404)
-    for (const cookie of call.responseHeaders.getSetCookie()) handled.response.headers.append('set-cookie', cookie)
-    handled.response.headers.set('cache-control', 'no-store')
-    return handled.response
-  }
+      : await rest.handle(context.req.raw, { prefix: '/api', context: call });
+    if (call.procedure) context.set('route', call.procedure);
+    if (!handled.matched) return context.json({ code: 'NOT_FOUND' }, 404);
+    const response = new Response(handled.response.body, handled.response);
+    for (const cookie of call.responseHeaders.getSetCookie()) response.headers.append('set-cookie', cookie);
+    response.headers.set('cache-control', 'no-store');
+    return response;
+  };
 }

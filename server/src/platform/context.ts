@@ -1,22 +1,25 @@
-import type { Actor } from '@polyclinic/database'
-import type { Session } from '@polyclinic/contract/accounts/schemas'
-import type { Services } from './services.ts'
+import type { Actor } from '@polyclinic/database';
+import type { Session } from '@polyclinic/contract/accounts/schemas';
+import type { Services } from './services.ts';
+import type { OpenSession } from './sessions.ts';
 
 /** What a procedure knows of its call. */
 export type RequestContext = {
-  services: Services
-  requestId: string
+  services: Services;
+  requestId: string;
   /** The caller's address, for rate limits */
-  ip: string
-  requestHeaders: Headers
+  ip: string;
+  requestHeaders: Headers;
   /** Cookies that the procedure sets go here */
-  responseHeaders: Headers
-  session: (Session & { token: string }) | null
-}
+  responseHeaders: Headers;
+  session: OpenSession | null;
+  /** The procedure that answers, once known: `appointments.book` */
+  procedure?: string;
+};
 
-export type SignedInContext = RequestContext & { session: Session; actor: NonNullable<Actor> }
+export type SignedInContext = RequestContext & { session: Session; actor: NonNullable<Actor> };
 
 /** The actor of a session: what row security sees. */
 export function actorOf(session: Session, requestId: string): NonNullable<Actor> {
-  return { userId: session.userId, role: session.role, requestId }
+  return { userId: session.userId, role: session.role, requestId };
 }

@@ -1,8 +1,13 @@
-import { z } from 'zod'
-import { StartError } from '@polyclinic/database'
+import { z } from 'zod';
+import { StartError } from '@polyclinic/database';
 
-const flag = z.enum(['0', '1']).transform((value) => value === '1')
-const list = z.string().transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean))
+const flag = z.enum(['0', '1']).transform((value) => value === '1');
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
 
 const variables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -19,37 +24,41 @@ const variables = z.object({
   STUN_URLS: list.default([]),
   TURN_URLS: list.default([]),
   TURN_SECRET: z.string().min(1).optional(),
+  /** How many proxies of ours stand in front, whose X-Forwarded-For is believed */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   /** Milliseconds */
   NOW_OFFSET: z.coerce.number().int().default(0),
-})
+});
 
-export type Environment = ReturnType<typeof readEnvironment>
+export type Environment = ReturnType<typeof readEnvironment>;
 
 /** The variables of the README; a wrong one is a StartError that names it. */
 export function readEnvironment(source: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const parsed = variables.safeParse(given)
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = variables.safeParse(given);
   if (!parsed.success) {
-    const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))]
-    throw new StartError(`Wrong value for ${names.map((name) => `${name}=${given[name]}`).join(', ')}: see the table of variables in README.md`)
+    const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
+    throw new StartError(
+      `Wrong value for ${names.map((name) => `${name}=${given[name]}`).join(', ')}: see the table of variables in README.md`,
+    );
   }
-  const values = parsed.data
-  refuseContradictions(values)
+  const values = parsed.data;
+  refuseContradictions(values);
   return {
     ...values,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
     sampleData: values.SAMPLE_DATA ?? !values.DATABASE_URL,
-  }
+  };
 }
 
 function refuseContradictions(values: z.infer<typeof variables>): void {
   if (values.NOW_OFFSET !== 0 && values.NODE_ENV === 'production') {
-    throw new StartError('NOW_OFFSET shifts the clock for tests and is refused with NODE_ENV=production')
+    throw new StartError('NOW_OFFSET shifts the clock for tests and is refused with NODE_ENV=production');
   }
   if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET) {
-    throw new StartError('STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET, without which no payment could be confirmed')
+    throw new StartError('STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET, without which no payment could be confirmed');
   }
   if (values.TURN_URLS.length > 0 && !values.TURN_SECRET) {
-    throw new StartError('TURN_URLS needs TURN_SECRET, the static-auth-secret of the relay')
+    throw new StartError('TURN_URLS needs TURN_SECRET, the static-auth-secret of the relay');
   }
 }

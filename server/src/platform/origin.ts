@@ -1,20 +1,25 @@
-import { createMiddleware } from 'hono/factory'
+import { createMiddleware } from 'hono/factory';
 
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Whether a browser says that another site is asking. Clients that are no browsers send neither header. */
 export function isCrossSite(headers: Headers, allowedOrigins: ReadonlySet<string>): boolean {
-  const origin = headers.get('origin')
-  if (origin) return !allowedOrigins.has(origin)
-  return headers.get('sec-fetch-site') === 'cross-site'
+  const origin = headers.get('origin');
+  if (origin) return !allowedOrigins.has(origin) && hostOf(origin) !== headers.get('host');
+  return headers.get('sec-fetch-site') === 'cross-site';
 }
 
 /** Refuses changes that another site's page asks for. */
 export function refuseCrossSite(allowedOrigins: ReadonlySet<string>) {
   return createMiddleware(async (context, next) => {
     if (!SAFE_METHODS.has(context.req.method) && isCrossSite(context.req.raw.headers, allowedOrigins)) {
-      return context.json({ code: 'FORBIDDEN' }, 403)
+      return context.json({ code: 'FORBIDDEN' }, 403);
     }
-    return next()
-  })
+    return next();
+  });
+}
+
+/** The host as a browser names it in `Host`; a page that came from this very server under another of its names. */
+function hostOf(origin: string): string | null {
+  return URL.parse(origin)?.host ?? null;
 }

@@ -1,23 +1,31 @@
-import type { Context as HonoContext } from 'hono'
-import type { RequestContext } from './context.ts'
-import type { Services } from './services.ts'
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context as HonoContext } from 'hono';
+import type { RequestContext } from './context.ts';
+import type { Services } from './services.ts';
+
+/** The caller's address, for whoever reads headers only; what a client sends under this name is thrown away. */
+export const CLIENT_ADDRESS_HEADER = 'x-polyclinic-client';
 
 /** The context of one call over HTTP: who asks, from where, and where its cookies go. */
 export async function newRequestContext(services: Services, context: HonoContext): Promise<RequestContext> {
-  const requestHeaders = context.req.raw.headers
-  return {
-    services,
-    requestId: context.get('requestId'),
-    ip: clientAddress(requestHeaders),
-    requestHeaders,
-    responseHeaders: new Headers(),
-    session: await services.sessions.of(requestHeaders),
-  }
+  const requestHeaders = new Headers(context.req.raw.headers);
+  const proxies = services.environment.TRUSTED_PROXIES;
+  const ip = clientAddress(peerAddress(context), requestHeaders.get('x-forwarded-for'), proxies);
+  requestHeaders.set(CLIENT_ADDRESS_HEADER, ip);
+  const session = await services.sessions.of(requestHeaders);
+  return { services, requestId: context.get('requestId'), ip, requestHeaders, responseHeaders: new Headers(), session };
 }
 
-/** Set by the HTTP server from the socket, or by the load balancer in front: see platform/http.ts. */
-export const CLIENT_ADDRESS_HEADER = 'x-polyclinic-client'
+/**
+ * The address that the outermost of our own proxies saw. Each proxy appends its peer to X-Forwarded-For;
+ * what stands further left was written by the client and proves nothing.
+ */
+export function clientAddress(peer: string, forwardedFor: string | null, trustedProxies: number): string {
+  const seen = [...(forwardedFor?.split(',').map((address) => address.trim()) ?? []), peer];
+  return seen.at(-1 - Math.min(trustedProxies, seen.length - 1)) ?? peer;
+}
 
-export function clientAddress(headers: Headers): string {
-  return headers.get(CLIENT_ADDRESS_HEADER) ?? 'local'
+function peerAddress(context: HonoContext): string {
+  const hasSocket = Boolean(context.env?.incoming);
+  return (hasSocket && getConnInfo(context).remote.address) || '127.0.0.1';
 }

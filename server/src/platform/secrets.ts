@@ -1,9 +1,15 @@
+import type { Secrets as NamedSecrets } from '@polyclinic/database';
+
 /** Random secrets made at first start, or derived from the database's password so that all nodes agree. */
 export type Secrets = {
   /** Signs sessions */
-  auth: string
+  auth: string;
   /** Signs call tokens */
-  calls: string
+  calls: string;
   /** Signs the sandbox gateway's webhooks */
-  sandboxWebhook: string
+  sandboxWebhook: string;
+};
+
+export function readSecrets(secretOf: NamedSecrets): Secrets {
+  return { auth: secretOf('auth'), calls: secretOf('calls'), sandboxWebhook: secretOf('sandbox webhook') };
 }

@@ -1,29 +1,33 @@
-import type { Database } from '@polyclinic/database'
-import type { Auth } from '../features/accounts/auth.ts'
-import type { PaymentGateway } from './payments/gateway.ts'
-import type { AccessLog } from './access-log.ts'
-import type { Clock } from './clock.ts'
-import type { Environment } from './environment.ts'
-import type { LiveHub } from './live.ts'
-import type { Log } from './log.ts'
-import type { Mailer } from './mail/mailer.ts'
-import type { Secrets } from './secrets.ts'
-import type { Sessions } from './sessions.ts'
+import type { Database } from '@polyclinic/database';
+import type { Auth } from '../features/accounts/auth.ts';
+import type { AccessLog } from './access-log.ts';
+import type { Clock } from './clock.ts';
+import type { Environment } from './environment.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import type { LiveHub } from './live.ts';
+import type { Log } from './log.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { Metrics } from './metrics.ts';
+import type { PaymentGateway } from './payments/gateway.ts';
+import type { Secrets } from './secrets.ts';
+import type { Sessions } from './sessions.ts';
 
 /** What the process holds once and hands to every request and job. */
 export type Services = {
-  environment: Environment
-  clock: Clock
-  log: Log
-  secrets: Secrets
+  environment: Environment;
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+  lifecycle: Lifecycle;
+  secrets: Secrets;
   /** As the restricted role `app`, behind row security */
-  database: Database
+  database: Database;
   /** As `worker`: jobs and webhooks only, never a request of a person */
-  worker: Database
-  auth: Auth
-  sessions: Sessions
-  live: LiveHub
-  accessLog: AccessLog
-  mailer: Mailer
-  gateway: PaymentGateway
-}
+  worker: Database;
+  auth: Auth;
+  sessions: Sessions;
+  live: LiveHub;
+  accessLog: AccessLog;
+  mailer: Mailer;
+  gateway: PaymentGateway;
+};

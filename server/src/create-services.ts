@@ -1,0 +1,60 @@
+import { createDatabase, createPool, type Pool, type RoleUrls } from '@polyclinic/database';
+import { createAuth } from './features/accounts/auth.ts';
+import { createAccessLog } from './platform/access-log.ts';
+import { createClock } from './platform/clock.ts';
+import type { Environment } from './platform/environment.ts';
+import { createLiveHub } from './platform/live.ts';
+import type { Log } from './platform/log.ts';
+import { outboxMailer } from './platform/mail/outbox.ts';
+import { smtpMailer } from './platform/mail/smtp.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { createGateway } from './platform/payments/create-gateway.ts';
+import type { Secrets } from './platform/secrets.ts';
+import type { Services } from './platform/services.ts';
+import { createSessions } from './platform/sessions.ts';
+
+export type ServicesOptions = { environment: Environment; secrets: Secrets; urls: RoleUrls; log: Log };
+
+/** What the process holds, and how to let go of it: `close` writes what waits and ends every connection. */
+export type RunningServices = { services: Services; close(): Promise<void> };
+
+const CONNECTIONS = { app: 20, worker: 6, auth: 6 };
+
+/** Opens the pools and builds what stands on them. */
+export async function createServices({ environment, secrets, urls, log }: ServicesOptions): Promise<RunningServices> {
+  const open = (role: keyof typeof CONNECTIONS): Pool =>
+    createPool(urls[role], {
+      max: CONNECTIONS[role],
+      nowOffsetMs: environment.NOW_OFFSET,
+      onError: (error) => log.warn({ err: error, role }, 'database connection lost'),
+    });
+  const pools = { app: open('app'), worker: open('worker'), auth: open('auth') };
+  const worker = createDatabase(pools.worker);
+  const live = await createLiveHub(urls.app, log);
+  const mailer = environment.SMTP_URL ? smtpMailer(environment.SMTP_URL, environment.MAIL_FROM) : outboxMailer;
+  const auth = createAuth({ environment, secret: secrets.auth, pool: pools.auth, onMail: async () => {} });
+  const services: Services = {
+    environment,
+    secrets,
+    log,
+    worker,
+    auth,
+    live,
+    mailer,
+    clock: createClock(environment.NOW_OFFSET),
+    metrics: createMetrics(),
+    lifecycle: { isDraining: false },
+    database: createDatabase(pools.app),
+    sessions: createSessions({ auth, pool: pools.auth, live }),
+    accessLog: createAccessLog(worker, log),
+    gateway: createGateway(),
+  };
+  return { services, close: () => closeServices(services, Object.values(pools)) };
+}
+
+async function closeServices({ accessLog, live, mailer }: Services, pools: Pool[]): Promise<void> {
+  await accessLog.flush();
+  await live.close();
+  mailer.close();
+  await Promise.all(pools.map((pool) => pool.end()));
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Jobs } from './platform/jobs.ts';
+import { deliverWaitingMails } from './platform/mail/send-mail.ts';
+
+const nothing = async (): Promise<void> => {};
+
+/** Everything that runs later: what follows an effect, and what a clock sets off. */
+export const jobs: Jobs = {
+  handlers: {
+    'appointment.confirmed': nothing,
+    'appointment.cancelled': nothing,
+    'payment.refund': nothing,
+    'provider.verified': nothing,
+  },
+  schedules: [
+    { name: 'mails', cron: '* * * * *', run: deliverWaitingMails },
+    {
+      name: 'holds',
+      cron: '* * * * *',
+      run: async ({ worker }) => {
+        await worker.write(null, () => sql`select release_expired_holds()`);
+      },
+    },
+  ],
+};

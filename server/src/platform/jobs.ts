@@ -1,0 +1,84 @@
+import pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import type { EffectName, Effects } from './outbox.ts';
+import { startRelay } from './outbox-relay.ts';
+import type { Services } from './services.ts';
+
+/** What is done after each effect was committed. Runs again after a failure, so each must bear repetition. */
+export type EffectHandlers = { [Name in EffectName]: (services: Services, payload: Effects[Name]) => Promise<void> };
+
+/** Work on a clock; once a minute at most, on one server node at a time. `cron` is in UTC. */
+export type Schedule = { name: string; cron: string; run: (services: Services) => Promise<void> };
+
+export type Jobs = { handlers: EffectHandlers; schedules: Schedule[] };
+
+/** Eight tries over about half an hour; then the job stays in the table as failed and is logged. */
+const RETRIES = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 };
+const AT_ONCE = 4;
+
+/** Starts the queue and the relay that fills it; `stop` waits for running jobs, at most `timeout` milliseconds. */
+export async function startJobs(services: Services, workerUrl: string, { handlers, schedules }: Jobs) {
+  const boss = new PgBoss({
+    connectionString: workerUrl,
+    schema: 'jobs',
+    createSchema: false,
+    max: 4,
+    useListenNotify: true,
+  });
+  boss.on('error', (error) => services.log.error({ err: error }, 'job queue failed'));
+  await boss.start();
+  const effects = Object.keys(handlers) as EffectName[];
+  await Promise.all(effects.map((effect) => startEffect(services, boss, effect, handlers)));
+  await Promise.all(schedules.map((schedule) => startSchedule(services, boss, schedule)));
+  const relay = await startRelay(services, boss, () => new pg.Client({ connectionString: workerUrl, keepAlive: true }));
+  return {
+    async stop(timeout: number): Promise<void> {
+      await relay.stop();
+      await boss.stop({ graceful: true, timeout });
+    },
+  };
+}
+
+async function startEffect(
+  services: Services,
+  boss: PgBoss,
+  effect: EffectName,
+  handlers: EffectHandlers,
+): Promise<void> {
+  await boss.createQueue(effect, { ...RETRIES, notify: true });
+  await boss.work<Effects[EffectName]>(
+    effect,
+    { localConcurrency: AT_ONCE, pollingIntervalSeconds: 5 },
+    async ([job]) => {
+      if (!job) return;
+      await logged(services, effect, () => runEffect(services, handlers, effect, job.data));
+    },
+  );
+}
+
+/** Runs what an effect calls for. */
+export function runEffect(
+  services: Services,
+  handlers: EffectHandlers,
+  effect: EffectName,
+  payload: Effects[EffectName],
+): Promise<void> {
+  const handle = handlers[effect] as (services: Services, payload: Effects[EffectName]) => Promise<void>;
+  return handle(services, payload);
+}
+
+async function startSchedule(services: Services, boss: PgBoss, { name, cron, run }: Schedule): Promise<void> {
+  const queue = `clock.${name}`;
+  await boss.createQueue(queue, { policy: 'singleton', retryLimit: 0, expireInSeconds: 300 });
+  await boss.schedule(queue, cron);
+  await boss.work(queue, { pollingIntervalSeconds: 5 }, () => logged(services, queue, () => run(services)));
+}
+
+async function logged(services: Services, job: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    services.log.error({ err: error, job }, 'job failed');
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+import { createTransport } from 'nodemailer';
+import type { Mailer } from './mailer.ts';
+
+const WAIT_MS = 10_000;
+
+/** Delivers over SMTP, several at once on kept connections. `from` is an address as in a mail's header. */
+export function smtpMailer(url: string, from: string): Mailer {
+  const limits = { connectionTimeout: WAIT_MS, greetingTimeout: WAIT_MS, socketTimeout: WAIT_MS };
+  const transport = createTransport({ url, pool: true, maxConnections: 4, ...limits });
+  return {
+    async deliver({ key, to, locale, subject, html, text }) {
+      await transport.sendMail({
+        from,
+        to,
+        subject,
+        html,
+        text,
+        headers: { 'content-language': locale, 'x-entity-ref-id': key },
+      });
+    },
+    close: () => transport.close(),
+  };
+}

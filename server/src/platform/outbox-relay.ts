@@ -1,0 +1,77 @@
+import type { Trx } from '@polyclinic/database';
+import { CompiledQuery, sql } from 'kysely';
+import type pg from 'pg';
+import type { PgBoss } from 'pg-boss';
+import type { Services } from './services.ts';
+
+type Queued = { effect: string; payload: object };
+
+const AT_ONCE = 100;
+/** What a lost announcement costs at most. */
+const POLL_MS = 5_000;
+
+/** Takes the oldest effects out of the outbox; another server's are skipped. */
+export async function takeFromOutbox(trx: Trx): Promise<Queued[]> {
+  const oldest = trx.selectFrom('outbox').select('id').orderBy('id').limit(AT_ONCE).forUpdate().skipLocked();
+  const taken = await trx
+    .deleteFrom('outbox')
+    .where('id', 'in', oldest)
+    .returning(['id', 'effect', sql<object>`payload`.as('payload')])
+    .execute();
+  return taken.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Moves effects into the queue when they are announced, in one transaction: none is lost or doubled. */
+export async function startRelay(services: Services, boss: PgBoss, newClient: () => pg.Client) {
+  const relay = singleFlight(
+    () => drain(services, boss),
+    (error) => services.log.error({ err: error }, 'outbox not relayed'),
+  );
+  const timer = setInterval(relay.run, POLL_MS);
+  const client = newClient();
+  client.on('error', (error) => services.log.warn({ err: error }, 'outbox announcements lost; polling'));
+  client.on('notification', relay.run);
+  await client.connect();
+  await client.query('listen outbox');
+  relay.run();
+  return {
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await client.end().catch(() => {});
+      await relay.settled();
+    },
+  };
+}
+
+async function drain(services: Services, boss: PgBoss): Promise<void> {
+  while ((await services.worker.transaction(null, (trx) => moveSome(trx, boss))) === AT_ONCE);
+}
+
+async function moveSome(trx: Trx, boss: PgBoss): Promise<number> {
+  const db = {
+    executeSql: (text: string, values: unknown[] = []) => trx.executeQuery<object>(CompiledQuery.raw(text, values)),
+  };
+  const taken = await takeFromOutbox(trx);
+  for (const { effect, payload } of taken) await boss.send(effect, payload, { db });
+  return taken.length;
+}
+
+/** Runs `work` once at a time; calls made meanwhile lead to one more run. */
+function singleFlight(work: () => Promise<void>, onError: (error: unknown) => void) {
+  let running: Promise<void> | undefined;
+  let isWanted = false;
+  const loop = async (): Promise<void> => {
+    while (isWanted) {
+      isWanted = false;
+      await work().catch(onError);
+    }
+    running = undefined;
+  };
+  return {
+    run: (): void => {
+      isWanted = true;
+      running ??= loop();
+    },
+    settled: async (): Promise<void> => running,
+  };
+}

@@ -1,0 +1,39 @@
+import type { Database } from '@polyclinic/database';
+
+type Practice = { userId: string; timeZone: string; verified: boolean };
+
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+const aroundTheClock = Object.fromEntries(DAYS.map((day) => [day, { enabled: true, start: '00:00', end: '24:00' }]));
+
+/** Makes a practice at 120 dollars an hour in a specialty `general-practice`, and returns its id. */
+export async function createPractice(owner: Database, { userId, timeZone, verified }: Practice): Promise<string> {
+  return owner.transaction(null, async (trx) => {
+    const specialty = await trx
+      .insertInto('specialties')
+      .values({ slug: 'general-practice' })
+      .onConflict((conflict) => conflict.column('slug').doUpdateSet({ slug: 'general-practice' }))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto('specialty_translations')
+      .values({ specialty_id: specialty.id, locale: 'en', name: 'General practice', description: 'Everyday health' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const provider = await trx
+      .insertInto('providers')
+      .values({
+        user_id: userId,
+        specialty_id: specialty.id,
+        license_number: `LIC-${userId.slice(-8)}`,
+        languages: ['en', 'ar'],
+        hourly_rate: '120',
+        availability: JSON.stringify(aroundTheClock),
+        time_zone: timeZone,
+        visit_types: ['video', 'phone', 'in_person'],
+        verification_status: verified ? 'approved' : 'pending_review',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return provider.id;
+  });
+}

@@ -1,0 +1,91 @@
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/fetch';
+import type { ContractRouterClient } from '@orpc/contract';
+import type { Contract } from '@polyclinic/contract';
+import type { Database } from '@polyclinic/database';
+import { testDatabase } from '@polyclinic/database/testing/index';
+import { createApp } from '../app.ts';
+import { createServices } from '../create-services.ts';
+import { jobs } from '../jobs.ts';
+import { readEnvironment } from '../platform/environment.ts';
+import { runEffect } from '../platform/jobs.ts';
+import { createLog } from '../platform/log.ts';
+import type { EffectName } from '../platform/outbox.ts';
+import { takeFromOutbox } from '../platform/outbox-relay.ts';
+import { readSecrets } from '../platform/secrets.ts';
+import type { Services } from '../platform/services.ts';
+import { createPerson, type Person, type PersonOptions } from './people.ts';
+
+export type Client = ContractRouterClient<Contract>;
+
+export type TestServer = {
+  app: ReturnType<typeof createApp>;
+  services: Services;
+  /** As the owner, who sees every row: for arranging, and for proving that a hidden row exists */
+  database: Database;
+  origin: string;
+  /** Makes someone who is signed in; a `verified` doctor is listed and open around the clock. */
+  person(options: PersonOptions): Promise<Person>;
+  request(path: string, init?: RequestInit): Promise<Response>;
+  /** The typed client, signed in as that person or as nobody; a refusal throws an ORPCError with its code. */
+  clientOf(person?: Person): Client;
+  /** Does what the outbox asks for, and what that asks for, until it is empty: the jobs without their queue. */
+  settle(): Promise<void>;
+  /** Does what the clock would: a schedule of jobs.ts by its name. */
+  runSchedule(name: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** `environment` overrides variables of the README; `nowOffsetMs` shifts the clocks of server and database. */
+export type TestServerOptions = { environment?: Record<string, string>; nowOffsetMs?: number };
+
+/** The whole API over a fresh database. Close it in afterAll. */
+export async function testServer({
+  environment: given = {},
+  nowOffsetMs = 0,
+}: TestServerOptions = {}): Promise<TestServer> {
+  const test = await testDatabase({ nowOffsetMs });
+  const environment = readEnvironment({
+    NODE_ENV: 'test',
+    SAMPLE_DATA: '0',
+    NOW_OFFSET: String(nowOffsetMs),
+    ...given,
+  });
+  const secrets = readSecrets((name) => `a secret for tests, not for people: ${name}`);
+  const { services, close } = await createServices({ environment, secrets, urls: test.urls, log: createLog('silent') });
+  const app = createApp(services);
+  const origin = new URL(environment.publicUrl).origin;
+  const request = async (path: string, init?: RequestInit) => app.request(new URL(path, origin).href, init);
+  return {
+    app,
+    services,
+    database: test.owner,
+    origin,
+    request,
+    person: (options) => createPerson(test, services, options),
+    clientOf: (person) => createORPCClient(rpcLink(origin, async (call) => app.fetch(call), person)),
+    settle: () => settle(services),
+    runSchedule: (name) => runSchedule(services, name),
+    close: () => close().then(test.close),
+  };
+}
+
+function rpcLink(origin: string, fetch: (request: Request) => Promise<Response>, person?: Person) {
+  return new RPCLink({ url: `${origin}/api/rpc`, headers: person?.headers ?? {}, fetch });
+}
+
+async function settle(services: Services): Promise<void> {
+  for (;;) {
+    const taken = await services.worker.transaction(null, takeFromOutbox);
+    if (taken.length === 0) return;
+    for (const { effect, payload } of taken) {
+      await runEffect(services, jobs.handlers, effect as EffectName, payload as never);
+    }
+  }
+}
+
+async function runSchedule(services: Services, name: string): Promise<void> {
+  const schedule = jobs.schedules.find((one) => one.name === name);
+  if (!schedule) throw new Error(`jobs.ts has no schedule "${name}"`);
+  await schedule.run(services);
+}
