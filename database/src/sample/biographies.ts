@@ -31,8 +31,16 @@ export function writtenLanguages(doctor: Doctor): Locale[] {
   return LOCALES.filter((locale) => doctor.languages.includes(locale))
 }
 
+/** Psychologists neither prescribe nor order tests. */
+function approachOf({ specialty }: Doctor, position: number): number {
+  const plan = 0
+  const question = 4
+  return specialty === 'mental-health' ? [plan, question][position % 2] ?? plan : position
+}
+
 function sentencesOf(doctor: Doctor, locale: Locale) {
   const random = createRandom(`biography ${doctor.id}`)
+  const position = doctors.indexOf(doctor)
   const isShared = writtenLanguages(doctor).length > 1
   const content = contents[locale]
   const colleagues = doctors.filter(({ specialty }) => specialty === doctor.specialty)
@@ -40,8 +48,8 @@ function sentencesOf(doctor: Doctor, locale: Locale) {
     sentences[index % (isShared ? SHARED[kind] : sentences.length)] ?? ''
   return {
     focus: choose('focus', content.focus[doctor.specialty], colleagues.indexOf(doctor)),
-    approach: choose('approach', content.approach, random.between(0, 62)),
-    background: choose('background', content.background, random.between(0, 19)),
+    approach: choose('approach', content.approach, approachOf(doctor, position)),
+    background: choose('background', content.background, position + Math.floor(position / SHARED.approach)),
     startsWithPlace: locale === 'ar' || random.chance(0.4),
   }
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { contents } from './content/index.ts'
 import { mansour, okafor } from './demonstration.ts'
-import { insertRows, iso, type Row } from './insert.ts'
+import { insertRows, iso, type Row, withoutTriggers } from './insert.ts'
 import { emily, marwa } from './patients.ts'
 import { createRandom, stableId } from './random.ts'
 import { HOUR_MS, type Visit } from './visits.ts'
@@ -51,7 +51,7 @@ function messagesOf(visits: readonly Visit[], anchor: number): Message[] {
   const [first, second] = [coming(emily, okafor), coming(marwa, mansour)]
   if (!first || !second) throw new Error('The demonstration visits are missing.')
   const all = [...visits.flatMap(ordinary), ...thread(first, withEmily, anchor), ...thread(second, withMarwa, anchor)]
-  return all.filter(({ at }) => at < anchor - 15 * MINUTE_MS).sort((a, b) => a.at - b.at)
+  return all.filter(({ at }) => at < anchor - 20 * MINUTE_MS).sort((a, b) => a.at - b.at)
 }
 
 const idOf = ({ visit, at }: Message) => stableId(`message ${visit.id} ${at}`)
@@ -72,6 +72,7 @@ function toReceiptRow(message: Message): Row {
 /** What patients and doctors wrote; the triggers number the messages in this order. */
 export async function insertConversations(client: pg.Client, visits: readonly Visit[], anchor: number): Promise<void> {
   const messages = messagesOf(visits, anchor)
-  await insertRows(client, 'messages', messages.map(toMessageRow))
-  await insertRows(client, 'message_receipts', messages.filter(({ isUnread }) => !isUnread).map(toReceiptRow))
+  const receipts = messages.filter(({ isUnread }) => !isUnread).map(toReceiptRow)
+  await withoutTriggers(client, 'messages', ['announce'], () => insertRows(client, 'messages', messages.map(toMessageRow)))
+  await withoutTriggers(client, 'message_receipts', ['announce'], () => insertRows(client, 'message_receipts', receipts))
 }

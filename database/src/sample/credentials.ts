@@ -9,10 +9,10 @@ export function credentials(doctor: Doctor, year: number) {
   const { license, schools, board } = places[doctor.place]
   const specialist = year - doctor.years
   const [field] = specialties[doctor.specialty].text.en
-  const degree = doctor.specialty === 'mental-health' ? 'Clinical psychology' : 'Medicine'
+  const isPsychologist = doctor.specialty === 'mental-health'
   return {
     license_number: license.replace('YYYY', String(specialist)).replace(/#/g, () => String(random.between(1, 9))),
-    education: `${degree}, ${random.pick(schools)} (${specialist - random.between(4, 6)})`,
-    certifications: `${board}, ${field} (${specialist + random.between(0, 1)})`,
+    education: `${isPsychologist ? 'Clinical psychology' : 'Medicine'}, ${random.pick(schools)} (${specialist - random.between(4, 6)})`,
+    certifications: `${isPsychologist ? 'Cognitive behavioural therapy' : `${board}, ${field}`} (${specialist + random.between(0, 1)})`,
   }
 }

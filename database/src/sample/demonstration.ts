@@ -63,9 +63,9 @@ function weekOf(doctor: Doctor, now: number): [number, number] {
 
 const past: Pick<Request, 'status' | 'cancelledBy'>[] = [
   { status: 'completed' },
-  { status: 'completed' },
   { status: 'no_show' },
   { status: 'cancelled', cancelledBy: 'patient' },
+  { status: 'completed' },
 ]
 
 /** Spreads `count` visits over the doctor's current week, each with another patient. */

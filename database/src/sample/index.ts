@@ -4,15 +4,12 @@ import { withClient } from '../client.ts'
 import { DEMONSTRATION_PASSWORD, type DemonstrationAccount, demonstrationAccounts } from './accounts.ts'
 import { insertAppointments } from './appointments.ts'
 import { insertConversations } from './conversations.ts'
-import { bookDemonstrationVisits, fillToday, fillWeek, mansour, okafor } from './demonstration.ts'
-import { doctors } from './doctors.ts'
-import { fillCalendar } from './history.ts'
 import { insertMoney } from './money.ts'
 import { emily } from './patients.ts'
 import { insertPeople } from './people.ts'
+import { planVisits } from './plan.ts'
 import { insertReviews } from './reviews.ts'
 import { insertSpecialties } from './specialties.ts'
-import { createDiary, type Visit } from './visits.ts'
 
 export { DEMONSTRATION_PASSWORD, type DemonstrationAccount } from './accounts.ts'
 export { ensureSpecialties } from './specialties.ts'
@@ -58,15 +55,4 @@ async function insertAll(client: pg.Client, anchor: number, hash: string): Promi
   await insertMoney(client, visits)
   await insertReviews(client, visits, anchor)
   await insertConversations(client, visits, anchor)
-}
-
-/** The demonstration's own visits come first, so that nobody takes their time. */
-function planVisits(anchor: number): Visit[] {
-  const diary = createDiary(anchor)
-  bookDemonstrationVisits(diary, anchor)
-  fillToday(diary, anchor)
-  fillWeek(diary, okafor, anchor, 8)
-  fillWeek(diary, mansour, anchor, 6)
-  for (const doctor of doctors.filter(({ status }) => status === 'approved')) fillCalendar(diary, doctor, anchor)
-  return diary.visits
 }

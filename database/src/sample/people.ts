@@ -5,7 +5,7 @@ import { credentials } from './credentials.ts'
 import type { Doctor } from './doctor.ts'
 import { doctors } from './doctors.ts'
 import { hours } from './hours.ts'
-import { insertRows, iso, type Row } from './insert.ts'
+import { insertRows, iso, type Row, withoutTriggers } from './insert.ts'
 import { type Patient, patients } from './patients.ts'
 import { places } from './places.ts'
 import { createRandom, stableId } from './random.ts'
@@ -82,6 +82,16 @@ async function completeProfiles(client: pg.Client): Promise<void> {
   }
 }
 
+async function insertPractices(client: pg.Client, anchor: number): Promise<void> {
+  const practices = doctors.map((doctor) => toProviderRow(doctor, anchor))
+  const biographies = doctors.flatMap((doctor) =>
+    writtenLanguages(doctor).map((locale) => ({ provider_id: doctor.id, locale, bio: biography(doctor, locale) })),
+  )
+  await withoutTriggers(client, 'providers', ['refresh_search'], () => insertRows(client, 'providers', practices))
+  await withoutTriggers(client, 'provider_biographies', ['refresh_search'], () => insertRows(client, 'provider_biographies', biographies))
+  await client.query('select refresh_provider_search(id) from providers where id = any($1)', [doctors.map(({ id }) => id)])
+}
+
 /** Everybody's account, profile and practice. `hash` is of the demonstration accounts' password; the others can't sign in. */
 export async function insertPeople(client: pg.Client, anchor: number, hash: string): Promise<void> {
   const everybody = users(anchor)
@@ -89,8 +99,7 @@ export async function insertPeople(client: pg.Client, anchor: number, hash: stri
   await insertRows(client, 'auth.user', everybody.map(toUserRow))
   await insertRows(client, 'auth.account', everybody.filter(isDemonstration).map((user) => toAccountRow(user, hash)))
   await completeProfiles(client)
-  await insertRows(client, 'providers', doctors.map((doctor) => toProviderRow(doctor, anchor)))
-  await insertRows(client, 'provider_biographies', doctors.flatMap((doctor) =>
-    writtenLanguages(doctor).map((locale) => ({ provider_id: doctor.id, locale, bio: biography(doctor, locale) }))))
-  await insertRows(client, 'verification_decisions', doctors.filter(({ status }) => status !== 'pending_review').map((doctor) => toDecisionRow(doctor, anchor)))
+  await insertPractices(client, anchor)
+  const decided = doctors.filter(({ status }) => status !== 'pending_review')
+  await insertRows(client, 'verification_decisions', decided.map((doctor) => toDecisionRow(doctor, anchor)))
 }

@@ -37,7 +37,7 @@ const countries = {
   india: { country: 'India', hours: ['mondayToSaturday', 'late'], schools: ['AIIMS New Delhi', 'Seth GS Medical College, Mumbai'], board: 'MD', license: 'MMC/YYYY/0####' },
   pakistan: { country: 'Pakistan', hours: ['mondayToSaturday', 'late'], schools: ['Aga Khan University', 'King Edward Medical University'], board: 'FCPS', license: 'PMDC #####-P' },
   china: { country: 'China', hours: ['standard', 'mondayToSaturday'], schools: ['Fudan University', 'Peking University'], board: 'Attending physician', license: '1103100000#####' },
-  australia: { country: 'Australia', hours: week, schools: ['University of Adelaide', 'Flinders University'], board: 'Fellowship', license: 'MED000#######' },
+  australia: { country: 'Australia', hours: week, schools: ['University of Adelaide', 'Flinders University'], board: 'Australian specialist register', license: 'MED000#######' },
 } satisfies Record<string, Country>
 
 function place(country: keyof typeof countries, city: string, zone: string, [en, ar, es, fr]: [string, string, string, string]): Place {
@@ -53,7 +53,7 @@ export const places = {
   casablanca: place('morocco', 'Casablanca', 'Africa/Casablanca', ['in Casablanca', 'في الدار البيضاء', 'en Casablanca', 'à Casablanca']),
   dakar: place('senegal', 'Dakar', 'Africa/Dakar', ['in Dakar', 'في داكار', 'en Dakar', 'à Dakar']),
   newYork: place('america', 'New York', 'America/New_York', ['in New York', 'في نيويورك', 'en Nueva York', 'à New York']),
-  chicago: place('america', 'Chicago', 'America/Chicago', ['in Chicago', 'في شيكاغو', 'en Chicago', 'à Chicago']),
+  chicago: { ...place('america', 'Chicago', 'America/Chicago', ['in Chicago', 'في شيكاغو', 'en Chicago', 'à Chicago']), license: 'IL-036######' },
   montreal: place('canada', 'Montréal', 'America/Toronto', ['in Montréal', 'في مونتريال', 'en Montreal', 'à Montréal']),
   london: place('britain', 'London', 'Europe/London', ['in London', 'في لندن', 'en Londres', 'à Londres']),
   madrid: place('spain', 'Madrid', 'Europe/Madrid', ['in Madrid', 'في مدريد', 'en Madrid', 'à Madrid']),
