@@ -73,6 +73,7 @@ CREATE INDEX appointments_open ON public.appointments USING btree (end_time) WHE
 CREATE INDEX appointments_patient ON public.appointments USING btree (patient_id, start_time);
 CREATE INDEX appointments_provider ON public.appointments USING btree (provider_id, start_time);
 CREATE INDEX appointments_provider_user ON public.appointments USING btree (provider_user_id, start_time) INCLUDE (patient_id, status, fee_cents);
+CREATE INDEX appointments_start ON public.appointments USING btree (start_time);
 CREATE TRIGGER announce AFTER INSERT OR UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION announce_appointment();
 CREATE TRIGGER derive BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION derive_appointment();
 CREATE TRIGGER guard_life BEFORE UPDATE OF status ON public.appointments FOR EACH ROW EXECUTE FUNCTION guard_appointment_life();
@@ -533,6 +534,7 @@ create table providers (
   city text not null default ''::text,
   late_refund_percent integer not null default 50,
   verification_status text not null default 'pending_review'::text,
+  submitted_at timestamp with time zone not null default now(),
   is_verified boolean not null default (verification_status = 'approved'::text),
   is_accepting_patients boolean not null default true,
   average_rating numeric(3,2) not null default 0,
@@ -555,14 +557,15 @@ create table providers (
   constraint providers_visit_types_check CHECK (((visit_types <@ '{video,phone,in_person}'::text[]) AND (cardinality(visit_types) > 0))),
   constraint providers_years_experience_check CHECK (((years_experience >= 0) AND (years_experience <= 70)))
 );
-CREATE INDEX providers_by_specialty ON public.providers USING btree (specialty_id, average_rating DESC, id) WHERE is_verified;
-CREATE INDEX providers_languages ON public.providers USING gin (languages);
-CREATE INDEX providers_listing ON public.providers USING btree (average_rating DESC, id) WHERE is_verified;
-CREATE INDEX providers_queue ON public.providers USING btree (verification_status, created_at) WHERE (verification_status <> 'approved'::text);
-CREATE INDEX providers_search ON public.providers USING gin (search_text gin_trgm_ops);
+CREATE INDEX providers_by_fee ON public.providers USING btree (((round((COALESCE((hourly_rate / (2)::numeric), (50)::numeric) * (100)::numeric)))::integer)) WHERE is_verified;
+CREATE INDEX providers_by_specialty ON public.providers USING btree (specialty_id, average_rating DESC, id) INCLUDE (is_accepting_patients) WHERE is_verified;
+CREATE INDEX providers_languages ON public.providers USING gin (languages) WHERE is_verified;
+CREATE INDEX providers_listing ON public.providers USING btree (average_rating DESC, id) INCLUDE (is_accepting_patients) WHERE is_verified;
+CREATE INDEX providers_queue ON public.providers USING btree (submitted_at, id) WHERE (verification_status = ANY (ARRAY['pending_review'::text, 'documents_needed'::text, 'background_check'::text]));
+CREATE INDEX providers_search ON public.providers USING gin (search_text gin_trgm_ops) WHERE is_verified;
 CREATE TRIGGER note_availability BEFORE UPDATE OF availability ON public.providers FOR EACH ROW EXECUTE FUNCTION note_availability_change();
 CREATE TRIGGER refresh_search AFTER INSERT OR UPDATE OF bio, city, country, specialty_id ON public.providers FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
-CREATE TRIGGER reopen_verification BEFORE UPDATE OF license_number, specialty_id ON public.providers FOR EACH ROW WHEN (((old.user_id = actor_id()) AND ((old.license_number IS DISTINCT FROM new.license_number) OR (old.specialty_id IS DISTINCT FROM new.specialty_id)))) EXECUTE FUNCTION reopen_verification();
+CREATE TRIGGER reopen_verification BEFORE UPDATE OF license_number, specialty_id ON public.providers FOR EACH ROW WHEN (((old.user_id = actor_id()) AND ((old.verification_status = ANY (ARRAY['documents_needed'::text, 'rejected'::text])) OR ((old.license_number IS DISTINCT FROM new.license_number) OR (old.specialty_id IS DISTINCT FROM new.specialty_id))))) EXECUTE FUNCTION reopen_verification();
 CREATE TRIGGER touch BEFORE UPDATE ON public.providers FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 -- row security forced
 policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
@@ -576,7 +579,7 @@ policy patient_reads_own_providers for select to app using (((( SELECT actor_rol
 policy worker_read for select to worker using (true);
 grant select to worker;
 grant insert (user_id, specialty_id, license_number, years_experience, languages, hourly_rate, bio, education, certifications, availability, time_zone, visit_types, country, city, late_refund_percent, is_accepting_patients) to app;
-grant select (id, user_id, specialty_id, full_name, years_experience, languages, hourly_rate, bio, education, certifications, availability, availability_updated_at, time_zone, visit_types, country, city, late_refund_percent, verification_status, is_verified, is_accepting_patients, average_rating, total_reviews, created_at, updated_at) to app;
+grant select (id, user_id, specialty_id, full_name, years_experience, languages, hourly_rate, bio, education, certifications, availability, availability_updated_at, time_zone, visit_types, country, city, late_refund_percent, verification_status, submitted_at, is_verified, is_accepting_patients, average_rating, total_reviews, created_at, updated_at) to app;
 grant update (specialty_id, license_number, years_experience, languages, hourly_rate, bio, education, certifications, availability, time_zone, visit_types, country, city, late_refund_percent, is_accepting_patients) to app;
 
 create table rate_limits (
@@ -729,12 +732,13 @@ grant select to app;
 
 create view provider_busy with (security_barrier=true) as
  SELECT provider_id,
-    during
+    start_time,
+    end_time
    FROM appointments
   WHERE (status = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'in_progress'::text]));
 grant select to app;
 
-create view provider_public_info with (security_barrier=true) as
+create view provider_public_info as
  SELECT id,
     user_id,
     specialty_id,
@@ -756,8 +760,14 @@ create view provider_public_info with (security_barrier=true) as
     country,
     city,
     late_refund_percent,
-    search_text
-   FROM providers
+    search_text,
+    ( SELECT jsonb_object_agg(b.locale, "left"(b.bio, 240)) AS jsonb_object_agg
+           FROM provider_biographies b
+          WHERE (b.provider_id = p.id)) AS bio_excerpts,
+    ( SELECT jsonb_agg(jsonb_build_object('date', e.date, 'closed', e.closed, 'start', e.start_time, 'end', e.end_time)) AS jsonb_agg
+           FROM availability_exceptions e
+          WHERE ((e.provider_id = p.id) AND ((e.date >= ((app_now())::date - 1)) AND (e.date <= ((app_now())::date + 17))))) AS exceptions
+   FROM providers p
   WHERE is_verified;
 grant select to app;
 grant select to worker;
@@ -798,6 +808,31 @@ AS $function$ select nullif(current_setting('app.role', true), '') $function$;
 grant execute to app;
 grant execute to auth;
 grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.admin_metrics(zone text)
+ RETURNS TABLE(patients integer, verified_providers integer, awaiting_verification integer, appointments_today integer, completed_visits integer, captured_cents bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  today timestamptz := date_trunc('day', app_now(), zone);
+begin
+  if not actor_is_admin() then
+    raise insufficient_privilege using message = 'only an administrator counts';
+  end if;
+  return query select
+    (select count(*)::integer from profiles where role = 'patient'),
+    (select count(*)::integer from providers where is_verified),
+    (select count(*)::integer from providers
+      where verification_status in ('pending_review', 'documents_needed', 'background_check')),
+    (select count(*)::integer from appointments
+      where start_time >= today and start_time < date_trunc('day', today + interval '36 hours', zone)
+        and status <> 'cancelled'),
+    (select count(*)::integer from appointments where status = 'completed'),
+    (select coalesce(sum(amount_cents), 0)::bigint from ledger_entries where kind = 'charge');
+end $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.announce_appointment()
  RETURNS trigger
@@ -1396,6 +1431,7 @@ CREATE OR REPLACE FUNCTION public.reopen_verification()
 AS $function$
 begin
   new.verification_status := 'pending_review';
+  new.submitted_at := now();
   return new;
 end $function$;
 

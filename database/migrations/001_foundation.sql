@@ -6,6 +6,8 @@ create extension if not exists pg_trgm;
 alter default privileges revoke execute on functions from public;
 
 revoke all on schema public from public;
+-- Whoever can make temporary functions can look through a view.
+do $$ begin execute format('revoke temporary on database %I from public', current_database()); end $$;
 grant usage on schema public to app, worker, auth;
 
 -- The actor of the running transaction; null for a visitor.

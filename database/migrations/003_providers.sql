@@ -58,6 +58,8 @@ create table providers (
   late_refund_percent integer not null default 50 check (late_refund_percent between 0 and 100),
   verification_status text not null default 'pending_review'
     check (verification_status in ('pending_review', 'documents_needed', 'background_check', 'approved', 'rejected')),
+  -- Since when it waits for a decision
+  submitted_at timestamptz not null default now(),
   is_verified boolean not null generated always as (verification_status = 'approved') stored,
   is_accepting_patients boolean not null default true,
   average_rating numeric(3, 2) not null default 0,
@@ -66,11 +68,14 @@ create table providers (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-create index providers_listing on providers (average_rating desc, id) where is_verified;
-create index providers_by_specialty on providers (specialty_id, average_rating desc, id) where is_verified;
-create index providers_languages on providers using gin (languages);
-create index providers_search on providers using gin (search_text gin_trgm_ops);
-create index providers_queue on providers (verification_status, created_at) where verification_status <> 'approved';
+create index providers_listing on providers (average_rating desc, id) include (is_accepting_patients) where is_verified;
+create index providers_by_specialty on providers (specialty_id, average_rating desc, id) include (is_accepting_patients)
+  where is_verified;
+create index providers_by_fee on providers (((round(coalesce(hourly_rate / 2, 50) * 100))::integer)) where is_verified;
+create index providers_languages on providers using gin (languages) where is_verified;
+create index providers_search on providers using gin (search_text gin_trgm_ops) where is_verified;
+create index providers_queue on providers (submitted_at, id)
+  where verification_status in ('pending_review', 'documents_needed', 'background_check');
 create trigger touch before update on providers
   for each row execute function touch_updated_at();
 call protect('providers');
@@ -85,8 +90,8 @@ create policy worker_read on providers for select to worker using (true);
 -- The licence number is not among the columns that app reads: see provider_license().
 grant select (id, user_id, specialty_id, full_name, years_experience, languages, hourly_rate, bio, education,
   certifications, availability, availability_updated_at, time_zone, visit_types, country, city, late_refund_percent,
-  verification_status, is_verified, is_accepting_patients, average_rating, total_reviews, created_at, updated_at)
-  on providers to app;
+  verification_status, submitted_at, is_verified, is_accepting_patients, average_rating, total_reviews, created_at,
+  updated_at) on providers to app;
 grant select on providers to worker;
 
 -- For the provider's own form and for the administrator who verifies.
@@ -216,24 +221,36 @@ create trigger note_availability before update of availability on providers
   for each row execute function note_availability_change();
 
 -- What was verified is a licence in a specialty: a provider who changes either is verified again.
+-- One who was sent back and saves the form answers by that.
 create function reopen_verification() returns trigger
   language plpgsql
   as $$
 begin
   new.verification_status := 'pending_review';
+  new.submitted_at := now();
   return new;
 end $$;
 create trigger reopen_verification before update of license_number, specialty_id on providers
   for each row when (old.user_id = actor_id()
-    and (old.license_number, old.specialty_id) is distinct from (new.license_number, new.specialty_id))
+    and (old.verification_status in ('documents_needed', 'rejected')
+      or (old.license_number, old.specialty_id) is distinct from (new.license_number, new.specialty_id)))
   execute function reopen_verification();
 
--- What anyone may know: verified providers only, never the licence number.
-create view provider_public_info with (security_barrier = true) as
-  select id, user_id, specialty_id, full_name, years_experience, languages, is_accepting_patients,
-    average_rating, total_reviews, left(bio, 240) as bio_excerpt, bio, education, certifications,
-    hourly_rate, (round(coalesce(hourly_rate / 2, 50) * 100))::integer as fee_cents,
-    availability, time_zone, visit_types, country, city, late_refund_percent, search_text
-  from providers
-  where is_verified;
+-- What anyone may know: verified providers only, never the licence number. No security barrier, which would
+-- keep search from its indexes: all that it hides is on its way to being public.
+create view provider_public_info as
+  select p.id, p.user_id, p.specialty_id, p.full_name, p.years_experience, p.languages, p.is_accepting_patients,
+    p.average_rating, p.total_reviews, left(p.bio, 240) as bio_excerpt, p.bio, p.education, p.certifications,
+    p.hourly_rate, (round(coalesce(p.hourly_rate / 2, 50) * 100))::integer as fee_cents,
+    p.availability, p.time_zone, p.visit_types, p.country, p.city, p.late_refund_percent, p.search_text,
+    -- {"ar": "…", …}: the biography's beginning in the languages it is written in
+    (select jsonb_object_agg(b.locale, left(b.bio, 240)) from provider_biographies b where b.provider_id = p.id)
+      as bio_excerpts,
+    -- [{"date": "2026-11-30", "closed": true, "start": null, "end": null}, …] as far as anyone can book
+    (select jsonb_agg(jsonb_build_object('date', e.date, 'closed', e.closed, 'start', e.start_time, 'end', e.end_time))
+      from availability_exceptions e
+      where e.provider_id = p.id and e.date between app_now()::date - 1 and app_now()::date + 17)
+      as exceptions
+  from providers p
+  where p.is_verified;
 grant select on provider_public_info to app, worker;

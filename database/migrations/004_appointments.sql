@@ -309,7 +309,7 @@ grant execute on function confirm_appointment, release_expired_holds, release_un
 
 -- What a slot's search needs to know of other people's visits: when, and nothing else.
 create view provider_busy with (security_barrier = true) as
-  select provider_id, during
+  select provider_id, start_time, end_time
   from appointments
   where status in ('scheduled', 'confirmed', 'in_progress');
 grant select on provider_busy to app;

@@ -276,8 +276,9 @@ export interface ProviderBiographies {
 }
 
 export interface ProviderBusy {
-  during: string | null;
+  end_time: Timestamp | null;
   provider_id: string | null;
+  start_time: Timestamp | null;
 }
 
 export interface ProviderPublicInfo {
@@ -285,10 +286,12 @@ export interface ProviderPublicInfo {
   average_rating: Numeric | null;
   bio: string | null;
   bio_excerpt: string | null;
+  bio_excerpts: Json | null;
   certifications: string | null;
   city: string | null;
   country: string | null;
   education: string | null;
+  exceptions: Json | null;
   fee_cents: number | null;
   full_name: string | null;
   hourly_rate: Numeric | null;
@@ -325,6 +328,7 @@ export interface Providers {
   license_number: string;
   search_text: Generated<string>;
   specialty_id: string;
+  submitted_at: Generated<Timestamp>;
   time_zone: string;
   total_reviews: Generated<number>;
   updated_at: Generated<Timestamp>;
