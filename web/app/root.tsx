@@ -30,7 +30,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <FontPreloads arabic={language === 'ar'} />
         <Meta />
-        <Links />
+        {/* Styles are allowed by their origin; a nonce would differ once the browser hides it. */}
+        <Links nonce="" />
       </head>
       <body>
         {children}

@@ -1,5 +1,5 @@
 import type { Language } from '@polyclinic/contract/platform/languages';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { pathInLanguage, useLanguage } from '../../platform/language.ts';
 import { rememberChoice } from './language-offer.ts';
@@ -15,13 +15,18 @@ interface LanguageLinkProps {
 export function LanguageLink({ language, className, children }: LanguageLinkProps) {
   const { pathname, search } = useLocation();
   const save = useSaveLanguage();
-  const choose = () => {
+  const href = pathInLanguage(language, pathname, search);
+  const choose = (event: MouseEvent) => {
     rememberChoice();
-    save(language);
+    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey;
+    if (!save || elsewhere) return;
+    // The new document would cut off a request under way.
+    event.preventDefault();
+    void save(language).then(() => window.location.assign(href));
   };
   return (
     <a
-      href={pathInLanguage(language, pathname, search)}
+      href={href}
       hrefLang={language}
       lang={language}
       aria-current={language === useLanguage() ? 'true' : undefined}
