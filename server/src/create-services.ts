@@ -1,5 +1,6 @@
 import { createDatabase, createPool, type Pool, type RoleUrls } from '@polyclinic/database';
 import { createAuth } from './features/accounts/auth.ts';
+import { sendAccountMail } from './features/notifications/commands.ts';
 import { createAccessLog } from './platform/access-log.ts';
 import { createClock } from './platform/clock.ts';
 import type { Environment } from './platform/environment.ts';
@@ -32,7 +33,12 @@ export async function createServices({ environment, secrets, urls, log }: Servic
   const worker = createDatabase(pools.worker);
   const live = await createLiveHub(urls.app, log);
   const mailer = environment.SMTP_URL ? smtpMailer(environment.SMTP_URL, environment.MAIL_FROM) : outboxMailer;
-  const auth = createAuth({ environment, secret: secrets.auth, pool: pools.auth, onMail: async () => {} });
+  const auth = createAuth({
+    environment,
+    secret: secrets.auth,
+    pool: pools.auth,
+    onMail: (mail) => sendAccountMail({ worker, mailer, log }, mail),
+  });
   const services: Services = {
     environment,
     secrets,

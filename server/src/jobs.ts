@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { notificationJobs } from './features/notifications/jobs.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { deliverWaitingMails } from './platform/mail/send-mail.ts';
 
@@ -7,10 +8,8 @@ const nothing = async (): Promise<void> => {};
 /** Everything that runs later: what follows an effect, and what a clock sets off. */
 export const jobs: Jobs = {
   handlers: {
-    'appointment.confirmed': nothing,
-    'appointment.cancelled': nothing,
+    ...notificationJobs,
     'payment.refund': nothing,
-    'provider.verified': nothing,
   },
   schedules: [
     { name: 'mails', cron: '* * * * *', run: deliverWaitingMails },

@@ -1,0 +1,1 @@
+export type { AccountMail } from './auth.ts';

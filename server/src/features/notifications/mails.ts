@@ -1,0 +1,84 @@
+import type { VisitType } from '@polyclinic/contract/appointments/rules';
+import { formatDate, formatMoney, formatTime, zoneName } from '@polyclinic/contract/platform/format';
+import type { Language } from '@polyclinic/contract/platform/languages';
+import { type Letter, toHtml, toText } from './layout.ts';
+import { type TextKey, type Texts, textsIn } from './texts.ts';
+
+/** Who a mail greets and where its button leads. */
+type Addressed = { name: string; link: string };
+
+/** A visit as its receiver reads of it: in their zone, with the other participant's name. */
+type Visit = Addressed & { other: string; start: Date; timeZone: string; visitType: VisitType };
+
+/** Null cents where there was nothing to give back. */
+type Refund = { refund: { cents: number; currency: string } | null };
+
+export type MailData = {
+  confirm_email: Addressed;
+  reset_password: Addressed;
+  appointment_confirmed: Visit;
+  appointment_booked: Visit;
+  appointment_cancelled: Visit & Refund;
+  provider_verified: Addressed;
+  provider_rejected: Addressed;
+  provider_needs_documents: Addressed;
+};
+export type MailKind = keyof MailData;
+
+/** A mail of this kind in the receiver's language; dates are in the receiver's zone. */
+export function renderMail<Kind extends MailKind>(kind: Kind, locale: Language, data: MailData[Kind]) {
+  const letter = compose(kind, locale, data);
+  return { subject: letter.subject, html: toHtml(letter), text: toText(letter) };
+}
+
+function compose(kind: MailKind, locale: Language, data: Addressed & Partial<Visit & Refund>): Letter {
+  const text = textsIn(locale);
+  const plain = valuesOf(locale, data);
+  const isolated = Object.fromEntries(Object.entries(plain).map(([name, value]) => [name, isolate(value)]));
+  return {
+    locale,
+    brand: text('mail.brand'),
+    subject: text(`mail.${kind}.subject`, plain),
+    greeting: text('mail.greeting', isolated),
+    paragraphs: [text(`mail.${kind}.text`, isolated), ...refundText(text, locale, data)],
+    facts: factsOf(text, plain, data),
+    action: { label: text(`mail.${kind}.action`), href: data.link },
+    orOpen: text('mail.orOpen'),
+    note: text(`mail.${kind}.note`),
+    footer: text('mail.footer'),
+  };
+}
+
+function valuesOf(
+  locale: Language,
+  { name, other, start, timeZone }: Addressed & Partial<Visit>,
+): Record<string, string> {
+  const values = { name: oneLine(name), other: oneLine(other ?? '') };
+  if (!start || !timeZone) return values;
+  const place = { locale, timeZone };
+  const time = `${formatTime(start, place)} (${zoneName(timeZone, locale)})`;
+  return { ...values, date: formatDate(start, place), time };
+}
+
+function factsOf(text: Texts, values: Record<string, string>, { visitType }: Partial<Visit>): Letter['facts'] {
+  if (!visitType) return [];
+  const fact = (label: TextKey, value = '') => ({ label: text(label), value });
+  return [
+    fact('mail.fact.date', values.date),
+    fact('mail.fact.time', values.time),
+    fact('mail.fact.with', values.other),
+    fact('mail.fact.type', text(`mail.type.${visitType}`)),
+  ];
+}
+
+function refundText(text: Texts, locale: Language, { refund }: Partial<Refund>): string[] {
+  if (!refund) return [];
+  if (refund.cents === 0) return [text('mail.refund.none')];
+  return [text('mail.refund.some', { amount: isolate(formatMoney(refund.cents, refund.currency, locale)) })];
+}
+
+/** People choose their names: a line break in one must not start a header of its own. */
+const oneLine = (value: string) => value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
+/** Keeps a value of the other direction from reordering the sentence around it. */
+const isolate = (value: string) => `\u2068${value}\u2069`;
