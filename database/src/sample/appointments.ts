@@ -1,39 +1,51 @@
-import type pg from 'pg'
-import { insertRows, iso, type Row, withoutTriggers } from './insert.ts'
-import { cancelledAt } from './money.ts'
-import { createRandom, stableId } from './random.ts'
-import type { Visit } from './visits.ts'
+import type pg from 'pg';
+import { insertRows, iso, type Row, withoutTriggers } from './insert.ts';
+import { cancelledAt } from './money.ts';
+import { createRandom, stableId } from './random.ts';
+import type { Visit } from './visits.ts';
 
-const MINUTE_MS = 60_000
+const MINUTE_MS = 60_000;
 
 /** What the life of the visit has left behind. */
 function traces(visit: Visit): Row {
-  const isCompleted = visit.status === 'completed'
-  const isCancelled = visit.status === 'cancelled'
-  const late = createRandom(`punctuality ${visit.id}`).between(0, 4) * MINUTE_MS
+  const isCompleted = visit.status === 'completed';
+  const isCancelled = visit.status === 'cancelled';
+  const late = createRandom(`punctuality ${visit.id}`).between(0, 4) * MINUTE_MS;
   return {
     started_at: isCompleted ? iso(visit.start + late) : null,
     completed_at: isCompleted ? iso(visit.end - MINUTE_MS) : null,
     cancelled_at: isCancelled ? iso(cancelledAt(visit)) : null,
     cancelled_by: isCancelled ? visit.cancelledBy : null,
-  }
+  };
 }
 
 function toRow(visit: Visit, anchor: number): Row {
-  const isHeld = visit.status === 'scheduled'
+  const isHeld = visit.status === 'scheduled';
   return {
-    id: visit.id, patient_id: visit.patient.id, provider_id: visit.doctor.id, provider_user_id: visit.doctor.userId,
-    appointment_type: visit.type, status: visit.status, start_time: iso(visit.start), end_time: iso(visit.end),
-    symptoms: visit.symptoms, urgency: visit.urgency, fee_cents: visit.feeCents, currency: 'USD',
-    meeting_id: stableId(`meeting ${visit.id}`), meeting_url: visit.type === 'video' ? `/call/${visit.id}` : null,
-    hold_expires_at: isHeld ? iso(anchor + 15 * MINUTE_MS) : null, idempotency_key: stableId(`booking ${visit.id}`),
+    id: visit.id,
+    patient_id: visit.patient.id,
+    provider_id: visit.doctor.id,
+    provider_user_id: visit.doctor.userId,
+    appointment_type: visit.type,
+    status: visit.status,
+    start_time: iso(visit.start),
+    end_time: iso(visit.end),
+    symptoms: visit.symptoms,
+    urgency: visit.urgency,
+    fee_cents: visit.feeCents,
+    currency: 'USD',
+    meeting_id: stableId(`meeting ${visit.id}`),
+    meeting_url: visit.type === 'video' ? `/call/${visit.id}` : null,
+    hold_expires_at: isHeld ? iso(anchor + 15 * MINUTE_MS) : null,
+    idempotency_key: stableId(`booking ${visit.id}`),
     ...traces(visit),
-    created_at: iso(isHeld ? anchor - 15 * MINUTE_MS : visit.bookedAt), updated_at: iso(visit.bookedAt),
-  }
+    created_at: iso(isHeld ? anchor - 15 * MINUTE_MS : visit.bookedAt),
+    updated_at: iso(visit.bookedAt),
+  };
 }
 
 /** Visits as they are, the past ones too; nobody is told of them one by one. */
 export async function insertAppointments(client: pg.Client, visits: readonly Visit[], anchor: number): Promise<void> {
-  const rows = visits.map((visit) => toRow(visit, anchor))
-  await withoutTriggers(client, 'appointments', ['derive', 'announce'], () => insertRows(client, 'appointments', rows))
+  const rows = visits.map((visit) => toRow(visit, anchor));
+  await withoutTriggers(client, 'appointments', ['derive', 'announce'], () => insertRows(client, 'appointments', rows));
 }

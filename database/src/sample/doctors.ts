@@ -1,8 +1,23 @@
-import { DEMONSTRATION_EMAILS } from './accounts.ts'
-import { type Line, toDoctor } from './doctor.ts'
+import { DEMONSTRATION_EMAILS } from './accounts.ts';
+import { type Line, toDoctor } from './doctor.ts';
 
 const africaAndArabia: readonly Line[] = [
-  ['Karim Mansour', 'm', 'cardiology', 'cairo', 'ar en fr', 17, { email: DEMONSTRATION_EMAILS.arabicDoctor, arabicName: 'كريم منصور', rate: 90, hours: 'cairoEvening', visitTypes: ['video', 'phone', 'in_person'], reviews: 21 }],
+  [
+    'Karim Mansour',
+    'm',
+    'cardiology',
+    'cairo',
+    'ar en fr',
+    17,
+    {
+      email: DEMONSTRATION_EMAILS.arabicDoctor,
+      arabicName: 'كريم منصور',
+      rate: 90,
+      hours: 'cairoEvening',
+      visitTypes: ['video', 'phone', 'in_person'],
+      reviews: 21,
+    },
+  ],
   ['Mona El-Sayed', 'f', 'pediatrics', 'cairo', 'ar en', 14, { arabicName: 'منى السيد', rate: 60 }],
   ['Ahmed Abdel-Rahman', 'm', 'primary-care', 'cairo', 'ar', 9, { arabicName: 'أحمد عبد الرحمن', rate: 40 }],
   ['Nourhan Fathy', 'f', 'dermatology', 'cairo', 'ar en', 8, { arabicName: 'نورهان فتحي', rate: 70 }],
@@ -21,10 +36,24 @@ const africaAndArabia: readonly Line[] = [
   ['Youssef Tazi', 'm', 'primary-care', 'casablanca', 'ar fr es', 18, { arabicName: 'يوسف التازي', rate: 50 }],
   ['Aïssatou Diop', 'f', 'obgyn', 'dakar', 'fr en', 12, { rate: 55 }],
   ['Mamadou Ndiaye', 'm', 'urgent-care', 'dakar', 'fr', 9, { rate: 45 }],
-]
+];
 
 const europe: readonly Line[] = [
-  ['Daniel Okafor', 'm', 'urgent-care', 'london', 'en es', 16, { email: DEMONSTRATION_EMAILS.doctor, rate: 120, hours: 'roundTheClock', visitTypes: ['video', 'phone'], reviews: 24 }],
+  [
+    'Daniel Okafor',
+    'm',
+    'urgent-care',
+    'london',
+    'en es',
+    16,
+    {
+      email: DEMONSTRATION_EMAILS.doctor,
+      rate: 120,
+      hours: 'roundTheClock',
+      visitTypes: ['video', 'phone'],
+      reviews: 24,
+    },
+  ],
   ['Charlotte Whitfield', 'f', 'primary-care', 'london', 'en', 21, { rate: 110 }],
   ['Imran Siddiqui', 'm', 'endocrinology', 'london', 'en ur hi', 18, { rate: 150 }],
   ['Gareth Llewellyn', 'm', 'orthopedics', 'london', 'en', 29, { rate: 190, isAccepting: false }],
@@ -44,13 +73,29 @@ const europe: readonly Line[] = [
   ['Jonas Brandt', 'm', 'orthopedics', 'berlin', 'de en', 12, { rate: null }],
   ['Inês Carvalho', 'f', 'mental-health', 'lisbon', 'pt en es', 8, { rate: 60 }],
   ['Rui Tavares', 'm', 'urgent-care', 'lisbon', 'pt en', 14, { rate: 70 }],
-  ['Sofia Almeida', 'f', 'dermatology', 'lisbon', 'pt en es', 6, { email: DEMONSTRATION_EMAILS.waitingDoctor, rate: 75, status: 'pending_review' }],
+  [
+    'Sofia Almeida',
+    'f',
+    'dermatology',
+    'lisbon',
+    'pt en es',
+    6,
+    { email: DEMONSTRATION_EMAILS.waitingDoctor, rate: 75, status: 'pending_review' },
+  ],
   ['Tomasz Lewandowski', 'm', 'cardiology', 'berlin', 'de en ru', 11, { rate: 105, status: 'documents_needed' }],
-]
+];
 
 const restOfTheWorld: readonly Line[] = [
   ['Rachel Goldberg', 'f', 'mental-health', 'newYork', 'en', 22, { rate: 220 }],
-  ['Marcus Johnson', 'm', 'primary-care', 'newYork', 'en es', 15, { rate: 0, hours: 'partTime', visitTypes: ['video', 'phone'] }],
+  [
+    'Marcus Johnson',
+    'm',
+    'primary-care',
+    'newYork',
+    'en es',
+    15,
+    { rate: 0, hours: 'partTime', visitTypes: ['video', 'phone'] },
+  ],
   ['Grace Chen', 'f', 'pediatrics', 'newYork', 'en zh', 13, { rate: 200 }],
   ['Olivia Ramirez', 'f', 'obgyn', 'newYork', 'en es', 18, { rate: 240 }],
   ['David Feinstein', 'm', 'cardiology', 'newYork', 'en ru', 33, { rate: 260 }],
@@ -77,7 +122,7 @@ const restOfTheWorld: readonly Line[] = [
   ['Hannah Mitchell', 'f', 'neurology', 'adelaide', 'en', 16, { rate: 175 }],
   ['Liam Papadakis', 'm', 'orthopedics', 'adelaide', 'en de', 7, { rate: 145, reviews: 3 }],
   ['Nadia Rehman', 'f', 'mental-health', 'adelaide', 'en ur', 9, { rate: 150, status: 'background_check' }],
-]
+];
 
 /** All sample doctors, three of them not verified yet. */
-export const doctors = [...africaAndArabia, ...europe, ...restOfTheWorld].map(toDoctor)
+export const doctors = [...africaAndArabia, ...europe, ...restOfTheWorld].map(toDoctor);

@@ -1,58 +1,62 @@
-import { VISIT_MS } from '@polyclinic/contract/appointments/rules'
-import type pg from 'pg'
-import { withClient } from '../client.ts'
-import { DEMONSTRATION_PASSWORD, type DemonstrationAccount, demonstrationAccounts } from './accounts.ts'
-import { insertAppointments } from './appointments.ts'
-import { insertConversations } from './conversations.ts'
-import { insertMoney } from './money.ts'
-import { emily } from './patients.ts'
-import { insertPeople } from './people.ts'
-import { planVisits } from './plan.ts'
-import { insertReviews } from './reviews.ts'
-import { insertSpecialties } from './specialties.ts'
+import { VISIT_MS } from '@polyclinic/contract/appointments/rules';
+import type pg from 'pg';
+import { withClient } from '../client.ts';
+import { DEMONSTRATION_PASSWORD, type DemonstrationAccount, demonstrationAccounts } from './accounts.ts';
+import { insertAppointments } from './appointments.ts';
+import { insertConversations } from './conversations.ts';
+import { insertMoney } from './money.ts';
+import { emily } from './patients.ts';
+import { insertPeople } from './people.ts';
+import { planVisits } from './plan.ts';
+import { insertReviews } from './reviews.ts';
+import { insertSpecialties } from './specialties.ts';
 
-export { DEMONSTRATION_PASSWORD, type DemonstrationAccount } from './accounts.ts'
-export { ensureSpecialties } from './specialties.ts'
+export { DEMONSTRATION_PASSWORD, type DemonstrationAccount } from './accounts.ts';
+export { ensureSpecialties } from './specialties.ts';
 
 export type SampleOptions = {
-  ownerUrl: string
+  ownerUrl: string;
   /** The present around which the past and coming visits lie */
-  now?: Date
-  hashPassword: (plain: string) => Promise<string>
-}
+  now?: Date;
+  hashPassword: (plain: string) => Promise<string>;
+};
 
 /**
  * Fills a migrated database with a clinic's worth of people, visits and reviews, unless it has them; returns the
  * accounts for trying it out. All or nothing, and the same for the same half hour. Servers that start together take turns.
  */
-export async function seedSampleData({ ownerUrl, now = new Date(), hashPassword }: SampleOptions): Promise<DemonstrationAccount[]> {
+export async function seedSampleData({
+  ownerUrl,
+  now = new Date(),
+  hashPassword,
+}: SampleOptions): Promise<DemonstrationAccount[]> {
   await withClient(ownerUrl, async (client) => {
-    if (await isSeeded(client)) return
-    const hash = await hashPassword(DEMONSTRATION_PASSWORD)
-    await client.query('begin')
-    await client.query(`select pg_advisory_xact_lock(hashtext('polyclinic sample data'))`)
-    if (!(await isSeeded(client))) await insertAll(client, nearestHalfHour(now), hash)
-    await client.query('commit')
-  })
-  return [...demonstrationAccounts]
+    if (await isSeeded(client)) return;
+    const hash = await hashPassword(DEMONSTRATION_PASSWORD);
+    await client.query('begin');
+    await client.query(`select pg_advisory_xact_lock(hashtext('polyclinic sample data'))`);
+    if (!(await isSeeded(client))) await insertAll(client, nearestHalfHour(now), hash);
+    await client.query('commit');
+  });
+  return [...demonstrationAccounts];
 }
 
 async function isSeeded(client: pg.Client): Promise<boolean> {
-  const { rowCount } = await client.query('select from auth.user where id = $1', [emily.id])
-  return rowCount !== 0
+  const { rowCount } = await client.query('select from auth.user where id = $1', [emily.id]);
+  return rowCount !== 0;
 }
 
 /** The start of the visit that is about to begin or has just begun: at most a quarter of an hour away. */
 function nearestHalfHour(now: Date): number {
-  return Math.round(now.getTime() / VISIT_MS) * VISIT_MS
+  return Math.round(now.getTime() / VISIT_MS) * VISIT_MS;
 }
 
 async function insertAll(client: pg.Client, anchor: number, hash: string): Promise<void> {
-  const visits = planVisits(anchor)
-  await insertSpecialties(client)
-  await insertPeople(client, anchor, hash)
-  await insertAppointments(client, visits, anchor)
-  await insertMoney(client, visits)
-  await insertReviews(client, visits, anchor)
-  await insertConversations(client, visits, anchor)
+  const visits = planVisits(anchor);
+  await insertSpecialties(client);
+  await insertPeople(client, anchor, hash);
+  await insertAppointments(client, visits, anchor);
+  await insertMoney(client, visits);
+  await insertReviews(client, visits, anchor);
+  await insertConversations(client, visits, anchor);
 }

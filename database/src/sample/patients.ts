@@ -1,18 +1,18 @@
-import type { Locale } from '@polyclinic/contract/platform/fields'
-import { DEMONSTRATION_EMAILS } from './accounts.ts'
-import { stableId } from './random.ts'
+import type { Locale } from '@polyclinic/contract/platform/fields';
+import { DEMONSTRATION_EMAILS } from './accounts.ts';
+import { stableId } from './random.ts';
 
 export type Patient = {
-  id: string
-  name: string
-  email: string
-  locale: Locale
-  zone: string
-  phone?: string
-  emergencyContact?: string
-  allergies?: string
-  conditions?: string
-}
+  id: string;
+  name: string;
+  email: string;
+  locale: Locale;
+  zone: string;
+  phone?: string;
+  emergencyContact?: string;
+  allergies?: string;
+  conditions?: string;
+};
 
 export const emily: Patient = {
   id: stableId('user emily carter'),
@@ -24,7 +24,7 @@ export const emily: Patient = {
   emergencyContact: 'Thomas Carter, +1 212 555 0178',
   allergies: 'Penicillin',
   conditions: 'Mild asthma',
-}
+};
 
 export const marwa: Patient = {
   id: stableId('user marwa hassan'),
@@ -36,7 +36,7 @@ export const marwa: Patient = {
   emergencyContact: 'عمر حسن، ‎+20 100 555 0183',
   allergies: 'الأسبرين',
   conditions: 'ارتفاع ضغط الدم',
-}
+};
 
 const names: readonly (readonly [Locale, string, string])[] = [
   ['en', 'America/New_York', 'Ethan Brooks, Hannah Kowalski, Jamal Washington, Mei-Ling Tan, Sarah O’Brien'],
@@ -54,16 +54,16 @@ const names: readonly (readonly [Locale, string, string])[] = [
   ['fr', 'Europe/Paris', 'Chloé Dubois, Karim Belkacem, Manon Lefèvre, Thomas Nguyen'],
   ['fr', 'America/Toronto', 'Gabriel Bouchard, Fatoumata Traoré'],
   ['fr', 'Africa/Casablanca', 'Salma Idrissi, Omar Chraïbi'],
-]
+];
 
 function toPatient(locale: Locale, zone: string, name: string, number: number): Patient {
-  const email = `patient${number}@patients.polyclinic.example`
-  return { id: stableId(`user ${email}`), name, email, locale, zone }
+  const email = `patient${number}@patients.polyclinic.example`;
+  return { id: stableId(`user ${email}`), name, email, locale, zone };
 }
 
 /** The people behind the reviews and in the doctors' calendars. */
 export const otherPatients: readonly Patient[] = names
   .flatMap(([locale, zone, list]) => list.split(', ').map((name) => ({ locale, zone, name })))
-  .map(({ locale, zone, name }, index) => toPatient(locale, zone, name, index + 1))
+  .map(({ locale, zone, name }, index) => toPatient(locale, zone, name, index + 1));
 
-export const patients: readonly Patient[] = [emily, marwa, ...otherPatients]
+export const patients: readonly Patient[] = [emily, marwa, ...otherPatients];

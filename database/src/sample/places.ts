@@ -1,75 +1,78 @@
-import type { Localized } from './content/index.ts'
-import type { HoursName } from './hours.ts'
+import { countries, type Place } from './countries.ts';
 
-/** `in` is the phrase for "in the city". In `license`, # is a digit and YYYY the year of the licence. */
-export type Place = {
-  city: string
-  country: string
-  zone: string
-  hours: readonly HoursName[]
-  in: Localized
-  schools: readonly string[]
-  board: string
-  license: string
-}
-
-type Country = Pick<Place, 'country' | 'hours' | 'schools' | 'board' | 'license'>
-
-const week: HoursName[] = ['standard', 'early', 'late', 'partTime', 'saturday']
-
-const countries = {
-  egypt: { country: 'Egypt', hours: ['sundayToThursday', 'cairoEvening'], schools: ['Kasr Al-Ainy, Cairo University', 'Ain Shams University', 'Alexandria University'], board: 'Egyptian Fellowship', license: 'EMS-######' },
-  saudi: { country: 'Saudi Arabia', hours: ['sundayToThursday'], schools: ['King Saud University'], board: 'Saudi Board', license: '##-R-M-00#####' },
-  emirates: { country: 'United Arab Emirates', hours: ['dubai'], schools: ['University of Sharjah', 'Gulf Medical University'], board: 'Dubai Health Authority specialist', license: 'DHA-P-0######' },
-  lebanon: { country: 'Lebanon', hours: week, schools: ['American University of Beirut', 'Université Saint-Joseph de Beyrouth'], board: 'Lebanese Board', license: 'LOP-#####' },
-  morocco: { country: 'Morocco', hours: week, schools: ['Université Hassan II de Casablanca'], board: 'Diplôme de spécialité', license: 'CNOM-#####' },
-  senegal: { country: 'Senegal', hours: week, schools: ['Université Cheikh Anta Diop, Dakar'], board: 'Certificat d’études spécialisées', license: 'ONMS-####' },
-  america: { country: 'United States', hours: week, schools: ['Columbia University', 'Johns Hopkins University', 'University of Michigan', 'Rush Medical College'], board: 'American Board', license: 'NY-######' },
-  canada: { country: 'Canada', hours: week, schools: ['Université de Montréal', 'McGill University'], board: 'Royal College of Physicians and Surgeons of Canada', license: 'CMQ-#####' },
-  britain: { country: 'United Kingdom', hours: week, schools: ['King’s College London', 'University of Edinburgh', 'University of Manchester'], board: 'UK specialist register', license: 'GMC #######' },
-  spain: { country: 'Spain', hours: week, schools: ['Universidad Complutense de Madrid', 'Universitat de Barcelona'], board: 'MIR', license: '28#######' },
-  france: { country: 'France', hours: week, schools: ['Sorbonne Université', 'Université Claude-Bernard Lyon 1'], board: 'Diplôme d’études spécialisées', license: 'RPPS 10#########' },
-  germany: { country: 'Germany', hours: week, schools: ['Charité Berlin', 'Universität Heidelberg'], board: 'Facharzt', license: 'LANR ##########' },
-  portugal: { country: 'Portugal', hours: week, schools: ['Universidade de Lisboa'], board: 'Ordem dos Médicos', license: 'OM #####' },
-  brazil: { country: 'Brazil', hours: week, schools: ['Universidade de São Paulo', 'Universidade Federal de São Paulo'], board: 'Residência Médica', license: 'CRM-SP ######' },
-  mexico: { country: 'Mexico', hours: week, schools: ['Universidad Nacional Autónoma de México'], board: 'Consejo Mexicano', license: 'Cédula #######' },
-  colombia: { country: 'Colombia', hours: week, schools: ['Universidad Nacional de Colombia', 'Pontificia Universidad Javeriana'], board: 'Especialización', license: 'ReTHUS ########' },
-  india: { country: 'India', hours: ['mondayToSaturday', 'late'], schools: ['AIIMS New Delhi', 'Seth GS Medical College, Mumbai'], board: 'MD', license: 'MMC/YYYY/0####' },
-  pakistan: { country: 'Pakistan', hours: ['mondayToSaturday', 'late'], schools: ['Aga Khan University', 'King Edward Medical University'], board: 'FCPS', license: 'PMDC #####-P' },
-  china: { country: 'China', hours: ['standard', 'mondayToSaturday'], schools: ['Fudan University', 'Peking University'], board: 'Attending physician', license: '1103100000#####' },
-  australia: { country: 'Australia', hours: week, schools: ['University of Adelaide', 'Flinders University'], board: 'Australian specialist register', license: 'MED000#######' },
-} satisfies Record<string, Country>
-
-function place(country: keyof typeof countries, city: string, zone: string, [en, ar, es, fr]: [string, string, string, string]): Place {
-  return { ...countries[country], city, zone, in: { en, ar, es, fr } }
+function place(
+  country: keyof typeof countries,
+  city: string,
+  zone: string,
+  [en, ar, es, fr]: [string, string, string, string],
+): Place {
+  return { ...countries[country], city, zone, in: { en, ar, es, fr } };
 }
 
 export const places = {
   cairo: place('egypt', 'Cairo', 'Africa/Cairo', ['in Cairo', 'في القاهرة', 'en El Cairo', 'au Caire']),
-  alexandria: place('egypt', 'Alexandria', 'Africa/Cairo', ['in Alexandria', 'في الإسكندرية', 'en Alejandría', 'à Alexandrie']),
+  alexandria: place('egypt', 'Alexandria', 'Africa/Cairo', [
+    'in Alexandria',
+    'في الإسكندرية',
+    'en Alejandría',
+    'à Alexandrie',
+  ]),
   riyadh: place('saudi', 'Riyadh', 'Asia/Riyadh', ['in Riyadh', 'في الرياض', 'en Riad', 'à Riyad']),
   dubai: place('emirates', 'Dubai', 'Asia/Dubai', ['in Dubai', 'في دبي', 'en Dubái', 'à Dubaï']),
   beirut: place('lebanon', 'Beirut', 'Asia/Beirut', ['in Beirut', 'في بيروت', 'en Beirut', 'à Beyrouth']),
-  casablanca: place('morocco', 'Casablanca', 'Africa/Casablanca', ['in Casablanca', 'في الدار البيضاء', 'en Casablanca', 'à Casablanca']),
+  casablanca: place('morocco', 'Casablanca', 'Africa/Casablanca', [
+    'in Casablanca',
+    'في الدار البيضاء',
+    'en Casablanca',
+    'à Casablanca',
+  ]),
   dakar: place('senegal', 'Dakar', 'Africa/Dakar', ['in Dakar', 'في داكار', 'en Dakar', 'à Dakar']),
-  newYork: place('america', 'New York', 'America/New_York', ['in New York', 'في نيويورك', 'en Nueva York', 'à New York']),
-  chicago: { ...place('america', 'Chicago', 'America/Chicago', ['in Chicago', 'في شيكاغو', 'en Chicago', 'à Chicago']), license: 'IL-036######' },
+  newYork: place('america', 'New York', 'America/New_York', [
+    'in New York',
+    'في نيويورك',
+    'en Nueva York',
+    'à New York',
+  ]),
+  chicago: {
+    ...place('america', 'Chicago', 'America/Chicago', ['in Chicago', 'في شيكاغو', 'en Chicago', 'à Chicago']),
+    license: 'IL-036######',
+  },
   montreal: place('canada', 'Montréal', 'America/Toronto', ['in Montréal', 'في مونتريال', 'en Montreal', 'à Montréal']),
   london: place('britain', 'London', 'Europe/London', ['in London', 'في لندن', 'en Londres', 'à Londres']),
   madrid: place('spain', 'Madrid', 'Europe/Madrid', ['in Madrid', 'في مدريد', 'en Madrid', 'à Madrid']),
-  barcelona: place('spain', 'Barcelona', 'Europe/Madrid', ['in Barcelona', 'في برشلونة', 'en Barcelona', 'à Barcelone']),
+  barcelona: place('spain', 'Barcelona', 'Europe/Madrid', [
+    'in Barcelona',
+    'في برشلونة',
+    'en Barcelona',
+    'à Barcelone',
+  ]),
   paris: place('france', 'Paris', 'Europe/Paris', ['in Paris', 'في باريس', 'en París', 'à Paris']),
   lyon: place('france', 'Lyon', 'Europe/Paris', ['in Lyon', 'في ليون', 'en Lyon', 'à Lyon']),
   berlin: place('germany', 'Berlin', 'Europe/Berlin', ['in Berlin', 'في برلين', 'en Berlín', 'à Berlin']),
   lisbon: place('portugal', 'Lisboa', 'Europe/Lisbon', ['in Lisbon', 'في لشبونة', 'en Lisboa', 'à Lisbonne']),
-  saoPaulo: place('brazil', 'São Paulo', 'America/Sao_Paulo', ['in São Paulo', 'في ساو باولو', 'en São Paulo', 'à São Paulo']),
-  mexico: place('mexico', 'Ciudad de México', 'America/Mexico_City', ['in Mexico City', 'في مكسيكو سيتي', 'en Ciudad de México', 'à Mexico']),
+  saoPaulo: place('brazil', 'São Paulo', 'America/Sao_Paulo', [
+    'in São Paulo',
+    'في ساو باولو',
+    'en São Paulo',
+    'à São Paulo',
+  ]),
+  mexico: place('mexico', 'Ciudad de México', 'America/Mexico_City', [
+    'in Mexico City',
+    'في مكسيكو سيتي',
+    'en Ciudad de México',
+    'à Mexico',
+  ]),
   bogota: place('colombia', 'Bogotá', 'America/Bogota', ['in Bogotá', 'في بوغوتا', 'en Bogotá', 'à Bogota']),
   mumbai: place('india', 'Mumbai', 'Asia/Kolkata', ['in Mumbai', 'في مومباي', 'en Bombay', 'à Mumbai']),
   delhi: place('india', 'New Delhi', 'Asia/Kolkata', ['in New Delhi', 'في نيودلهي', 'en Nueva Delhi', 'à New Delhi']),
   karachi: place('pakistan', 'Karachi', 'Asia/Karachi', ['in Karachi', 'في كراتشي', 'en Karachi', 'à Karachi']),
   shanghai: place('china', 'Shanghai', 'Asia/Shanghai', ['in Shanghai', 'في شنغهاي', 'en Shanghái', 'à Shanghai']),
-  adelaide: place('australia', 'Adelaide', 'Australia/Adelaide', ['in Adelaide', 'في أديلايد', 'en Adelaida', 'à Adélaïde']),
-} as const satisfies Record<string, Place>
+  adelaide: place('australia', 'Adelaide', 'Australia/Adelaide', [
+    'in Adelaide',
+    'في أديلايد',
+    'en Adelaida',
+    'à Adélaïde',
+  ]),
+} as const satisfies Record<string, Place>;
 
-export type PlaceKey = keyof typeof places
+export type PlaceKey = keyof typeof places;

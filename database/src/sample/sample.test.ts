@@ -1,111 +1,123 @@
-import { isBookable, type WeeklyHours } from '@polyclinic/contract/availability/rules'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../testing/index.ts'
-import { DEMONSTRATION_PASSWORD, type DemonstrationAccount, ensureSpecialties, seedSampleData } from './index.ts'
+import { isBookable, type WeeklyHours } from '@polyclinic/contract/availability/rules';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../testing/index.ts';
+import { DEMONSTRATION_PASSWORD, type DemonstrationAccount, ensureSpecialties, seedSampleData } from './index.ts';
 
-const now = new Date('2026-03-11T10:20:00Z')
-let database: TestDatabase
-let client: pg.Client
-let accounts: DemonstrationAccount[]
-let hashed: string[]
+const now = new Date('2026-03-11T10:20:00Z');
+let database: TestDatabase;
+let client: pg.Client;
+let accounts: DemonstrationAccount[];
+let hashed: string[];
 
 const seed = () =>
-  seedSampleData({ ownerUrl: database.urls.owner, now, hashPassword: async (plain) => `hash ${hashed.push(plain)}` })
+  seedSampleData({ ownerUrl: database.urls.owner, now, hashPassword: async (plain) => `hash ${hashed.push(plain)}` });
 
 async function all<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {
-  return (await client.query<Row>(sql)).rows
+  return (await client.query<Row>(sql)).rows;
 }
 async function count(from: string): Promise<number> {
-  const [row] = await all<{ count: number }>(`select count(*)::int as count from ${from}`)
-  return row?.count ?? Number.NaN
+  const [row] = await all<{ count: number }>(`select count(*)::int as count from ${from}`);
+  return row?.count ?? Number.NaN;
 }
 
 beforeAll(async () => {
-  database = await testDatabase()
-  client = new pg.Client({ connectionString: database.urls.owner })
-  await client.connect()
-  hashed = []
-  await ensureSpecialties(database.urls.owner)
-  accounts = await seed()
-})
+  database = await testDatabase();
+  client = new pg.Client({ connectionString: database.urls.owner });
+  await client.connect();
+  hashed = [];
+  await ensureSpecialties(database.urls.owner);
+  accounts = await seed();
+});
 afterAll(async () => {
-  await client.end()
-  await database.close()
-})
+  await client.end();
+  await database.close();
+});
 
 describe('the demonstration accounts', () => {
   it('can all sign in with one password that was hashed once', async () => {
-    expect(hashed).toEqual([DEMONSTRATION_PASSWORD])
+    expect(hashed).toEqual([DEMONSTRATION_PASSWORD]);
     const signIns = await all(`
       select p.role, u.email, p.full_name as "fullName" from auth.account a
       join auth.user u on u.id = a.user_id and u.id::text = a.account_id and u.email_verified
       join profiles p on p.user_id = u.id
-      where a.provider_id = 'credential' and a.password = 'hash 1'`)
-    const expected = accounts.map(({ role, email, fullName }) => ({ role, email, fullName }))
-    expect(signIns).toHaveLength(6)
-    expect(signIns).toEqual(expect.arrayContaining(expected))
-  })
+      where a.provider_id = 'credential' and a.password = 'hash 1'`);
+    const expected = accounts.map(({ role, email, fullName }) => ({ role, email, fullName }));
+    expect(signIns).toHaveLength(6);
+    expect(signIns).toEqual(expect.arrayContaining(expected));
+  });
 
   it('have a video visit that can be joined at once', async () => {
     const visits = await all<{ start: Date }>(`
       select a.start_time as start from appointments a
       join auth.user patient on patient.id = a.patient_id and patient.email = 'patient@polyclinic.example'
       join auth.user doctor on doctor.id = a.provider_user_id and doctor.email = 'doctor@polyclinic.example'
-      where a.status = 'confirmed' and a.appointment_type = 'video'`)
-    expect(visits).toEqual([{ start: new Date('2026-03-11T10:30:00Z') }])
-  })
+      where a.status = 'confirmed' and a.appointment_type = 'video'`);
+    expect(visits).toEqual([{ start: new Date('2026-03-11T10:30:00Z') }]);
+  });
 
   it('have visits tomorrow, next week and behind them', async () => {
     for (const email of ['patient@polyclinic.example', 'marwa@polyclinic.example']) {
-      const own = `appointments a join auth.user u on u.id = a.patient_id and u.email = '${email}'`
+      const own = `appointments a join auth.user u on u.id = a.patient_id and u.email = '${email}'`;
       const within = (from: string, until: string, status: string) =>
-        count(`${own} where status = '${status}' and start_time between timestamptz '${from}' and '${until}'`)
-      expect(await within('2026-03-12', '2026-03-14', 'confirmed')).toBeGreaterThanOrEqual(1)
-      expect(await within('2026-03-18', '2026-03-22', 'confirmed')).toBeGreaterThanOrEqual(1)
-      expect(await within('2025-12-01', '2026-03-11', 'completed')).toBeGreaterThanOrEqual(2)
-      expect(await within('2025-12-01', '2026-03-11', 'cancelled')).toBe(1)
+        count(`${own} where status = '${status}' and start_time between timestamptz '${from}' and '${until}'`);
+      expect(await within('2026-03-12', '2026-03-14', 'confirmed')).toBeGreaterThanOrEqual(1);
+      expect(await within('2026-03-18', '2026-03-22', 'confirmed')).toBeGreaterThanOrEqual(1);
+      expect(await within('2025-12-01', '2026-03-11', 'completed')).toBeGreaterThanOrEqual(2);
+      expect(await within('2025-12-01', '2026-03-11', 'cancelled')).toBe(1);
     }
-  })
+  });
 
   it('have one unread message each', async () => {
     const unread = await all(`
       select reader.email from messages m
       join auth.user reader on reader.id in (m.patient_id, m.provider_user_id) and reader.id <> m.sender_id
       where not exists (select from message_receipts r where r.message_id = m.id and r.user_id = reader.id)
-      order by 1`)
-    expect(unread).toEqual([{ email: 'karim@polyclinic.example' }, { email: 'patient@polyclinic.example' }])
-  })
+      order by 1`);
+    expect(unread).toEqual([{ email: 'karim@polyclinic.example' }, { email: 'patient@polyclinic.example' }]);
+  });
 
   it('give the doctor a week of many patients and statuses', async () => {
     const [week] = await all(`
       select count(*) between 8 and 14 as "isFull", count(distinct a.patient_id) > 7 as "hasManyPatients", count(distinct a.status) > 3 as "hasManyStatuses"
       from appointments a join auth.user u on u.id = a.provider_user_id and u.email = 'doctor@polyclinic.example'
-      where a.start_time >= '2026-03-09' and a.start_time < '2026-03-16'`)
-    expect(week).toEqual({ isFull: true, hasManyPatients: true, hasManyStatuses: true })
-  })
-})
+      where a.start_time >= '2026-03-09' and a.start_time < '2026-03-16'`);
+    expect(week).toEqual({ isFull: true, hasManyPatients: true, hasManyStatuses: true });
+  });
+});
 
 describe('the doctors', () => {
   it('cover every specialty, ten languages and eight zones', async () => {
-    expect(await count('providers where is_verified')).toBeGreaterThanOrEqual(60)
-    expect(await count('specialties s where (select count(*) from providers p where p.specialty_id = s.id and is_verified) < 4')).toBe(0)
-    expect(await count('(select distinct unnest(languages) from providers where is_verified)')).toBeGreaterThanOrEqual(10)
-    expect(await count('(select distinct time_zone from providers where is_verified)')).toBeGreaterThanOrEqual(8)
-    expect(await count('providers where is_verified and not is_accepting_patients')).toBe(2)
-    expect(await count('providers where hourly_rate is null')).toBe(1)
-    const waiting = await all('select verification_status as status from providers where not is_verified order by 1')
-    expect(waiting.map(({ status }) => status)).toEqual(['background_check', 'documents_needed', 'pending_review'])
-  })
+    expect(await count('providers where is_verified')).toBeGreaterThanOrEqual(60);
+    expect(
+      await count(
+        'specialties s where (select count(*) from providers p where p.specialty_id = s.id and is_verified) < 4',
+      ),
+    ).toBe(0);
+    expect(await count('(select distinct unnest(languages) from providers where is_verified)')).toBeGreaterThanOrEqual(
+      10,
+    );
+    expect(await count('(select distinct time_zone from providers where is_verified)')).toBeGreaterThanOrEqual(8);
+    expect(await count('providers where is_verified and not is_accepting_patients')).toBe(2);
+    expect(await count('providers where hourly_rate is null')).toBe(1);
+    const waiting = await all('select verification_status as status from providers where not is_verified order by 1');
+    expect(waiting.map(({ status }) => status)).toEqual(['background_check', 'documents_needed', 'pending_review']);
+  });
 
   it('say who they are in every language of the product that they speak', async () => {
-    expect(await count(`providers p, unnest(languages) spoken
+    expect(
+      await count(`providers p, unnest(languages) spoken
       where spoken in ('en', 'ar', 'es', 'fr')
-      and not exists (select from provider_biographies b where b.provider_id = p.id and b.locale = spoken and length(b.bio) > 80)`)).toBe(0)
-    expect(await count(`provider_biographies where bio ~ '[{}|]|undefined'`)).toBe(0)
-    expect(await count('(select bio from provider_biographies group by bio having count(*) > 1)')).toBe(0)
-    expect(await count(`providers where '' in (bio, city, country, education, certifications, full_name, availability::text)`)).toBe(0)
-  })
+      and not exists (select from provider_biographies b where b.provider_id = p.id and b.locale = spoken and length(b.bio) > 80)`),
+    ).toBe(0);
+    expect(await count(`provider_biographies where bio ~ '[{}|]|undefined'`)).toBe(0);
+    expect(await count('(select bio from provider_biographies group by bio having count(*) > 1)')).toBe(0);
+    expect(
+      await count(
+        `providers where '' in (bio, city, country, education, certifications, full_name, availability::text)`,
+      ),
+    ).toBe(0);
+  });
 
   it.each([
     ['garcia', 'María García López'],
@@ -114,63 +126,107 @@ describe('the doctors', () => {
     ['كريم', 'Karim Mansour'],
   ])('are found by %s', async (term, name) => {
     const found = await client.query<{ name: string }>(
-      `select full_name as name from provider_public_info where search_text like '%' || normalize_for_search($1) || '%'`, [term])
-    expect(found.rows).toContainEqual({ name })
-  })
-})
+      `select full_name as name from provider_public_info where search_text like '%' || normalize_for_search($1) || '%'`,
+      [term],
+    );
+    expect(found.rows).toContainEqual({ name });
+  });
+});
 
 it('names and describes every specialty in four languages', async () => {
-  expect(await count(`specialty_translations where length(name) > 3 and length(description) > 20`)).toBe(4 * (await count('specialties')))
-  expect(await count('specialties where is_popular')).toBe(5)
-})
+  expect(await count(`specialty_translations where length(name) > 3 and length(description) > 20`)).toBe(
+    4 * (await count('specialties')),
+  );
+  expect(await count('specialties where is_popular')).toBe(5);
+});
 
 it('averages the reviews of completed visits, in the patient’s language', async () => {
-  expect(await count('reviews')).toBeGreaterThan(400)
-  expect(await count('appointments a join profiles p on p.user_id = a.patient_id where a.status = \'completed\'')).toBeGreaterThan(await count('reviews'))
-  expect(await count(`reviews r join appointments a on a.id = r.appointment_id join profiles p on p.user_id = r.patient_id
-    where a.status <> 'completed' or a.patient_id <> r.patient_id or a.provider_id <> r.provider_id or r.locale <> p.locale or r.created_at < a.completed_at`)).toBe(0)
-  expect(await count(`providers p left join (select provider_id, count(*) as total, round(avg(rating), 2) as mean from reviews group by 1) r on r.provider_id = p.id
-    where p.total_reviews <> coalesce(r.total, 0) or p.average_rating <> coalesce(r.mean, 0)`)).toBe(0)
-})
+  expect(await count('reviews')).toBeGreaterThan(400);
+  expect(
+    await count("appointments a join profiles p on p.user_id = a.patient_id where a.status = 'completed'"),
+  ).toBeGreaterThan(await count('reviews'));
+  expect(
+    await count(`reviews r join appointments a on a.id = r.appointment_id join profiles p on p.user_id = r.patient_id
+    where a.status <> 'completed' or a.patient_id <> r.patient_id or a.provider_id <> r.provider_id or r.locale <> p.locale or r.created_at < a.completed_at`),
+  ).toBe(0);
+  expect(
+    await count(`providers p left join (select provider_id, count(*) as total, round(avg(rating), 2) as mean from reviews group by 1) r on r.provider_id = p.id
+    where p.total_reviews <> coalesce(r.total, 0) or p.average_rating <> coalesce(r.mean, 0)`),
+  ).toBe(0);
+});
 
 describe('the visits', () => {
   it('lie on the doctor’s slots and never overlap', async () => {
     const visits = await all<{ start: Date; zone: string; hours: WeeklyHours }>(
-      'select a.start_time as start, p.time_zone as zone, p.availability as hours from appointments a join providers p on p.id = a.provider_id')
-    const offSlot = visits.filter(({ start, zone, hours }) =>
-      !isBookable({ zone, hours, exceptions: [], busy: [], start: start.getTime(), now: start.getTime() - 60_000 }).ok)
-    expect(offSlot).toEqual([])
-    expect(await count('appointments a join appointments b on a.id < b.id and a.during && b.during and (a.patient_id = b.patient_id or a.provider_id = b.provider_id)')).toBe(0)
-  })
+      'select a.start_time as start, p.time_zone as zone, p.availability as hours from appointments a join providers p on p.id = a.provider_id',
+    );
+    const offSlot = visits.filter(
+      ({ start, zone, hours }) =>
+        !isBookable({ zone, hours, exceptions: [], busy: [], start: start.getTime(), now: start.getTime() - 60_000 })
+          .ok,
+    );
+    expect(offSlot).toEqual([]);
+    expect(
+      await count(
+        'appointments a join appointments b on a.id < b.id and a.during && b.during and (a.patient_id = b.patient_id or a.provider_id = b.provider_id)',
+      ),
+    ).toBe(0);
+  });
 
   it('have no future behind them and no past before them', async () => {
-    const present = `timestamptz '${now.toISOString()}'`
-    expect(await count(`appointments where (status in ('confirmed', 'scheduled') and end_time < ${present}) or (status = 'completed' and end_time > ${present})`)).toBe(0)
-    expect(await count(`appointments where created_at > ${present} or created_at > start_time or cancelled_at > ${present}`)).toBe(0)
-    expect(await count(`messages where created_at > ${present}`)).toBe(0)
-    expect(await count(`reviews where created_at > ${present}`)).toBe(0)
-  })
+    const present = `timestamptz '${now.toISOString()}'`;
+    expect(
+      await count(
+        `appointments where (status in ('confirmed', 'scheduled') and end_time < ${present}) or (status = 'completed' and end_time > ${present})`,
+      ),
+    ).toBe(0);
+    expect(
+      await count(`appointments where created_at > ${present} or created_at > start_time or cancelled_at > ${present}`),
+    ).toBe(0);
+    expect(await count(`messages where created_at > ${present}`)).toBe(0);
+    expect(await count(`reviews where created_at > ${present}`)).toBe(0);
+  });
 
   it('cost what the doctor’s rate says, and what was paid is in the ledger', async () => {
-    expect(await count(`appointments a join providers p on p.id = a.provider_id
-      where a.fee_cents <> round(coalesce(p.hourly_rate / 2, 50) * 100 * case a.urgency when 'urgent' then 1.5 else 1 end)`)).toBe(0)
-    expect(await count(`appointments a left join payments p on p.appointment_id = a.id
-      where (a.fee_cents > 0 and a.status <> 'scheduled') <> (p.id is not null) or p.amount_cents <> a.fee_cents`)).toBe(0)
-    expect(await count(`payments p where amount_cents <> (select sum(amount_cents) from ledger_entries l where l.payment_id = p.id and kind = 'charge')`)).toBe(0)
-    expect(await count(`payments p join appointments a on a.id = p.appointment_id
-      where (a.status = 'cancelled') <> exists (select from ledger_entries l where l.payment_id = p.id and kind = 'refund')`)).toBe(0)
-  })
+    expect(
+      await count(`appointments a join providers p on p.id = a.provider_id
+      where a.fee_cents <> round(coalesce(p.hourly_rate / 2, 50) * 100 * case a.urgency when 'urgent' then 1.5 else 1 end)`),
+    ).toBe(0);
+    expect(
+      await count(`appointments a left join payments p on p.appointment_id = a.id
+      where (a.fee_cents > 0 and a.status <> 'scheduled') <> (p.id is not null) or p.amount_cents <> a.fee_cents`),
+    ).toBe(0);
+    expect(
+      await count(
+        `payments p where amount_cents <> (select sum(amount_cents) from ledger_entries l where l.payment_id = p.id and kind = 'charge')`,
+      ),
+    ).toBe(0);
+    expect(
+      await count(`payments p join appointments a on a.id = p.appointment_id
+      where (a.status = 'cancelled') <> exists (select from ledger_entries l where l.payment_id = p.id and kind = 'refund')`),
+    ).toBe(0);
+  });
 
   it('leave no trigger asleep', async () => {
-    expect(await all(`select tgrelid::regclass::text, tgname from pg_trigger where tgenabled <> 'O'`)).toEqual([])
-  })
-})
+    expect(await all(`select tgrelid::regclass::text, tgname from pg_trigger where tgenabled <> 'O'`)).toEqual([]);
+  });
+});
 
 it('changes nothing when it runs again', async () => {
-  const tables = ['auth.user', 'auth.account', 'providers', 'appointments', 'reviews', 'messages', 'ledger_entries', 'specialties']
-  const sizes = () => all(tables.map((table) => `select '${table}' as name, count(*) from ${table}`).join(' union all '))
-  const before = await sizes()
-  expect(await seed()).toEqual(accounts)
-  expect(await sizes()).toEqual(before)
-  expect(hashed).toHaveLength(1)
-})
+  const tables = [
+    'auth.user',
+    'auth.account',
+    'providers',
+    'appointments',
+    'reviews',
+    'messages',
+    'ledger_entries',
+    'specialties',
+  ];
+  const sizes = () =>
+    all(tables.map((table) => `select '${table}' as name, count(*) from ${table}`).join(' union all '));
+  const before = await sizes();
+  expect(await seed()).toEqual(accounts);
+  expect(await sizes()).toEqual(before);
+  expect(hashed).toHaveLength(1);
+});

@@ -1,4 +1,4 @@
-import type { Content } from './content.ts'
+import type { Content } from './content.ts';
 
 export const english: Content = {
   focus: {
@@ -73,11 +73,17 @@ export const english: Content = {
     'Based {city}, with {years} of experience, I also teach medical students.',
   ],
   symptoms: {
-    'primary-care': ['Tired for several weeks, blood pressure higher than usual', 'Sore throat and cough for five days'],
+    'primary-care': [
+      'Tired for several weeks, blood pressure higher than usual',
+      'Sore throat and cough for five days',
+    ],
     pediatrics: ['Our daughter has had a fever of 38.6 since last night', 'Rash on both arms after a new food'],
     'mental-health': ['Trouble sleeping and constant worry about work', 'Low mood since moving to a new city'],
     obgyn: ['Routine visit, 22 weeks pregnant', 'Very painful periods for the last four months'],
-    'urgent-care': ['Twisted ankle on the stairs, swollen since this morning', 'Burning when passing urine since yesterday'],
+    'urgent-care': [
+      'Twisted ankle on the stairs, swollen since this morning',
+      'Burning when passing urine since yesterday',
+    ],
     dermatology: ['A mole that has changed colour', 'Eczema on the hands that keeps coming back'],
     cardiology: ['Palpitations in the evening, a few minutes each time', 'Review of blood pressure treatment'],
     endocrinology: ['New thyroid results to discuss', 'Morning blood sugar above 150'],
@@ -104,14 +110,23 @@ export const english: Content = {
       'Started five minutes late, but took the time to explain.',
       'Knows the subject very well; I would have liked a bit more detail on the diet.',
     ],
-    3: ['The advice was fine, but I expected more questions about my history.', 'Polite, yet I was sent for tests I had already done.'],
+    3: [
+      'The advice was fine, but I expected more questions about my history.',
+      'Polite, yet I was sent for tests I had already done.',
+    ],
     2: ['Felt rushed, and my second question went unanswered.'],
     1: ['We started twenty minutes late and then had to hurry through everything.'],
   },
   exchanges: [
-    ['Good morning, doctor. Should I take the tablets before or after breakfast?', 'After breakfast, with a full glass of water. If your stomach is upset, tell me and we will change them.'],
-    ['The lab sent my results today. Shall I upload them here?', 'Yes, please. I will look at them tonight and we will talk about them at the next visit.'],
+    [
+      'Good morning, doctor. Should I take the tablets before or after breakfast?',
+      'After breakfast, with a full glass of water. If your stomach is upset, tell me and we will change them.',
+    ],
+    [
+      'The lab sent my results today. Shall I upload them here?',
+      'Yes, please. I will look at them tonight and we will talk about them at the next visit.',
+    ],
     ['I feel much better since our call, thank you.', 'I am glad to hear it. Please finish the full course even so.'],
     ['Is it all right to exercise again?', 'Yes, start with twenty minutes of walking and stop if the pain returns.'],
   ],
-}
+};

@@ -1,4 +1,4 @@
-import type { Content } from './content.ts'
+import type { Content } from './content.ts';
 
 export const french: Content = {
   focus: {
@@ -100,8 +100,17 @@ export const french: Content = {
     1: ['Vingt minutes de retard, puis tout s’est fait dans la précipitation.'],
   },
   exchanges: [
-    ['Bonjour docteur, dois-je prendre les comprimés avant ou après le petit déjeuner ?', 'Après, avec un grand verre d’eau. S’ils passent mal, dites-le-moi et nous changerons.'],
-    ['J’ai reçu mes analyses aujourd’hui. Je vous les envoie ici ?', 'Oui, merci. Je les regarde ce soir et nous en parlerons à la prochaine visite.'],
-    ['Je vais beaucoup mieux depuis notre appel, merci.', 'Voilà une bonne nouvelle. Terminez tout de même le traitement.'],
+    [
+      'Bonjour docteur, dois-je prendre les comprimés avant ou après le petit déjeuner ?',
+      'Après, avec un grand verre d’eau. S’ils passent mal, dites-le-moi et nous changerons.',
+    ],
+    [
+      'J’ai reçu mes analyses aujourd’hui. Je vous les envoie ici ?',
+      'Oui, merci. Je les regarde ce soir et nous en parlerons à la prochaine visite.',
+    ],
+    [
+      'Je vais beaucoup mieux depuis notre appel, merci.',
+      'Voilà une bonne nouvelle. Terminez tout de même le traitement.',
+    ],
   ],
-}
+};

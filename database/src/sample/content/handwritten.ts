@@ -1,4 +1,4 @@
-import type { Localized } from './content.ts'
+import type { Localized } from './content.ts';
 
 /** Biographies that follow no pattern, by the doctor's name. */
 export const handwritten: Record<string, Partial<Localized>> = {
@@ -19,4 +19,4 @@ export const handwritten: Record<string, Partial<Localized>> = {
     en: 'Two of my own pregnancies were complicated, and I have not forgotten how long the nights between appointments were. I follow high-risk pregnancies in New York, and my patients may write to me between visits. Everything we decide, we decide after you have slept on it, unless it truly cannot wait.',
     es: 'Dos de mis embarazos fueron complicados y no he olvidado lo largas que eran las noches entre una cita y otra. Sigo embarazos de alto riesgo en Nueva York y mis pacientes pueden escribirme entre visitas. Lo que decidimos lo decidimos después de consultarlo con la almohada, salvo que de verdad no pueda esperar.',
   },
-}
+};

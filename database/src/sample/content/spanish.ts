@@ -1,4 +1,4 @@
-import type { Content } from './content.ts'
+import type { Content } from './content.ts';
 
 export const spanish: Content = {
   focus: {
@@ -100,8 +100,17 @@ export const spanish: Content = {
     1: ['Empezamos veinte minutos tarde y después todo fue con prisas.'],
   },
   exchanges: [
-    ['Buenos días. ¿Tomo las pastillas antes o después del desayuno?', 'Después del desayuno, con un vaso de agua. Si le sientan mal, dígamelo y las cambiamos.'],
-    ['Hoy me han llegado los análisis. ¿Se los envío por aquí?', 'Sí, por favor. Los miro esta noche y los comentamos en la próxima visita.'],
-    ['Estoy mucho mejor desde la consulta, gracias.', 'Me alegro mucho. Termine de todos modos el tratamiento completo.'],
+    [
+      'Buenos días. ¿Tomo las pastillas antes o después del desayuno?',
+      'Después del desayuno, con un vaso de agua. Si le sientan mal, dígamelo y las cambiamos.',
+    ],
+    [
+      'Hoy me han llegado los análisis. ¿Se los envío por aquí?',
+      'Sí, por favor. Los miro esta noche y los comentamos en la próxima visita.',
+    ],
+    [
+      'Estoy mucho mejor desde la consulta, gracias.',
+      'Me alegro mucho. Termine de todos modos el tratamiento completo.',
+    ],
   ],
-}
+};

@@ -1,7 +1,7 @@
-import type { Localized, SpecialtySlug } from './content.ts'
+import type { Localized, SpecialtySlug } from './content.ts';
 
-type Text = readonly [name: string, description: string]
-type Entry = { isPopular?: true; text: Localized<Text> }
+type Text = readonly [name: string, description: string];
+type Entry = { isPopular?: true; text: Localized<Text> };
 
 /** In the order in which they are listed. */
 export const specialties: Record<SpecialtySlug, Entry> = {
@@ -10,8 +10,14 @@ export const specialties: Record<SpecialtySlug, Entry> = {
     text: {
       en: ['Primary Care', 'Everyday health, check-ups and long-term conditions, with one doctor who knows you.'],
       ar: ['طب الأسرة', 'صحتك اليومية والفحوص الدورية والأمراض المزمنة مع طبيب يعرفك.'],
-      es: ['Medicina de familia', 'La salud de cada día, revisiones y enfermedades crónicas, con un médico que le conoce.'],
-      fr: ['Médecine générale', 'La santé au quotidien, les bilans et les maladies chroniques, avec un médecin qui vous connaît.'],
+      es: [
+        'Medicina de familia',
+        'La salud de cada día, revisiones y enfermedades crónicas, con un médico que le conoce.',
+      ],
+      fr: [
+        'Médecine générale',
+        'La santé au quotidien, les bilans et les maladies chroniques, avec un médecin qui vous connaît.',
+      ],
     },
   },
   pediatrics: {
@@ -106,4 +112,4 @@ export const specialties: Record<SpecialtySlug, Entry> = {
       fr: ['Ophtalmologie', 'Les yeux et la vue : sécheresse, rougeur, glaucome et cataracte.'],
     },
   },
-}
+};

@@ -1,0 +1,162 @@
+import type { Localized } from './content/index.ts';
+import type { HoursName } from './hours.ts';
+
+/** `in` is the phrase for "in the city". In `license`, # is a digit and YYYY the year of the licence. */
+export type Place = {
+  city: string;
+  country: string;
+  zone: string;
+  hours: readonly HoursName[];
+  in: Localized;
+  schools: readonly string[];
+  board: string;
+  license: string;
+};
+
+type Country = Pick<Place, 'country' | 'hours' | 'schools' | 'board' | 'license'>;
+
+const week: HoursName[] = ['standard', 'early', 'late', 'partTime', 'saturday'];
+
+/** What doctors of a country have in common. */
+export const countries = {
+  egypt: {
+    country: 'Egypt',
+    hours: ['sundayToThursday', 'cairoEvening'],
+    schools: ['Kasr Al-Ainy, Cairo University', 'Ain Shams University', 'Alexandria University'],
+    board: 'Egyptian Fellowship',
+    license: 'EMS-######',
+  },
+  saudi: {
+    country: 'Saudi Arabia',
+    hours: ['sundayToThursday'],
+    schools: ['King Saud University'],
+    board: 'Saudi Board',
+    license: '##-R-M-00#####',
+  },
+  emirates: {
+    country: 'United Arab Emirates',
+    hours: ['dubai'],
+    schools: ['University of Sharjah', 'Gulf Medical University'],
+    board: 'Dubai Health Authority specialist',
+    license: 'DHA-P-0######',
+  },
+  lebanon: {
+    country: 'Lebanon',
+    hours: week,
+    schools: ['American University of Beirut', 'Université Saint-Joseph de Beyrouth'],
+    board: 'Lebanese Board',
+    license: 'LOP-#####',
+  },
+  morocco: {
+    country: 'Morocco',
+    hours: week,
+    schools: ['Université Hassan II de Casablanca'],
+    board: 'Diplôme de spécialité',
+    license: 'CNOM-#####',
+  },
+  senegal: {
+    country: 'Senegal',
+    hours: week,
+    schools: ['Université Cheikh Anta Diop, Dakar'],
+    board: 'Certificat d’études spécialisées',
+    license: 'ONMS-####',
+  },
+  america: {
+    country: 'United States',
+    hours: week,
+    schools: ['Columbia University', 'Johns Hopkins University', 'University of Michigan', 'Rush Medical College'],
+    board: 'American Board',
+    license: 'NY-######',
+  },
+  canada: {
+    country: 'Canada',
+    hours: week,
+    schools: ['Université de Montréal', 'McGill University'],
+    board: 'Royal College of Physicians and Surgeons of Canada',
+    license: 'CMQ-#####',
+  },
+  britain: {
+    country: 'United Kingdom',
+    hours: week,
+    schools: ['King’s College London', 'University of Edinburgh', 'University of Manchester'],
+    board: 'UK specialist register',
+    license: 'GMC #######',
+  },
+  spain: {
+    country: 'Spain',
+    hours: week,
+    schools: ['Universidad Complutense de Madrid', 'Universitat de Barcelona'],
+    board: 'MIR',
+    license: '28#######',
+  },
+  france: {
+    country: 'France',
+    hours: week,
+    schools: ['Sorbonne Université', 'Université Claude-Bernard Lyon 1'],
+    board: 'Diplôme d’études spécialisées',
+    license: 'RPPS 10#########',
+  },
+  germany: {
+    country: 'Germany',
+    hours: week,
+    schools: ['Charité Berlin', 'Universität Heidelberg'],
+    board: 'Facharzt',
+    license: 'LANR ##########',
+  },
+  portugal: {
+    country: 'Portugal',
+    hours: week,
+    schools: ['Universidade de Lisboa'],
+    board: 'Ordem dos Médicos',
+    license: 'OM #####',
+  },
+  brazil: {
+    country: 'Brazil',
+    hours: week,
+    schools: ['Universidade de São Paulo', 'Universidade Federal de São Paulo'],
+    board: 'Residência Médica',
+    license: 'CRM-SP ######',
+  },
+  mexico: {
+    country: 'Mexico',
+    hours: week,
+    schools: ['Universidad Nacional Autónoma de México'],
+    board: 'Consejo Mexicano',
+    license: 'Cédula #######',
+  },
+  colombia: {
+    country: 'Colombia',
+    hours: week,
+    schools: ['Universidad Nacional de Colombia', 'Pontificia Universidad Javeriana'],
+    board: 'Especialización',
+    license: 'ReTHUS ########',
+  },
+  india: {
+    country: 'India',
+    hours: ['mondayToSaturday', 'late'],
+    schools: ['AIIMS New Delhi', 'Seth GS Medical College, Mumbai'],
+    board: 'MD',
+    license: 'MMC/YYYY/0####',
+  },
+  pakistan: {
+    country: 'Pakistan',
+    hours: ['mondayToSaturday', 'late'],
+    schools: ['Aga Khan University', 'King Edward Medical University'],
+    board: 'FCPS',
+    license: 'PMDC #####-P',
+  },
+  china: {
+    country: 'China',
+    hours: ['standard', 'mondayToSaturday'],
+    schools: ['Fudan University', 'Peking University'],
+    board: 'Attending physician',
+    license: '1103100000#####',
+  },
+  australia: {
+    country: 'Australia',
+    hours: week,
+    schools: ['University of Adelaide', 'Flinders University'],
+    board: 'Australian specialist register',
+    license: 'MED000#######',
+  },
+} satisfies Record<string, Country>;
