@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { notificationJobs } from './features/notifications/jobs.ts';
+import { sweepCallSignals } from './features/calls/jobs.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { deliverWaitingMails } from './platform/mail/send-mail.ts';
 
@@ -12,6 +13,7 @@ export const jobs: Jobs = {
     'payment.refund': nothing,
   },
   schedules: [
+    { name: 'call-signals', cron: '*/5 * * * *', run: sweepCallSignals },
     { name: 'mails', cron: '* * * * *', run: deliverWaitingMails },
     {
       name: 'holds',

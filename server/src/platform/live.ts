@@ -1,93 +1,114 @@
-import pg from 'pg'
-import type { Log } from './log.ts'
+import pg from 'pg';
+import type { Log } from './log.ts';
 
 /** What a trigger announced: ids and for whom; the receiver reads the rest under its own policies. */
 export type Announcement = {
-  kind: 'appointment' | 'message' | 'receipt' | 'typing' | 'call_presence' | 'call_signal'
-  id?: string
-  appointment?: string
-  user?: string
-  typing?: boolean
-  to: string[]
-}
+  kind: 'appointment' | 'message' | 'receipt' | 'typing' | 'call_presence' | 'call_signal';
+  id?: string;
+  appointment?: string;
+  user?: string;
+  typing?: boolean;
+  to: string[];
+};
 
 export type LiveHub = {
   /** Hears what is announced for a user; returns how to stop. */
-  subscribe(userId: string, listener: (announcement: Announcement) => void): () => void
+  subscribe(userId: string, listener: (announcement: Announcement) => void): () => void;
   /** Hears every end of a session (its token) and change of a profile (its user's id). */
-  onSessionEnded(listener: (token: string) => void): () => void
-  onProfileChanged(listener: (userId: string) => void): () => void
+  onSessionEnded(listener: (token: string) => void): () => void;
+  onProfileChanged(listener: (userId: string) => void): () => void;
   /** Hears when notifications may have been missed, because the database was away. */
-  onInterrupted(listener: () => void): () => void
-  close(): Promise<void>
-}
+  onInterrupted(listener: () => void): () => void;
+  close(): Promise<void>;
+};
 
-const RECONNECT_AFTER_MS = 250
+type Listeners = {
+  byUser: Map<string, Set<(announcement: Announcement) => void>>;
+  sessionEnded: Set<(token: string) => void>;
+  profileChanged: Set<(userId: string) => void>;
+  interrupted: Set<() => void>;
+};
+
+const RECONNECT_AFTER_MS = 250;
+/** The operating system asks a silent line whether it is alive. */
+const KEEP_ALIVE_AFTER_MS = 10_000;
 
 /** One LISTEN connection a node, as the role `app`; reconnects by itself. */
 export async function createLiveHub(url: string, log: Log): Promise<LiveHub> {
-  const byUser = new Map<string, Set<(announcement: Announcement) => void>>()
-  const sessionEnded = new Set<(token: string) => void>()
-  const profileChanged = new Set<(userId: string) => void>()
-  const interrupted = new Set<() => void>()
-  let client: pg.Client | undefined
-  let closed = false
-
-  const dispatch = (message: pg.Notification): void => {
-    const payload = message.payload ?? ''
-    if (message.channel === 'session_ended') for (const listener of sessionEnded) listener(payload)
-    else if (message.channel === 'profile_changed') for (const listener of profileChanged) listener(payload)
-    else {
-      const announcement = JSON.parse(payload) as Announcement
-      for (const user of announcement.to) for (const listener of byUser.get(user) ?? []) listener(announcement)
-    }
-  }
-
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true })
-    next.on('notification', dispatch)
-    next.on('error', (error) => log.warn({ err: error }, 'live connection failed'))
-    next.on('end', () => {
-      if (!closed) reconnect()
-    })
-    await next.connect()
-    await next.query('listen live; listen session_ended; listen profile_changed')
-    client = next
-  }
-
-  const reconnect = (): void => {
-    setTimeout(() => {
-      if (closed) return
-      connect().then(
-        () => {
-          for (const listener of interrupted) listener()
-        },
-        () => reconnect(),
-      )
-    }, RECONNECT_AFTER_MS)
-  }
-
-  await connect()
+  const listeners: Listeners = {
+    byUser: new Map(),
+    sessionEnded: new Set(),
+    profileChanged: new Set(),
+    interrupted: new Set(),
+  };
+  const connection = await keepListening(url, log, listeners);
   return {
-    subscribe(userId, listener) {
-      const listeners = byUser.get(userId) ?? new Set()
-      byUser.set(userId, listeners.add(listener))
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size === 0) byUser.delete(userId)
-      }
-    },
-    onSessionEnded: (listener) => registered(sessionEnded, listener),
-    onProfileChanged: (listener) => registered(profileChanged, listener),
-    onInterrupted: (listener) => registered(interrupted, listener),
+    subscribe: (userId, listener) => registeredFor(listeners.byUser, userId, listener),
+    onSessionEnded: (listener) => registered(listeners.sessionEnded, listener),
+    onProfileChanged: (listener) => registered(listeners.profileChanged, listener),
+    onInterrupted: (listener) => registered(listeners.interrupted, listener),
+    close: connection.close,
+  };
+}
+
+/** Connects, rejecting if it can't; later ends are mended in the background. */
+async function keepListening(url: string, log: Log, listeners: Listeners): Promise<{ close(): Promise<void> }> {
+  let closed = false;
+  let client = await connect(url, log, listeners);
+
+  const mend = async (): Promise<void> => {
+    while (!closed) {
+      await new Promise((resolve) => setTimeout(resolve, RECONNECT_AFTER_MS));
+      const next = closed ? undefined : await connect(url, log, listeners).catch(() => undefined);
+      if (!next) continue;
+      client = next;
+      watch();
+      for (const listener of listeners.interrupted) listener();
+      return;
+    }
+  };
+  const watch = () => client.once('end', () => void mend());
+  watch();
+  return {
     async close() {
-      closed = true
-      await client?.end()
+      closed = true;
+      await client.end();
     },
+  };
+}
+
+async function connect(url: string, log: Log, listeners: Listeners): Promise<pg.Client> {
+  const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS };
+  const client = new pg.Client({ connectionString: url, ...keepAlive });
+  client.on('error', (error) => log.warn({ err: error }, 'live connection failed'));
+  client.on('notification', ({ channel, payload = '' }) => dispatch(listeners, channel, payload));
+  await client.connect();
+  await client.query('listen live; listen session_ended; listen profile_changed');
+  return client;
+}
+
+function dispatch(listeners: Listeners, channel: string, payload: string): void {
+  if (channel === 'session_ended') for (const listener of listeners.sessionEnded) listener(payload);
+  else if (channel === 'profile_changed') for (const listener of listeners.profileChanged) listener(payload);
+  else announce(listeners, JSON.parse(payload) as Announcement);
+}
+
+function announce({ byUser }: Listeners, announcement: Announcement): void {
+  for (const user of new Set(announcement.to)) {
+    for (const listener of byUser.get(user) ?? []) listener(announcement);
   }
 }
 
+function registeredFor<Listener>(all: Map<string, Set<Listener>>, key: string, listener: Listener): () => void {
+  const listeners = all.get(key) ?? new Set();
+  all.set(key, listeners.add(listener));
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0 && all.get(key) === listeners) all.delete(key);
+  };
+}
+
 function registered<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

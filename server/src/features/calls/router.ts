@@ -1,10 +1,15 @@
-import { ORPCError } from '@orpc/server'
-import { anyone } from '../../platform/procedures.ts'
+import { signedIn } from '../../platform/procedures.ts';
+import { joinCall, leaveCall, reportConnected, sendSignal } from './commands.ts';
+import { admit } from './queries.ts';
 
 export const callsRouter = {
-  token: anyone.calls.token.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  join: anyone.calls.join.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  connected: anyone.calls.connected.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  leave: anyone.calls.leave.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  signal: anyone.calls.signal.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-}
+  token: signedIn.calls.token.handler(({ context, input }) =>
+    admit(context.services, context.actor, input.appointmentId),
+  ),
+  join: signedIn.calls.join.handler(({ context, input }) => joinCall(context.services, context.actor, input.token)),
+  connected: signedIn.calls.connected.handler(({ context, input }) =>
+    reportConnected(context.services, context.actor, input.token),
+  ),
+  leave: signedIn.calls.leave.handler(({ context, input }) => leaveCall(context.services, context.actor, input)),
+  signal: signedIn.calls.signal.handler(({ context, input }) => sendSignal(context.services, context.actor, input)),
+};

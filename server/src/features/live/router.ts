@@ -1,6 +1,8 @@
-import { ORPCError } from '@orpc/server'
-import { anyone } from '../../platform/procedures.ts'
+import { signedIn } from '../../platform/procedures.ts';
+import { hearEvents } from './queries.ts';
 
 export const liveRouter = {
-  events: anyone.live.events.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-}
+  events: signedIn.live.events.handler(({ context, signal }) =>
+    hearEvents(context.services, context.actor, context.session.token, signal),
+  ),
+};

@@ -1,0 +1,108 @@
+import { appointmentStatus } from '@polyclinic/contract/appointments/schemas';
+import { type LiveEvent, PULSE_MS } from '@polyclinic/contract/live/schemas';
+import type { Actor } from '@polyclinic/database';
+import { sql } from 'kysely';
+import { listenFor } from '../../platform/announcements.ts';
+import type { Announcement } from '../../platform/live.ts';
+import type { Services } from '../../platform/services.ts';
+import { readPresence, readSignals } from '../calls/queries.ts';
+import { readMessages, readReceipts } from '../messages/queries.ts';
+
+type Person = NonNullable<Actor>;
+type Found = Map<string, LiveEvent>;
+type Reader = (services: Services, actor: Person, ids: string[]) => Promise<Found>;
+
+const byId = <Row extends { id: string }>(rows: Row[], toEvent: (row: Row) => LiveEvent): Found =>
+  new Map(rows.map((row) => [row.id, toEvent(row)]));
+
+/**
+ * What one tab hears. Listens before it says `ready`, so that nothing falls between what the tab
+ * loads then and what it hears. Ends when the tab should come back and catch up.
+ */
+export async function* hearEvents(
+  services: Services,
+  actor: Person,
+  token: string,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<LiveEvent, void, void> {
+  const announcements = listenFor(services.live, { userId: actor.userId, token, signal });
+  try {
+    yield { kind: 'ready' };
+    for (;;) {
+      const burst = await announcements.next(PULSE_MS);
+      if (burst === 'closed') return;
+      if (burst.length === 0) yield { kind: 'pulse' };
+      else yield* await readEvents(services, actor, burst);
+    }
+  } finally {
+    announcements.stop();
+  }
+}
+
+/** How each kind is read again, by the ids that were announced: one query a kind, however many they are. */
+const readers: Record<Exclude<Announcement['kind'], 'typing'>, Reader> = {
+  appointment: async (services, actor, ids) =>
+    byId(await readAppointments(services, actor, ids), (row) => ({ kind: 'appointment', ...row })),
+  message: async (services, actor, ids) =>
+    byId(await readMessages(services, actor, ids), (message) => ({ kind: 'message', message })),
+  receipt: async (services, actor, ids) =>
+    byId(await readReceipts(services, actor, ids), ({ id: _, ...receipt }) => ({ kind: 'receipt', ...receipt })),
+  call_presence: async (services, actor, ids) =>
+    byId(await readPresence(services, actor, ids), ({ id, presence }) => ({
+      kind: 'call_presence',
+      appointmentId: id,
+      presence,
+    })),
+  call_signal: async (services, actor, ids) =>
+    byId(await readSignals(services, actor, ids), ({ id: _, ...signal }) => ({ kind: 'call_signal', ...signal })),
+};
+
+/** Turns a burst of announcements into what the actor may see of them, in their order. */
+async function readEvents(services: Services, actor: Person, burst: Announcement[]): Promise<LiveEvent[]> {
+  const news = onlyLatest(burst);
+  const kinds = Object.keys(readers) as (keyof typeof readers)[];
+  const found = new Map(
+    await Promise.all(
+      kinds.map(async (kind) => {
+        const ids = news.filter((item) => item.kind === kind).map(subjectOf);
+        return [kind, ids.length > 0 ? await readers[kind](services, actor, ids) : undefined] as const;
+      }),
+    ),
+  );
+  return news.flatMap((item) =>
+    item.kind === 'typing' ? typing(item) : (found.get(item.kind)?.get(subjectOf(item)) ?? []),
+  );
+}
+
+/** Presence is of a whole visit; everything else has an id of its own. */
+const subjectOf = ({ kind, id, appointment, user }: Announcement): string => {
+  if (kind === 'typing') return `${appointment} ${user}`;
+  return (kind === 'call_presence' ? appointment : id) ?? '';
+};
+
+/** Of several announcements about one thing only the last counts: its state is read now, not as it was. */
+function onlyLatest(burst: Announcement[]): Announcement[] {
+  const latest = new Map<string, Announcement>();
+  for (const item of burst) {
+    const key = `${item.kind} ${subjectOf(item)}`;
+    latest.delete(key);
+    latest.set(key, item);
+  }
+  return [...latest.values()];
+}
+
+function typing({ appointment, user, typing: isTyping }: Announcement): LiveEvent[] {
+  if (!appointment || !user) return [];
+  return [{ kind: 'typing', appointmentId: appointment, userId: user, isTyping: isTyping === true }];
+}
+
+async function readAppointments({ database }: Services, actor: Person, ids: string[]) {
+  const rows = await database.read(actor, (db) =>
+    db.selectFrom('appointments').select(['id', 'status', 'start_time']).where(sql<boolean>`id = any(${ids})`),
+  );
+  return rows.map(({ id, status, start_time }) => ({
+    id,
+    status: appointmentStatus.parse(status),
+    startTime: start_time.toISOString(),
+  }));
+}

@@ -1,0 +1,121 @@
+import type { Message } from '@polyclinic/contract/messages/schemas';
+import { type Actor, errorCode } from '@polyclinic/database';
+import { sql } from 'kysely';
+import { fail } from '../../platform/errors.ts';
+import type { Services } from '../../platform/services.ts';
+import { type MessageRow, messageColumns, participation, toMessage } from './queries.ts';
+
+type Person = NonNullable<Actor>;
+type NewMessage = { appointmentId: string; clientId: string; content: string };
+
+const REFUSED_BY_POLICY = '42501';
+
+/** Stores a message once, however often it is sent with the same clientId, and returns what is stored. */
+export async function sendMessage(services: Services, actor: Person, input: NewMessage): Promise<Message> {
+  const [stored] = await insertMessage(services, actor, input);
+  if (!stored) return sentBefore(services, actor, input);
+  const { appointmentId } = input;
+  services.accessLog.note({
+    actor,
+    action: 'create',
+    subject: 'messages',
+    subjectId: appointmentId,
+    patientId: stored.patient_id,
+  });
+  return toMessage({ ...stored, read_at: null });
+}
+
+async function insertMessage({ database }: Services, actor: Person, input: NewMessage) {
+  const { appointmentId, clientId, content } = input;
+  try {
+    return await database.write(
+      actor,
+      () => sql<Omit<MessageRow, 'read_at'> & { patient_id: string }>`
+        insert into messages (appointment_id, sender_id, client_id, content)
+        values (${appointmentId}, ${actor.userId}, ${clientId}, ${content})
+        on conflict (sender_id, client_id) do nothing
+        returning id, appointment_id, sequence, sender_id, client_id, content, message_type, created_at, patient_id`,
+    );
+  } catch (error) {
+    throw errorCode(error) === REFUSED_BY_POLICY ? await reasonOfRefusal(database, actor, appointmentId) : error;
+  }
+}
+
+/** A cancelled visit is closed for its participants; to anyone else no visit exists. */
+async function reasonOfRefusal(database: Services['database'], actor: Person, appointmentId: string) {
+  const [visit] = await database.read(actor, (db) => participation(db, actor, appointmentId));
+  return fail(visit ? 'FORBIDDEN' : 'NOT_FOUND');
+}
+
+async function sentBefore({ database }: Services, actor: Person, { appointmentId, clientId }: NewMessage) {
+  const [stored] = await database.read(
+    actor,
+    () => sql<MessageRow>`
+      select ${messageColumns} from messages m
+      where m.sender_id = ${actor.userId} and m.client_id = ${clientId} and m.appointment_id = ${appointmentId}`,
+  );
+  if (!stored) throw fail('INVALID_INPUT', { fields: [{ path: 'clientId', code: 'used_elsewhere' }] });
+  return toMessage(stored);
+}
+
+/** Notes that the actor read the other side's messages up to a sequence; null if all were read before. */
+export async function markRead(
+  { database, accessLog }: Services,
+  actor: Person,
+  { appointmentId, upTo }: { appointmentId: string; upTo: number },
+): Promise<{ readAt: string | null }> {
+  const [visit] = await database.write(actor, () => newReceipts(actor.userId, appointmentId, upTo));
+  if (!visit) throw fail('NOT_FOUND');
+  if (visit.read_at) {
+    accessLog.note({
+      actor,
+      action: 'read',
+      subject: 'messages',
+      subjectId: appointmentId,
+      patientId: visit.patient_id,
+    });
+  }
+  return { readAt: visit.read_at?.toISOString() ?? null };
+}
+
+/** Begins after the last one that was read, so that a long conversation costs no more than a short one. */
+const newReceipts = (userId: string, appointmentId: string, upTo: number) => sql<{
+  patient_id: string;
+  read_at: Date | null;
+}>`
+  with added as (
+    insert into message_receipts (message_id, user_id)
+    select m.id, ${userId} from messages m
+    where m.appointment_id = ${appointmentId} and m.sender_id <> ${userId} and m.sequence <= ${upTo}
+      and m.sequence > coalesce((
+        select s.sequence from messages s join message_receipts r on r.message_id = s.id and r.user_id = ${userId}
+        where s.appointment_id = ${appointmentId} order by s.sequence desc limit 1), 0)
+    order by m.sequence
+    on conflict (message_id, user_id) do nothing
+    returning read_at
+  )
+  select a.patient_id, (select max(read_at) from added) as read_at
+  from appointments a
+  where a.id = ${appointmentId} and ${userId} in (a.patient_id, a.provider_user_id)`;
+
+/** Says whether the actor is typing; the other side hears it. */
+export async function setTyping(
+  { database }: Services,
+  actor: Person,
+  { appointmentId, isTyping }: { appointmentId: string; isTyping: boolean },
+): Promise<{ ok: true }> {
+  const now = sql<Date>`app_now()`;
+  try {
+    await database.write(actor, (db) =>
+      db
+        .insertInto('typing_indicators')
+        .values({ appointment_id: appointmentId, user_id: actor.userId, is_typing: isTyping, updated_at: now })
+        .onConflict((conflict) =>
+          conflict.columns(['appointment_id', 'user_id']).doUpdateSet({ is_typing: isTyping, updated_at: now }),
+        ),
+    );
+  } catch (error) {
+    throw errorCode(error) === REFUSED_BY_POLICY ? fail('NOT_FOUND') : error;
+  }
+  return { ok: true };
+}

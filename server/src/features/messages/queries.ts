@@ -1,0 +1,184 @@
+import type { Conversation, Message } from '@polyclinic/contract/messages/schemas';
+import type { Actor, Db } from '@polyclinic/database';
+import { type RawBuilder, sql } from 'kysely';
+import { fail } from '../../platform/errors.ts';
+import type { Services } from '../../platform/services.ts';
+
+type Person = NonNullable<Actor>;
+
+const PAGE = 50;
+const CONVERSATIONS = 100;
+
+export type MessageRow = {
+  id: string;
+  appointment_id: string;
+  sequence: number;
+  sender_id: string;
+  client_id: string;
+  content: string;
+  message_type: string;
+  created_at: Date;
+  read_at: Date | null;
+};
+
+export function toMessage(row: MessageRow): Message {
+  return {
+    id: row.id,
+    appointmentId: row.appointment_id,
+    sequence: row.sequence,
+    senderId: row.sender_id,
+    clientId: row.client_id,
+    content: row.content,
+    messageType: row.message_type === 'file' ? 'file' : 'text',
+    createdAt: row.created_at.toISOString(),
+    readAt: row.read_at?.toISOString() ?? null,
+  };
+}
+
+/** The columns of a MessageRow from `messages m`, with the receipt of whoever did not send it. */
+export const messageColumns = sql`
+  m.id, m.appointment_id, m.sequence, m.sender_id, m.client_id, m.content, m.message_type, m.created_at,
+  (select r.read_at from message_receipts r where r.message_id = m.id
+    and r.user_id = case when m.sender_id = m.patient_id then m.provider_user_id else m.patient_id end) as read_at`;
+
+export type MessagePage = { appointmentId: string; before?: number | undefined; after?: number | undefined };
+
+/** Up to 50 messages in ascending order; NOT_FOUND for all but the two participants, administrators too. */
+export async function listMessages(
+  { database, accessLog }: Services,
+  actor: Person,
+  page: MessagePage,
+): Promise<{ messages: Message[]; hasMore: boolean }> {
+  const rows = await database.read(actor, () => messagesOf(actor, page));
+  const [visit] = rows;
+  if (!visit) throw fail('NOT_FOUND');
+  const { appointmentId } = page;
+  accessLog.note({
+    actor,
+    action: 'read',
+    subject: 'messages',
+    subjectId: appointmentId,
+    patientId: visit.visit_patient,
+  });
+  const found = rows.filter((row) => row.id !== null).slice(0, PAGE);
+  if (page.after === undefined) found.reverse();
+  return { messages: found.map(toMessage), hasMore: rows.length > PAGE };
+}
+
+/** One row without a message where a participant has none yet; no row for anyone else. */
+function messagesOf(actor: Person, page: MessagePage): RawBuilder<MessageRow & { visit_patient: string }> {
+  const { appointmentId, before, after } = page;
+  const isForward = after !== undefined;
+  const from = isForward ? sql`and m.sequence > ${after}` : sql``;
+  const until = before === undefined ? sql`` : sql`and m.sequence < ${before}`;
+  return sql`
+    select a.patient_id as visit_patient, m.*
+    from appointments a
+    left join lateral (
+      select ${messageColumns} from messages m
+      where m.appointment_id = a.id ${from} ${until}
+      order by m.sequence ${isForward ? sql`asc` : sql`desc`} limit ${sql.lit(PAGE + 1)}
+    ) m on true
+    where a.id = ${appointmentId} and ${actor.userId} in (a.patient_id, a.provider_user_id)
+    order by m.sequence ${isForward ? sql`asc` : sql`desc`}`;
+}
+
+/** Messages by their ids, as far as the actor may read them, in the order in which they were sent. */
+export async function readMessages({ database }: Services, actor: Person, ids: string[]): Promise<Message[]> {
+  const rows = await database.read(
+    actor,
+    () => sql<MessageRow>`select ${messageColumns} from messages m where m.id = any(${ids}) order by m.sequence`,
+  );
+  return rows.map(toMessage);
+}
+
+export type Receipt = { id: string; appointmentId: string; messageId: string; userId: string; readAt: string };
+
+/** Receipts by their ids, as far as the actor may read them. */
+export async function readReceipts({ database }: Services, actor: Person, ids: string[]): Promise<Receipt[]> {
+  const rows = await database.read(actor, (db) =>
+    db
+      .selectFrom('message_receipts')
+      .select(['id', 'appointment_id', 'message_id', 'user_id', 'read_at'])
+      .where(sql<boolean>`id = any(${ids})`),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    appointmentId: row.appointment_id,
+    messageId: row.message_id,
+    userId: row.user_id,
+    readAt: row.read_at.toISOString(),
+  }));
+}
+
+/** Whether the actor is one of the two people of a visit, and whose visit it is. */
+export function participation(db: Db, actor: Person, appointmentId: string) {
+  return db
+    .selectFrom('appointments')
+    .select(['patient_id', 'status'])
+    .where('id', '=', appointmentId)
+    .where(sql<boolean>`${actor.userId} in (patient_id, provider_user_id)`);
+}
+
+type ConversationRow = {
+  id: string;
+  status: string;
+  start_time: Date;
+  counterpart_name: string;
+  counterpart_id: string;
+  content: string | null;
+  last_message_at: Date | null;
+  unread: number;
+};
+
+/** The 100 conversations with the latest messages, then visits that are ahead and without a word yet. */
+export async function listConversations({ database }: Services, actor: Person): Promise<Conversation[]> {
+  const rows = await database.read(actor, () => conversationsOf(actor.userId));
+  return rows.map((row) => ({
+    appointmentId: row.id,
+    appointmentStatus: row.status,
+    startTime: row.start_time.toISOString(),
+    counterpartName: row.counterpart_name,
+    counterpartId: row.counterpart_id,
+    lastMessage: row.content,
+    lastMessageAt: row.last_message_at?.toISOString() ?? null,
+    unread: row.unread,
+  }));
+}
+
+/** Reads run "up to a sequence", so what is unread follows the last message of the other side that was read. */
+const unreadCount = (userId: string) => sql`
+  select count(*)::int as unread from messages u
+  where u.appointment_id = a.id and u.sender_id <> ${userId} and u.sequence > coalesce((
+    select s.sequence from messages s join message_receipts r on r.message_id = s.id and r.user_id = ${userId}
+    where s.appointment_id = a.id order by s.sequence desc limit 1), 0)`;
+
+function conversationsOf(userId: string): RawBuilder<ConversationRow> {
+  return sql`
+    with spoken as (
+      select appointment_id, last_message_at from conversations
+      where ${userId} in (patient_id, provider_user_id)
+      order by last_message_at desc limit ${sql.lit(CONVERSATIONS)}
+    ), ahead as (
+      select id from appointments
+      where ${userId} in (patient_id, provider_user_id) and end_time > app_now()
+        and status in ('scheduled', 'confirmed', 'in_progress')
+      order by start_time limit ${sql.lit(CONVERSATIONS)}
+    ), shown as (
+      select appointment_id, last_message_at from spoken
+      union all
+      select id, null from ahead where id not in (select appointment_id from spoken)
+    )
+    select a.id, a.status, a.start_time, shown.last_message_at, last.content, count.unread,
+      case when a.patient_id = ${userId} then p.full_name else patient.full_name end as counterpart_name,
+      case when a.patient_id = ${userId} then a.provider_user_id else a.patient_id end as counterpart_id
+    from shown
+    join appointments a on a.id = shown.appointment_id
+    join providers p on p.id = a.provider_id
+    join profiles patient on patient.user_id = a.patient_id
+    left join lateral (
+      select content from messages where appointment_id = a.id order by sequence desc limit 1
+    ) last on true
+    cross join lateral (${unreadCount(userId)}) count
+    order by shown.last_message_at desc nulls last, a.start_time`;
+}

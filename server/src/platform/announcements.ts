@@ -1,0 +1,36 @@
+import { createInbox } from './inbox.ts';
+import type { Announcement, LiveHub } from './live.ts';
+
+export type Listener = { userId: string; token: string; signal: AbortSignal | undefined };
+
+export type Announcements = {
+  /** What was announced since the last time, as soon as there is anything; nothing after `patienceMs`. */
+  next(patienceMs: number): Promise<Announcement[] | 'closed'>;
+  stop(): void;
+};
+
+/**
+ * Listens for one person from now on. Closes when announcements may have been missed or wait in
+ * numbers, so that the listener comes back and catches up; and for good when its session ends.
+ */
+export function listenFor(live: LiveHub, { userId, token, signal }: Listener): Announcements {
+  const inbox = createInbox<Announcement>();
+  const closeIf = (own: string) => (ended: string) => {
+    if (ended === own) inbox.close();
+  };
+  const stops = [
+    live.subscribe(userId, inbox.put),
+    live.onInterrupted(inbox.close),
+    live.onSessionEnded(closeIf(token)),
+    live.onProfileChanged(closeIf(userId)),
+    () => signal?.removeEventListener('abort', inbox.close),
+  ];
+  signal?.addEventListener('abort', inbox.close, { once: true });
+  if (signal?.aborted) inbox.close();
+  return {
+    next: inbox.take,
+    stop() {
+      for (const stop of stops) stop();
+    },
+  };
+}
