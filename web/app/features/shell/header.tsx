@@ -12,10 +12,10 @@ import { ThemeSwitch } from './theme-switch.tsx';
 function MainNavigation() {
   const { t } = useTranslation('shell');
   const style =
-    'inline-flex min-h-11 items-center rounded-control px-3 text-muted transition-colors ' +
+    'inline-flex min-h-11 items-center rounded-control px-3 whitespace-nowrap text-muted transition-colors ' +
     'hover:bg-sunken hover:text-ink aria-[current]:font-medium aria-[current]:text-ink';
   return (
-    <nav aria-label={t('nav.main')} className="hidden lg:block">
+    <nav aria-label={t('nav.main')} className="hidden xl:block">
       <ul className="flex items-center">
         {mainPages.map(({ path, labelKey }) => (
           <li key={path}>
@@ -52,18 +52,18 @@ export function Header() {
         <LocalizedLink
           to="/"
           aria-label={t('nav.home')}
-          className="me-auto flex min-h-11 items-center rounded-sm lg:me-6"
+          className="me-auto flex min-h-11 items-center rounded-sm xl:me-6"
         >
           <Logo name={t('brand')} />
         </LocalizedLink>
         <MainNavigation />
-        <div className="flex items-center gap-1 lg:ms-auto">
+        <div className="flex items-center gap-1 xl:ms-auto">
           <LanguageSwitcher />
           <ThemeSwitch />
-          <div className="hidden items-center gap-1 lg:flex">
+          <div className="hidden items-center gap-1 xl:flex">
             <AccountCorner />
           </div>
-          <div className="lg:hidden">
+          <div className="xl:hidden">
             <MobileMenu />
           </div>
         </div>
