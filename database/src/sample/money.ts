@@ -34,6 +34,8 @@ function toPaymentRow(visit: Visit): Row {
     id: paymentId(visit),
     ...parties(visit),
     amount_cents: visit.feeCents,
+    captured_cents: visit.feeCents,
+    refunded_cents: refundedCents(visit),
     currency: 'USD',
     status: refundedCents(visit) === visit.feeCents ? 'refunded' : 'paid',
     gateway: 'sandbox',

@@ -207,6 +207,21 @@ describe('the visits', () => {
     ).toBe(0);
   });
 
+  it('keep books that agree: payment, ledger and gateway', async () => {
+    const returned = `(select coalesce(sum(amount_cents), 0) from ledger_entries l where l.payment_id = p.id and kind = 'refund')`;
+    expect(
+      await count(`payments p join appointments a on a.id = p.appointment_id
+        left join sandbox_sessions s on s.id = p.gateway_session_id and s.payment_id = p.gateway_payment_id
+        where p.captured_cents <> p.amount_cents or p.refunded_cents <> ${returned}
+        or s.refunded_cents is distinct from p.refunded_cents
+        or p.refunded_cents <> round(p.amount_cents * coalesce(a.refund_percent, 0) / 100.0)`),
+    ).toBe(0);
+  });
+
+  it('set off no mails and no money', async () => {
+    expect(await count('outbox')).toBe(0);
+  });
+
   it('leave no trigger asleep', async () => {
     expect(await all(`select tgrelid::regclass::text, tgname from pg_trigger where tgenabled <> 'O'`)).toEqual([]);
   });
