@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../testing/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server?.close());
+
+const PASSWORD = 'pine teal apricot';
+const newAddress = () => `person-${randomUUID()}@example.com`;
+const unlimited = () => server.database.write(null, (db) => db.deleteFrom('auth.rate_limit'));
+
+type Answer = { status: number; body: { code?: string; data?: unknown } & Record<string, unknown>; cookie: string };
+
+async function call(
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+  method = 'POST',
+): Promise<Answer> {
+  await unlimited();
+  const init = { method, headers: { 'content-type': 'application/json', ...headers } };
+  const response = await server.request(`/api/accounts/${path}`, {
+    ...init,
+    body: method === 'GET' ? undefined : JSON.stringify(body),
+  });
+  const cookie = response.headers
+    .getSetCookie()
+    .map((one) => one.split(';', 1)[0])
+    .join('; ');
+  return { status: response.status, body: await response.json(), cookie };
+}
+
+const signUp = (email: string, more: object = {}) =>
+  call('sign-up', { fullName: 'Amal Haddad', email, password: PASSWORD, ...more });
+
+async function mailTo(email: string) {
+  const [mail] = await server.database.read(null, (db) =>
+    db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('created_at', 'desc').limit(1),
+  );
+  return mail;
+}
+
+async function tokenMailedTo(email: string): Promise<string> {
+  const link = /https?:\/\/\S+\?token=\S+/.exec((await mailTo(email))?.body_text ?? '')?.[0] ?? '';
+  return new URL(link).searchParams.get('token') ?? '';
+}
+
+async function confirmed(more: object = {}) {
+  const email = newAddress();
+  await signUp(email, more);
+  const { cookie } = await call('confirm-email', { token: await tokenMailedTo(email) });
+  return { email, cookie };
+}
+
+const sessionOf = async (cookie: string) => (await call('session', null, { cookie }, 'GET')).body;
+
+describe('signing up', () => {
+  it('leads by a mailed link, in the language of the account, to a session', async () => {
+    const email = newAddress();
+    const about = { role: 'doctor', locale: 'ar', timeZone: 'Africa/Cairo' };
+    expect(await signUp(email, about)).toMatchObject({ status: 200, body: { ok: true }, cookie: '' });
+    expect(await mailTo(email)).toMatchObject({ locale: 'ar', subject: 'أكِّد عنوان بريدك الإلكتروني' });
+    expect((await mailTo(email))?.body_text).toContain(`${server.origin}/ar/auth/confirm?token=`);
+    const { status, body, cookie } = await call('confirm-email', { token: await tokenMailedTo(email) });
+    expect(status).toBe(200);
+    expect(body).toEqual({ userId: expect.any(String), fullName: 'Amal Haddad', email, ...about });
+    expect(await sessionOf(cookie)).toEqual(body);
+  });
+
+  it('makes a patient unless asked otherwise', async () => {
+    const { cookie } = await confirmed();
+    expect(await sessionOf(cookie)).toMatchObject({ role: 'patient', locale: 'en', timeZone: 'UTC' });
+  });
+
+  it('is refused for an address that has an account, however it is spelled', async () => {
+    const { email } = await confirmed();
+    expect(await signUp(email.toUpperCase())).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } });
+  });
+
+  it('gives one of two at the same instant the account', async () => {
+    const email = newAddress();
+    const both = await Promise.all([signUp(email), signUp(email)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it.each(['password', 'Qwerty123', '123456', 'iloveyou'])('refuses the password %s', async (password) => {
+    expect(await signUp(newAddress(), { password })).toMatchObject({ status: 422, body: { code: 'COMMON_PASSWORD' } });
+  });
+
+  it.each([
+    ['a role of administrator', { role: 'admin' }, 'role'],
+    ['a requested role behind the contract', { requestedRole: 'admin' }, ''],
+    ['a confirmed address', { emailVerified: true }, ''],
+    ['a short password', { password: '12345' }, 'password'],
+    ['an endless password', { password: 'x'.repeat(129) }, 'password'],
+    ['a name of spaces', { fullName: '   ' }, 'fullName'],
+    ['a name with NUL', { fullName: 'A\u0000B' }, 'fullName'],
+    ['an endless name', { fullName: 'x'.repeat(121) }, 'fullName'],
+    ['an address without a point', { email: 'a@b' }, 'email'],
+    ['an address with NUL', { email: 'a\u0000@b.co' }, 'email'],
+    ['two addresses', { email: 'a@b.co,c@d.co' }, 'email'],
+    ['an address and a list', { email: 'a@b.co,d.co' }, 'email'],
+    ['a language that is not spoken', { locale: 'de' }, 'locale'],
+    ['a zone that is nowhere', { timeZone: 'Mars/Olympus' }, 'timeZone'],
+  ])('refuses %s and makes no account', async (_, wrong, path) => {
+    const before = await countUsers();
+    const { status, body } = await signUp(newAddress(), wrong);
+    expect({ status, code: body.code }).toEqual({ status: 400, code: 'INVALID_INPUT' });
+    expect(JSON.stringify(body.data)).toContain(`"path":"${path}"`);
+    expect(await countUsers()).toBe(before);
+  });
+
+  it('refuses a body beyond a megabyte', async () => {
+    expect((await signUp(newAddress(), { fullName: 'x'.repeat(2_000_000) })).status).toBe(413);
+  });
+
+  it('cannot make an administrator, even past the API', async () => {
+    const api = (await server.services.auth.$context).internalAdapter;
+    const body = {
+      email: newAddress(),
+      name: 'A',
+      requestedRole: 'admin',
+      locale: 'en',
+      timeZone: 'UTC',
+      emailVerified: true,
+    };
+    await expect(api.createUser(body)).rejects.toThrow('user_requested_role_check');
+  });
+});
+
+async function countUsers(): Promise<number> {
+  return (await server.database.read(null, (db) => db.selectFrom('auth.user').select('id'))).length;
+}
+
+describe('signing in', () => {
+  it('opens a session whose token stays in the cookie', async () => {
+    const { email } = await confirmed();
+    const { status, body, cookie } = await call('sign-in', { email, password: PASSWORD });
+    expect(status).toBe(200);
+    expect(await sessionOf(cookie)).toEqual(body);
+    expect(body).not.toHaveProperty('token');
+  });
+
+  it('is refused until the address is confirmed, and mails nothing again by itself', async () => {
+    const email = newAddress();
+    await signUp(email);
+    const first = await mailTo(email);
+    expect(await call('sign-in', { email, password: PASSWORD })).toMatchObject({
+      status: 403,
+      body: { code: 'EMAIL_NOT_CONFIRMED' },
+      cookie: '',
+    });
+    expect((await mailTo(email))?.id).toBe(first?.id);
+  });
+
+  it('is refused alike for a wrong password and an unknown address', async () => {
+    const { email } = await confirmed();
+    const refused = { status: 401, body: { code: 'INVALID_CREDENTIALS' }, cookie: '' };
+    expect(await call('sign-in', { email, password: 'something else' })).toMatchObject(refused);
+    expect(await call('sign-in', { email: newAddress(), password: PASSWORD })).toMatchObject(refused);
+  });
+
+  it("is refused to another site's page", async () => {
+    const { email } = await confirmed();
+    const foreign = { origin: 'https://evil.example' };
+    expect(await call('sign-in', { email, password: PASSWORD }, foreign)).toMatchObject({ status: 403, cookie: '' });
+  });
+
+  it('ends with signing out, for this session alone', async () => {
+    const { email, cookie } = await confirmed();
+    const other = await call('sign-in', { email, password: PASSWORD });
+    expect(await call('sign-out', undefined, { cookie })).toMatchObject({ status: 200, body: { ok: true } });
+    expect(await sessionOf(cookie)).toBeNull();
+    expect(await sessionOf(other.cookie)).toMatchObject({ email });
+  });
+});
+
+describe('links', () => {
+  it('confirm once, and not with a changed token', async () => {
+    const email = newAddress();
+    await signUp(email);
+    const token = await tokenMailedTo(email);
+    const refused = { status: 422, body: { code: 'INVALID_TOKEN' }, cookie: '' };
+    expect(await call('confirm-email', { token: `${token}x` })).toMatchObject(refused);
+    expect(await call('confirm-email', { token })).toMatchObject({ status: 200 });
+    expect(await call('confirm-email', { token })).toMatchObject(refused);
+  });
+
+  it.each(['resend-confirmation', 'request-password-reset'])(
+    '%s answers alike for strangers, who get no mail',
+    async (path) => {
+      const stranger = newAddress();
+      expect(await call(path, { email: stranger })).toMatchObject({ status: 200, body: { ok: true } });
+      expect(await mailTo(stranger)).toBeUndefined();
+    },
+  );
+
+  it('confirm after they were sent again', async () => {
+    const email = newAddress();
+    await signUp(email);
+    await server.database.write(null, (db) => db.deleteFrom('mails').where('recipient', '=', email));
+    await call('resend-confirmation', { email });
+    expect(await call('confirm-email', { token: await tokenMailedTo(email) })).toMatchObject({ status: 200 });
+  });
+
+  it('reset the password once, in the language of today, and end every session', async () => {
+    const { email, cookie } = await confirmed();
+    await call('profile', { locale: 'fr' }, { cookie }, 'PATCH');
+    await call('request-password-reset', { email });
+    expect(await mailTo(email)).toMatchObject({ locale: 'fr', subject: 'Choisissez un nouveau mot de passe' });
+    const token = await tokenMailedTo(email);
+    expect(await call('reset-password', { token, password: '123456' })).toMatchObject({
+      body: { code: 'COMMON_PASSWORD' },
+    });
+    expect(await call('reset-password', { token, password: 'another good one' })).toMatchObject({ status: 200 });
+    expect(await call('reset-password', { token, password: 'a third good one' })).toMatchObject({
+      status: 422,
+      body: { code: 'INVALID_TOKEN' },
+    });
+    await expect.poll(() => sessionOf(cookie)).toBeNull();
+    expect(await call('sign-in', { email, password: PASSWORD })).toMatchObject({ status: 401 });
+    expect(await call('sign-in', { email, password: 'another good one' })).toMatchObject({ status: 200 });
+  });
+
+  it.each(['', 'a b', 'x\u0000y', 'x'.repeat(2001)])('refuse the token %j', async (token) => {
+    expect(await call('confirm-email', { token })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(await call('reset-password', { token, password: PASSWORD })).toMatchObject({ status: 400 });
+  });
+});
+
+describe('a profile', () => {
+  const fields = {
+    fullName: 'Nadia Haddad',
+    locale: 'es',
+    timeZone: 'Europe/Madrid',
+    phone: '+34 600 000 000',
+    emergencyContact: 'Omar, +34 600 000 001',
+    allergies: 'Penicillin',
+    medicalConditions: 'Asthma',
+  };
+
+  it('keeps every field, and the session knows it at once', async () => {
+    const { email, cookie } = await confirmed();
+    expect(await call('profile', fields, { cookie }, 'PATCH')).toMatchObject({ status: 200, body: fields });
+    const { body } = await call('profile', null, { cookie }, 'GET');
+    expect(body).toEqual({ ...fields, userId: expect.any(String), email, role: 'patient' });
+    await expect
+      .poll(() => sessionOf(cookie))
+      .toMatchObject({ fullName: fields.fullName, locale: 'es', timeZone: 'Europe/Madrid' });
+  });
+
+  it('keeps what was not given, and an emptied field as absent', async () => {
+    const { cookie } = await confirmed();
+    await call('profile', fields, { cookie }, 'PATCH');
+    const { body } = await call('profile', { phone: '', allergies: null }, { cookie }, 'PATCH');
+    expect(body).toMatchObject({ ...fields, phone: null, allergies: null });
+    expect(await call('profile', {}, { cookie }, 'PATCH')).toMatchObject({ status: 200, body });
+  });
+
+  it('notes who read and changed it', async () => {
+    const { cookie } = await confirmed();
+    const { body } = await call('profile', { phone: '1' }, { cookie }, 'PATCH');
+    await server.services.accessLog.flush();
+    const notes = await server.database.read(null, (db) =>
+      db
+        .selectFrom('access_log')
+        .select(['action', 'subject', 'actor_id'])
+        .where('patient_id', '=', String(body.userId)),
+    );
+    expect(notes).toContainEqual({ action: 'change', subject: 'profile', actor_id: body.userId });
+  });
+
+  it.each([
+    { role: 'admin' },
+    { email: 'other@example.com' },
+    { userId: '01990000-0000-7000-8000-000000000000' },
+    { fullName: ' ' },
+    { allergies: 'x'.repeat(2001) },
+    { phone: 'x\u0000' },
+  ])('refuses %j and changes nothing', async (change) => {
+    const { cookie } = await confirmed();
+    const before = (await call('profile', null, { cookie }, 'GET')).body;
+    expect(await call('profile', change, { cookie }, 'PATCH')).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT' },
+    });
+    expect((await call('profile', null, { cookie }, 'GET')).body).toEqual(before);
+  });
+
+  it('is nobody else’s', async () => {
+    expect(await call('profile', null, {}, 'GET')).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(await call('profile', { phone: '1' }, {}, 'PATCH')).toMatchObject({ status: 401 });
+  });
+});

@@ -1,0 +1,100 @@
+import { type TestDatabase, testDatabase } from '@polyclinic/database/testing/index';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createApp } from '../../app.ts';
+import { createServices, type RunningServices } from '../../create-services.ts';
+import { readEnvironment } from '../../platform/environment.ts';
+import { createLog } from '../../platform/log.ts';
+import { readSecrets } from '../../platform/secrets.ts';
+import { createPerson, type Person } from '../../testing/people.ts';
+
+/** Two servers on one database: what one ends or counts, the other knows. */
+type Node = RunningServices & { app: ReturnType<typeof createApp> };
+
+let test: TestDatabase;
+let nodes: [Node, Node];
+
+const startNode = async (): Promise<Node> => {
+  const environment = readEnvironment({ NODE_ENV: 'test', TRUSTED_PROXIES: '1' });
+  const secrets = readSecrets((name) => `one secret for both: ${name}`);
+  const running = await createServices({ environment, secrets, urls: test.urls, log: createLog('silent') });
+  return { ...running, app: createApp(running.services) };
+};
+
+beforeAll(async () => {
+  test = await testDatabase();
+  nodes = [await startNode(), await startNode()];
+});
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.close()));
+  await test.close();
+});
+
+const [first, second] = [() => nodes[0], () => nodes[1]];
+const newPerson = () => createPerson(test, first().services, { role: 'patient' });
+const post = (node: Node, path: string, headers: Record<string, string>, body: object) => {
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  };
+  return node.app.request(`/api/accounts/${path}`, init);
+};
+const sessionAt = async (node: Node, { headers }: Person) =>
+  (await node.app.request('/api/accounts/session', { headers })).json();
+
+it('refuses everywhere, at once, a session that one server has ended', async () => {
+  const person = await newPerson();
+  for (const node of nodes) expect(await sessionAt(node, person)).toMatchObject({ userId: person.userId });
+  await post(first(), 'sign-out', person.headers, {});
+  expect(await sessionAt(first(), person)).toBeNull();
+  await expect.poll(() => sessionAt(second(), person), { timeout: 2_000 }).toBeNull();
+});
+
+it('sees everywhere, at once, a role that was taken away', async () => {
+  const person = await createPerson(test, first().services, { role: 'admin' });
+  expect(await sessionAt(second(), person)).toMatchObject({ role: 'admin' });
+  await test.owner.write(null, (db) =>
+    db.updateTable('profiles').set({ role: 'patient' }).where('user_id', '=', person.userId),
+  );
+  await expect.poll(() => sessionAt(second(), person), { timeout: 2_000 }).toMatchObject({ role: 'patient' });
+});
+
+it('answers a remembered session without the database', async () => {
+  const person = await newPerson();
+  const known = await first().services.sessions.of(new Headers(person.headers));
+  // Expiring announces nothing, so only one who asks the database notices.
+  await test.owner.transaction(null, async (trx) => {
+    await trx
+      .updateTable('auth.session')
+      .set({ expires_at: new Date(0) })
+      .where('token', '=', person.token)
+      .execute();
+  });
+  expect(await first().services.sessions.of(new Headers(person.headers))).toEqual(known);
+  expect(await second().services.sessions.of(new Headers(person.headers))).toBeNull();
+});
+
+it('asks for nothing without a cookie, and believes no unsigned one', async () => {
+  const { token } = await newPerson();
+  expect(await first().services.sessions.of(new Headers())).toBeNull();
+  for (const cookie of [
+    `polyclinic.session_token=${token}`,
+    'polyclinic.session_token=%00.x',
+    'polyclinic.session_token=.',
+    'polyclinic.session_token',
+  ]) {
+    expect(await first().services.sessions.of(new Headers({ cookie }))).toBeNull();
+  }
+});
+
+it('counts attempts of one address over both servers, and nobody else’s', async () => {
+  const attempt = (node: Node, address: string) =>
+    post(node, 'sign-in', { 'x-forwarded-for': address }, { email: 'a@example.com', password: 'wrong guess' });
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 12; turn += 1) {
+    statuses.push((await attempt(turn % 2 ? second() : first(), '203.0.113.7')).status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+  expect(await (await attempt(second(), '203.0.113.7')).json()).toMatchObject({ code: 'RATE_LIMITED' });
+  expect((await attempt(first(), '203.0.113.8')).status).toBe(401);
+});
