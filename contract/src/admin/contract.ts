@@ -1,8 +1,8 @@
-import { z } from 'zod'
-import { signedIn } from '../platform/base.ts'
-import { errors } from '../platform/errors.ts'
-import { id, instant, locale, text } from '../platform/fields.ts'
-import { verificationStatus } from '../providers/schemas.ts'
+import { z } from 'zod';
+import { signedIn } from '../platform/base.ts';
+import { errors } from '../platform/errors.ts';
+import { id, instant, locale, text } from '../platform/fields.ts';
+import { verificationStatus } from '../providers/schemas.ts';
 
 export const verificationItem = z.object({
   providerId: id,
@@ -13,11 +13,14 @@ export const verificationItem = z.object({
   languages: z.array(z.string()),
   city: z.string(),
   country: z.string(),
+  bio: z.string(),
+  education: z.string(),
+  certifications: z.string(),
   submittedAt: instant,
   status: verificationStatus,
   note: z.string(),
-})
-export type VerificationItem = z.infer<typeof verificationItem>
+});
+export type VerificationItem = z.infer<typeof verificationItem>;
 
 export const adminMetrics = z.object({
   patients: z.number().int(),
@@ -26,7 +29,16 @@ export const adminMetrics = z.object({
   appointmentsToday: z.number().int(),
   completedVisits: z.number().int(),
   capturedCents: z.number().int(),
-})
+});
+export type AdminMetrics = z.infer<typeof adminMetrics>;
+
+/** An administrator's word on a provider; only an approval needs no note. */
+export const verificationDecision = z.strictObject({
+  providerId: id,
+  status: verificationStatus,
+  note: text(2000).default(''),
+});
+export type VerificationDecision = z.infer<typeof verificationDecision>;
 
 export const admin = {
   metrics: signedIn.route({ method: 'GET', path: '/admin/metrics' }).output(adminMetrics),
@@ -39,6 +51,6 @@ export const admin = {
   decide: signedIn
     .route({ method: 'POST', path: '/admin/verification/{providerId}' })
     .errors(errors('REASON_REQUIRED'))
-    .input(z.strictObject({ providerId: id, status: verificationStatus, note: text(2000).default('') }))
+    .input(verificationDecision)
     .output(z.object({ status: verificationStatus })),
-}
+};

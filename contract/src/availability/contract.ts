@@ -1,8 +1,6 @@
-import { z } from 'zod'
-import { open } from '../platform/base.ts'
-import { errors } from '../platform/errors.ts'
-import { id, instant } from '../platform/fields.ts'
-import { slot } from './schemas.ts'
+import { open } from '../platform/base.ts';
+import { errors } from '../platform/errors.ts';
+import { slotRange, slotsOfProvider } from './schemas.ts';
 
 export const availability = {
   /**
@@ -12,6 +10,6 @@ export const availability = {
   slots: open
     .route({ method: 'GET', path: '/providers/{providerId}/slots' })
     .errors(errors('PROVIDER_NOT_FOUND'))
-    .input(z.strictObject({ providerId: id, from: instant, until: instant }))
-    .output(z.object({ timeZone: z.string(), slots: z.array(slot) })),
-}
+    .input(slotRange)
+    .output(slotsOfProvider),
+};

@@ -1,105 +1,133 @@
-import { execFileSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { type Calendar, isBookable, slotsBetween, WEEKDAYS, type WeeklyHours } from './rules.ts'
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  bookingHorizon,
+  type Calendar,
+  firstFreeStart,
+  isBookable,
+  slotsBetween,
+  WEEKDAYS,
+  type WeeklyHours,
+} from './rules.ts';
 
-const HALF_HOUR = 30 * 60_000
-const DAY = 86_400_000
+const HALF_HOUR = 30 * 60_000;
+const DAY = 86_400_000;
 
 function everyDay(start: string, end: string): WeeklyHours {
-  return Object.fromEntries(WEEKDAYS.map((day) => [day, { enabled: true, start, end }]))
+  return Object.fromEntries(WEEKDAYS.map((day) => [day, { enabled: true, start, end }]));
 }
 
 function calendar(zone: string, hours: WeeklyHours, changes: Partial<Calendar> = {}): Calendar {
-  return { zone, hours, exceptions: [], busy: [], now: Date.parse('2026-01-01T00:00Z'), ...changes }
+  return { zone, hours, exceptions: [], busy: [], now: Date.parse('2026-01-01T00:00Z'), ...changes };
 }
 
 function readClock(zone: string, instant: number): string {
   return Temporal.Instant.fromEpochMilliseconds(instant)
     .toZonedDateTimeISO(zone)
-    .toString({ smallestUnit: 'minute', timeZoneName: 'never' })
+    .toString({ smallestUnit: 'minute', timeZoneName: 'never' });
 }
 
 /** The slots of one calendar day, as hh:mm±hh:mm on the provider's clock. */
 function slotsOn(date: string, given: Calendar): string[] {
-  const midnight = (day: Temporal.PlainDate) => day.toZonedDateTime(given.zone).epochMilliseconds
-  const day = Temporal.PlainDate.from(date)
-  const until = midnight(day.add({ days: 1 }))
-  const slots = slotsBetween({ ...given, from: midnight(day), until })
-  return slots.map((slot) => readClock(given.zone, slot.start).slice(11))
+  const midnight = (day: Temporal.PlainDate) => day.toZonedDateTime(given.zone).epochMilliseconds;
+  const day = Temporal.PlainDate.from(date);
+  const until = midnight(day.add({ days: 1 }));
+  const slots = slotsBetween({ ...given, from: midnight(day), until });
+  return slots.map((slot) => readClock(given.zone, slot.start).slice(11));
 }
 
-const nightIn = (zone: string, start = '00:30', end = '03:30') =>
-  calendar(zone, everyDay(start, end))
+const nightIn = (zone: string, start = '00:30', end = '03:30') => calendar(zone, everyDay(start, end));
 
 describe('the hour that the clocks skip', () => {
   it('has no slots in New York', () => {
-    expect(slotsOn('2026-03-08', nightIn('America/New_York'))).toEqual(
-      ['00:30-05:00', '01:00-05:00', '01:30-05:00', '03:00-04:00'],
-    )
-  })
+    expect(slotsOn('2026-03-08', nightIn('America/New_York'))).toEqual([
+      '00:30-05:00',
+      '01:00-05:00',
+      '01:30-05:00',
+      '03:00-04:00',
+    ]);
+  });
 
   it('has no slots in London', () => {
-    expect(slotsOn('2026-03-29', nightIn('Europe/London'))).toEqual(
-      ['00:30+00:00', '02:00+01:00', '02:30+01:00', '03:00+01:00'],
-    )
-  })
+    expect(slotsOn('2026-03-29', nightIn('Europe/London'))).toEqual([
+      '00:30+00:00',
+      '02:00+01:00',
+      '02:30+01:00',
+      '03:00+01:00',
+    ]);
+  });
 
   it('has no slots in Cairo, where it is the first of the day', () => {
-    const night = calendar('Africa/Cairo', everyDay('00:00', '02:00'))
-    expect(slotsOn('2026-04-24', night)).toEqual(['01:00+03:00', '01:30+03:00'])
-  })
+    const night = calendar('Africa/Cairo', everyDay('00:00', '02:00'));
+    expect(slotsOn('2026-04-24', night)).toEqual(['01:00+03:00', '01:30+03:00']);
+  });
 
   it('ends the hours that end within it', () => {
-    const night = nightIn('America/New_York', '01:15', '02:40')
-    expect(slotsOn('2026-03-08', night)).toEqual(['01:15-05:00'])
-  })
+    const night = nightIn('America/New_York', '01:15', '02:40');
+    expect(slotsOn('2026-03-08', night)).toEqual(['01:15-05:00']);
+  });
 
   it('has no slots when it is half an hour', () => {
-    expect(slotsOn('2026-10-04', nightIn('Australia/Lord_Howe', '01:15', '03:15'))).toEqual(
-      ['01:15+10:30', '01:45+10:30', '02:45+11:00'],
-    )
-  })
+    expect(slotsOn('2026-10-04', nightIn('Australia/Lord_Howe', '01:15', '03:15'))).toEqual([
+      '01:15+10:30',
+      '01:45+10:30',
+      '02:45+11:00',
+    ]);
+  });
 
   it('takes a whole day away where the date line moved', () => {
-    expect(slotsOn('2011-12-29', nightIn('Pacific/Apia'))).toHaveLength(6)
-    const skipped = Date.parse('2011-12-30T10:00Z')
+    expect(slotsOn('2011-12-29', nightIn('Pacific/Apia'))).toHaveLength(6);
+    const skipped = Date.parse('2011-12-30T10:00Z');
     const slots = slotsBetween({
       ...calendar('Pacific/Apia', everyDay('00:00', '24:00')),
       from: skipped - DAY,
       until: skipped + DAY,
-    })
-    const dates = new Set(slots.map(({ start }) => readClock('Pacific/Apia', start).slice(0, 10)))
-    expect([...dates]).toEqual(['2011-12-29', '2011-12-31'])
-  })
-})
+    });
+    const dates = new Set(slots.map(({ start }) => readClock('Pacific/Apia', start).slice(0, 10)));
+    expect([...dates]).toEqual(['2011-12-29', '2011-12-31']);
+  });
+});
 
 describe('the hour that the clocks repeat', () => {
   it('is offered twice in New York', () => {
-    expect(slotsOn('2026-11-01', nightIn('America/New_York', '00:30', '02:30'))).toEqual(
-      ['00:30-04:00', '01:00-04:00', '01:30-04:00', '01:00-05:00', '01:30-05:00', '02:00-05:00'],
-    )
-  })
+    expect(slotsOn('2026-11-01', nightIn('America/New_York', '00:30', '02:30'))).toEqual([
+      '00:30-04:00',
+      '01:00-04:00',
+      '01:30-04:00',
+      '01:00-05:00',
+      '01:30-05:00',
+      '02:00-05:00',
+    ]);
+  });
 
   it('is offered twice in London', () => {
-    expect(slotsOn('2026-10-25', nightIn('Europe/London', '01:00', '02:00'))).toEqual(
-      ['01:00+01:00', '01:30+01:00', '01:00+00:00', '01:30+00:00'],
-    )
-  })
+    expect(slotsOn('2026-10-25', nightIn('Europe/London', '01:00', '02:00'))).toEqual([
+      '01:00+01:00',
+      '01:30+01:00',
+      '01:00+00:00',
+      '01:30+00:00',
+    ]);
+  });
 
   it('is offered twice in Cairo, where it is the last of the day', () => {
-    expect(slotsOn('2026-10-29', nightIn('Africa/Cairo', '22:30', '00:00'))).toEqual(
-      ['22:30+03:00', '23:00+03:00', '23:30+03:00', '23:00+02:00', '23:30+02:00'],
-    )
-  })
+    expect(slotsOn('2026-10-29', nightIn('Africa/Cairo', '22:30', '00:00'))).toEqual([
+      '22:30+03:00',
+      '23:00+03:00',
+      '23:30+03:00',
+      '23:00+02:00',
+      '23:30+02:00',
+    ]);
+  });
 
   it('gives no slot that would run out of the hours when the clocks go back', () => {
-    expect(slotsOn('2026-11-01', nightIn('America/New_York', '01:45', '02:45'))).toEqual(
-      ['01:45-05:00', '02:15-05:00'],
-    )
-  })
-})
+    expect(slotsOn('2026-11-01', nightIn('America/New_York', '01:45', '02:45'))).toEqual([
+      '01:45-05:00',
+      '02:15-05:00',
+    ]);
+  });
+});
 
 describe('hours on an ordinary day', () => {
   it.each([
@@ -108,32 +136,32 @@ describe('hours on an ordinary day', () => {
     ['Australia/Adelaide', '2026-06-01', '+09:30'],
     ['Australia/Adelaide', '2026-01-05', '+10:30'],
   ])('follow the clock of %s on %s', (zone, date, offset) => {
-    const slots = slotsOn(date, calendar(zone, everyDay('09:00', '10:30')))
-    expect(slots).toEqual([`09:00${offset}`, `09:30${offset}`, `10:00${offset}`])
-  })
+    const slots = slotsOn(date, calendar(zone, everyDay('09:00', '10:30')));
+    expect(slots).toEqual([`09:00${offset}`, `09:30${offset}`, `10:00${offset}`]);
+  });
 
   it('follow a half-hour zone over its change of clocks', () => {
-    const night = nightIn('Australia/Adelaide', '01:30', '03:30')
-    expect(slotsOn('2026-10-04', night)).toEqual(['01:30+09:30', '03:00+10:30'])
-    expect(slotsOn('2026-04-05', night)).toHaveLength(6)
-  })
+    const night = nightIn('Australia/Adelaide', '01:30', '03:30');
+    expect(slotsOn('2026-10-04', night)).toEqual(['01:30+09:30', '03:00+10:30']);
+    expect(slotsOn('2026-04-05', night)).toHaveLength(6);
+  });
 
   it('are anchored on their own start and drop a rest that is too short', () => {
-    const odd = calendar('Europe/London', everyDay('09:10', '10:30'))
-    expect(slotsOn('2026-06-01', odd)).toEqual(['09:10+01:00', '09:40+01:00'])
-  })
+    const odd = calendar('Europe/London', everyDay('09:10', '10:30'));
+    expect(slotsOn('2026-06-01', odd)).toEqual(['09:10+01:00', '09:40+01:00']);
+  });
 
   it.each(['00:00', '24:00', '00:00:00'])('may end at midnight, written %s', (end) => {
-    const evening = calendar('Europe/London', everyDay('23:00', end))
-    expect(slotsOn('2026-06-01', evening)).toEqual(['23:00+01:00', '23:30+01:00'])
-  })
+    const evening = calendar('Europe/London', everyDay('23:00', end));
+    expect(slotsOn('2026-06-01', evening)).toEqual(['23:00+01:00', '23:30+01:00']);
+  });
 
   it('may start at midnight and last all day', () => {
-    const allDay = calendar('America/New_York', everyDay('00:00', '00:00'))
-    expect(slotsOn('2026-06-01', allDay)).toHaveLength(48)
-    expect(slotsOn('2026-03-08', allDay)).toHaveLength(46)
-    expect(slotsOn('2026-11-01', allDay)).toHaveLength(50)
-  })
+    const allDay = calendar('America/New_York', everyDay('00:00', '00:00'));
+    expect(slotsOn('2026-06-01', allDay)).toHaveLength(48);
+    expect(slotsOn('2026-03-08', allDay)).toHaveLength(46);
+    expect(slotsOn('2026-11-01', allDay)).toHaveLength(50);
+  });
 
   it.each([
     ['17:00', '09:00'],
@@ -142,19 +170,19 @@ describe('hours on an ordinary day', () => {
     ['nine', '17:00'],
     ['09:00', '24:30'],
   ])('that read %s to %s give nothing', (start, end) => {
-    expect(slotsOn('2026-06-01', calendar('Europe/London', everyDay(start, end)))).toEqual([])
-  })
+    expect(slotsOn('2026-06-01', calendar('Europe/London', everyDay(start, end)))).toEqual([]);
+  });
 
   it('belong to their weekday, if it is enabled', () => {
     const hours: WeeklyHours = {
       mon: { enabled: true, start: '09:00', end: '10:00' },
       tue: { enabled: false, start: '09:00', end: '10:00' },
-    }
-    const given = calendar('Asia/Kathmandu', hours)
-    expect(slotsOn('2026-06-01', given)).toHaveLength(2)
-    expect(slotsOn('2026-06-02', given)).toEqual([])
-    expect(slotsOn('2026-06-03', given)).toEqual([])
-  })
+    };
+    const given = calendar('Asia/Kathmandu', hours);
+    expect(slotsOn('2026-06-01', given)).toHaveLength(2);
+    expect(slotsOn('2026-06-02', given)).toEqual([]);
+    expect(slotsOn('2026-06-03', given)).toEqual([]);
+  });
 
   it('yield to an exception of that date alone', () => {
     const given = calendar('America/New_York', everyDay('09:00', '10:00'), {
@@ -162,28 +190,28 @@ describe('hours on an ordinary day', () => {
         { date: '2026-06-01', closed: true },
         { date: '2026-06-02', closed: false, start: '13:00', end: '13:30' },
       ],
-    })
-    expect(slotsOn('2026-06-01', given)).toEqual([])
-    expect(slotsOn('2026-06-02', given)).toEqual(['13:00-04:00'])
-    expect(slotsOn('2026-06-03', given)).toEqual(['09:00-04:00', '09:30-04:00'])
-  })
+    });
+    expect(slotsOn('2026-06-01', given)).toEqual([]);
+    expect(slotsOn('2026-06-02', given)).toEqual(['13:00-04:00']);
+    expect(slotsOn('2026-06-03', given)).toEqual(['09:00-04:00', '09:30-04:00']);
+  });
 
   it('are cut at the range asked for, its start included and its end not', () => {
-    const from = Date.parse('2026-06-01T09:30Z')
-    const given = calendar('UTC', everyDay('09:00', '17:00'))
-    const slots = slotsBetween({ ...given, from, until: from + 2 * HALF_HOUR })
-    expect(slots.map(({ start }) => start)).toEqual([from, from + HALF_HOUR])
-  })
-})
+    const from = Date.parse('2026-06-01T09:30Z');
+    const given = calendar('UTC', everyDay('09:00', '17:00'));
+    const slots = slotsBetween({ ...given, from, until: from + 2 * HALF_HOUR });
+    expect(slots.map(({ start }) => start)).toEqual([from, from + HALF_HOUR]);
+  });
+});
 
 describe('a booking', () => {
-  const nine = Date.parse('2026-06-01T09:00-04:00')
-  const given = calendar('America/New_York', everyDay('09:00', '17:00'), { now: nine - 1 })
-  const endOfDay14 = Date.parse('2026-06-15T00:00-04:00')
+  const nine = Date.parse('2026-06-01T09:00-04:00');
+  const given = calendar('America/New_York', everyDay('09:00', '17:00'), { now: nine - 1 });
+  const endOfDay14 = Date.parse('2026-06-15T00:00-04:00');
 
   it('takes a free slot of the grid and ends half an hour later', () => {
-    expect(isBookable({ ...given, start: nine })).toEqual({ ok: true, end: nine + HALF_HOUR })
-  })
+    expect(isBookable({ ...given, start: nine })).toEqual({ ok: true, end: nine + HALF_HOUR });
+  });
 
   it.each([
     ['between two slots', nine + 60_000],
@@ -191,33 +219,33 @@ describe('a booking', () => {
     ['before the hours', nine - HALF_HOUR],
     ['at their end', nine + 8 * 60 * 60_000],
   ])('is refused %s', (_, start) => {
-    expect(isBookable({ ...given, start })).toEqual({ ok: false, reason: 'not_on_grid' })
-  })
+    expect(isBookable({ ...given, start })).toEqual({ ok: false, reason: 'not_on_grid' });
+  });
 
   it('is refused from the slot’s own instant on', () => {
     expect(isBookable({ ...given, now: nine, start: nine })).toEqual({
       ok: false,
       reason: 'in_past',
-    })
-  })
+    });
+  });
 
   it('reaches to the end of the fourteenth day of the provider’s calendar', () => {
-    const allDay = { ...given, hours: everyDay('00:00', '24:00') }
-    const last = endOfDay14 - HALF_HOUR
-    expect(isBookable({ ...allDay, start: last })).toMatchObject({ ok: true })
-    expect(isBookable({ ...allDay, start: endOfDay14 })).toEqual({ ok: false, reason: 'too_far' })
-  })
+    const allDay = { ...given, hours: everyDay('00:00', '24:00') };
+    const last = endOfDay14 - HALF_HOUR;
+    expect(isBookable({ ...allDay, start: last })).toMatchObject({ ok: true });
+    expect(isBookable({ ...allDay, start: endOfDay14 })).toEqual({ ok: false, reason: 'too_far' });
+  });
 
   it('is refused over a busy range and accepted beside it', () => {
-    const second = nine + HALF_HOUR
-    const touching = { ...given, busy: [{ start: second, end: second + HALF_HOUR }] }
-    expect(isBookable({ ...touching, start: nine })).toMatchObject({ ok: true })
-    expect(isBookable({ ...touching, start: second })).toEqual({ ok: false, reason: 'taken' })
-    const grazing = { ...given, busy: [{ start: second - 1, end: second }] }
-    expect(isBookable({ ...grazing, start: nine })).toEqual({ ok: false, reason: 'taken' })
-    expect(isBookable({ ...grazing, start: second })).toMatchObject({ ok: true })
-  })
-})
+    const second = nine + HALF_HOUR;
+    const touching = { ...given, busy: [{ start: second, end: second + HALF_HOUR }] };
+    expect(isBookable({ ...touching, start: nine })).toMatchObject({ ok: true });
+    expect(isBookable({ ...touching, start: second })).toEqual({ ok: false, reason: 'taken' });
+    const grazing = { ...given, busy: [{ start: second - 1, end: second }] };
+    expect(isBookable({ ...grazing, start: nine })).toEqual({ ok: false, reason: 'taken' });
+    expect(isBookable({ ...grazing, start: second })).toMatchObject({ ok: true });
+  });
+});
 
 describe('whatever the calendar', () => {
   const zones = [
@@ -230,15 +258,15 @@ describe('whatever the calendar', () => {
     'Australia/Lord_Howe',
     'America/Havana',
     'Pacific/Apia',
-  ]
+  ];
   const clock = fc
     .integer({ min: 0, max: 287 })
     .map((step) => step * 5)
-    .map((m) => `${String(Math.trunc(m / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`)
-  const opening = fc.record({ enabled: fc.boolean(), start: clock, end: clock })
+    .map((m) => `${String(Math.trunc(m / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`);
+  const opening = fc.record({ enabled: fc.boolean(), start: clock, end: clock });
   const hours = fc.record(Object.fromEntries(WEEKDAYS.map((day) => [day, opening])), {
     requiredKeys: [],
-  }) as fc.Arbitrary<WeeklyHours>
+  }) as fc.Arbitrary<WeeklyHours>;
   const situation = fc
     .record({
       zone: fc.constantFrom(...zones),
@@ -261,72 +289,72 @@ describe('whatever the calendar', () => {
       })),
       from: rest.now - DAY,
       until: rest.now + 16 * DAY,
-    }))
+    }));
 
   const check = (holds: (given: Calendar & { from: number; until: number }) => void) =>
-    fc.assert(fc.property(situation, holds), { numRuns: 150 })
+    fc.assert(fc.property(situation, holds), { numRuns: 150 });
 
   it('slots last 30 real minutes and never overlap', () => {
     check((given) => {
-      let free = -Infinity
+      let free = -Infinity;
       for (const { start, end } of slotsBetween(given)) {
-        expect(end - start).toBe(HALF_HOUR)
-        expect(start).toBeGreaterThanOrEqual(free)
-        free = end
+        expect(end - start).toBe(HALF_HOUR);
+        expect(start).toBeGreaterThanOrEqual(free);
+        free = end;
       }
-    })
-  })
+    });
+  });
 
   it('slots lie within the hours on the provider’s clock', () => {
     check((given) => {
       for (const { start, end } of slotsBetween(given))
         for (const instant of [start, start + HALF_HOUR / 2, end - 60_000]) {
-          const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(
-            given.zone,
-          )
-          const entry = given.hours[WEEKDAYS[local.dayOfWeek - 1] ?? 'mon']
-          const time = local.toPlainTime().toString().slice(0, 5)
-          expect(entry?.enabled).toBe(true)
-          expect(time >= (entry?.start ?? '') && time < (entry?.end.replace('00:00', '24:00') ?? ''))
-            .toBe(true)
+          const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(given.zone);
+          const entry = given.hours[WEEKDAYS[local.dayOfWeek - 1] ?? 'mon'];
+          const time = local.toPlainTime().toString().slice(0, 5);
+          expect(entry?.enabled).toBe(true);
+          expect(time >= (entry?.start ?? '') && time < (entry?.end.replace('00:00', '24:00') ?? '')).toBe(true);
         }
-    })
-  })
+    });
+  });
 
   it('available slots are ahead and intersect nothing busy; the rest have a reason', () => {
     check((given) => {
       for (const { start, end, available } of slotsBetween(given)) {
-        const meets = given.busy.some(
-          (range) => range.start < range.end && range.start < end && range.end > start,
-        )
-        if (available) expect(meets || start <= given.now).toBe(false)
-        else expect(meets || start <= given.now || start > given.now + 13 * DAY).toBe(true)
+        const meets = given.busy.some((range) => range.start < range.end && range.start < end && range.end > start);
+        if (available) expect(meets || start <= given.now).toBe(false);
+        else expect(meets || start <= given.now || start > given.now + 13 * DAY).toBe(true);
       }
-    })
-  })
+    });
+  });
 
   it('isBookable says what slotsBetween says', () => {
     check((given) => {
       for (const { start, end, available } of slotsBetween(given).slice(0, 60)) {
-        const answer = isBookable({ ...given, start })
-        expect(answer.ok).toBe(available)
-        if (answer.ok) expect(answer.end).toBe(end)
-        expect(isBookable({ ...given, start: start + 1 })).toMatchObject({ reason: 'not_on_grid' })
+        const answer = isBookable({ ...given, start });
+        expect(answer.ok).toBe(available);
+        if (answer.ok) expect(answer.end).toBe(end);
+        expect(isBookable({ ...given, start: start + 1 })).toMatchObject({ reason: 'not_on_grid' });
       }
-    })
-  })
+    });
+  });
+
+  it('the first free start is the first available slot of the days ahead', () => {
+    check((given) => {
+      const until = bookingHorizon(given.zone, given.now);
+      const slots = slotsBetween({ ...given, from: given.now, until });
+      expect(firstFreeStart(given)).toBe(slots.find(({ available }) => available)?.start ?? null);
+    });
+  });
 
   it('a range asked for in two parts gives the same slots', () => {
     check((given) => {
-      const middle = given.now + 5 * DAY
-      const parts = [
-        ...slotsBetween({ ...given, until: middle }),
-        ...slotsBetween({ ...given, from: middle }),
-      ]
-      expect(parts).toEqual(slotsBetween(given))
-    })
-  })
-})
+      const middle = given.now + 5 * DAY;
+      const parts = [...slotsBetween({ ...given, until: middle }), ...slotsBetween({ ...given, from: middle })];
+      expect(parts).toEqual(slotsBetween(given));
+    });
+  });
+});
 
 describe('a server in another zone', () => {
   const script = `
@@ -335,19 +363,19 @@ describe('a server in another zone', () => {
     const from = Date.parse('2026-10-24T00:00Z')
     const given = { hours, exceptions: [], busy: [], zone: 'Europe/London', now: from, from }
     console.log(new Date(from).getHours())
-    console.log(JSON.stringify(slotsBetween({ ...given, until: from + 3 * 86_400_000 })))`
+    console.log(JSON.stringify(slotsBetween({ ...given, until: from + 3 * 86_400_000 })))`;
 
   function runIn(TZ: string): string[] {
-    const args = ['--input-type=module', '--eval', script]
-    const cwd = fileURLToPath(new URL('.', import.meta.url))
-    return execFileSync(process.execPath, args, { cwd, env: { TZ }, encoding: 'utf8' }).split('\n')
+    const args = ['--input-type=module', '--eval', script];
+    const cwd = fileURLToPath(new URL('.', import.meta.url));
+    return execFileSync(process.execPath, args, { cwd, env: { TZ }, encoding: 'utf8' }).split('\n');
   }
 
   it('computes the same slots', () => {
-    const [hourThere, slotsThere] = runIn('Pacific/Kiritimati')
-    const [hourHere, slotsHere] = runIn('America/St_Johns')
-    expect(hourThere).not.toBe(hourHere)
-    expect(slotsThere).toBe(slotsHere)
-    expect(JSON.parse(slotsHere ?? '')).toHaveLength(49)
-  })
-})
+    const [hourThere, slotsThere] = runIn('Pacific/Kiritimati');
+    const [hourHere, slotsHere] = runIn('America/St_Johns');
+    expect(hourThere).not.toBe(hourHere);
+    expect(slotsThere).toBe(slotsHere);
+    expect(JSON.parse(slotsHere ?? '')).toHaveLength(49);
+  });
+});

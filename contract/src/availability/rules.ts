@@ -1,92 +1,82 @@
-import {
-  DAY_MS,
-  localDay,
-  SLOT_MINUTES,
-  SLOT_MS,
-  slotStarts,
-  startOfLocalDay,
-  type Window,
-} from './slots.ts'
+import { DAY_MS, localDay, SLOT_MINUTES, SLOT_MS, slotStarts, startOfLocalDay, type Window } from './slots.ts';
 
-export { SLOT_MINUTES }
+export { SLOT_MINUTES };
 
 /** How many calendar days can be booked, today included, in the provider's zone. */
-export const BOOKING_DAYS = 14
+export const BOOKING_DAYS = 14;
 
-export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-export type Weekday = (typeof WEEKDAYS)[number]
+export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
 
 /** HH:MM on the provider's clock; an end of 00:00 or 24:00 is midnight at the day's end. */
-export type WeeklyHours = Partial<
-  Record<Weekday, { enabled: boolean; start: string; end: string }>
->
+export type WeeklyHours = Partial<Record<Weekday, { enabled: boolean; start: string; end: string }>>;
 
 /** One date (yyyy-mm-dd in the provider's zone), closed or with hours of its own; one per date. */
-export type Exception = { date: string; closed: boolean; start?: string; end?: string }
+export type Exception = { date: string; closed: boolean; start?: string; end?: string };
 
 /** Epoch milliseconds, half-open. */
-export type BusyRange = { start: number; end: number }
+export type BusyRange = { start: number; end: number };
 
 /** Epoch milliseconds, half-open, always 30 minutes. */
-export type Slot = { start: number; end: number; available: boolean }
+export type Slot = { start: number; end: number; available: boolean };
 
 /** What a provider's slots depend on; `zone` is IANA, `now` epoch ms, `busy` in any order. */
 export type Calendar = {
-  hours: WeeklyHours
-  exceptions: readonly Exception[]
-  busy: readonly BusyRange[]
-  zone: string
-  now: number
-}
+  hours: WeeklyHours;
+  exceptions: readonly Exception[];
+  busy: readonly BusyRange[];
+  zone: string;
+  now: number;
+};
 
 export type Bookable =
   | { ok: true; end: number }
-  | { ok: false; reason: 'not_on_grid' | 'in_past' | 'too_far' | 'taken' }
+  | { ok: false; reason: 'not_on_grid' | 'in_past' | 'too_far' | 'taken' };
 
-const CLOCK = /^([01]\d|2[0-4]):([0-5]\d)(:00)?$/
+const CLOCK = /^([01]\d|2[0-4]):([0-5]\d)(:00)?$/;
 
 function minuteOfDay(clock: string): number {
-  const [, hour, minute] = CLOCK.exec(clock) ?? []
-  const total = Number(hour) * 60 + Number(minute)
-  return total <= 1440 ? total : Number.NaN
+  const [, hour, minute] = CLOCK.exec(clock) ?? [];
+  const total = Number(hour) * 60 + Number(minute);
+  return total <= 1440 ? total : Number.NaN;
 }
 
 function toWindow(opening: string, closing: string): Window | null {
-  const start = minuteOfDay(opening)
-  const closes = minuteOfDay(closing)
-  const end = closes === 0 ? 1440 : closes
-  return start < end ? { start, end } : null
+  const start = minuteOfDay(opening);
+  const closes = minuteOfDay(closing);
+  const end = closes === 0 ? 1440 : closes;
+  return start < end ? { start, end } : null;
 }
 
 function weekdayWindow(hours: WeeklyHours, day: number): Window | null {
   // Day 0, 1970-01-01, was a Thursday.
-  const weekday = WEEKDAYS[(((day + 3) % 7) + 7) % 7] as Weekday
-  const entry = hours[weekday]
-  return entry?.enabled ? toWindow(entry.start, entry.end) : null
+  const weekday = WEEKDAYS[(((day + 3) % 7) + 7) % 7] as Weekday;
+  const entry = hours[weekday];
+  return entry?.enabled ? toWindow(entry.start, entry.end) : null;
 }
 
 function windowOf({ hours, exceptions }: Calendar, day: number): Window | null {
-  const exception = exceptions.find(({ date }) => Date.parse(date) === day * DAY_MS)
-  if (exception?.closed) return null
-  if (exception?.start && exception.end) return toWindow(exception.start, exception.end)
-  return weekdayWindow(hours, day)
+  const exception = exceptions.find(({ date }) => Date.parse(date) === day * DAY_MS);
+  if (exception?.closed) return null;
+  if (exception?.start && exception.end) return toWindow(exception.start, exception.end);
+  return weekdayWindow(hours, day);
 }
 
 /** Tells of slots asked for in ascending order whether a busy range overlaps them. */
 function overlapSweep(busy: readonly BusyRange[]): (start: number) => boolean {
-  const ranges = busy.filter(({ start, end }) => start < end).sort((a, b) => a.start - b.start)
-  let next = 0
-  let busyUntil = -Infinity
+  const ranges = busy.filter(({ start, end }) => start < end).sort((a, b) => a.start - b.start);
+  let next = 0;
+  let busyUntil = -Infinity;
   return (start) => {
     for (let range = ranges[next]; range && range.start < start + SLOT_MS; range = ranges[++next])
-      busyUntil = Math.max(busyUntil, range.end)
-    return busyUntil > start
-  }
+      busyUntil = Math.max(busyUntil, range.end);
+    return busyUntil > start;
+  };
 }
 
 /** The first instant that is too far ahead: the end of the 14th day in the provider's zone. */
 export function bookingHorizon(zone: string, now: number): number {
-  return startOfLocalDay(zone, localDay(zone, now) + BOOKING_DAYS)
+  return startOfLocalDay(zone, localDay(zone, now) + BOOKING_DAYS);
 }
 
 /**
@@ -94,29 +84,43 @@ export function bookingHorizon(zone: string, now: number): number {
  * means: after now, before the booking horizon, free. Throws RangeError for an unknown zone.
  */
 export function slotsBetween(calendar: Calendar & { from: number; until: number }): Slot[] {
-  const { zone, now, from, until } = calendar
-  const horizon = bookingHorizon(zone, now)
-  const isTaken = overlapSweep(calendar.busy)
-  const slots: Slot[] = []
-  const lastDay = localDay(zone, until)
+  const { zone, now, from, until } = calendar;
+  const horizon = bookingHorizon(zone, now);
+  const isTaken = overlapSweep(calendar.busy);
+  const slots: Slot[] = [];
+  const lastDay = localDay(zone, until);
   for (let day = localDay(zone, from); day <= lastDay; day++) {
-    const window = windowOf(calendar, day)
-    if (!window) continue
+    const window = windowOf(calendar, day);
+    if (!window) continue;
     for (const start of slotStarts(zone, day, window)) {
-      if (start < from || start >= until) continue
-      const available = start > now && start < horizon && !isTaken(start)
-      slots.push({ start, end: start + SLOT_MS, available })
+      if (start < from || start >= until) continue;
+      const available = start > now && start < horizon && !isTaken(start);
+      slots.push({ start, end: start + SLOT_MS, available });
     }
   }
-  return slots
+  return slots;
+}
+
+/** The first start (epoch ms) that can be booked, or null. Throws RangeError for an unknown zone. */
+export function firstFreeStart(calendar: Calendar): number | null {
+  const { zone, now } = calendar;
+  const isTaken = overlapSweep(calendar.busy);
+  const today = localDay(zone, now);
+  for (let day = today; day < today + BOOKING_DAYS; day++) {
+    const window = windowOf(calendar, day);
+    const starts = window ? slotStarts(zone, day, window) : [];
+    const free = starts.find((start) => start > now && !isTaken(start));
+    if (free !== undefined) return free;
+  }
+  return null;
 }
 
 /** Whether a visit may be booked at `start` (epoch ms), with its end or the first reason why not. */
 export function isBookable(calendar: Calendar & { start: number }): Bookable {
-  const { zone, now, start } = calendar
-  const [slot] = slotsBetween({ ...calendar, from: start, until: start + 1 })
-  if (!slot) return { ok: false, reason: 'not_on_grid' }
-  if (start <= now) return { ok: false, reason: 'in_past' }
-  if (start >= bookingHorizon(zone, now)) return { ok: false, reason: 'too_far' }
-  return slot.available ? { ok: true, end: slot.end } : { ok: false, reason: 'taken' }
+  const { zone, now, start } = calendar;
+  const [slot] = slotsBetween({ ...calendar, from: start, until: start + 1 });
+  if (!slot) return { ok: false, reason: 'not_on_grid' };
+  if (start <= now) return { ok: false, reason: 'in_past' };
+  if (start >= bookingHorizon(zone, now)) return { ok: false, reason: 'too_far' };
+  return slot.available ? { ok: true, end: slot.end } : { ok: false, reason: 'taken' };
 }

@@ -6,100 +6,100 @@
  * start, start + 30 min, … and last 30 real minutes, all of them working time. So an hour the
  * clocks skip has no slots and an hour they repeat has them twice.
  */
-export const SLOT_MINUTES = 30
+export const SLOT_MINUTES = 30;
 
-export const MINUTE_MS = 60_000
-export const DAY_MS = 86_400_000
-export const SLOT_MS = SLOT_MINUTES * MINUTE_MS
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 86_400_000;
+export const SLOT_MS = SLOT_MINUTES * MINUTE_MS;
 
 /** Minutes of the wall clock since midnight, half-open; `end` may be 1440. */
-export type Window = { start: number; end: number }
+export type Window = { start: number; end: number };
 
 /** A stretch of real time, half-open, in which the zone keeps one offset (milliseconds). */
-type Segment = { from: number; to: number; offset: number }
+type Segment = { from: number; to: number; offset: number };
 
 // Further than any zone has ever been from UTC.
-const WIDEST_OFFSET_MS = 16 * 60 * MINUTE_MS
-const SEGMENTS_KEPT_PER_ZONE = 16
-const segmentsByZone = new Map<string, Segment[]>()
+const WIDEST_OFFSET_MS = 16 * 60 * MINUTE_MS;
+const SEGMENTS_KEPT_PER_ZONE = 16;
+const segmentsByZone = new Map<string, Segment[]>();
 
 function readSegment(zone: string, instant: number): Segment {
-  const at = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)
+  const at = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
   // One millisecond on, because a transition at the very instant is not "previous" to it.
-  const previous = at(instant + 1).getTimeZoneTransition('previous')
-  const next = at(instant).getTimeZoneTransition('next')
+  const previous = at(instant + 1).getTimeZoneTransition('previous');
+  const next = at(instant).getTimeZoneTransition('next');
   return {
     from: previous?.epochMilliseconds ?? -Infinity,
     to: next?.epochMilliseconds ?? Infinity,
     offset: at(instant).offsetNanoseconds / 1e6,
-  }
+  };
 }
 
 function segmentAt(zone: string, instant: number): Segment {
-  let known = segmentsByZone.get(zone)
-  const found = known?.find(({ from, to }) => from <= instant && instant < to)
-  if (found) return found
-  const segment = readSegment(zone, instant)
+  let known = segmentsByZone.get(zone);
+  const found = known?.find(({ from, to }) => from <= instant && instant < to);
+  if (found) return found;
+  const segment = readSegment(zone, instant);
   if (!known || known.length >= SEGMENTS_KEPT_PER_ZONE) {
-    known = []
-    segmentsByZone.set(zone, known)
+    known = [];
+    segmentsByZone.set(zone, known);
   }
-  known.push(segment)
-  return segment
+  known.push(segment);
+  return segment;
 }
 
 /** The calendar day that an instant falls on in the zone, as days since 1970-01-01. */
 export function localDay(zone: string, instant: number): number {
-  return Math.floor((instant + segmentAt(zone, instant).offset) / DAY_MS)
+  return Math.floor((instant + segmentAt(zone, instant).offset) / DAY_MS);
 }
 
 /** The first instant of a calendar day in the zone (epoch ms), also where midnight is skipped. */
 export function startOfLocalDay(zone: string, day: number): number {
-  const midnight = day * DAY_MS
-  let segment = segmentAt(zone, midnight - WIDEST_OFFSET_MS)
-  while (midnight - segment.offset >= segment.to) segment = segmentAt(zone, segment.to)
-  return Math.max(segment.from, midnight - segment.offset)
+  const midnight = day * DAY_MS;
+  let segment = segmentAt(zone, midnight - WIDEST_OFFSET_MS);
+  while (midnight - segment.offset >= segment.to) segment = segmentAt(zone, segment.to);
+  return Math.max(segment.from, midnight - segment.offset);
 }
 
 /** Starts (epoch ms, ascending) of a window's slots on a calendar day (days since 1970-01-01). */
 export function slotStarts(zone: string, day: number, window: Window): number[] {
-  const opens = day * DAY_MS + window.start * MINUTE_MS
-  const closes = day * DAY_MS + window.end * MINUTE_MS
-  const segment = segmentAt(zone, opens - WIDEST_OFFSET_MS)
-  const clocksHold = segment.to >= closes + WIDEST_OFFSET_MS
+  const opens = day * DAY_MS + window.start * MINUTE_MS;
+  const closes = day * DAY_MS + window.end * MINUTE_MS;
+  const segment = segmentAt(zone, opens - WIDEST_OFFSET_MS);
+  const clocksHold = segment.to >= closes + WIDEST_OFFSET_MS;
   return clocksHold
     ? steadyStarts(opens - segment.offset, closes - segment.offset)
-    : shiftingStarts(zone, segment, opens, closes)
+    : shiftingStarts(zone, segment, opens, closes);
 }
 
 function steadyStarts(opens: number, closes: number): number[] {
-  const starts: number[] = []
-  for (let start = opens; start + SLOT_MS <= closes; start += SLOT_MS) starts.push(start)
-  return starts
+  const starts: number[] = [];
+  for (let start = opens; start + SLOT_MS <= closes; start += SLOT_MS) starts.push(start);
+  return starts;
 }
 
 /** The same near a change of the clocks: `opens` and `closes` are wall-clock readings here. */
 function shiftingStarts(zone: string, first: Segment, opens: number, closes: number): number[] {
-  const starts: number[] = []
-  let free = -Infinity
+  const starts: number[] = [];
+  let free = -Infinity;
   for (let segment = first; segment.from < closes + WIDEST_OFFSET_MS; ) {
     for (const start of steadyStarts(opens - segment.offset, closes - segment.offset)) {
-      const inSegment = start >= segment.from && start < segment.to
+      const inSegment = start >= segment.from && start < segment.to;
       // A clock moved by an odd number of minutes would let the two grids overlap.
-      if (!inSegment || start < free || !endsInWindow(zone, start, opens, closes)) continue
-      starts.push(start)
-      free = start + SLOT_MS
+      if (!inSegment || start < free || !endsInWindow(zone, start, opens, closes)) continue;
+      starts.push(start);
+      free = start + SLOT_MS;
     }
-    if (segment.to === Infinity) break
-    segment = segmentAt(zone, segment.to)
+    if (segment.to === Infinity) break;
+    segment = segmentAt(zone, segment.to);
   }
-  return starts
+  return starts;
 }
 
 /** Whether a slot that starts inside the window is still inside after a change during the slot. */
 function endsInWindow(zone: string, start: number, opens: number, closes: number): boolean {
-  const change = segmentAt(zone, start).to
-  if (change >= start + SLOT_MS) return true
-  const { offset } = segmentAt(zone, change)
-  return change + offset >= opens && start + SLOT_MS + offset <= closes
+  const change = segmentAt(zone, start).to;
+  if (change >= start + SLOT_MS) return true;
+  const { offset } = segmentAt(zone, change);
+  return change + offset >= opens && start + SLOT_MS + offset <= closes;
 }

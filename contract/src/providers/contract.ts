@@ -1,8 +1,8 @@
-import { z } from 'zod'
-import { open, signedIn } from '../platform/base.ts'
-import { errors } from '../platform/errors.ts'
-import { id, locale } from '../platform/fields.ts'
-import { ownPractice, practice, providerDetails, providerPage, providerSearchInput, specialty } from './schemas.ts'
+import { z } from 'zod';
+import { open, signedIn } from '../platform/base.ts';
+import { errors } from '../platform/errors.ts';
+import { id, locale } from '../platform/fields.ts';
+import { ownPractice, practice, providerDetails, providerPage, providerSearchInput, specialty } from './schemas.ts';
 
 export const providers = {
   specialties: open
@@ -10,10 +10,7 @@ export const providers = {
     .input(z.strictObject({ locale: locale.default('en') }))
     .output(z.array(specialty)),
   /** Verified providers, best rated first, 20 a page, each with fee and next free slot. */
-  search: open
-    .route({ method: 'GET', path: '/providers' })
-    .input(providerSearchInput)
-    .output(providerPage),
+  search: open.route({ method: 'GET', path: '/providers' }).input(providerSearchInput).output(providerPage),
   get: open
     .route({ method: 'GET', path: '/providers/{id}' })
     .errors(errors('PROVIDER_NOT_FOUND'))
@@ -23,4 +20,4 @@ export const providers = {
   ownPractice: signedIn.route({ method: 'GET', path: '/practice' }).output(ownPractice.nullable()),
   /** Creates or changes the doctor's practice; a new one waits for verification. */
   savePractice: signedIn.route({ method: 'PUT', path: '/practice' }).input(practice).output(ownPractice),
-}
+};

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import {
   avatarTone,
   initials,
@@ -8,7 +8,7 @@ import {
   type TrustEvidence,
   trustScore,
   trustTier,
-} from './rules.ts'
+} from './rules.ts';
 
 const best: TrustEvidence = {
   isVerified: true,
@@ -20,7 +20,7 @@ const best: TrustEvidence = {
   cancelledByProvider: 0,
   profileFieldsFilled: 8,
   profileFieldsTotal: 8,
-}
+};
 
 const none: TrustEvidence = {
   isVerified: false,
@@ -32,24 +32,24 @@ const none: TrustEvidence = {
   cancelledByProvider: 0,
   profileFieldsFilled: 0,
   profileFieldsTotal: 8,
-}
+};
 
 describe('the trust score', () => {
   it('gives every part its full weight to the best', () => {
-    expect(trustScore(best)).toEqual({ total: 100, parts: TRUST_WEIGHTS, isNew: false })
-  })
+    expect(trustScore(best)).toEqual({ total: 100, parts: TRUST_WEIGHTS, isNew: false });
+  });
 
   it('gives nothing where there is no evidence', () => {
-    const { total, parts, isNew } = trustScore(none)
-    expect(total).toBe(0)
-    expect(new Set(Object.values(parts))).toEqual(new Set([0]))
-    expect(isNew).toBe(true)
-  })
+    const { total, parts, isNew } = trustScore(none);
+    expect(total).toBe(0);
+    expect(new Set(Object.values(parts))).toEqual(new Set([0]));
+    expect(isNew).toBe(true);
+  });
 
   it('calls a provider new below five reviews', () => {
-    expect(trustScore({ ...best, totalReviews: 4 }).isNew).toBe(true)
-    expect(trustScore({ ...best, totalReviews: 5 }).isNew).toBe(false)
-  })
+    expect(trustScore({ ...best, totalReviews: 4 }).isNew).toBe(true);
+    expect(trustScore({ ...best, totalReviews: 5 }).isNew).toBe(false);
+  });
 
   it.each([
     ['reviews', { averageRating: 4 }, 20],
@@ -63,12 +63,12 @@ describe('the trust score', () => {
     ['completionRate', { completed: 9, cancelledByProvider: 1 }, 9],
     ['profileCompleteness', { profileFieldsFilled: 4 }, 3],
   ] as const)('counts %s with %j as %d', (part, changes, points) => {
-    expect(trustScore({ ...best, ...changes }).parts[part]).toBe(points)
-  })
+    expect(trustScore({ ...best, ...changes }).parts[part]).toBe(points);
+  });
 
   it('stays within its weights and is the sum of its parts', () => {
-    const amount = fc.integer({ min: 0, max: 100_000 })
-    const maybe = fc.option(amount)
+    const amount = fc.integer({ min: 0, max: 100_000 });
+    const maybe = fc.option(amount);
     const evidence = fc.record({
       isVerified: fc.boolean(),
       averageRating: fc.option(fc.double({ min: 0, max: 5, noNaN: true })),
@@ -79,19 +79,19 @@ describe('the trust score', () => {
       cancelledByProvider: amount,
       profileFieldsFilled: amount,
       profileFieldsTotal: amount,
-    })
+    });
     fc.assert(
       fc.property(evidence, (given) => {
-        const { total, parts } = trustScore(given)
-        const entries = Object.entries(parts) as [keyof typeof TRUST_WEIGHTS, number][]
+        const { total, parts } = trustScore(given);
+        const entries = Object.entries(parts) as [keyof typeof TRUST_WEIGHTS, number][];
         for (const [part, points] of entries) {
-          expect(points).toBeGreaterThanOrEqual(0)
-          expect(points).toBeLessThanOrEqual(TRUST_WEIGHTS[part])
+          expect(points).toBeGreaterThanOrEqual(0);
+          expect(points).toBeLessThanOrEqual(TRUST_WEIGHTS[part]);
         }
-        expect(total).toBe(entries.reduce((sum, [, points]) => sum + points, 0))
+        expect(total).toBe(entries.reduce((sum, [, points]) => sum + points, 0));
       }),
-    )
-  })
+    );
+  });
 
   it.each([
     [100, 'exceptional'],
@@ -105,9 +105,9 @@ describe('the trust score', () => {
     [59, 'developing'],
     [0, 'developing'],
   ] as const)('of %d is %s', (total, tier) => {
-    expect(trustTier(total)).toBe(tier)
-  })
-})
+    expect(trustTier(total)).toBe(tier);
+  });
+});
 
 describe('initials', () => {
   it.each([
@@ -125,22 +125,22 @@ describe('initials', () => {
     ['', ''],
     [' — 🙂 ', ''],
   ])('of %j are %j', (name, letters) => {
-    expect(initials(name)).toBe(letters)
-  })
-})
+    expect(initials(name)).toBe(letters);
+  });
+});
 
 describe('the tone of an avatar', () => {
   it('is one of eight, each about as frequent, and stays', () => {
-    const counts = new Array<number>(8).fill(0)
+    const counts = new Array<number>(8).fill(0);
     for (let index = 0; index < 8_000; index++) {
-      const tone = avatarTone(`01890a5d-ac96-774b-bcce-${index.toString(16).padStart(12, '0')}`)
-      counts[tone] = (counts[tone] ?? 0) + 1
+      const tone = avatarTone(`01890a5d-ac96-774b-bcce-${index.toString(16).padStart(12, '0')}`);
+      counts[tone] = (counts[tone] ?? 0) + 1;
     }
-    expect(counts).toHaveLength(8)
-    for (const count of counts) expect(Math.abs(count - 1_000)).toBeLessThan(200)
-    expect(avatarTone('same')).toBe(avatarTone('same'))
-  })
-})
+    expect(counts).toHaveLength(8);
+    for (const count of counts) expect(Math.abs(count - 1_000)).toBeLessThan(200);
+    expect(avatarTone('same')).toBe(avatarTone('same'));
+  });
+});
 
 describe('text for search', () => {
   it.each([
@@ -157,17 +157,17 @@ describe('text for search', () => {
     ['رئيس', 'رييس'],
     ['한국어', '한국어'.normalize('NFD')],
   ])('%j is %j', (text, normalized) => {
-    expect(normalizeForSearch(text)).toBe(normalized)
-  })
+    expect(normalizeForSearch(text)).toBe(normalized);
+  });
 
   it('is the same for composed and decomposed spellings, and when normalized again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        const once = normalizeForSearch(text)
-        expect(normalizeForSearch(once)).toBe(once)
-        expect(normalizeForSearch(text.normalize('NFD'))).toBe(once)
+        const once = normalizeForSearch(text);
+        expect(normalizeForSearch(once)).toBe(once);
+        expect(normalizeForSearch(text.normalize('NFD'))).toBe(once);
       }),
       { numRuns: 1_000 },
-    )
-  })
-})
+    );
+  });
+});

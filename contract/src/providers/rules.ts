@@ -8,67 +8,58 @@ export const TRUST_WEIGHTS = {
   calendarFreshness: 15,
   completionRate: 10,
   profileCompleteness: 5,
-} as const
-export type TrustPart = keyof typeof TRUST_WEIGHTS
+} as const;
+export type TrustPart = keyof typeof TRUST_WEIGHTS;
 
 /** Below this many reviews a provider is shown as new. */
-export const REVIEWS_UNTIL_KNOWN = 5
+export const REVIEWS_UNTIL_KNOWN = 5;
 
 /** What the score is computed from; null where there is nothing to go by yet. */
 export type TrustEvidence = {
-  isVerified: boolean
+  isVerified: boolean;
   /** 0 to 5 */
-  averageRating: number | null
-  totalReviews: number
-  medianResponseMinutes: number | null
-  availabilityUpdatedDaysAgo: number | null
-  completed: number
-  cancelledByProvider: number
-  profileFieldsFilled: number
-  profileFieldsTotal: number
-}
+  averageRating: number | null;
+  totalReviews: number;
+  medianResponseMinutes: number | null;
+  availabilityUpdatedDaysAgo: number | null;
+  completed: number;
+  cancelledByProvider: number;
+  profileFieldsFilled: number;
+  profileFieldsTotal: number;
+};
 
-export type TrustScore = { total: number; parts: Record<TrustPart, number>; isNew: boolean }
+export type TrustScore = { total: number; parts: Record<TrustPart, number>; isNew: boolean };
 
-const PROMPT_RESPONSE_MINUTES = 60
-const SLOW_RESPONSE_MINUTES = 24 * 60
-const FRESH_CALENDAR_DAYS = 7
-const STALE_CALENDAR_DAYS = 30
+const PROMPT_RESPONSE_MINUTES = 60;
+const SLOW_RESPONSE_MINUTES = 24 * 60;
+const FRESH_CALENDAR_DAYS = 7;
+const STALE_CALENDAR_DAYS = 30;
 
 /** 1 up to `full`, 0 from `none` on, in between on a straight line. */
 function falling(value: number | null, full: number, none: number): number {
-  return value === null ? 0 : (none - value) / (none - full)
+  return value === null ? 0 : (none - value) / (none - full);
 }
 
-const ratio = (part: number, whole: number) => (whole > 0 ? part / whole : 0)
+const ratio = (part: number, whole: number) => (whole > 0 ? part / whole : 0);
 
 /** Each part's share of its weight; few reviews count for less. May leave 0 to 1. */
 function shares(evidence: TrustEvidence): Record<TrustPart, number> {
-  const { averageRating, totalReviews, completed, cancelledByProvider } = evidence
-  const certainty = Math.min(1, totalReviews / REVIEWS_UNTIL_KNOWN)
+  const { averageRating, totalReviews, completed, cancelledByProvider } = evidence;
+  const certainty = Math.min(1, totalReviews / REVIEWS_UNTIL_KNOWN);
   return {
     verification: evidence.isVerified ? 1 : 0,
     reviews: ((averageRating ?? 0) / 5) * certainty,
-    responseSpeed: falling(
-      evidence.medianResponseMinutes,
-      PROMPT_RESPONSE_MINUTES,
-      SLOW_RESPONSE_MINUTES,
-    ),
-    calendarFreshness: falling(
-      evidence.availabilityUpdatedDaysAgo,
-      FRESH_CALENDAR_DAYS,
-      STALE_CALENDAR_DAYS,
-    ),
+    responseSpeed: falling(evidence.medianResponseMinutes, PROMPT_RESPONSE_MINUTES, SLOW_RESPONSE_MINUTES),
+    calendarFreshness: falling(evidence.availabilityUpdatedDaysAgo, FRESH_CALENDAR_DAYS, STALE_CALENDAR_DAYS),
     completionRate: ratio(completed, completed + cancelledByProvider),
     profileCompleteness: ratio(evidence.profileFieldsFilled, evidence.profileFieldsTotal),
-  }
+  };
 }
 
 /** The score, 0 to 100, as the sum of its whole-numbered parts. */
 export function trustScore(evidence: TrustEvidence): TrustScore {
-  const share = shares(evidence)
-  const points = (part: TrustPart) =>
-    Math.round(TRUST_WEIGHTS[part] * Math.min(1, Math.max(0, share[part])))
+  const share = shares(evidence);
+  const points = (part: TrustPart) => Math.round(TRUST_WEIGHTS[part] * Math.min(1, Math.max(0, share[part])));
   const parts = {
     verification: points('verification'),
     reviews: points('reviews'),
@@ -76,53 +67,55 @@ export function trustScore(evidence: TrustEvidence): TrustScore {
     calendarFreshness: points('calendarFreshness'),
     completionRate: points('completionRate'),
     profileCompleteness: points('profileCompleteness'),
-  }
-  const total = Object.values(parts).reduce((sum, part) => sum + part, 0)
-  return { total, parts, isNew: evidence.totalReviews < REVIEWS_UNTIL_KNOWN }
+  };
+  const total = Object.values(parts).reduce((sum, part) => sum + part, 0);
+  return { total, parts, isNew: evidence.totalReviews < REVIEWS_UNTIL_KNOWN };
 }
 
-export type TrustTier = 'exceptional' | 'excellent' | 'very_good' | 'good' | 'developing'
+export type TrustTier = 'exceptional' | 'excellent' | 'very_good' | 'good' | 'developing';
 
 /** The name of a total of 0 to 100. */
 export function trustTier(total: number): TrustTier {
-  if (total >= 90) return 'exceptional'
-  if (total >= 80) return 'excellent'
-  if (total >= 70) return 'very_good'
-  return total >= 60 ? 'good' : 'developing'
+  if (total >= 90) return 'exceptional';
+  if (total >= 80) return 'excellent';
+  if (total >= 70) return 'very_good';
+  return total >= 60 ? 'good' : 'developing';
 }
 
-const ZERO_WIDTH_NON_JOINER = '\u200c'
-const TITLE = /^(dra?|prof|mr|mrs|ms|د|أ\.د|دكتور|دكتورة)\.?$/iu
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+const ZERO_WIDTH_NON_JOINER = '\u200c';
+const TITLE = /^(dra?|prof|mr|mrs|ms|د|أ\.د|دكتور|دكتورة)\.?$/iu;
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 function firstLetter(word: string): string {
-  for (const { segment } of graphemes.segment(word))
-    if (/[\p{L}\p{N}]/u.test(segment)) return segment.toUpperCase()
-  return ''
+  for (const { segment } of graphemes.segment(word)) if (/[\p{L}\p{N}]/u.test(segment)) return segment.toUpperCase();
+  return '';
 }
 
 /** The first letters of the first and last name, without a title; empty for an empty name. */
 export function initials(name: string): string {
-  const words = name.normalize('NFC').split(/\s+/).filter((word) => firstLetter(word) !== '')
-  const names = words.filter((word) => !TITLE.test(word))
-  const [first, ...others] = (names.length > 0 ? names : words).map(firstLetter)
-  const letters = [first ?? '', others.at(-1) ?? ''].filter(Boolean)
+  const words = name
+    .normalize('NFC')
+    .split(/\s+/)
+    .filter((word) => firstLetter(word) !== '');
+  const names = words.filter((word) => !TITLE.test(word));
+  const [first, ...others] = (names.length > 0 ? names : words).map(firstLetter);
+  const letters = [first ?? '', others.at(-1) ?? ''].filter(Boolean);
   // Arabic letters would otherwise join into the beginning of some word.
-  return letters.join(/\p{Script=Arabic}/u.test(letters[0] ?? '') ? ZERO_WIDTH_NON_JOINER : '')
+  return letters.join(/\p{Script=Arabic}/u.test(letters[0] ?? '') ? ZERO_WIDTH_NON_JOINER : '');
 }
 
-const AVATAR_TONES = 8
+const AVATAR_TONES = 8;
 
 /** A colour number, 0 to 7, that is always the same for an id. */
 export function avatarTone(id: string): number {
-  let hash = 0x811c9dc5
-  for (const character of id) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
-  return (hash >>> 16) % AVATAR_TONES
+  let hash = 0x811c9dc5;
+  for (const character of id) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 16) % AVATAR_TONES;
 }
 
 // Latin accents; then Arabic vowel signs, tatweel, and the hamza and madda that NFD sets free.
-const MARKS = /[\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]/g
-const ARABIC_LETTERS: Record<string, string> = { ٱ: 'ا', ى: 'ي', ة: 'ه' }
+const MARKS = /[\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]/g;
+const ARABIC_LETTERS: Record<string, string> = { ٱ: 'ا', ى: 'ي', ة: 'ه' };
 
 /**
  * Text as it is compared in search, never shown: without case, diacritics, hamza forms and extra
@@ -135,5 +128,5 @@ export function normalizeForSearch(text: string): string {
     .replace(MARKS, '')
     .replace(/[ٱىة]/g, (letter) => ARABIC_LETTERS[letter] ?? letter)
     .replace(/\s+/g, ' ')
-    .trim()
+    .trim();
 }

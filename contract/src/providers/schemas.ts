@@ -1,7 +1,7 @@
-import { z } from 'zod'
-import { normalizeVisitType, VISIT_TYPES } from '../appointments/rules.ts'
-import { cents, id, instant, locale, text, timeZone } from '../platform/fields.ts'
-import { weeklyHours } from '../availability/schemas.ts'
+import { z } from 'zod';
+import { normalizeVisitType, VISIT_TYPES } from '../appointments/rules.ts';
+import { weeklyHours } from '../availability/schemas.ts';
+import { cents, id, instant, locale, text, timeZone } from '../platform/fields.ts';
 
 export const specialty = z.object({
   id,
@@ -9,8 +9,8 @@ export const specialty = z.object({
   name: z.string(),
   description: z.string(),
   isPopular: z.boolean(),
-})
-export type Specialty = z.infer<typeof specialty>
+});
+export type Specialty = z.infer<typeof specialty>;
 
 /** Shown where the list of specialties can't be loaded. */
 export const FALLBACK_SPECIALTY_SLUGS = [
@@ -20,21 +20,21 @@ export const FALLBACK_SPECIALTY_SLUGS = [
   'dermatology',
   'cardiology',
   'endocrinology',
-] as const
+] as const;
 
 /** ISO 639-1 */
-export const languageCode = z.string().regex(/^[a-z]{2,3}$/)
+export const languageCode = z.string().regex(/^[a-z]{2,3}$/);
 
 /** The spoken languages that the search offers. */
-export const SPOKEN_LANGUAGES = ['en', 'ar', 'es', 'fr', 'hi', 'ur', 'pt', 'zh', 'de', 'ru'] as const
+export const SPOKEN_LANGUAGES = ['en', 'ar', 'es', 'fr', 'hi', 'ur', 'pt', 'zh', 'de', 'ru'] as const;
 
 /** Both spellings of in_person are accepted. */
 export const visitType = z.preprocess(
   (value) => (typeof value === 'string' ? (normalizeVisitType(value) ?? value) : value),
   z.enum(VISIT_TYPES),
-)
+);
 
-export const PAGE_SIZE = 20
+export const PAGE_SIZE = 20;
 
 export const providerSearchInput = z.strictObject({
   /** Name, city, specialty or a word of the biography, in any of the four languages */
@@ -47,8 +47,12 @@ export const providerSearchInput = z.strictObject({
   acceptingPatients: z.boolean().default(true),
   page: z.number().int().min(1).max(500).default(1),
   locale: locale.default('en'),
-})
-export type ProviderSearchInput = z.input<typeof providerSearchInput>
+});
+export type ProviderSearchInput = z.input<typeof providerSearchInput>;
+export type ProviderSearch = z.output<typeof providerSearchInput>;
+
+/** Results beyond this many are neither counted nor listed. */
+export const MOST_RESULTS = 1_000;
 
 export const providerCard = z.object({
   id,
@@ -68,15 +72,16 @@ export const providerCard = z.object({
   feeCents: cents,
   /** The next free start within the booking horizon */
   nextSlot: instant.nullable(),
-})
-export type ProviderCard = z.infer<typeof providerCard>
+});
+export type ProviderCard = z.infer<typeof providerCard>;
 
 export const providerPage = z.object({
   providers: z.array(providerCard),
   total: z.number().int(),
   page: z.number().int(),
   pages: z.number().int(),
-})
+});
+export type ProviderPage = z.infer<typeof providerPage>;
 
 /** Everything public about one provider. */
 export const providerDetails = providerCard.extend({
@@ -84,8 +89,8 @@ export const providerDetails = providerCard.extend({
   education: z.string(),
   certifications: z.string(),
   lateRefundPercent: z.number().int(),
-})
-export type ProviderDetails = z.infer<typeof providerDetails>
+});
+export type ProviderDetails = z.infer<typeof providerDetails>;
 
 export const VERIFICATION_STATUSES = [
   'pending_review',
@@ -93,8 +98,8 @@ export const VERIFICATION_STATUSES = [
   'background_check',
   'approved',
   'rejected',
-] as const
-export const verificationStatus = z.enum(VERIFICATION_STATUSES)
+] as const;
+export const verificationStatus = z.enum(VERIFICATION_STATUSES);
 
 /** What a doctor fills in to be verified and listed. */
 export const practice = z.strictObject({
@@ -113,8 +118,9 @@ export const practice = z.strictObject({
   visitTypes: z.array(visitType).min(1).max(3),
   availability: weeklyHours,
   isAcceptingPatients: z.boolean().default(true),
-})
-export type PracticeInput = z.input<typeof practice>
+});
+export type PracticeInput = z.input<typeof practice>;
+export type Practice = z.output<typeof practice>;
 
 export const ownPractice = practice.extend({
   id,
@@ -123,5 +129,5 @@ export const ownPractice = practice.extend({
   verificationNote: z.string(),
   averageRating: z.number(),
   totalReviews: z.number().int(),
-})
-export type OwnPractice = z.infer<typeof ownPractice>
+});
+export type OwnPractice = z.infer<typeof ownPractice>;

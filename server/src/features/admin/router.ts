@@ -1,8 +1,15 @@
-import { ORPCError } from '@orpc/server'
-import { anyone } from '../../platform/procedures.ts'
+import { adminsOnly } from '../../platform/procedures.ts';
+import { decideVerification } from './commands.ts';
+import { readMetrics, readVerificationQueue } from './queries.ts';
 
 export const adminRouter = {
-  metrics: anyone.admin.metrics.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  verificationQueue: anyone.admin.verificationQueue.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  decide: anyone.admin.decide.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-}
+  metrics: adminsOnly.admin.metrics.handler(({ context }) =>
+    readMetrics(context.services, context.actor, context.session.timeZone),
+  ),
+  verificationQueue: adminsOnly.admin.verificationQueue.handler(({ input, context }) =>
+    readVerificationQueue(context.services, context.actor, input.locale),
+  ),
+  decide: adminsOnly.admin.decide.handler(({ input, context }) =>
+    decideVerification(context.services, context.actor, input),
+  ),
+};

@@ -1,6 +1,6 @@
-import { ORPCError } from '@orpc/server'
-import { anyone } from '../../platform/procedures.ts'
+import { anyone } from '../../platform/procedures.ts';
+import { readSlots } from './queries.ts';
 
 export const availabilityRouter = {
-  slots: anyone.availability.slots.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-}
+  slots: anyone.availability.slots.handler(({ input, context }) => readSlots(context.services, input)),
+};

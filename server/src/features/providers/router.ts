@@ -1,10 +1,17 @@
-import { ORPCError } from '@orpc/server'
-import { anyone } from '../../platform/procedures.ts'
+import { anyone, doctorsOnly } from '../../platform/procedures.ts';
+import { savePractice } from './commands.ts';
+import { readOwnPractice, readProvider, readSpecialties, searchProviders } from './queries.ts';
 
 export const providersRouter = {
-  specialties: anyone.providers.specialties.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  search: anyone.providers.search.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  get: anyone.providers.get.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  ownPractice: anyone.providers.ownPractice.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  savePractice: anyone.providers.savePractice.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-}
+  specialties: anyone.providers.specialties.handler(({ input, context }) =>
+    readSpecialties(context.services, input.locale),
+  ),
+  search: anyone.providers.search.handler(({ input, context }) => searchProviders(context.services, input)),
+  get: anyone.providers.get.handler(({ input, context }) => readProvider(context.services, input.id, input.locale)),
+  ownPractice: doctorsOnly.providers.ownPractice.handler(({ context }) =>
+    readOwnPractice(context.services, context.actor),
+  ),
+  savePractice: doctorsOnly.providers.savePractice.handler(({ input, context }) =>
+    savePractice(context.services, context.actor, input),
+  ),
+};

@@ -1,0 +1,53 @@
+import type { AdminMetrics, VerificationItem } from '@polyclinic/contract/admin/contract';
+import type { Locale } from '@polyclinic/contract/platform/fields';
+import type { Actor } from '@polyclinic/database';
+import { sql } from 'kysely';
+import type { Services } from '../../platform/services.ts';
+
+type Admin = NonNullable<Actor>;
+
+/** The console's figures; "today" is the day in `timeZone`. */
+export async function readMetrics(services: Services, actor: Admin, timeZone: string): Promise<AdminMetrics> {
+  const [row] = await services.database.read<AdminMetrics>(
+    actor,
+    () => sql`
+    select patients, verified_providers as "verifiedProviders", awaiting_verification as "awaitingVerification",
+      appointments_today as "appointmentsToday", completed_visits as "completedVisits",
+      captured_cents as "capturedCents"
+    from admin_metrics(${timeZone})`,
+  );
+  if (!row) throw new Error('admin_metrics gave no row');
+  return row;
+}
+
+type QueueRow = Omit<VerificationItem, 'submittedAt' | 'specialty'> & { submittedAt: Date; slug: string; name: string };
+
+/** Who waits for a decision, longest waiting first, at most 200. */
+export async function readVerificationQueue(
+  services: Services,
+  actor: Admin,
+  locale: Locale,
+): Promise<VerificationItem[]> {
+  const rows = await services.database.read<QueueRow>(
+    actor,
+    () => sql`
+    select p.id as "providerId", p.full_name as "fullName", s.slug, coalesce(t.name, e.name, s.slug) as name,
+      provider_license(p.id) as "licenseNumber", p.years_experience as "yearsExperience", p.languages, p.city,
+      p.country, p.bio, p.education, p.certifications, p.submitted_at as "submittedAt",
+      p.verification_status as status,
+      coalesce((select d.note from verification_decisions d where d.provider_id = p.id
+        order by d.created_at desc limit 1), '') as note
+    from providers p
+    join specialties s on s.id = p.specialty_id
+    left join specialty_translations t on t.specialty_id = s.id and t.locale = ${locale}
+    left join specialty_translations e on e.specialty_id = s.id and e.locale = 'en'
+    where p.verification_status in ('pending_review', 'documents_needed', 'background_check')
+    order by p.submitted_at, p.id
+    limit 200`,
+  );
+  return rows.map(({ slug, name, submittedAt, ...row }) => ({
+    ...row,
+    specialty: { slug, name },
+    submittedAt: submittedAt.toISOString(),
+  }));
+}

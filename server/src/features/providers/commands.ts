@@ -1,0 +1,53 @@
+import type { OwnPractice, Practice } from '@polyclinic/contract/providers/schemas';
+import type { Actor, Trx } from '@polyclinic/database';
+import { fail, violatedConstraint } from '../../platform/errors.ts';
+import type { Services } from '../../platform/services.ts';
+import { ownPracticeQuery, toOwnPractice } from './practice.ts';
+
+/** Creates or changes the actor's practice. Whether it is verified afterwards is the database's to say. */
+export async function savePractice(
+  services: Services,
+  actor: NonNullable<Actor>,
+  practice: Practice,
+): Promise<OwnPractice> {
+  try {
+    return await services.database.transaction(actor, (trx) => save(trx, actor.userId, practice));
+  } catch (error) {
+    if (violatedConstraint(error) === 'providers_specialty_id_fkey') {
+      throw fail('INVALID_INPUT', { fields: [{ path: 'specialtyId', code: 'unknown' }] });
+    }
+    throw error;
+  }
+}
+
+async function save(trx: Trx, userId: string, practice: Practice): Promise<OwnPractice> {
+  const columns = toColumns(practice);
+  await trx
+    .insertInto('providers')
+    .values({ user_id: userId, ...columns })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
+    .execute();
+  const { rows } = await ownPracticeQuery(userId).execute(trx);
+  const [saved] = rows;
+  if (!saved) throw fail('NOT_FOUND');
+  return toOwnPractice(saved);
+}
+
+function toColumns(practice: Practice) {
+  return {
+    specialty_id: practice.specialtyId,
+    license_number: practice.licenseNumber,
+    years_experience: practice.yearsExperience,
+    languages: [...new Set(practice.languages)],
+    hourly_rate: practice.hourlyRate === null ? null : String(practice.hourlyRate),
+    bio: practice.bio,
+    education: practice.education,
+    certifications: practice.certifications,
+    time_zone: practice.timeZone,
+    city: practice.city,
+    country: practice.country,
+    visit_types: [...new Set(practice.visitTypes)],
+    availability: JSON.stringify(practice.availability),
+    is_accepting_patients: practice.isAcceptingPatients,
+  };
+}

@@ -1,0 +1,31 @@
+import type { OwnPractice } from '@polyclinic/contract/providers/schemas';
+import { type RawBuilder, sql } from 'kysely';
+
+type PracticeRow = Omit<OwnPractice, 'hourlyRate' | 'averageRating'> & {
+  hourlyRate: string | null;
+  averageRating: string;
+};
+
+export type { PracticeRow };
+
+/** The actor's own practice with its licence and the administrator's last words. */
+export function ownPracticeQuery(userId: string): RawBuilder<PracticeRow> {
+  return sql<PracticeRow>`
+    select p.id, p.specialty_id as "specialtyId", provider_license(p.id) as "licenseNumber",
+      p.years_experience as "yearsExperience", p.languages, p.hourly_rate as "hourlyRate", p.bio, p.education,
+      p.certifications, p.time_zone as "timeZone", p.city, p.country, p.visit_types as "visitTypes", p.availability,
+      p.is_accepting_patients as "isAcceptingPatients", p.verification_status as "verificationStatus",
+      p.average_rating as "averageRating", p.total_reviews as "totalReviews",
+      coalesce((select d.note from verification_decisions d where d.provider_id = p.id
+        order by d.created_at desc limit 1), '') as "verificationNote"
+    from providers p
+    where p.user_id = ${userId}`;
+}
+
+export function toOwnPractice(row: PracticeRow): OwnPractice {
+  return {
+    ...row,
+    hourlyRate: row.hourlyRate === null ? null : Number(row.hourlyRate),
+    averageRating: Number(row.averageRating),
+  };
+}
