@@ -1,9 +1,9 @@
 import pg from 'pg';
-import type { RoleUrls } from '../src/roles.ts';
 import { expectations } from './expectations.ts';
 import { insertions } from './insertions.ts';
 import { type Belonging, samples } from './samples.ts';
 import type { ActorName, Operation } from './vocabulary.ts';
+import type { Connections } from './world.ts';
 import { type Person, people, ROLES } from './world-people.ts';
 import { PAIRS } from './world-visits.ts';
 
@@ -12,19 +12,6 @@ const isPerson = (name: string): name is Person => name in people;
 const INSUFFICIENT_PRIVILEGE = '42501';
 /** A view over more than one table takes no writes from anybody. */
 const NOT_WRITABLE = '55000';
-
-export type Connections = Record<keyof RoleUrls, pg.Client>;
-
-/** One plain connection per login. */
-export async function connect(urls: RoleUrls): Promise<Connections> {
-  const open = async (url: string) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    return client;
-  };
-  const { owner, app, worker, auth } = urls;
-  return { owner: await open(owner), app: await open(app), worker: await open(worker), auth: await open(auth) };
-}
 
 /** Whether the expectation lets this actor reach a row that belongs so. */
 export function mayReach(table: string, operation: Operation, actor: ActorName, row: Belonging): boolean {

@@ -1,13 +1,41 @@
-import type pg from 'pg';
+import pg from 'pg';
+import type { RoleUrls } from '../src/roles.ts';
+import { testDatabase } from '../src/testing/index.ts';
 import { addCorrespondence } from './world-correspondence.ts';
 import { addAccounts, addProviders } from './world-people.ts';
 import { addMoney, addOperations, addVisits } from './world-visits.ts';
 
+export type Connections = Record<keyof RoleUrls, pg.Client>;
+export type World = { connections: Connections; close(): Promise<void> };
+
 /**
- * Two visits side by side, each with everything a table can hold: pair 1 is `patient` with the verified `doctor`,
- * pair 2 `otherPatient` with `otherDoctor`, who is not verified. Written as owner.
+ * A database with two visits side by side and everything a table can hold: pair 1 is `patient` with the verified
+ * `doctor`, pair 2 `otherPatient` with `otherDoctor`, who is not verified. One plain connection per login.
  */
-export async function buildWorld(owner: pg.Client): Promise<void> {
+export async function openWorld(): Promise<World> {
+  const test = await testDatabase();
+  const { owner, app, worker, auth } = test.urls;
+  const connections = {
+    owner: await connect(owner),
+    app: await connect(app),
+    worker: await connect(worker),
+    auth: await connect(auth),
+  };
+  await fill(connections.owner);
+  const close = async () => {
+    await Promise.all(Object.values(connections).map((client) => client.end()));
+    await test.close();
+  };
+  return { connections, close };
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, options: '-c TimeZone=UTC' });
+  await client.connect();
+  return client;
+}
+
+async function fill(owner: pg.Client): Promise<void> {
   for (const add of [addAccounts, addProviders, addVisits, addMoney, addOperations, addCorrespondence])
     await add(owner);
   await owner.query(`update providers set verification_status = 'pending_review' where full_name = 'otherDoctor'`);

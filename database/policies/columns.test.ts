@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readRelations } from '../src/access-catalogue.ts';
+import { attempt } from './attempts.ts';
+import { openWorld, type World } from './world.ts';
+
+/** Of the tables that app writes: the columns it may write. All others are derived, or somebody else's to decide. */
+const writable = {
+  access_log: { insert: 'actor_id actor_role action subject subject_id patient_id request_id', update: '' },
+  appointments: {
+    insert: 'id patient_id provider_id appointment_type start_time symptoms notes urgency idempotency_key',
+    update: '',
+  },
+  call_presence: { insert: 'appointment_id user_id', update: 'joined_at connected_at left_at' },
+  call_signals: { insert: 'appointment_id sender_id recipient_id payload', update: '' },
+  message_receipts: { insert: 'message_id user_id', update: '' },
+  messages: {
+    insert:
+      'id appointment_id sender_id client_id content message_type attachment_url attachment_name attachment_size attachment_type metadata',
+    update: '',
+  },
+  outbox: { insert: 'effect payload', update: '' },
+  profiles: { insert: '', update: 'full_name locale time_zone phone emergency_contact allergies medical_conditions' },
+  providers: {
+    insert:
+      'user_id specialty_id license_number years_experience languages hourly_rate bio education certifications availability time_zone visit_types country city late_refund_percent is_accepting_patients',
+    update:
+      'specialty_id license_number years_experience languages hourly_rate bio education certifications availability time_zone visit_types country city late_refund_percent is_accepting_patients',
+  },
+  reviews: { insert: 'appointment_id patient_id provider_id rating comment locale', update: '' },
+  typing_indicators: { insert: 'appointment_id user_id is_typing updated_at', update: 'is_typing updated_at' },
+};
+const wholeRows = ['availability_exceptions', 'provider_biographies'];
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world?.close());
+
+async function columnsOf(table: string): Promise<string[]> {
+  const { rows } = await world.connections.owner.query<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = to_regclass($1) and attnum > 0 and not attisdropped`,
+    [table],
+  );
+  return rows.map(({ name }) => name);
+}
+
+it('names every table that app writes', async () => {
+  const { rows } = await world.connections.owner.query<{ written: boolean; name: string }>(
+    `select name, has_any_column_privilege('app', name, 'insert') or has_any_column_privilege('app', name, 'update') as written
+     from unnest($1::text[]) name`,
+    [(await readRelations(world.connections.owner)).map(({ name }) => name.replace('auth.user', 'auth."user"'))],
+  );
+  const written = rows.filter((row) => row.written).map(({ name }) => name);
+  expect(written.sort()).toEqual([...Object.keys(writable), ...wholeRows].sort());
+});
+
+describe.each(Object.entries(writable))('%s', (table, lists) => {
+  it('takes an update of the granted columns and refuses each other one', async () => {
+    for (const column of await columnsOf(table)) {
+      const outcome = await attempt(world.connections.app, `update ${table} set ${column} = default where false`);
+      expect(outcome, column).toBe(lists.update.split(' ').includes(column) ? 'hidden' : 'refused');
+    }
+  });
+
+  it('takes an insert of the granted columns and refuses each other one', async () => {
+    for (const column of await columnsOf(table)) {
+      const insert = `insert into ${table} (${column}) select null where false`;
+      const isGenerated = ['during', 'consultation_fee', 'is_verified'].includes(column);
+      const statement = isGenerated ? `insert into ${table} (${column}) values (default)` : insert;
+      const outcome = await attempt(world.connections.app, statement);
+      expect(outcome, column).toBe(lists.insert.split(' ').includes(column) ? 'reached' : 'refused');
+    }
+  });
+});
+
+describe('columns that app does not read', () => {
+  it.each(['license_number', 'search_text'])('refuses providers.%s', async (column) => {
+    expect(await attempt(world.connections.app, `select ${column} from providers`)).toBe('refused');
+  });
+
+  it.each(['patient_id', 'appointment_id'])('refuses reviews.%s', async (column) => {
+    expect(await attempt(world.connections.app, `select ${column} from reviews`)).toBe('refused');
+  });
+
+  it('refuses whole rows where a column is withheld', async () => {
+    expect(await attempt(world.connections.app, 'select * from providers')).toBe('refused');
+    expect(await attempt(world.connections.app, 'select providers from providers')).toBe('refused');
+    expect(await attempt(world.connections.auth, 'select allergies from profiles')).toBe('refused');
+    expect(await attempt(world.connections.worker, 'select payload from call_signals')).toBe('refused');
+  });
+});

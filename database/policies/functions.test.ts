@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { withClient } from '../src/client.ts';
+import { type TestDatabase, testDatabase } from '../src/testing/index.ts';
+
+/** Every function that a restricted login may call. What is missing here is the owner's and its triggers'. */
+const callable = {
+  'actor_id()': 'app auth worker',
+  'actor_is_admin()': 'app auth worker',
+  'actor_role()': 'app auth worker',
+  'admin_metrics(text)': 'app',
+  'app_now()': 'app auth worker',
+  'cancel_appointment(uuid,text,text)': 'app',
+  'close_ended_visits()': 'worker',
+  'complete_appointment(uuid)': 'app',
+  'confirm_appointment(uuid)': 'worker',
+  'decide_verification(uuid,text,text)': 'app',
+  'get_specialties_localized(text)': 'app worker',
+  'is_listed(uuid)': 'app',
+  'mark_no_show(uuid)': 'app',
+  'may_join_call(uuid,uuid)': 'app',
+  'may_queue(text,jsonb)': 'app',
+  'normalize_for_search(text)': 'app auth worker',
+  'note_checkout(uuid,text,text)': 'app',
+  'open_payment(uuid,text)': 'app',
+  'provider_license(uuid)': 'app',
+  'release_expired_holds()': 'worker',
+  'release_unpaid(uuid)': 'worker',
+  'reschedule_appointment(uuid,timestamp with time zone)': 'app',
+  'start_appointment(uuid)': 'app',
+  'take_rate_limit(text,integer,integer)': 'app worker',
+};
+
+const ours = `pronamespace::regnamespace::text in ('public', 'auth')
+  and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await testDatabase();
+});
+afterAll(() => test?.close());
+
+const asOwner = async <Row extends object>(sql: string): Promise<Row[]> =>
+  withClient(test.urls.owner, async (client) => (await client.query<Row>(sql)).rows);
+
+it('lets each login call what is meant for it and nothing else', async () => {
+  const rows = await asOwner<{ signature: string; logins: string }>(`
+    select p.oid::regprocedure::text as signature, string_agg(login, ' ' order by login) as logins
+    from pg_proc p, unnest('{app,auth,worker}'::text[]) login
+    where ${ours} and has_function_privilege(login, p.oid, 'execute') group by 1`);
+  expect(Object.fromEntries(rows.map(({ signature, logins }) => [signature, logins]))).toEqual(callable);
+});
+
+it('leaves a function that a later migration adds to nobody', async () => {
+  const [row] = await withClient(test.urls.owner, async (client) => {
+    await client.query('begin');
+    await client.query(`create function added() returns int language sql return 1`);
+    const { rows } = await client.query(`select has_function_privilege('app', 'added()', 'execute') as callable`);
+    await client.query('rollback');
+    return rows;
+  });
+  expect(row).toEqual({ callable: false });
+});
+
+it('finds tables of the schema, never temporary ones, in each function with its owner’s rights', async () => {
+  const rows = await asOwner(`
+    select p.oid::regprocedure from pg_proc p
+    where ${ours} and prosecdef and not coalesce(proconfig @> array['search_path=public, pg_temp'], false)`);
+  expect(rows).toEqual([]);
+});
+
+it('has an index for each foreign key whose target can be deleted', async () => {
+  const rows = await asOwner(`
+    select conrelid::regclass::text as table, conname from pg_constraint c
+    where contype = 'f' and connamespace::regnamespace::text in ('public', 'auth') and confrelid <> 'specialties'::regclass
+      and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indpred is null
+        and (i.indkey::int2[])[0:cardinality(c.conkey) - 1] @> c.conkey)`);
+  expect(rows).toEqual([]);
+});
