@@ -73,7 +73,7 @@ CREATE INDEX appointments_open ON public.appointments USING btree (end_time) WHE
 CREATE INDEX appointments_patient ON public.appointments USING btree (patient_id, start_time);
 CREATE INDEX appointments_provider ON public.appointments USING btree (provider_id, start_time);
 CREATE INDEX appointments_provider_user ON public.appointments USING btree (provider_user_id, start_time) INCLUDE (patient_id, status, fee_cents);
-CREATE INDEX appointments_start ON public.appointments USING btree (start_time);
+CREATE INDEX appointments_start ON public.appointments USING brin (start_time) WITH (autosummarize='on');
 CREATE TRIGGER announce AFTER INSERT OR UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION announce_appointment();
 CREATE TRIGGER derive BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION derive_appointment();
 CREATE TRIGGER guard_life BEFORE UPDATE OF status ON public.appointments FOR EACH ROW EXECUTE FUNCTION guard_appointment_life();
@@ -1154,7 +1154,7 @@ begin
       message = format('an appointment does not go from %s to %s', old.status, new.status),
       constraint = 'appointment_life';
   end if;
-  if new.status = 'no_show' and app_now() <= old.start_time then
+  if new.status = 'no_show' and app_now() < old.start_time then
     raise check_violation using message = 'no-show before the start', constraint = 'no_show_after_start';
   end if;
   if new.status <> 'scheduled' then

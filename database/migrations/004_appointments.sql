@@ -110,7 +110,7 @@ begin
       message = format('an appointment does not go from %s to %s', old.status, new.status),
       constraint = 'appointment_life';
   end if;
-  if new.status = 'no_show' and app_now() <= old.start_time then
+  if new.status = 'no_show' and app_now() < old.start_time then
     raise check_violation using message = 'no-show before the start', constraint = 'no_show_after_start';
   end if;
   if new.status <> 'scheduled' then

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  APPOINTMENT_STATUSES,
+  type AppointmentStatus,
+  cancellationTerms,
+  canMarkNoShow,
+  canReschedule,
+  canStartCall,
+  TRANSITIONS,
+  VISIT_MS,
+} from '../../contract/src/appointments/rules.ts';
+import { feeCents, URGENCIES } from '../../contract/src/payments/rules.ts';
+import { asPersonOfOwner, atStart, book, CHECK_VIOLATION, pathTo, refusalOf, START_MS } from './visit.ts';
+import { openWorld, type World } from './world.ts';
+import { people, providers } from './world-people.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world?.close());
+
+/** A fresh visit in a status, the clock at its start plus `offset` milliseconds, in a transaction that is rolled back. */
+const visitAt = <Result>(status: AppointmentStatus, offset: number, work: (id: string) => Promise<Result>) =>
+  asPersonOfOwner(world.connections.owner, 'doctor', async (client) => {
+    const id = await book(client);
+    await atStart(client, MINUTE);
+    for (const step of pathTo[status])
+      await client.query('update appointments set status = $2 where id = $1', [id, step]);
+    await atStart(client, offset);
+    return work(id);
+  });
+const allowed = async (statement: string, ...values: unknown[]) => {
+  const refusal = await refusalOf(world.connections.owner, statement, values);
+  expect([null, CHECK_VIOLATION]).toContain(refusal);
+  return refusal === null;
+};
+
+describe('the life of an appointment', () => {
+  const pairs = APPOINTMENT_STATUSES.flatMap((from) => APPOINTMENT_STATUSES.map((to) => [from, to] as const));
+
+  it.each(pairs)('%s → %s as the contract has it', async (from, to) => {
+    const isAllowed = await visitAt(from, MINUTE, (id) =>
+      allowed('update appointments set status = $2 where id = $1', id, to),
+    );
+    expect(isAllowed).toBe(Object.values(TRANSITIONS[from]).includes(to));
+  });
+
+  it.each(APPOINTMENT_STATUSES)('starts and joins a visit that is %s when the contract says so', async (status) => {
+    const offsets = [
+      -24 * HOUR,
+      -15 * MINUTE - 1,
+      -15 * MINUTE,
+      0,
+      60 * MINUTE,
+      60 * MINUTE + 1,
+      90 * MINUTE,
+      90 * MINUTE + 1,
+    ];
+    for (const offset of offsets) {
+      const moment = { status, start: START_MS, end: START_MS + VISIT_MS, now: START_MS + offset };
+      const starts = await visitAt(status, offset, (id) => allowed('select start_appointment($1)', id));
+      expect(starts, `start at ${offset}`).toBe(status === 'confirmed' && canStartCall(moment));
+      const joins = await visitAt(status, offset, async (id) => {
+        const { rows } = await world.connections.owner.query('select may_join_call($1, $2) as joins', [
+          id,
+          people.doctor,
+        ]);
+        return rows[0].joins;
+      });
+      expect(joins, `join at ${offset}`).toBe(canStartCall(moment));
+    }
+  });
+
+  it.each(APPOINTMENT_STATUSES)('marks a visit that is %s as missed when the contract says so', async (status) => {
+    for (const offset of [-1, 0, 1]) {
+      const moment = { status, start: START_MS, now: START_MS + offset };
+      const marks = await visitAt(status, offset, (id) => allowed('select mark_no_show($1)', id));
+      expect(marks, `at ${offset}`).toBe(canMarkNoShow(moment, 'provider'));
+    }
+  });
+
+  it.each(APPOINTMENT_STATUSES)('moves a visit that is %s when the contract says so', async (status) => {
+    for (const offset of [-24 * HOUR - 1, -24 * HOUR, -24 * HOUR + 1, 0]) {
+      const moment = { status, start: START_MS, now: START_MS + offset };
+      const moves = await visitAt(status, offset, async (id) => {
+        await world.connections.owner.query(`select set_config('app.user_id', $1, true)`, [people.patient]);
+        return allowed(
+          `select reschedule_appointment($1, start_time + interval '1 day') from appointments where id = $1`,
+          id,
+        );
+      });
+      expect(moves, `at ${offset}`).toBe(canReschedule(moment));
+    }
+  });
+});
+
+describe('cancelling', () => {
+  const persons = { patient: 'patient', provider: 'doctor', admin: 'admin' } as const;
+  const cases = (['patient', 'provider', 'admin'] as const).flatMap((by) =>
+    [-24 * HOUR - 1, -24 * HOUR, -24 * HOUR + 1, -1, 0, 1].flatMap((offset) =>
+      [0, 50, 100].map((late) => ({ by, offset, late })),
+    ),
+  );
+
+  it.each(cases)(
+    'by $by at $offset ms from the start, $late % late, refunds as the contract has it',
+    async ({ by, offset, late }) => {
+      const terms = cancellationTerms({ by, start: START_MS, now: START_MS + offset, lateRefundPercent: late });
+      const refund = await visitAt('confirmed', offset, async (id) => {
+        const { owner } = world.connections;
+        await owner.query('update providers set late_refund_percent = $2 where id = $1', [providers.doctor, late]);
+        await owner.query(`select set_config('app.user_id', $1, true), set_config('app.role', $2, true)`, [
+          people[persons[by]],
+          by,
+        ]);
+        const cancel = `select cancel_appointment($1, $2, 'because')`;
+        return (await refusalOf(owner, cancel, [id, by])) === null ? lastRefund(id) : null;
+      });
+      expect(refund).toBe(terms.allowed ? terms.refundPercent : null);
+    },
+  );
+
+  const lastRefund = async (id: string) => {
+    const { rows } = await world.connections.owner.query('select refund_percent from appointments where id = $1', [id]);
+    return rows[0].refund_percent;
+  };
+
+  it('by an administrator takes a reason', async () => {
+    for (const reason of ['', '  ', null]) {
+      const isAllowed = await visitAt('confirmed', 0, async (id) => {
+        await world.connections.owner.query(`select set_config('app.role', 'admin', true)`);
+        return allowed(`select cancel_appointment($1, 'admin', $2)`, id, reason);
+      });
+      expect(isAllowed).toBe(false);
+    }
+  });
+});
+
+it('charges what the contract’s rule says, for any rate and urgency', async () => {
+  const rate = fc.option(fc.integer({ min: 0, max: 1_000_000 }).map((cents) => cents / 100));
+  await fc.assert(
+    fc.asyncProperty(rate, fc.constantFrom(...URGENCIES), async (hourlyRate, urgency) => {
+      const fee = await asPersonOfOwner(world.connections.owner, 'doctor', async (client) => {
+        await client.query('update providers set hourly_rate = $2 where id = $1', [providers.doctor, hourlyRate]);
+        const id = await book(client, urgency);
+        return (await client.query('select fee_cents, status from appointments where id = $1', [id])).rows[0];
+      });
+      const expected = feeCents({ hourlyRate, urgency });
+      expect(fee).toEqual({ fee_cents: expected, status: expected === 0 ? 'confirmed' : 'scheduled' });
+    }),
+    { numRuns: 150 },
+  );
+});
