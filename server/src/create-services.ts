@@ -53,7 +53,7 @@ export async function createServices({ environment, secrets, urls, log }: Servic
     database: createDatabase(pools.app),
     sessions: createSessions({ auth, pool: pools.auth, live }),
     accessLog: createAccessLog(worker, log),
-    gateway: createGateway(),
+    gateway: createGateway(environment, secrets, worker),
   };
   return { services, close: () => closeServices(services, Object.values(pools)) };
 }

@@ -1,26 +1,22 @@
-import { sql } from 'kysely';
+import { closeEndedVisits, releaseExpiredHolds } from './features/appointments/jobs.ts';
+import { deliverSandboxWebhook, refundPayment, settleCancelled } from './features/payments/jobs.ts';
 import { notificationJobs } from './features/notifications/jobs.ts';
 import { sweepCallSignals } from './features/calls/jobs.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { deliverWaitingMails } from './platform/mail/send-mail.ts';
 
-const nothing = async (): Promise<void> => {};
-
 /** Everything that runs later: what follows an effect, and what a clock sets off. */
 export const jobs: Jobs = {
   handlers: {
     ...notificationJobs,
-    'payment.refund': nothing,
+    'payment.settle': settleCancelled,
+    'payment.refund': refundPayment,
+    'payment.webhook': deliverSandboxWebhook,
   },
   schedules: [
     { name: 'call-signals', cron: '*/5 * * * *', run: sweepCallSignals },
     { name: 'mails', cron: '* * * * *', run: deliverWaitingMails },
-    {
-      name: 'holds',
-      cron: '* * * * *',
-      run: async ({ worker }) => {
-        await worker.write(null, () => sql`select release_expired_holds()`);
-      },
-    },
+    { name: 'holds', cron: '* * * * *', run: releaseExpiredHolds },
+    { name: 'visits', cron: '*/5 * * * *', run: closeEndedVisits },
   ],
 };

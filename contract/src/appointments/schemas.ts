@@ -5,6 +5,8 @@ import { visitType } from '../providers/schemas.ts'
 import { APPOINTMENT_STATUSES, VISIT_TYPES } from './rules.ts'
 
 export const appointmentStatus = z.enum(APPOINTMENT_STATUSES)
+/** The latest checkout's; none before the first */
+export const paymentStatus = z.enum(['none', 'pending', 'paid', 'failed', 'expired', 'refunded'])
 export const urgency = z.enum(URGENCIES)
 
 /** What a patient may say of a booking; fee, end, status and identity are the server's. */
@@ -41,7 +43,7 @@ export const appointment = z.object({
   meetingUrl: z.string().nullable(),
   /** Until when an unpaid slot is held */
   holdExpiresAt: instant.nullable(),
-  paymentStatus: z.enum(['none', 'pending', 'paid', 'failed', 'expired', 'refunded']),
+  paymentStatus,
   patientName: z.string(),
   providerName: z.string(),
   providerTimeZone: z.string(),

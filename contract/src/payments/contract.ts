@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { appointmentStatus, paymentStatus } from '../appointments/schemas.ts'
 import { open, signedIn } from '../platform/base.ts'
 import { errors } from '../platform/errors.ts'
 import { cents, id, instant, locale } from '../platform/fields.ts'
@@ -7,8 +8,8 @@ export const paymentState = z.object({
   appointmentId: id,
   amountCents: cents,
   currency: z.string(),
-  status: z.enum(['none', 'pending', 'paid', 'failed', 'expired', 'refunded']),
-  appointmentStatus: z.string(),
+  status: paymentStatus,
+  appointmentStatus,
   holdExpiresAt: instant.nullable(),
 })
 export type PaymentState = z.infer<typeof paymentState>
@@ -23,6 +24,7 @@ export const sandboxSession = z.object({
   status: z.enum(['open', 'complete', 'expired']),
   successUrl: z.string(),
   cancelUrl: z.string(),
+  expiresAt: instant,
 })
 export type SandboxSession = z.infer<typeof sandboxSession>
 
@@ -47,6 +49,7 @@ export const payments = {
     .output(sandboxSession),
   sandboxAct: open
     .route({ method: 'POST', path: '/sandbox/sessions/{sessionId}' })
+    .errors(errors('HOLD_EXPIRED'))
     .input(z.strictObject({ sessionId, action: z.enum(['pay', 'decline', 'cancel']) }))
     .output(z.object({ outcome: z.enum(['paid', 'declined', 'cancelled']), redirectUrl: z.string().nullable() })),
 }

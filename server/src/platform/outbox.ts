@@ -1,10 +1,15 @@
+import type { PaymentEvent } from '@polyclinic/contract/payments/rules'
 import type { Trx } from '@polyclinic/database'
 
 /** Everything that is done after a commit, with what it needs to know. Ids only: the job reads the rest. */
 export type Effects = {
   'appointment.confirmed': { appointmentId: string }
   'appointment.cancelled': { appointmentId: string; refundPercent: number }
-  'payment.refund': { appointmentId: string; amountCents: number; reason: string }
+  /** A cancelled visit that costs: returns what is owed, ends a checkout that is still open. */
+  'payment.settle': { appointmentId: string }
+  'payment.refund': { paymentId: string; amountCents: number }
+  /** The built-in gateway's own delivery. */
+  'payment.webhook': { sessionId: string; type: PaymentEvent['type'] }
   'provider.verified': { providerId: string; status: string }
 }
 export type EffectName = keyof Effects

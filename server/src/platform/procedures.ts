@@ -22,5 +22,6 @@ const requireRole = (role: Role) =>
 export const anyone = base
 /** Whoever is signed in; `context.actor` is set. */
 export const signedIn = base.use(requireSession)
+export const patientsOnly = base.use(requireRole('patient'));
 export const doctorsOnly = base.use(requireRole('doctor'))
 export const adminsOnly = base.use(requireRole('admin'))

@@ -1,15 +1,25 @@
-import { ORPCError } from '@orpc/server'
-import { anyone } from '../../platform/procedures.ts'
+import { doctorsOnly, patientsOnly, signedIn } from '../../platform/procedures.ts';
+import {
+  bookAppointment,
+  cancelAppointment,
+  completeAppointment,
+  markNoShow,
+  rescheduleAppointment,
+  startAppointment,
+} from './commands.ts';
+import { readAppointment, readMine, readOverview, readWeek } from './queries.ts';
 
 export const appointmentsRouter = {
-  book: anyone.appointments.book.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  get: anyone.appointments.get.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  mine: anyone.appointments.mine.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  overview: anyone.appointments.overview.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  week: anyone.appointments.week.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  start: anyone.appointments.start.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  complete: anyone.appointments.complete.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  markNoShow: anyone.appointments.markNoShow.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  cancel: anyone.appointments.cancel.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  reschedule: anyone.appointments.reschedule.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-}
+  book: patientsOnly.appointments.book.handler(({ input, context }) => bookAppointment(context, input)),
+  get: signedIn.appointments.get.handler(({ input, context }) => readAppointment(context, input)),
+  mine: signedIn.appointments.mine.handler(({ input, context }) => readMine(context, input)),
+  overview: signedIn.appointments.overview.handler(({ input, context }) => readOverview(context, input.locale)),
+  week: doctorsOnly.appointments.week.handler(({ input, context }) => readWeek(context, input)),
+  start: doctorsOnly.appointments.start.handler(({ input, context }) => startAppointment(context, input.id)),
+  complete: doctorsOnly.appointments.complete.handler(({ input, context }) => completeAppointment(context, input.id)),
+  markNoShow: doctorsOnly.appointments.markNoShow.handler(({ input, context }) => markNoShow(context, input.id)),
+  cancel: signedIn.appointments.cancel.handler(({ input, context }) => cancelAppointment(context, input)),
+  reschedule: patientsOnly.appointments.reschedule.handler(({ input, context }) =>
+    rescheduleAppointment(context, input),
+  ),
+};

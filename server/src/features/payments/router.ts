@@ -1,9 +1,12 @@
-import { ORPCError } from '@orpc/server'
-import { anyone } from '../../platform/procedures.ts'
+import { anyone, patientsOnly, signedIn } from '../../platform/procedures.ts';
+import { actAtSandbox, openCheckout } from './commands.ts';
+import { readPaymentState, readSandboxSession } from './queries.ts';
 
 export const paymentsRouter = {
-  checkout: anyone.payments.checkout.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  state: anyone.payments.state.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  sandboxSession: anyone.payments.sandboxSession.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-  sandboxAct: anyone.payments.sandboxAct.handler(() => { throw new ORPCError('NOT_IMPLEMENTED') }),
-}
+  checkout: patientsOnly.payments.checkout.handler(({ input, context }) => openCheckout(context, input)),
+  state: signedIn.payments.state.handler(({ input, context }) => readPaymentState(context, input.appointmentId)),
+  sandboxSession: anyone.payments.sandboxSession.handler(({ input, context }) =>
+    readSandboxSession(context.services, input.sessionId),
+  ),
+  sandboxAct: anyone.payments.sandboxAct.handler(({ input, context }) => actAtSandbox(context.services, input)),
+};

@@ -1,10 +1,13 @@
-import { fail } from '../errors.ts';
+import type { Database } from '@polyclinic/database';
+import type { Environment } from '../environment.ts';
+import type { Secrets } from '../secrets.ts';
 import type { PaymentGateway } from './gateway.ts';
+import { sandboxGateway } from './sandbox.ts';
+import { stripeGateway } from './stripe.ts';
 
-/** The gateway by configuration. */
-export function createGateway(): PaymentGateway {
-  const refuse = async () => {
-    throw fail('PAYMENT_GATEWAY_FAILED');
-  };
-  return { name: 'sandbox', createCheckout: refuse, refund: refuse, readWebhook: refuse };
+/** Stripe where a key is set, else the built-in gateway that charges nobody. */
+export function createGateway(environment: Environment, secrets: Secrets, worker: Database): PaymentGateway {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = environment;
+  if (secretKey && webhookSecret) return stripeGateway({ secretKey, webhookSecret, apiBase });
+  return sandboxGateway({ worker, secret: secrets.sandboxWebhook, publicUrl: environment.publicUrl });
 }

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Services } from '../../platform/services.ts';
+
+/** Frees the time of every hold that nobody paid; what follows is queued by the database. */
+export async function releaseExpiredHolds({ worker, log }: Services): Promise<void> {
+  const released = await worker.write(null, () => sql`select release_expired_holds()`);
+  if (released.length > 0) log.info({ released: released.length }, 'holds released');
+}
+
+/** Closes every visit that nobody closed by an hour after its end. */
+export async function closeEndedVisits({ worker, log }: Services): Promise<void> {
+  const closed = await worker.write(null, () => sql`select close_ended_visits()`);
+  if (closed.length > 0) log.info({ closed: closed.length }, 'visits closed');
+}

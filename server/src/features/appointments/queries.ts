@@ -1,0 +1,135 @@
+import type { Appointment, PatientOverview, ProviderWeek } from '@polyclinic/contract/appointments/schemas';
+import type { Locale } from '@polyclinic/contract/platform/fields';
+import type { Actor } from '@polyclinic/database';
+import { sql } from 'kysely';
+import type { SignedInContext } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
+import type { Services } from '../../platform/services.ts';
+import { selectVisits, toAppointment, type VisitRow } from './visit-row.ts';
+
+const PAGE_SIZE = 20;
+const LONGEST_WEEK_MS = 31 * 86_400_000;
+const OVERVIEW_UPCOMING = 3;
+
+/** Its twins are isUpcoming() and isOngoing() in contract/src/appointments/rules.ts. */
+const isAhead = sql<boolean>`(a.status in ('scheduled', 'confirmed') and a.start_time > app_now())`;
+const isRunning = sql<boolean>`(a.status = 'in_progress'
+  or a.status = 'confirmed' and a.start_time between app_now() - interval '60 minutes' and app_now())`;
+
+/** One visit of the actor's; NOT_FOUND for anybody else's. */
+export async function readAppointment(
+  { services, actor }: SignedInContext,
+  { id, locale }: { id: string; locale: Locale },
+): Promise<Appointment> {
+  const [row] = await services.database.read(actor, (db) => selectVisits(db, locale).where('a.id', '=', id));
+  if (!row) throw fail('NOT_FOUND');
+  noteReads(services, actor, [row]);
+  return toAppointment(row);
+}
+
+type Mine = { period: 'upcoming' | 'history' | 'all'; page: number; locale: Locale };
+
+/** The actor's own as a patient. Upcoming: also what runs now, nearest first; the others latest first. */
+export async function readMine({ services, actor }: SignedInContext, { period, page, locale }: Mine) {
+  const isWanted =
+    period === 'all' ? sql<boolean>`true` : period === 'upcoming' ? isComing : sql<boolean>`not ${isComing}`;
+  const [rows, [count]] = await Promise.all([
+    services.database.read(actor, (db) =>
+      selectVisits(db, locale)
+        .where('a.patient_id', '=', actor.userId)
+        .where(isWanted)
+        .orderBy('a.start_time', period === 'upcoming' ? 'asc' : 'desc')
+        .limit(PAGE_SIZE)
+        .offset((page - 1) * PAGE_SIZE),
+    ),
+    services.database.read(actor, (db) =>
+      db
+        .selectFrom('appointments as a')
+        .select((build) => build.fn.countAll<number>().as('total'))
+        .where('a.patient_id', '=', actor.userId)
+        .where(isWanted),
+    ),
+  ]);
+  noteReads(services, actor, rows);
+  return { appointments: rows.map(toAppointment), total: count?.total ?? 0 };
+}
+
+const isComing = sql<boolean>`(${isAhead} or ${isRunning})`;
+
+type OverviewFigures = { total: number; upcoming: number; last: Date | null; next: Date | null };
+
+/** What a patient's first screen says, with up to three visits that come or run. */
+export async function readOverview({ services, actor }: SignedInContext, locale: Locale): Promise<PatientOverview> {
+  const [rows, [figures]] = await Promise.all([
+    services.database.read(actor, (db) =>
+      selectVisits(db, locale)
+        .where('a.patient_id', '=', actor.userId)
+        .where(isComing)
+        .orderBy('a.start_time')
+        .limit(OVERVIEW_UPCOMING),
+    ),
+    services.database.read(
+      actor,
+      () => sql<OverviewFigures>`
+      select count(*) filter (where status = 'completed') as total, count(*) filter (where ${isAhead}) as upcoming,
+        max(start_time) filter (where status = 'completed') as last, min(start_time) filter (where ${isAhead}) as next
+      from appointments a where patient_id = ${actor.userId}`,
+    ),
+  ]);
+  noteReads(services, actor, rows);
+  return {
+    upcoming: rows.map(toAppointment),
+    totalVisits: figures?.total ?? 0,
+    upcomingCount: figures?.upcoming ?? 0,
+    lastCheckup: figures?.last?.toISOString() ?? null,
+    nextAppointment: figures?.next?.toISOString() ?? null,
+  };
+}
+
+type Week = { from: string; until: string; locale: Locale };
+type PracticeFigures = { total: number; completed: number; earnings: number | null; rating: string };
+
+/** The actor's own as a provider, in order, with the figures of all the practice's visits. */
+export async function readWeek({ services, actor }: SignedInContext, week: Week): Promise<ProviderWeek> {
+  requireWeek(week);
+  const [rows, [figures]] = await Promise.all([
+    services.database.read(actor, (db) =>
+      selectVisits(db, week.locale)
+        .where('a.provider_user_id', '=', actor.userId)
+        .where('a.start_time', '>=', new Date(week.from))
+        .where('a.start_time', '<', new Date(week.until))
+        .orderBy('a.start_time'),
+    ),
+    services.database.read(
+      actor,
+      () => sql<PracticeFigures>`
+      select count(*) as total, count(*) filter (where status = 'completed') as completed,
+        sum(fee_cents) filter (where status = 'completed') as earnings,
+        (select average_rating from providers where user_id = ${actor.userId}) as rating
+      from appointments where provider_user_id = ${actor.userId}`,
+    ),
+  ]);
+  noteReads(services, actor, rows);
+  return { appointments: rows.map(toAppointment), stats: toStats(figures) };
+}
+
+function toStats(figures: PracticeFigures | undefined): ProviderWeek['stats'] {
+  return {
+    totalAppointments: figures?.total ?? 0,
+    completed: figures?.completed ?? 0,
+    earningsCents: figures?.earnings ?? 0,
+    averageRating: Number(figures?.rating ?? 0),
+  };
+}
+
+function requireWeek({ from, until }: Week): void {
+  const length = Date.parse(until) - Date.parse(from);
+  if (length > 0 && length <= LONGEST_WEEK_MS) return;
+  throw fail('INVALID_INPUT', { fields: [{ path: 'until', code: length > 0 ? 'too_long' : 'before_from' }] });
+}
+
+function noteReads({ accessLog }: Services, actor: NonNullable<Actor>, rows: VisitRow[]): void {
+  for (const { id, patient_id: patientId } of rows) {
+    accessLog.note({ actor, action: 'read', subject: 'appointment', subjectId: id, patientId });
+  }
+}

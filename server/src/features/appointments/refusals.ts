@@ -1,0 +1,71 @@
+import {
+  type AppointmentStatus,
+  type Intent,
+  nextStatus,
+  RESCHEDULE_UNTIL_MS,
+  START_CALL_AFTER_MS,
+  START_CALL_BEFORE_MS,
+} from '@polyclinic/contract/appointments/rules';
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { errorCode } from '@polyclinic/database';
+import { fail, violatedConstraint } from '../../platform/errors.ts';
+
+const NOT_FOUND = 'P0002';
+const PROVIDER_OVERLAP = 'one_visit_per_provider_at_a_time';
+const PATIENT_OVERLAP = 'one_visit_per_patient_at_a_time';
+const WINDOWS = new Set(['start_window', 'no_show_after_start', 'reschedule_window']);
+
+type Move = Intent | 'reschedule';
+type Window = { opensAt: number; closesAt: number };
+
+/** Which of the two overlaps refused, or undefined. */
+export function overlapOf(error: unknown): 'provider' | 'patient' | undefined {
+  const constraint = violatedConstraint(error);
+  if (constraint === PROVIDER_OVERLAP) return 'provider';
+  return constraint === PATIENT_OVERLAP ? 'patient' : undefined;
+}
+
+/** What a booking's triggers refuse, in the contract's words; anything else as it is. */
+export function toBookingRefusal(error: unknown): unknown {
+  switch (violatedConstraint(error)) {
+    case 'provider_takes_bookings':
+      return fail('PROVIDER_NOT_BOOKABLE');
+    case 'visit_type_offered':
+      return fail('VISIT_TYPE_NOT_OFFERED');
+    case 'start_in_future':
+      return fail('SLOT_NOT_OFFERED', { reason: 'in_past', nextSlots: [] });
+    default:
+      return error;
+  }
+}
+
+/** Why the database refused to move a visit along its life; `read` gives the visit as it is now. */
+export async function toMoveRefusal(error: unknown, move: Move, read: () => Promise<Appointment>): Promise<unknown> {
+  if (errorCode(error) === NOT_FOUND) return fail('NOT_FOUND');
+  const constraint = violatedConstraint(error) ?? '';
+  if (constraint === 'admin_reason') return fail('REASON_REQUIRED');
+  if (constraint === 'start_in_future') return fail('SLOT_NOT_OFFERED', { reason: 'in_past', nextSlots: [] });
+  if (constraint !== 'appointment_life' && !WINDOWS.has(constraint)) return error;
+  const visit = await read();
+  return WINDOWS.has(constraint) && isStepAllowed(visit.status, move)
+    ? outsideWindow(visit, move)
+    : fail('TRANSITION_REFUSED', { status: visit.status });
+}
+
+const isStepAllowed = (status: AppointmentStatus, move: Move) =>
+  move === 'reschedule' ? status === 'scheduled' || status === 'confirmed' : nextStatus(status, move) !== null;
+
+/** OUTSIDE_WINDOW with the window that the move has. */
+export function outsideWindow(visit: Appointment, move: Move) {
+  const { opensAt, closesAt } = windowOf(Date.parse(visit.startTime), Date.parse(visit.endTime), move);
+  return fail('OUTSIDE_WINDOW', {
+    opensAt: new Date(opensAt).toISOString(),
+    closesAt: new Date(closesAt).toISOString(),
+  });
+}
+
+function windowOf(start: number, end: number, move: Move): Window {
+  if (move === 'reschedule') return { opensAt: start - 2 * RESCHEDULE_UNTIL_MS, closesAt: start - RESCHEDULE_UNTIL_MS };
+  if (move === 'mark_no_show') return { opensAt: start, closesAt: end + START_CALL_AFTER_MS };
+  return { opensAt: start - START_CALL_BEFORE_MS, closesAt: start + START_CALL_AFTER_MS };
+}

@@ -1,0 +1,103 @@
+import type { AppointmentStatus, VisitType } from '@polyclinic/contract/appointments/rules';
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import type { Urgency } from '@polyclinic/contract/payments/rules';
+import type { Locale } from '@polyclinic/contract/platform/fields';
+import type { Db } from '@polyclinic/database';
+import { sql } from 'kysely';
+
+/** The columns of an appointment that its two participants see. */
+export const VISIT_COLUMNS = [
+  'id',
+  'patient_id',
+  'provider_id',
+  'appointment_type',
+  'status',
+  'start_time',
+  'end_time',
+  'symptoms',
+  'notes',
+  'urgency',
+  'fee_cents',
+  'currency',
+  'meeting_url',
+  'hold_expires_at',
+] as const;
+
+const columns = VISIT_COLUMNS.map((column) => `a.${column}` as const);
+
+/** Every visit that the actor may see, with the names that a screen needs; to be narrowed and ordered. */
+export function selectVisits(db: Db, locale: Locale) {
+  return db
+    .selectFrom('appointments as a')
+    .innerJoin('providers as p', 'p.id', 'a.provider_id')
+    .innerJoin('specialties as s', 's.id', 'p.specialty_id')
+    .leftJoin('profiles as patient', 'patient.user_id', 'a.patient_id')
+    .select(columns)
+    .select((build) => [
+      'p.full_name as provider_name',
+      'p.time_zone as provider_time_zone',
+      's.slug as specialty_slug',
+      specialtyName(locale).as('specialty_name'),
+      build.fn.coalesce('patient.full_name', sql<string>`''`).as('patient_name'),
+      paymentStatus.as('payment_status'),
+    ]);
+}
+
+/** In the locale, else in English; of the specialty `s`. */
+export const specialtyName = (locale: Locale) => sql<string>`coalesce((
+  select t.name from specialty_translations t
+  where t.specialty_id = s.id and t.locale in (${locale}, 'en')
+  order by t.locale = ${locale} desc limit 1), s.slug)`;
+
+const paymentStatus = sql<Appointment['paymentStatus']>`coalesce((
+  select y.status from payments y where y.appointment_id = a.id order by y.created_at desc limit 1), 'none')`;
+
+export type BareVisitRow = {
+  id: string;
+  patient_id: string;
+  provider_id: string;
+  appointment_type: string;
+  status: string;
+  start_time: Date;
+  end_time: Date;
+  symptoms: string | null;
+  notes: string | null;
+  urgency: string;
+  fee_cents: number;
+  currency: string;
+  meeting_url: string | null;
+  hold_expires_at: Date | null;
+};
+export type VisitNames = {
+  provider_name: string;
+  provider_time_zone: string;
+  specialty_slug: string;
+  specialty_name: string;
+  patient_name: string;
+};
+export type VisitRow = BareVisitRow & VisitNames & { payment_status: Appointment['paymentStatus'] };
+
+/** As it goes over the wire. The casts hold by the checks of the table. */
+export function toAppointment(row: VisitRow): Appointment {
+  return {
+    id: row.id,
+    patientId: row.patient_id,
+    providerId: row.provider_id,
+    appointmentType: row.appointment_type as VisitType,
+    status: row.status as AppointmentStatus,
+    startTime: row.start_time.toISOString(),
+    endTime: row.end_time.toISOString(),
+    symptoms: row.symptoms,
+    notes: row.notes,
+    urgency: row.urgency as Urgency,
+    feeCents: row.fee_cents,
+    currency: row.currency,
+    meetingUrl: row.meeting_url,
+    holdExpiresAt: row.hold_expires_at?.toISOString() ?? null,
+    paymentStatus: row.payment_status,
+    patientName: row.patient_name,
+    providerName: row.provider_name,
+    providerTimeZone: row.provider_time_zone,
+    specialty: { slug: row.specialty_slug, name: row.specialty_name },
+  };
+}

@@ -1,0 +1,102 @@
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import type { Locale } from '@polyclinic/contract/platform/fields';
+import { formatDateTime } from '@polyclinic/contract/platform/format';
+import { errorCode } from '@polyclinic/database';
+import { sql } from 'kysely';
+import type { SignedInContext } from '../../platform/context.ts';
+import { fail, violatedConstraint } from '../../platform/errors.ts';
+import type { CheckoutRequest } from '../../platform/payments/gateway.ts';
+import type { Services } from '../../platform/services.ts';
+import { readAppointment } from '../appointments/queries.ts';
+
+type Checkout = { url: string; sessionId: string };
+type OpenPayment = {
+  id: string;
+  amount_cents: number;
+  currency: string;
+  gateway_session_id: string | null;
+  checkout_url: string | null;
+};
+
+/** The gateway's page for an appointment that is held; the same one each time, at the appointment's own price. */
+export async function openCheckout(
+  context: SignedInContext,
+  { appointmentId, locale }: { appointmentId: string; locale: Locale },
+): Promise<Checkout> {
+  const payment = await openPayment(context, appointmentId);
+  if (payment.gateway_session_id && payment.checkout_url) {
+    return { sessionId: payment.gateway_session_id, url: payment.checkout_url };
+  }
+  const visit = await readAppointment(context, { id: appointmentId, locale });
+  const checkout = await askGateway(context.services, toRequest(context, payment, visit, locale));
+  const { services, actor } = context;
+  await services.database.write(
+    actor,
+    () => sql`select note_checkout(${payment.id}, ${checkout.sessionId}, ${checkout.url})`,
+  );
+  return checkout;
+}
+
+async function openPayment({ services, actor }: SignedInContext, appointmentId: string): Promise<OpenPayment> {
+  try {
+    const open = sql<OpenPayment>`select * from open_payment(${appointmentId}, ${services.gateway.name})`;
+    const [payment] = await services.database.write(actor, () => open);
+    if (!payment) throw fail('NOTHING_TO_PAY');
+    return payment;
+  } catch (error) {
+    if (errorCode(error) === 'P0002') throw fail('NOT_FOUND');
+    if (violatedConstraint(error) === 'hold_expired') throw fail('HOLD_EXPIRED');
+    if (violatedConstraint(error) === 'nothing_to_pay') throw fail('NOTHING_TO_PAY');
+    throw error;
+  }
+}
+
+async function askGateway({ gateway, log }: Services, request: CheckoutRequest): Promise<Checkout> {
+  try {
+    return await gateway.createCheckout(request);
+  } catch (error) {
+    log.error({ err: error, paymentId: request.paymentId }, 'no checkout from the gateway');
+    throw fail('PAYMENT_GATEWAY_FAILED');
+  }
+}
+
+function toRequest(
+  { services, session }: SignedInContext,
+  payment: OpenPayment,
+  visit: Appointment,
+  locale: Locale,
+): CheckoutRequest {
+  const { publicUrl } = services.environment;
+  const page = (outcome: string) => `${publicUrl}/${locale}/payment/${outcome}?appointment=${visit.id}`;
+  const when = formatDateTime(visit.startTime, { locale, timeZone: session.timeZone });
+  return {
+    appointmentId: visit.id,
+    paymentId: payment.id,
+    amountCents: payment.amount_cents,
+    currency: payment.currency,
+    description: `${visit.providerName} · ${visit.specialty.name} · ${when}`,
+    locale,
+    successUrl: `${page('success')}&session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: page('cancel'),
+    expiresAt: new Date(visit.holdExpiresAt ?? services.clock.now()),
+  };
+}
+
+type SandboxAnswer = { outcome: 'paid' | 'declined' | 'cancelled'; redirectUrl: string | null };
+
+/** What the built-in gateway's card page does; a declined card leaves the session open, as a real one does. */
+export async function actAtSandbox(
+  { gateway }: Services,
+  { sessionId, action }: { sessionId: string; action: 'pay' | 'decline' | 'cancel' },
+): Promise<SandboxAnswer> {
+  const desk = gateway.sandbox;
+  const session = await desk?.find(sessionId);
+  if (!desk || !session) throw fail('NOT_FOUND');
+  if (action === 'cancel') return { outcome: 'cancelled', redirectUrl: session.cancel_url };
+  if (session.status === 'complete') return { outcome: 'paid', redirectUrl: session.success_url };
+  if (session.status === 'expired') throw fail('HOLD_EXPIRED');
+  if (action === 'decline') return { outcome: 'declined', redirectUrl: null };
+  const isPaid = (await desk.pay(sessionId)) || (await desk.find(sessionId))?.status === 'complete';
+  if (!isPaid) throw fail('HOLD_EXPIRED');
+  return { outcome: 'paid', redirectUrl: session.success_url };
+}

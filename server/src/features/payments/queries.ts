@@ -1,0 +1,58 @@
+import type { AppointmentStatus } from '@polyclinic/contract/appointments/rules';
+import type { PaymentState, SandboxSession } from '@polyclinic/contract/payments/contract';
+import { locale } from '@polyclinic/contract/platform/fields';
+import { sql } from 'kysely';
+import type { SignedInContext } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
+import type { Services } from '../../platform/services.ts';
+
+type StateRow = {
+  fee_cents: number;
+  currency: string;
+  status: AppointmentStatus;
+  hold_expires_at: Date | null;
+  patient_id: string;
+  payment_status: PaymentState['status'] | null;
+};
+
+/** What is known of the payment of an appointment that the actor takes part in; NOT_FOUND for anybody else's. */
+export async function readPaymentState(
+  { services, actor }: SignedInContext,
+  appointmentId: string,
+): Promise<PaymentState> {
+  const [row] = await services.database.read(
+    actor,
+    () => sql<StateRow>`
+    select a.fee_cents, a.currency, a.status, a.hold_expires_at, a.patient_id,
+      (select p.status from payments p where p.appointment_id = a.id order by p.created_at desc limit 1) as payment_status
+    from appointments a where a.id = ${appointmentId}`,
+  );
+  if (!row) throw fail('NOT_FOUND');
+  const patientId = row.patient_id;
+  services.accessLog.note({ actor, action: 'read', subject: 'payment', subjectId: appointmentId, patientId });
+  return {
+    appointmentId,
+    amountCents: row.fee_cents,
+    currency: row.currency,
+    status: row.payment_status ?? 'none',
+    appointmentStatus: row.status,
+    holdExpiresAt: row.hold_expires_at?.toISOString() ?? null,
+  };
+}
+
+/** The built-in gateway's card page; NOT_FOUND where another gateway is configured. */
+export async function readSandboxSession({ gateway }: Services, sessionId: string): Promise<SandboxSession> {
+  const session = await gateway.sandbox?.find(sessionId);
+  if (!session) throw fail('NOT_FOUND');
+  return {
+    id: session.id,
+    amountCents: session.amount_cents,
+    currency: session.currency,
+    description: session.description,
+    locale: locale.catch('en').parse(session.locale),
+    status: session.status as SandboxSession['status'],
+    successUrl: session.success_url,
+    cancelUrl: session.cancel_url,
+    expiresAt: session.expires_at.toISOString(),
+  };
+}
