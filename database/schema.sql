@@ -71,7 +71,7 @@ create table appointments (
 CREATE INDEX appointments_holds ON public.appointments USING btree (hold_expires_at) WHERE (status = 'scheduled'::text);
 CREATE INDEX appointments_open ON public.appointments USING btree (end_time) WHERE (status = ANY (ARRAY['confirmed'::text, 'in_progress'::text]));
 CREATE INDEX appointments_patient ON public.appointments USING btree (patient_id, start_time);
-CREATE INDEX appointments_provider ON public.appointments USING btree (provider_id, start_time);
+CREATE INDEX appointments_provider ON public.appointments USING btree (provider_id, start_time) INCLUDE (status);
 CREATE INDEX appointments_provider_user ON public.appointments USING btree (provider_user_id, start_time) INCLUDE (patient_id, status, fee_cents);
 CREATE INDEX appointments_start ON public.appointments USING brin (start_time) WITH (autosummarize='on');
 CREATE TRIGGER announce AFTER INSERT OR UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION announce_appointment();
@@ -523,6 +523,7 @@ create table providers (
   years_experience integer not null default 0,
   languages text[] not null,
   hourly_rate numeric(8,2),
+  fee_cents integer not null default (round((COALESCE((hourly_rate / (2)::numeric), (50)::numeric) * (100)::numeric)))::integer,
   bio text not null default ''::text,
   education text not null default ''::text,
   certifications text not null default ''::text,
@@ -557,10 +558,10 @@ create table providers (
   constraint providers_visit_types_check CHECK (((visit_types <@ '{video,phone,in_person}'::text[]) AND (cardinality(visit_types) > 0))),
   constraint providers_years_experience_check CHECK (((years_experience >= 0) AND (years_experience <= 70)))
 );
-CREATE INDEX providers_by_fee ON public.providers USING btree (((round((COALESCE((hourly_rate / (2)::numeric), (50)::numeric) * (100)::numeric)))::integer)) WHERE is_verified;
-CREATE INDEX providers_by_specialty ON public.providers USING btree (specialty_id, average_rating DESC, id) INCLUDE (is_accepting_patients) WHERE is_verified;
+CREATE INDEX providers_by_fee ON public.providers USING btree (fee_cents) WHERE is_verified;
+CREATE INDEX providers_by_specialty ON public.providers USING btree (specialty_id, average_rating DESC, id) INCLUDE (is_accepting_patients, fee_cents) WHERE is_verified;
 CREATE INDEX providers_languages ON public.providers USING gin (languages) WHERE is_verified;
-CREATE INDEX providers_listing ON public.providers USING btree (average_rating DESC, id) INCLUDE (is_accepting_patients) WHERE is_verified;
+CREATE INDEX providers_listing ON public.providers USING btree (average_rating DESC, id) INCLUDE (is_accepting_patients, fee_cents) WHERE is_verified;
 CREATE INDEX providers_queue ON public.providers USING btree (submitted_at, id) WHERE (verification_status = ANY (ARRAY['pending_review'::text, 'documents_needed'::text, 'background_check'::text]));
 CREATE INDEX providers_search ON public.providers USING gin (search_text gin_trgm_ops) WHERE is_verified;
 CREATE TRIGGER note_availability BEFORE UPDATE OF availability ON public.providers FOR EACH ROW EXECUTE FUNCTION note_availability_change();
@@ -579,7 +580,7 @@ policy patient_reads_own_providers for select to app using (((( SELECT actor_rol
 policy worker_read for select to worker using (true);
 grant select to worker;
 grant insert (user_id, specialty_id, license_number, years_experience, languages, hourly_rate, bio, education, certifications, availability, time_zone, visit_types, country, city, late_refund_percent, is_accepting_patients) to app;
-grant select (id, user_id, specialty_id, full_name, years_experience, languages, hourly_rate, bio, education, certifications, availability, availability_updated_at, time_zone, visit_types, country, city, late_refund_percent, verification_status, submitted_at, is_verified, is_accepting_patients, average_rating, total_reviews, created_at, updated_at) to app;
+grant select (id, user_id, specialty_id, full_name, years_experience, languages, hourly_rate, fee_cents, bio, education, certifications, availability, availability_updated_at, time_zone, visit_types, country, city, late_refund_percent, verification_status, submitted_at, is_verified, is_accepting_patients, average_rating, total_reviews, created_at, updated_at) to app;
 grant update (specialty_id, license_number, years_experience, languages, hourly_rate, bio, education, certifications, availability, time_zone, visit_types, country, city, late_refund_percent, is_accepting_patients) to app;
 
 create table rate_limits (
@@ -738,6 +739,15 @@ create view provider_busy with (security_barrier=true) as
   WHERE (status = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'in_progress'::text]));
 grant select to app;
 
+create view provider_public_biographies with (security_barrier=true) as
+ SELECT b.provider_id,
+    b.locale,
+    b.bio
+   FROM (provider_biographies b
+     JOIN providers p ON ((p.id = b.provider_id)))
+  WHERE p.is_verified;
+grant select to app;
+
 create view provider_public_info as
  SELECT id,
     user_id,
@@ -753,7 +763,7 @@ create view provider_public_info as
     education,
     certifications,
     hourly_rate,
-    (round((COALESCE((hourly_rate / (2)::numeric), (50)::numeric) * (100)::numeric)))::integer AS fee_cents,
+    fee_cents,
     availability,
     time_zone,
     visit_types,
@@ -761,9 +771,6 @@ create view provider_public_info as
     city,
     late_refund_percent,
     search_text,
-    ( SELECT jsonb_object_agg(b.locale, "left"(b.bio, 240)) AS jsonb_object_agg
-           FROM provider_biographies b
-          WHERE (b.provider_id = p.id)) AS bio_excerpts,
     ( SELECT jsonb_agg(jsonb_build_object('date', e.date, 'closed', e.closed, 'start', e.start_time, 'end', e.end_time)) AS jsonb_agg
            FROM availability_exceptions e
           WHERE ((e.provider_id = p.id) AND ((e.date >= ((app_now())::date - 1)) AND (e.date <= ((app_now())::date + 17))))) AS exceptions

@@ -43,6 +43,8 @@ create table providers (
   languages text[] not null check (cardinality(languages) between 1 and 20),
   -- US dollars an hour
   hourly_rate numeric(8, 2) check (hourly_rate between 0 and 10000),
+  -- Of a routine visit
+  fee_cents integer not null generated always as ((round(coalesce(hourly_rate / 2, 50) * 100))::integer) stored,
   bio text not null default '' check (length(bio) <= 4000),
   education text not null default '' check (length(education) <= 2000),
   certifications text not null default '' check (length(certifications) <= 2000),
@@ -68,10 +70,10 @@ create table providers (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-create index providers_listing on providers (average_rating desc, id) include (is_accepting_patients) where is_verified;
-create index providers_by_specialty on providers (specialty_id, average_rating desc, id) include (is_accepting_patients)
+create index providers_listing on providers (average_rating desc, id) include (is_accepting_patients, fee_cents) where is_verified;
+create index providers_by_specialty on providers (specialty_id, average_rating desc, id) include (is_accepting_patients, fee_cents)
   where is_verified;
-create index providers_by_fee on providers (((round(coalesce(hourly_rate / 2, 50) * 100))::integer)) where is_verified;
+create index providers_by_fee on providers (fee_cents) where is_verified;
 create index providers_languages on providers using gin (languages) where is_verified;
 create index providers_search on providers using gin (search_text gin_trgm_ops) where is_verified;
 create index providers_queue on providers (submitted_at, id)
@@ -88,7 +90,7 @@ create policy own_update on providers for update to app
   using (user_id = (select actor_id())) with check (user_id = (select actor_id()));
 create policy worker_read on providers for select to worker using (true);
 -- The licence number is not among the columns that app reads: see provider_license().
-grant select (id, user_id, specialty_id, full_name, years_experience, languages, hourly_rate, bio, education,
+grant select (id, user_id, specialty_id, full_name, years_experience, languages, hourly_rate, fee_cents, bio, education,
   certifications, availability, availability_updated_at, time_zone, visit_types, country, city, late_refund_percent,
   verification_status, submitted_at, is_verified, is_accepting_patients, average_rating, total_reviews, created_at,
   updated_at) on providers to app;
@@ -241,11 +243,8 @@ create trigger reopen_verification before update of license_number, specialty_id
 create view provider_public_info as
   select p.id, p.user_id, p.specialty_id, p.full_name, p.years_experience, p.languages, p.is_accepting_patients,
     p.average_rating, p.total_reviews, left(p.bio, 240) as bio_excerpt, p.bio, p.education, p.certifications,
-    p.hourly_rate, (round(coalesce(p.hourly_rate / 2, 50) * 100))::integer as fee_cents,
+    p.hourly_rate, p.fee_cents,
     p.availability, p.time_zone, p.visit_types, p.country, p.city, p.late_refund_percent, p.search_text,
-    -- {"ar": "…", …}: the biography's beginning in the languages it is written in
-    (select jsonb_object_agg(b.locale, left(b.bio, 240)) from provider_biographies b where b.provider_id = p.id)
-      as bio_excerpts,
     -- [{"date": "2026-11-30", "closed": true, "start": null, "end": null}, …] as far as anyone can book
     (select jsonb_agg(jsonb_build_object('date', e.date, 'closed', e.closed, 'start', e.start_time, 'end', e.end_time))
       from availability_exceptions e
@@ -254,3 +253,10 @@ create view provider_public_info as
   from providers p
   where p.is_verified;
 grant select on provider_public_info to app, worker;
+
+-- Their biographies, in the languages that each is written in.
+create view provider_public_biographies with (security_barrier = true) as
+  select b.provider_id, b.locale, b.bio
+  from provider_biographies b join providers p on p.id = b.provider_id
+  where p.is_verified;
+grant select on provider_public_biographies to app;

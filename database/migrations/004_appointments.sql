@@ -41,7 +41,7 @@ create table appointments (
     where (status in ('scheduled', 'confirmed', 'in_progress'))
 );
 create index appointments_patient on appointments (patient_id, start_time);
-create index appointments_provider on appointments (provider_id, start_time);
+create index appointments_provider on appointments (provider_id, start_time) include (status);
 -- Carries what the four cards of a practice add up, so that they are read from the index alone.
 create index appointments_provider_user on appointments (provider_user_id, start_time) include (patient_id, status, fee_cents);
 create index appointments_holds on appointments (hold_expires_at) where status = 'scheduled';

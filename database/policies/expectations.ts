@@ -64,6 +64,7 @@ export const expectations: Record<string, TableExpectation> = {
   }),
   provider_biographies: describedByProvider,
   provider_busy: table({ select: { app: 'all' } }),
+  provider_public_biographies: table({ select: { app: 'listed' } }),
   provider_public_info: table({ select: { app: 'listed', worker: 'listed' } }),
   providers: table({
     select: { patients: 'visit', doctors: 'own', admin: 'all', worker: 'all' },

@@ -73,6 +73,7 @@ export const samples: Record<string, Sample[]> = {
   ],
   provider_biographies: ofProviders('provider_id'),
   provider_busy: ofProviders('provider_id'),
+  provider_public_biographies: ofProviders('provider_id').filter(({ listed }) => listed),
   provider_public_info: ofProviders('id').filter(({ listed }) => listed),
   providers: ofProviders('id'),
   rate_limits: anybody(),

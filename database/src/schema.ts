@@ -281,12 +281,17 @@ export interface ProviderBusy {
   start_time: Timestamp | null;
 }
 
+export interface ProviderPublicBiographies {
+  bio: string | null;
+  locale: string | null;
+  provider_id: string | null;
+}
+
 export interface ProviderPublicInfo {
   availability: Json | null;
   average_rating: Numeric | null;
   bio: string | null;
   bio_excerpt: string | null;
-  bio_excerpts: Json | null;
   certifications: string | null;
   city: string | null;
   country: string | null;
@@ -318,6 +323,7 @@ export interface Providers {
   country: Generated<string>;
   created_at: Generated<Timestamp>;
   education: Generated<string>;
+  fee_cents: Generated<number>;
   full_name: Generated<string>;
   hourly_rate: Numeric | null;
   id: Generated<string>;
@@ -433,6 +439,7 @@ export interface DB {
   profiles: Profiles;
   provider_biographies: ProviderBiographies;
   provider_busy: ProviderBusy;
+  provider_public_biographies: ProviderPublicBiographies;
   provider_public_info: ProviderPublicInfo;
   providers: Providers;
   rate_limits: RateLimits;

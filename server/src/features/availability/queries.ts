@@ -1,5 +1,11 @@
-import { type BusyRange, type Calendar, type Exception, slotsBetween } from '@polyclinic/contract/availability/rules';
-import type { SlotRange, SlotsOfProvider } from '@polyclinic/contract/availability/schemas';
+import {
+  type BusyRange,
+  type Calendar,
+  type Exception,
+  type Slot,
+  slotsBetween,
+} from '@polyclinic/contract/availability/rules';
+import type { SlotOnWire, SlotRange, SlotsOfProvider } from '@polyclinic/contract/availability/schemas';
 import { SLOT_MS } from '@polyclinic/contract/availability/slots';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
@@ -25,7 +31,7 @@ function busyMinutes(from: Date, until: Date): RawBuilder<unknown> {
   const earliest = new Date(from.getTime() - SLOT_MS);
   const minute = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) / 60)::integer`;
   return sql`(
-    select array_to_json(array_agg(${minute('b.start_time')} order by b.start_time))
+    select array_to_json(array_agg(${minute('b.start_time')}))
     from provider_busy b
     where b.provider_id = p.id and b.start_time > ${earliest} and b.start_time < ${until})`;
 }
@@ -56,9 +62,15 @@ export async function readSlots(services: Services, range: SlotRange): Promise<S
   if (!row) throw fail('PROVIDER_NOT_FOUND');
   const calendar = toCalendar(row, services.clock.now().getTime());
   const slots = slotsBetween({ ...calendar, from: from.getTime(), until: until.getTime() });
-  return { timeZone: row.time_zone, slots: slots.map(toWire) };
+  return { timeZone: row.time_zone, slots: toWire(slots) };
 }
 
-function toWire({ start, end, available }: { start: number; end: number; available: boolean }) {
-  return { start: new Date(start).toISOString(), end: new Date(end).toISOString(), available };
+/** A slot mostly begins where the one before it ends; writing each instant once saves a third of the work. */
+function toWire(slots: Slot[]): SlotOnWire[] {
+  let end = { at: Number.NaN, text: '' };
+  return slots.map((slot) => {
+    const start = slot.start === end.at ? end.text : new Date(slot.start).toISOString();
+    end = { at: slot.end, text: new Date(slot.end).toISOString() };
+    return { start, end: end.text, available: slot.available };
+  });
 }

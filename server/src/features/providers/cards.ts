@@ -29,8 +29,13 @@ const HORIZON_MS = 15 * 86_400_000;
 export function cardColumns(locale: Locale, now: Date): RawBuilder<unknown> {
   return sql`p.id, p.full_name, s.slug, coalesce(t.name, e.name, s.slug) as specialty_name, p.years_experience,
     p.languages, p.is_accepting_patients, p.average_rating, p.total_reviews, p.city, p.country, p.visit_types,
-    p.fee_cents, coalesce(p.bio_excerpts ->> ${locale}, p.bio_excerpt) as bio_excerpt,
+    p.fee_cents, coalesce(left(${biography(locale)}, 240), p.bio_excerpt) as bio_excerpt,
     ${calendarColumns(now, new Date(now.getTime() + HORIZON_MS))}`;
+}
+
+/** What `p` wrote in a language, or null. */
+export function biography(locale: Locale): RawBuilder<unknown> {
+  return sql`(select b.bio from provider_public_biographies b where b.provider_id = p.id and b.locale = ${locale})`;
 }
 
 /** `provider_public_info p` with its specialty in a language, English where that is missing. */

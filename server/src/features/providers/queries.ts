@@ -12,7 +12,7 @@ import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
 import { fail } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
-import { type CardRow, cardColumns, cardTables, toCard } from './cards.ts';
+import { biography, type CardRow, cardColumns, cardTables, toCard } from './cards.ts';
 import { ownPracticeQuery, toOwnPractice } from './practice.ts';
 import { pageOfMatches } from './search.ts';
 
@@ -57,7 +57,7 @@ export async function readProvider(services: Services, id: string, locale: Local
     null,
     () => sql`
     select ${cardColumns(locale, now)}, p.education, p.certifications, p.late_refund_percent,
-      coalesce((select b.bio from provider_biographies b where b.provider_id = p.id and b.locale = ${locale}), p.bio) as bio
+      coalesce(${biography(locale)}, p.bio) as bio
     from ${cardTables(locale)}
     where p.id = ${id}`,
   );
