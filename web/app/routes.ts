@@ -3,7 +3,18 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 /** The specification's route table. Addresses without a language are redirected by the root. */
 export default [
   route(':lng', 'routes/language.tsx', [
-    layout('routes/shell.tsx', [index('routes/home.tsx'), route('*', 'routes/not-found.tsx')]),
+    layout('routes/shell.tsx', [
+      index('routes/home.tsx'),
+      route('messages', 'routes/messages.tsx'),
+      route('messages/:appointmentId', 'routes/conversation.tsx'),
+      route('call/:appointmentId', 'routes/call.tsx'),
+
+      route('auth', 'routes/auth.tsx'),
+      route('auth/confirm', 'routes/auth-confirm.tsx'),
+      route('auth/reset', 'routes/auth-reset.tsx'),
+      route('profile', 'routes/profile.tsx'),
+      route('*', 'routes/not-found.tsx'),
+    ]),
     route('sign-out', 'routes/sign-out.ts'),
   ]),
   route('*', 'routes/not-found.tsx', { id: 'unknown' }),

@@ -1,0 +1,89 @@
+import { password, signInInput, signUpInput } from '@polyclinic/contract/accounts/schemas';
+import { isLanguage } from '@polyclinic/contract/platform/languages';
+import { data, type RouterContextProvider, redirectDocument } from 'react-router';
+import { serverApi } from '../../platform/api.ts';
+import { returnAddress } from '../../platform/guard.ts';
+import { languageOfPath } from '../../platform/i18n.ts';
+import { pathInLanguage } from '../../platform/language.ts';
+import { pageUrl } from '../../platform/page-url.ts';
+import type { FormResult } from './form-result.ts';
+import { type Fields, finished, readFields, refused, refusedBy, wrongFields } from './submission.ts';
+
+export interface ActionArgs {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}
+
+/** Signs in, signs up or sends the confirmation again, as the form's button says. */
+export async function authAction(args: ActionArgs) {
+  const fields = await readFields(args.request);
+  if (fields.intent === 'sign-up') return signUp(args, fields);
+  if (fields.intent === 'resend') return resend(args, fields);
+  return signIn(args, fields);
+}
+
+async function signIn({ context, request }: ActionArgs, fields: Fields): Promise<FormResult | Response> {
+  const input = { email: fields.email ?? '', password: fields.password ?? '' };
+  const wrong = wrongFields(signInInput.extend({ password }), input);
+  if (Object.keys(wrong).length > 0) return refused('sign-in', fields, wrong);
+  const headers = new Headers();
+  try {
+    const session = await serverApi(context, request, headers).accounts.signIn(input);
+    return redirectDocument(welcome(returnAddress(pageUrl(request)), session.locale), { headers });
+  } catch (error) {
+    return refusedBy(error, 'sign-in', fields);
+  }
+}
+
+/** The page one came from, in the language of one's profile. */
+export function welcome(address: string, locale: string): string {
+  const target = new URL(address, 'http://site');
+  target.searchParams.set('notice', 'signed-in');
+  const language = isLanguage(locale) ? locale : languageOfPath(target.pathname);
+  return pathInLanguage(language, target.pathname, target.search);
+}
+
+/** Where a confirmation leads, kept while the mail is on its way. */
+export const RETURN_COOKIE = 'return_to';
+
+async function signUp({ context, request }: ActionArgs, fields: Fields) {
+  const url = pageUrl(request);
+  const input = {
+    fullName: fields.fullName ?? '',
+    email: fields.email ?? '',
+    password: fields.password ?? '',
+    role: fields.role === 'doctor' ? ('doctor' as const) : ('patient' as const),
+    locale: languageOfPath(url.pathname),
+    timeZone: fields.timeZone || 'UTC',
+  };
+  const mismatch: Fields = fields.password === fields.confirmPassword ? {} : { confirmPassword: 'confirmPassword' };
+  const wrong = { ...wrongFields(signUpInput, input), ...mismatch };
+  if (Object.keys(wrong).length > 0) return refused('sign-up', fields, wrong);
+  try {
+    await serverApi(context, request).accounts.signUp(input);
+    return rememberReturn(url, finished('sign-up', { email: input.email }));
+  } catch (error) {
+    return refusedBy(error, 'sign-up', fields);
+  }
+}
+
+/** The mailed link knows nothing of the page one came from; this browser does, for a day. */
+function rememberReturn(url: URL, result: FormResult) {
+  if (!url.searchParams.has('from')) return data(result);
+  const value = encodeURIComponent(returnAddress(url));
+  const cookie = `${RETURN_COOKIE}=${value}; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax`;
+  return data(result, { headers: { 'set-cookie': cookie } });
+}
+
+/** Sends the confirmation link once more. */
+export async function resend({ context, request }: ActionArgs, fields: Fields): Promise<FormResult> {
+  const input = { email: fields.email ?? '' };
+  const wrong = wrongFields(signInInput.pick({ email: true }), input);
+  if (Object.keys(wrong).length > 0) return refused('resend', fields, wrong);
+  try {
+    await serverApi(context, request).accounts.resendConfirmation(input);
+    return finished('resend', input);
+  } catch (error) {
+    return refusedBy(error, 'resend', fields);
+  }
+}

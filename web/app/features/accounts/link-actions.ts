@@ -1,0 +1,70 @@
+import { password } from '@polyclinic/contract/accounts/schemas';
+import { redirect, redirectDocument } from 'react-router';
+import { serverApi } from '../../platform/api.ts';
+import { readCookie } from '../../platform/cookies.ts';
+import { returnAddress } from '../../platform/guard.ts';
+import { languageOfPath } from '../../platform/i18n.ts';
+import { localizedPath } from '../../platform/language.ts';
+import { pageUrl } from '../../platform/page-url.ts';
+import { type ActionArgs, RETURN_COOKIE, resend, welcome } from './auth-actions.ts';
+import { type Fields, finished, readFields, refused, refusedBy } from './submission.ts';
+
+/** Follows the confirmation link: a POST, because mail programs fetch links to look at them. */
+export async function confirmAction(args: ActionArgs) {
+  const fields = await readFields(args.request);
+  if (fields.intent === 'resend') return resend(args, fields);
+  const { context, request } = args;
+  const headers = new Headers();
+  try {
+    const session = await serverApi(context, request, headers).accounts.confirmEmail({ token: fields.token ?? '' });
+    headers.append('set-cookie', `${RETURN_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
+    return redirectDocument(welcome(firstPage(request, session.role), session.locale), { headers });
+  } catch (error) {
+    return expiredLink(refusedBy(error, 'confirm', fields));
+  }
+}
+
+/** The page that sign-up was asked for by, else where a role begins. */
+function firstPage(request: Request, role: string): string {
+  const url = pageUrl(request);
+  const from = readCookie(request.headers.get('cookie'), RETURN_COOKIE);
+  if (from) url.searchParams.set('from', from);
+  if (from || role !== 'doctor') return returnAddress(url);
+  return localizedPath(languageOfPath(url.pathname), '/provider');
+}
+
+/** A token that was cut in copying is as useless as an old one. */
+function expiredLink<Result extends { error: string | null; fields: Fields }>(result: Result): Result {
+  return result.fields.token ? { ...result, error: 'INVALID_TOKEN' } : result;
+}
+
+/** Mails a link to choose a new password, or takes the new password that came by it. */
+export async function resetAction(args: ActionArgs) {
+  const fields = await readFields(args.request);
+  return fields.intent === 'reset' ? reset(args, fields) : requestReset(args, fields);
+}
+
+async function requestReset({ context, request }: ActionArgs, fields: Fields) {
+  const input = { email: fields.email ?? '' };
+  try {
+    await serverApi(context, request).accounts.requestPasswordReset(input);
+    return finished('request-reset', input);
+  } catch (error) {
+    return refusedBy(error, 'request-reset', fields);
+  }
+}
+
+async function reset({ context, request }: ActionArgs, fields: Fields) {
+  const wrong: Fields = password.safeParse(fields.password).success ? {} : { password: 'password' };
+  const mismatch: Fields = fields.password === fields.confirmPassword ? {} : { confirmPassword: 'confirmPassword' };
+  const all = { ...wrong, ...mismatch };
+  if (Object.keys(all).length > 0) return refused('reset', fields, all);
+  const input = { token: fields.token ?? '', password: fields.password ?? '' };
+  try {
+    await serverApi(context, request).accounts.resetPassword(input);
+    const signIn = localizedPath(languageOfPath(pageUrl(request).pathname), '/auth');
+    return redirect(`${signIn}?notice=password-changed`);
+  } catch (error) {
+    return expiredLink(refusedBy(error, 'reset', fields));
+  }
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { PasswordField } from '../../ui/password-field.tsx';
+import type { useErrors } from './use-errors.ts';
+
+/** A password to be chosen, twice. */
+export function NewPasswordFields({ errors, idPrefix }: { errors: ReturnType<typeof useErrors>; idPrefix: string }) {
+  const { t } = useTranslation('accounts');
+  const shared = {
+    autoComplete: 'new-password',
+    showLabel: t('password.show'),
+    hideLabel: t('password.hide'),
+    required: true,
+  };
+  return (
+    <>
+      <PasswordField
+        {...shared}
+        id={`${idPrefix}-password`}
+        name="password"
+        label={t('field.password')}
+        hint={t('hint.password')}
+        placeholder={t('prompt.newPassword')}
+        error={errors.of('password')}
+      />
+      <PasswordField
+        {...shared}
+        id={`${idPrefix}-confirm`}
+        name="confirmPassword"
+        label={t('field.confirmPassword')}
+        placeholder={t('prompt.confirmPassword')}
+        error={errors.of('confirmPassword')}
+      />
+    </>
+  );
+}

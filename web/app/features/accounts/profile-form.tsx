@@ -1,0 +1,60 @@
+import type { Profile } from '@polyclinic/contract/accounts/schemas';
+import { languages } from '@polyclinic/contract/platform/languages';
+import { useTranslation } from 'react-i18next';
+import { Form } from 'react-router';
+import { languageName } from '../../platform/format.ts';
+import { FormError } from '../../ui/form-error.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
+import type { FormResult } from './form-result.ts';
+import { SubmitButton } from './submit-button.tsx';
+import { useErrors } from './use-errors.ts';
+
+interface ProfileFormProps {
+  profile: Profile;
+  timeZones: string[];
+  result: FormResult | undefined;
+}
+
+/** Every field of the profile; the address is the account's and can only be read. */
+export function ProfileForm({ profile, timeZones, result }: ProfileFormProps) {
+  const { t } = useTranslation('accounts');
+  const errors = useErrors(result);
+  const form = useFocusFirstError(result);
+  const control = (name: keyof Profile) => ({
+    id: `profile-${name}`,
+    name,
+    label: t(`field.${name}`),
+    defaultValue: result?.values[name] ?? profile[name] ?? '',
+    error: errors.of(name),
+  });
+  const zones = timeZones.includes(profile.timeZone) ? timeZones : [profile.timeZone, ...timeZones];
+  return (
+    <Form method="post" ref={form} noValidate className="grid gap-5">
+      {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
+      <TextField {...control('fullName')} autoComplete="name" required />
+      <TextField {...control('email')} type="email" hint={t('hint.email')} readOnly />
+      <SelectField
+        {...control('locale')}
+        options={languages.map((code) => ({ value: code, label: languageName(code, code) }))}
+      />
+      <SelectField
+        {...control('timeZone')}
+        options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+      />
+      <TextField {...control('phone')} type="tel" autoComplete="tel" />
+      <TextField {...control('emergencyContact')} hint={t('hint.emergencyContact')} />
+      <TextArea {...control('allergies')} />
+      <TextArea {...control('medicalConditions')} />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton intent="profile">{t('profile.save')}</SubmitButton>
+        <LinkButton to="/profile" variant="ghost">
+          {t('profile.cancel')}
+        </LinkButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Profile } from '@polyclinic/contract/accounts/schemas';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useFormat } from '../../platform/format.ts';
+import { PageTitle } from '../../platform/page-title.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import type { FormResult } from './form-result.ts';
+import { ProfileForm } from './profile-form.tsx';
+import { useResultToast } from './use-result-toast.ts';
+
+interface ProfilePageProps {
+  profile: Profile;
+  timeZones: string[];
+  result: FormResult | undefined;
+}
+
+/** One's own profile, to read and to change. */
+export function ProfilePage({ profile, timeZones, result }: ProfilePageProps) {
+  const { t } = useTranslation('accounts');
+  const [params] = useSearchParams();
+  useResultToast(result);
+  const isEditing = params.has('edit') || result !== undefined;
+  return (
+    <div className="page grid w-full max-w-2xl gap-6 py-8 sm:py-12">
+      <PageTitle title={t('profile.title')} />
+      <h1 className="text-xl">{t('profile.title')}</h1>
+      <Card className="grid gap-6">
+        {isEditing ? (
+          <ProfileForm profile={profile} timeZones={timeZones} result={result} />
+        ) : (
+          <ProfileView profile={profile} />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function ProfileView({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('accounts');
+  const format = useFormat();
+  const rows = [
+    [t('field.fullName'), profile.fullName],
+    [t('field.email'), profile.email],
+    [t('field.role'), t(`role.${profile.role}`)],
+    [t('field.locale'), format.languageName(profile.locale)],
+    [t('field.timeZone'), format.zoneName(profile.timeZone)],
+    [t('field.phone'), profile.phone],
+    [t('field.emergencyContact'), profile.emergencyContact],
+    [t('field.allergies'), profile.allergies],
+    [t('field.medicalConditions'), profile.medicalConditions],
+  ] as const;
+  return (
+    <>
+      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-[12rem_1fr]">
+        {rows.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd dir="auto" className="whitespace-pre-line rtl:text-right">
+              {value || t('profile.none')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <LinkButton to="/profile?edit" className="justify-self-start">
+        {t('profile.edit')}
+      </LinkButton>
+    </>
+  );
+}

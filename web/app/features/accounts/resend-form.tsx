@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { Form } from 'react-router';
+import { Alert } from '../../ui/alert.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { FormResult } from './form-result.ts';
+import { SubmitButton } from './submit-button.tsx';
+import { useErrors } from './use-errors.ts';
+
+interface ResendFormProps {
+  result: FormResult | undefined;
+  /** Known already, so that nobody types it twice. */
+  email?: string;
+}
+
+/** Asks for the confirmation link once more. */
+export function ResendForm({ result, email }: ResendFormProps) {
+  const { t } = useTranslation('accounts');
+  const errors = useErrors(result);
+  if (result?.done) return <Alert tone="success" title={t('resend.done')} live />;
+  return (
+    <Form method="post" noValidate className="grid gap-4">
+      {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
+      {email ? (
+        <input type="hidden" name="email" value={email} />
+      ) : (
+        <TextField
+          id="resend-email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          label={t('field.email')}
+          placeholder={t('prompt.email')}
+          defaultValue={result?.values.email}
+          error={errors.of('email')}
+          required
+        />
+      )}
+      <SubmitButton intent="resend" variant="secondary">
+        {t('resend.submit')}
+      </SubmitButton>
+    </Form>
+  );
+}

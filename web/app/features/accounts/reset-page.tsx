@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next';
+import { Form } from 'react-router';
+import { Alert } from '../../ui/alert.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
+import { AccountCard } from './account-card.tsx';
+import { type FormResult, resultOf } from './form-result.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { SubmitButton } from './submit-button.tsx';
+import { useErrors } from './use-errors.ts';
+
+interface ResetPageProps {
+  token: string;
+  result: FormResult | undefined;
+}
+
+/** Asks for the link, or for the new password of someone who followed it. */
+export function ResetPage({ token, result }: ResetPageProps) {
+  const { t } = useTranslation('accounts');
+  if (!token) {
+    return (
+      <AccountCard title={t('reset.title')} lead={t('reset.lead')}>
+        <RequestForm result={resultOf(result, 'request-reset')} />
+      </AccountCard>
+    );
+  }
+  return (
+    <AccountCard title={t('reset.newTitle')} lead={t('reset.newLead')}>
+      <NewPasswordForm token={token} result={resultOf(result, 'reset')} />
+    </AccountCard>
+  );
+}
+
+function RequestForm({ result }: { result: FormResult | undefined }) {
+  const { t } = useTranslation('accounts');
+  const errors = useErrors(result);
+  const form = useFocusFirstError(result);
+  if (result?.done) return <Alert tone="success" title={t('reset.sent', { email: result.values.email })} live />;
+  return (
+    <Form method="post" ref={form} noValidate className="grid gap-5">
+      {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
+      <TextField
+        id="reset-email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        label={t('field.email')}
+        placeholder={t('prompt.email')}
+        defaultValue={result?.values.email}
+        error={errors.of('email')}
+        required
+      />
+      <SubmitButton intent="request-reset">{t('reset.submit')}</SubmitButton>
+    </Form>
+  );
+}
+
+function NewPasswordForm({ token, result }: ResetPageProps) {
+  const { t } = useTranslation('accounts');
+  const errors = useErrors(result);
+  const form = useFocusFirstError(result);
+  return (
+    <Form method="post" ref={form} noValidate className="grid gap-5">
+      {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
+      <input type="hidden" name="token" value={token} />
+      <NewPasswordFields errors={errors} idPrefix="reset" />
+      <SubmitButton intent="reset">{t('reset.save')}</SubmitButton>
+      {result?.error === 'INVALID_TOKEN' ? (
+        <LinkButton to="/auth/reset" variant="secondary">
+          {t('reset.again')}
+        </LinkButton>
+      ) : null}
+    </Form>
+  );
+}

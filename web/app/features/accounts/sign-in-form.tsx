@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { Form } from 'react-router';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
+import type { FormResult } from './form-result.ts';
+import { SubmitButton } from './submit-button.tsx';
+import { useErrors } from './use-errors.ts';
+
+/** E-mail and password. */
+export function SignInForm({ result }: { result: FormResult | undefined }) {
+  const { t } = useTranslation('accounts');
+  const errors = useErrors(result);
+  const form = useFocusFirstError(result);
+  return (
+    <Form method="post" ref={form} noValidate className="grid gap-5">
+      {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
+      <TextField
+        id="sign-in-email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        label={t('field.email')}
+        placeholder={t('prompt.email')}
+        defaultValue={result?.values.email}
+        error={errors.of('email')}
+        required
+      />
+      <PasswordField
+        id="sign-in-password"
+        name="password"
+        autoComplete="current-password"
+        label={t('field.password')}
+        placeholder={t('prompt.password')}
+        showLabel={t('password.show')}
+        hideLabel={t('password.hide')}
+        error={errors.of('password')}
+        required
+      />
+      <LocalizedLink to="/auth/reset" className="justify-self-start text-sm underline underline-offset-2">
+        {t('signIn.forgot')}
+      </LocalizedLink>
+      <SubmitButton intent="sign-in">{t('signIn.submit')}</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { Form } from 'react-router';
+import { useViewer } from '../../platform/viewer.ts';
+import { FormError } from '../../ui/form-error.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
+import type { FormResult } from './form-result.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { SubmitButton } from './submit-button.tsx';
+import { useErrors } from './use-errors.ts';
+
+/** Name, e-mail, password and role; empty again once it was taken. */
+export function SignUpForm({ result }: { result: FormResult | undefined }) {
+  const { t } = useTranslation('accounts');
+  const errors = useErrors(result);
+  const form = useFocusFirstError(result);
+  const values = result?.done ? {} : (result?.values ?? {});
+  return (
+    <Form method="post" ref={form} noValidate className="grid gap-5">
+      {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
+      <TextField
+        id="sign-up-name"
+        name="fullName"
+        autoComplete="name"
+        label={t('field.fullName')}
+        placeholder={t('prompt.fullName')}
+        defaultValue={values.fullName}
+        error={errors.of('fullName')}
+        required
+      />
+      <TextField
+        id="sign-up-email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        label={t('field.email')}
+        placeholder={t('prompt.email')}
+        defaultValue={values.email}
+        error={errors.of('email')}
+        required
+      />
+      <NewPasswordFields errors={errors} idPrefix="sign-up" />
+      <RoleChoice chosen={values.role} />
+      <input type="hidden" name="timeZone" value={useViewer().timeZone} />
+      <SubmitButton intent="sign-up">{t('signUp.submit')}</SubmitButton>
+    </Form>
+  );
+}
+
+function RoleChoice({ chosen = 'patient' }: { chosen?: string }) {
+  const { t } = useTranslation('accounts');
+  const cards = [
+    { value: 'patient', label: t('role.patient'), hint: t('role.patientHint') },
+    { value: 'doctor', label: t('role.doctor'), hint: t('role.doctorHint') },
+  ];
+  return <RadioCards name="role" label={t('field.role')} cards={cards} defaultValue={chosen} />;
+}

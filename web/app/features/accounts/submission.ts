@@ -1,0 +1,57 @@
+import { ORPCError } from '@orpc/client';
+import { ERRORS } from '@polyclinic/contract/platform/errors';
+import { logError } from '../../platform/log.ts';
+import type { FormResult, Intent } from './form-result.ts';
+
+export type Fields = Record<string, string>;
+
+const secrets = new Set(['password', 'confirmPassword', 'token', 'intent']);
+
+/** The texts of a submitted form; files are no part of these forms. */
+export async function readFields(request: Request): Promise<Fields> {
+  const form = await request.formData();
+  return Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
+}
+
+/** A result that shows the form again with what was typed. */
+export function refused(intent: Intent, fields: Fields, wrong: Fields, error: string | null = null): FormResult {
+  const values = Object.fromEntries(Object.entries(fields).filter(([name]) => !secrets.has(name)));
+  return { intent, done: false, values, fields: wrong, error };
+}
+
+export const finished = (intent: Intent, values: Fields = {}): FormResult => ({
+  intent,
+  done: true,
+  values,
+  fields: {},
+  error: null,
+});
+
+/** A schema of the contract, as far as forms use it. */
+interface Schema {
+  safeParse(input: unknown): { error?: { issues: { path: PropertyKey[] }[] } };
+}
+
+/** Which fields a schema refuses; the name of a field is the key of its message. */
+export function wrongFields(schema: Schema, input: unknown): Fields {
+  const issues = schema.safeParse(input).error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path }) => [String(path[0]), String(path[0])]));
+}
+
+/** Shown at a field rather than above the form. */
+const fieldOfCode: Fields = { EMAIL_TAKEN: 'email', COMMON_PASSWORD: 'password' };
+
+/** Turns a refusal of the API into the form's result; what no contract declares is unexpected. */
+export function refusedBy(error: unknown, intent: Intent, fields: Fields): FormResult {
+  if (!(error instanceof ORPCError) || !(error.code in ERRORS)) {
+    logError(error);
+    return refused(intent, fields, {}, 'UNEXPECTED');
+  }
+  if (error.code === 'INVALID_INPUT') return refused(intent, fields, invalidFields(error.data));
+  const field = fieldOfCode[error.code];
+  return refused(intent, fields, field ? { [field]: error.code } : {}, error.code);
+}
+
+function invalidFields(data: { fields: { path: string }[] }): Fields {
+  return Object.fromEntries(data.fields.map(({ path }) => [path, path]));
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import type { FormResult } from './form-result.ts';
+
+/** The messages of a result: by field, and the one above the form where no field has it. */
+export function useErrors(result: FormResult | undefined) {
+  const { t } = useTranslation('accounts');
+  const say = (code: string | null | undefined) => (code ? t(`error.${code}`) : undefined);
+  const isAtField = Object.values(result?.fields ?? {}).length > 0;
+  return {
+    of: (field: string) => say(result?.fields[field]),
+    form: isAtField ? undefined : say(result?.error),
+    /** For a toast: whatever was said first. */
+    first: say(result?.error ?? Object.values(result?.fields ?? {})[0]),
+  };
+}
