@@ -15,9 +15,9 @@ const ofPair = (where: (pair: Pair) => string): Sample[] => [
 ];
 const ofPeople = (column: string, names: readonly (ActorName & keyof typeof people)[]): Sample[] =>
   names.map((owner) => ({ where: `${column} = '${people[owner]}'`, owner }));
-const ofProviders = (column: string): Sample[] => [
-  { where: `${column} = '${providers.doctor}'`, owner: 'doctor', pair: 1, listed: true },
-  { where: `${column} = '${providers.otherDoctor}'`, owner: 'otherDoctor', pair: 2 },
+const ofProviders = (column: string, source?: string): Sample[] => [
+  { where: `${column} = '${providers.doctor}'`, owner: 'doctor', pair: 1, listed: true, source },
+  { where: `${column} = '${providers.otherDoctor}'`, owner: 'otherDoctor', pair: 2, source },
 ];
 const ofEachInVisit = (pair: Pair): Sample[] =>
   [PAIRS[pair].patient, PAIRS[pair].doctor].map((owner) => ({
@@ -73,8 +73,8 @@ export const samples: Record<string, Sample[]> = {
   ],
   provider_biographies: ofProviders('provider_id'),
   provider_busy: ofProviders('provider_id'),
-  provider_public_biographies: ofProviders('provider_id').filter(({ listed }) => listed),
-  provider_public_info: ofProviders('id').filter(({ listed }) => listed),
+  provider_public_biographies: ofProviders('provider_id', 'provider_biographies'),
+  provider_public_info: ofProviders('id', 'providers'),
   providers: ofProviders('id'),
   rate_limits: anybody(),
   reviews: [
