@@ -52,7 +52,7 @@ export async function testServer({
     ...given,
   });
   const secrets = readSecrets((name) => `a secret for tests, not for people: ${name}`);
-  const { services, close } = await createServices({ environment, secrets, urls: test.urls, log: createLog('silent') });
+  const { services, close } = await createServices({ environment, secrets, urls: test.urls, log: createLog(process.env.TEST_LOG ?? 'silent') });
   const app = createApp(services);
   const origin = new URL(environment.publicUrl).origin;
   const request = async (path: string, init?: RequestInit) => app.request(new URL(path, origin).href, init);

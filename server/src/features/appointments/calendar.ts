@@ -1,14 +1,24 @@
-import { BOOKING_DAYS, type Exception, slotsBetween, type WeeklyHours } from '@polyclinic/contract/availability/rules';
+import { OCCUPYING_STATUSES } from '@polyclinic/contract/appointments/rules';
+import {
+  BOOKING_DAYS,
+  type Calendar,
+  type Exception,
+  slotsBetween,
+  type WeeklyHours,
+} from '@polyclinic/contract/availability/rules';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
 import type { Services } from '../../platform/services.ts';
+import { type CalendarRow, calendarColumns, toCalendar } from '../availability/queries.ts';
 import { specialtyName, type VisitNames } from './visit-row.ts';
+
+const DAY_MS = 86_400_000;
 
 /** Everything that decides about one start at one provider; epoch milliseconds are the caller's to make. */
 export type BookingFacts = VisitNames & {
   availability: WeeklyHours;
-  exceptions: Exception[];
+  exceptions: Exception[] | null;
   is_accepting_patients: boolean;
   visit_types: string[];
   /** What the patient booked before with the same key */
@@ -32,24 +42,20 @@ export async function readBookingFacts({ database }: Services, actor: NonNullabl
   const [facts] = await database.read(
     actor,
     () => sql<BookingFacts>`
-    with asked as (select tstzrange(${start}::timestamptz, ${start}::timestamptz + interval '30 minutes') as during)
-    select p.full_name as provider_name, p.time_zone as provider_time_zone, p.availability,
+    select p.full_name as provider_name, p.time_zone as provider_time_zone, p.availability, p.exceptions,
       p.is_accepting_patients, p.visit_types, s.slug as specialty_slug, ${specialtyName(locale)} as specialty_name,
       coalesce((select full_name from profiles where user_id = ${actor.userId}), '') as patient_name,
-      ${exceptionsBetween(start, start)} as exceptions,
       (select id from appointments where patient_id = ${actor.userId} and idempotency_key = ${idempotencyKey}::uuid) as stored_id,
-      exists (select from provider_busy b where b.provider_id = p.id and b.during && asked.during
-        and lower(b.during) is distinct from ${moving?.start ?? null}::timestamptz) as is_taken,
-      exists (select from appointments a where a.patient_id = ${actor.userId} and a.during && asked.during
+      exists (select from provider_busy b where b.provider_id = p.id and ${overlaps('b', start)}
+        and b.start_time is distinct from ${moving?.start ?? null}::timestamptz) as is_taken,
+      exists (select from appointments a where a.patient_id = ${actor.userId} and ${overlaps('a', start)}
         and a.status in ('scheduled', 'confirmed', 'in_progress')
         and a.id is distinct from ${moving?.id ?? null}::uuid) as is_patient_busy
-    from asked, provider_public_info p join specialties s on s.id = p.specialty_id
+    from provider_public_info p join specialties s on s.id = p.specialty_id
     where p.id = ${providerId}`,
   );
   return facts;
 }
-
-type Calendar = { time_zone: string; availability: WeeklyHours; exceptions: Exception[]; busy: [number, number][] };
 
 /** Up to three starts that are free for both, the next after `start` first; ISO. */
 export async function readNextSlots(
@@ -58,40 +64,40 @@ export async function readNextSlots(
   { providerId, start }: { providerId: string; start: Date },
 ): Promise<string[]> {
   const now = clock.now();
-  const until = new Date(now.getTime() + (BOOKING_DAYS + 1) * 86_400_000);
-  const [calendar] = await database.read(
-    actor,
-    () => sql<Calendar>`
-    with asked as (select tstzrange(${now}::timestamptz, ${until}::timestamptz) as during), taken as (
-      select b.during from provider_busy b, asked where b.provider_id = ${providerId} and b.during && asked.during
-      union all
-      select a.during from appointments a, asked where a.patient_id = ${actor.userId} and a.during && asked.during
-        and a.status in ('scheduled', 'confirmed', 'in_progress'))
-    select p.time_zone, p.availability, ${exceptionsBetween(now, until)} as exceptions, coalesce((select json_agg(json_build_array(
-        extract(epoch from lower(during)) * 1000, extract(epoch from upper(during)) * 1000)) from taken), '[]') as busy
-    from provider_public_info p where p.id = ${providerId}`,
-  );
-  return calendar ? nextFree(calendar, { now, start, until }) : [];
+  const until = new Date(now.getTime() + (BOOKING_DAYS + 1) * DAY_MS);
+  const [[row], own] = await Promise.all([
+    database.read(
+      actor,
+      () => sql<CalendarRow>`
+      select ${calendarColumns(now, until)} from provider_public_info p where p.id = ${providerId}`,
+    ),
+    database.read(actor, (db) =>
+      db
+        .selectFrom('appointments')
+        .select(['start_time', 'end_time'])
+        .where('patient_id', '=', actor.userId)
+        .where('status', 'in', OCCUPYING_STATUSES)
+        .where('end_time', '>', now)
+        .where('start_time', '<', until),
+    ),
+  ]);
+  if (!row) return [];
+  const calendar = toCalendar(row, now.getTime());
+  const busy = own.map((visit) => ({ start: visit.start_time.getTime(), end: visit.end_time.getTime() }));
+  return nextFree({ ...calendar, busy: [...calendar.busy, ...busy] }, start.getTime(), until.getTime());
 }
 
-/** Dates are the provider's: a day more on both sides covers every zone. */
-const exceptionsBetween = (from: Date, until: Date) => sql`coalesce((
-  select json_agg(json_build_object('date', e.date, 'closed', e.closed, 'start', e.start_time, 'end', e.end_time))
-  from availability_exceptions e
-  where e.provider_id = p.id and e.date between ${from}::timestamptz::date - 1 and ${until}::timestamptz::date + 1), '[]')`;
+/** Every visit lasts 30 minutes: only one that starts nearer than that overlaps, and an index knows the starts. */
+const overlaps = (
+  visit: 'a' | 'b',
+  start: Date,
+) => sql`${sql.ref(`${visit}.start_time`)} > ${start}::timestamptz - interval '30 minutes'
+  and ${sql.ref(`${visit}.start_time`)} < ${start}::timestamptz + interval '30 minutes'`;
 
-function nextFree(calendar: Calendar, { now, start, until }: Record<'now' | 'start' | 'until', Date>): string[] {
-  const slots = slotsBetween({
-    hours: calendar.availability,
-    exceptions: calendar.exceptions,
-    busy: calendar.busy.map(([from, to]) => ({ start: from, end: to })),
-    zone: calendar.time_zone,
-    now: now.getTime(),
-    from: now.getTime(),
-    until: until.getTime(),
-  });
+function nextFree(calendar: Calendar, start: number, until: number): string[] {
+  const slots = slotsBetween({ ...calendar, from: calendar.now, until });
   const free = slots.filter(({ available }) => available).map((slot) => slot.start);
-  const later = free.filter((at) => at > start.getTime());
-  const earlier = free.filter((at) => at < start.getTime());
+  const later = free.filter((at) => at > start);
+  const earlier = free.filter((at) => at < start);
   return [...later.slice(0, 3), ...earlier].slice(0, 3).map((at) => new Date(at).toISOString());
 }

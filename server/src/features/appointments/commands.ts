@@ -44,7 +44,7 @@ async function requireFree(
 ): Promise<void> {
   const offered = isBookable({
     hours: facts.availability,
-    exceptions: facts.exceptions,
+    exceptions: facts.exceptions ?? [],
     busy: [],
     zone: facts.provider_time_zone,
     now: services.clock.now().getTime(),

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import type { BookInput } from '@polyclinic/contract/appointments/schemas';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../../testing/people.ts';
+import { type TestServer, testServer } from '../../testing/server.ts';
+import { dayAhead, refusal } from '../../testing/visits.ts';
+
+let server: TestServer;
+let doctor: Person;
+let patient: Person;
+
+beforeAll(async () => {
+  server = await testServer();
+  doctor = await server.person({
+    role: 'doctor',
+    verified: true,
+    fullName: 'Dr. Amina Haddad',
+    timeZone: 'Africa/Cairo',
+  });
+  patient = await server.person({ role: 'patient', fullName: 'Lucía García' });
+});
+afterAll(() => server?.close());
+
+let halfHours = 0;
+/** A start that no other test here uses. */
+const freeStart = () => dayAhead(3, halfHours++);
+const booking = (changes: Partial<BookInput> = {}): BookInput => ({
+  providerId: doctor.providerId,
+  appointmentType: 'video',
+  startTime: freeStart(),
+  idempotencyKey: randomUUID(),
+  ...changes,
+});
+const countVisits = async () => {
+  const [row] = await server.database.read(null, (db) =>
+    db.selectFrom('appointments').select((build) => build.fn.countAll<number>().as('count')),
+  );
+  return row!.count;
+};
+const setPractice = (changes: object) =>
+  server.database.write(null, (db) => db.updateTable('providers').set(changes).where('id', '=', doctor.providerId));
+
+describe('booking', () => {
+  it('holds the slot at the price and until the end that the server derives', async () => {
+    const input = booking({ symptoms: '  A cough  ', urgency: 'urgent' });
+    const visit = await server.clientOf(patient).appointments.book(input);
+    expect(visit).toMatchObject({
+      patientId: patient.userId,
+      status: 'scheduled',
+      startTime: input.startTime,
+      endTime: new Date(Date.parse(input.startTime) + 30 * 60_000).toISOString(),
+      symptoms: 'A cough',
+      notes: null,
+      feeCents: 9_000,
+      currency: 'USD',
+      meetingUrl: `/call/${visit.id}`,
+      paymentStatus: 'none',
+      patientName: 'Lucía García',
+      providerName: 'Dr. Amina Haddad',
+      providerTimeZone: 'Africa/Cairo',
+      specialty: { slug: 'general-practice', name: 'General practice' },
+    });
+    expect(await server.clientOf(patient).appointments.get({ id: visit.id })).toEqual(visit);
+  });
+
+  it('books once with one key, one after the other and at once', async () => {
+    const input = booking();
+    const book = () => server.clientOf(patient).appointments.book(input);
+    const first = await book();
+    expect(await book()).toEqual(first);
+    const many = booking();
+    const visits = await Promise.all(Array.from({ length: 8 }, () => server.clientOf(patient).appointments.book(many)));
+    expect(new Set(visits.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('confirms at once where nothing is owed', async () => {
+    await setPractice({ hourly_rate: 0 });
+    const visit = await server.clientOf(patient).appointments.book(booking());
+    await setPractice({ hourly_rate: 120 });
+    expect(visit).toMatchObject({ status: 'confirmed', feeCents: 0, holdExpiresAt: null });
+  });
+
+  it('tells the loser of a slot the next three that are free for both', async () => {
+    const start = dayAhead(4, 0);
+    await server.clientOf(patient).appointments.book(booking({ startTime: start }));
+    const other = await server.person({ role: 'patient' });
+    const lost = await refusal(server.clientOf(other).appointments.book(booking({ startTime: start })));
+    expect(lost).toEqual({
+      code: 'SLOT_TAKEN',
+      data: { nextSlots: [dayAhead(4, 1), dayAhead(4, 2), dayAhead(4, 3)] },
+    });
+    await server.clientOf(other).appointments.book(booking({ startTime: dayAhead(4, 1) }));
+  });
+
+  it('tells a patient who is busy then', async () => {
+    const start = freeStart();
+    await server.clientOf(patient).appointments.book(booking({ startTime: start }));
+    const second = await server.person({ role: 'doctor', verified: true });
+    const lost = booking({ startTime: start, providerId: second.providerId });
+    expect(await refusal(server.clientOf(patient).appointments.book(lost))).toMatchObject({ code: 'PATIENT_BUSY' });
+  });
+
+  it('asks to acknowledge that an emergency needs more than this', async () => {
+    const emergency = booking({ urgency: 'emergency' });
+    const book = (input: BookInput) => server.clientOf(patient).appointments.book(input);
+    expect(await refusal(book(emergency))).toMatchObject({ code: 'EMERGENCY_NOT_ACKNOWLEDGED' });
+    expect(await book({ ...emergency, emergencyAcknowledged: true })).toMatchObject({ feeCents: 12_000 });
+  });
+
+  it('keeps to the hours, exceptions and the fourteen days of the provider', async () => {
+    const client = server.clientOf(patient);
+    const offGrid = booking({ startTime: new Date(Date.parse(dayAhead(5, 0)) + 60_000).toISOString() });
+    const refused = async (input: BookInput) => (await refusal(client.appointments.book(input))) as object;
+    expect(await refused(offGrid)).toMatchObject({ code: 'SLOT_NOT_OFFERED', data: { reason: 'not_on_grid' } });
+    expect(await refused(booking({ startTime: dayAhead(15, 0) }))).toMatchObject({ data: { reason: 'too_far' } });
+    expect(await refused(booking({ startTime: dayAhead(-1, 0) }))).toMatchObject({ data: { reason: 'in_past' } });
+    const cairoDay = Temporal.Instant.from(dayAhead(6, 20)).toZonedDateTimeISO('Africa/Cairo').toPlainDate().toString();
+    await server.database.write(null, (db) =>
+      db.insertInto('availability_exceptions').values({ provider_id: doctor.providerId, date: cairoDay }),
+    );
+    expect(await refused(booking({ startTime: dayAhead(6, 20) }))).toMatchObject({ data: { reason: 'not_on_grid' } });
+    await client.appointments.book(booking({ startTime: dayAhead(8, 20) }));
+  });
+
+  it('needs a provider who is listed, accepts patients and offers the type', async () => {
+    const client = server.clientOf(patient);
+    const waiting = await server.person({ role: 'doctor', verified: false });
+    expect(await refusal(client.appointments.book(booking({ providerId: waiting.providerId })))).toMatchObject({
+      code: 'PROVIDER_NOT_FOUND',
+    });
+    await setPractice({ is_accepting_patients: false });
+    expect(await refusal(client.appointments.book(booking()))).toMatchObject({ code: 'PROVIDER_NOT_BOOKABLE' });
+    await setPractice({ is_accepting_patients: true, visit_types: ['phone'] });
+    expect(await refusal(client.appointments.book(booking()))).toMatchObject({ code: 'VISIT_TYPE_NOT_OFFERED' });
+    await setPractice({ visit_types: ['video', 'phone', 'in_person'] });
+    await client.appointments.book(booking());
+  });
+
+  it('is for patients alone', async () => {
+    const admin = await server.person({ role: 'admin' });
+    expect(await refusal(server.clientOf().appointments.book(booking()))).toMatchObject({ code: 'UNAUTHENTICATED' });
+    for (const person of [doctor, admin]) {
+      expect(await refusal(server.clientOf(person).appointments.book(booking()))).toMatchObject({ code: 'FORBIDDEN' });
+    }
+  });
+});
+
+describe('a hostile booking', () => {
+  it.each([
+    ['a price', { feeCents: 1 }],
+    ['a fee', { consultation_fee: 0 }],
+    ['a status', { status: 'confirmed' }],
+    ['an end', { endTime: '2030-01-01T00:00:00Z' }],
+    ['another patient', { patientId: '019a0000-0000-7000-8000-000000000000' }],
+    ['a NUL', { symptoms: 'a\u0000b' }],
+    ['a novel', { notes: 'x'.repeat(4_001) }],
+    ['an ancient date', { startTime: '0001-01-01T00:00:00Z' }],
+    ['no date', { startTime: 'tomorrow' }],
+    ['SQL for an id', { providerId: "' or 1=1 --" }],
+    ['an unknown type', { appointmentType: 'séance' }],
+    ['no key', { idempotencyKey: undefined }],
+  ])('with %s is refused and changes nothing', async (_, changes) => {
+    const before = await countVisits();
+    const input = booking(changes as Partial<BookInput>);
+    expect(await refusal(server.clientOf(patient).appointments.book(input))).toMatchObject({ code: 'INVALID_INPUT' });
+    const rest = await server.request('/api/appointments', {
+      method: 'POST',
+      headers: { ...patient.headers, 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    });
+    expect(rest.status).toBe(400);
+    expect(await countVisits()).toBe(before);
+  });
+
+  it('of a megabyte is refused before it is read', async () => {
+    const response = await server.request('/api/appointments', {
+      method: 'POST',
+      headers: { ...patient.headers, 'content-type': 'application/json', 'content-length': '2000000' },
+      body: JSON.stringify(booking({ symptoms: 'x'.repeat(2_000_000) })),
+    });
+    expect(response.status).toBe(413);
+  });
+});
