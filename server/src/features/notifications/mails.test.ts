@@ -1,0 +1,179 @@
+import { type Language, languages } from '@polyclinic/contract/platform/languages';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../testing/server.ts';
+import { type MailData, type MailKind, renderMail } from './mails.ts';
+
+/** A real SMTP server that keeps what it was given, envelope and all. */
+type Delivered = { recipients: string[]; mail: Email };
+
+const delivered: Delivered[] = [];
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData(stream, { envelope }, callback) {
+    stream.toArray().then(async (chunks) => {
+      const mail = await PostalMime.parse(Buffer.concat(chunks as Buffer[]));
+      delivered.push({ recipients: envelope.rcptTo.map(({ address }) => address), mail });
+      callback();
+    }, callback);
+  },
+});
+
+let server: TestServer;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  const address = smtp.server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  server = await testServer({ environment: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+});
+afterAll(async () => {
+  await server?.close();
+  await new Promise<void>((resolve) => smtp.close(resolve));
+});
+beforeEach(() => {
+  delivered.length = 0;
+});
+
+const nextMails = async (count: number) => {
+  await expect.poll(() => delivered.length, { timeout: 5_000 }).toBe(count);
+  return delivered;
+};
+
+describe('over SMTP', () => {
+  it.each([
+    ['en', 'ltr', 'Confirm your email address'],
+    ['ar', 'rtl', 'أكِّد عنوان بريدك الإلكتروني'],
+    ['es', 'ltr', 'Confirme su correo electrónico'],
+    ['fr', 'ltr', 'Confirmez votre adresse e-mail'],
+  ] as const)('a confirmation arrives in %s, reads %s, and its link works', async (locale, direction, subject) => {
+    const email = `smtp.${locale}@example.com`;
+    await server.clientOf().accounts.signUp({ fullName: 'Amal', email, password: 'pine teal apricot', locale });
+    const [{ mail, recipients }] = (await nextMails(1)) as [Delivered];
+    expect(recipients).toEqual([email]);
+    expect(mail.subject).toBe(subject);
+    expect(mail.html).toContain(`<html lang="${locale}" dir="${direction}">`);
+    const link = new URL(/href="([^"]+)"/.exec(mail.html ?? '')?.[1] ?? '');
+    expect(link.origin + link.pathname).toBe(`${server.origin}/${locale}/auth/confirm`);
+    expect(mail.text).toContain(link.href);
+    const token = link.searchParams.get('token') ?? '';
+    expect(await server.clientOf().accounts.confirmEmail({ token })).toMatchObject({ email });
+  });
+
+  it.each(['Eve\r\nBcc: victim@example.com', 'Eve\nSubject: Won', 'Eve\u2028X: y', '<script>alert(1)</script>'])(
+    'the name %j starts no header and no element',
+    async (fullName) => {
+      const email = `eve.${fullName.length}@example.com`;
+      await server.clientOf().accounts.signUp({ fullName, email, password: 'pine teal apricot' });
+      const [{ mail, recipients }] = (await nextMails(1)) as [Delivered];
+      expect(recipients).toEqual([email]);
+      expect(mail.bcc).toBeUndefined();
+      expect(mail.headers.map(({ key }) => key)).not.toContain('x');
+      expect(mail.subject).toBe('Confirm your email address');
+      expect(mail.html).not.toContain('<script');
+    },
+  );
+});
+
+describe('effects', () => {
+  const readMails = () => server.database.read(null, (db) => db.selectFrom('mails').selectAll());
+  const bookedVisit = async () => {
+    const patient = await server.person({
+      role: 'patient',
+      fullName: 'Nadia\r\nBcc: x@y.zz',
+      locale: 'ar',
+      timeZone: 'Africa/Cairo',
+    });
+    const doctor = await server.person({
+      role: 'doctor',
+      fullName: 'Ana Ruiz',
+      locale: 'es',
+      timeZone: 'Europe/Madrid',
+      verified: true,
+    });
+    const start = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 72 * 3_600_000);
+    const appointment = await server.clientOf(patient).appointments.book({
+      providerId: doctor.providerId,
+      appointmentType: 'video',
+      startTime: start.toISOString(),
+      idempotencyKey: crypto.randomUUID(),
+    });
+    return { patient, doctor, appointment };
+  };
+  const queue = async (effect: string, payload: object) => {
+    await server.database.write(null, (db) =>
+      db.insertInto('outbox').values({ effect, payload: JSON.stringify(payload) }),
+    );
+    await server.settle();
+  };
+
+  it('tell both participants of a confirmed visit, once, each in their language and zone', async () => {
+    const { patient, doctor, appointment } = await bookedVisit();
+    await queue('appointment.confirmed', { appointmentId: appointment.id });
+    await queue('appointment.confirmed', { appointmentId: appointment.id });
+    const mails = (await nextMails(2)).map(({ mail }) => mail);
+    const toPatient = mails.find(({ to }) => to?.[0]?.address === patient.email);
+    const toDoctor = mails.find(({ to }) => to?.[0]?.address === doctor.email);
+    expect(toPatient?.subject).toBe('تأكَّد موعدك مع Ana Ruiz');
+    expect(toPatient?.html).toContain('dir="rtl"');
+    expect(toPatient?.text).toContain(`${server.origin}/ar/patient`);
+    expect(toDoctor?.subject).toMatch(/^Nueva consulta el /);
+    expect(toDoctor?.text).toContain('Nadia Bcc: x@y.zz');
+    expect(toDoctor?.bcc).toBeUndefined();
+  });
+
+  it('say of a cancelled visit nothing about money that was never paid', async () => {
+    const { patient, appointment } = await bookedVisit();
+    await queue('appointment.cancelled', { appointmentId: appointment.id, refundPercent: 100 });
+    await nextMails(2);
+    const sent = (await readMails()).find((mail) => mail.recipient === patient.email);
+    expect(sent?.subject).toMatch(/^أُلغي موعدك في /);
+    expect(sent?.body_text).not.toContain('سيُعاد');
+  });
+
+  it.each([
+    [true, 'Su perfil está verificado'],
+    [false, undefined],
+  ])('tell a doctor of a verification that holds (%s)', async (verified, subject) => {
+    const doctor = await server.person({ role: 'doctor', locale: 'es', verified });
+    await queue('provider.verified', { providerId: doctor.providerId, status: 'approved' });
+    expect((await readMails()).find((mail) => mail.recipient === doctor.email)?.subject).toBe(subject);
+  });
+});
+
+describe('every kind in every language', () => {
+  const addressed = { name: 'Lina & <Co>', link: 'https://clinic.test/x?token=a&b' };
+  const start = new Date('2027-01-15T13:30:00Z');
+  const visit = { ...addressed, other: 'Dr "Q"', start, timeZone: 'America/New_York', visitType: 'video' as const };
+  const data: MailData = {
+    confirm_email: addressed,
+    reset_password: addressed,
+    appointment_confirmed: visit,
+    appointment_booked: visit,
+    appointment_cancelled: { ...visit, refund: { cents: 6_000, currency: 'USD' } },
+    provider_verified: addressed,
+    provider_rejected: addressed,
+    provider_needs_documents: addressed,
+  };
+  const kinds = Object.keys(data) as MailKind[];
+
+  it.each(languages.flatMap((locale) => kinds.map((kind) => [kind, locale] as const)))(
+    '%s in %s is complete',
+    (kind, locale) => {
+      const { subject, html, text } = renderMail(kind, locale as Language, data[kind]);
+      for (const part of [subject, html, text]) expect(part).not.toMatch(/\{\{|undefined|\[object/);
+      expect(html).toContain('Lina &amp; &lt;Co&gt;');
+      expect(html).toContain('href="https://clinic.test/x?token=a&amp;b"');
+      expect(text).toContain('https://clinic.test/x?token=a&b');
+    },
+  );
+
+  it('gives the time of the reader’s zone, and the refund in their format', () => {
+    expect(renderMail('appointment_confirmed', 'en', visit).text).toContain('8:30');
+    expect(renderMail('appointment_cancelled', 'en', data.appointment_cancelled).text).toContain('$60.00');
+    const kept = { ...data.appointment_cancelled, refund: { cents: 0, currency: 'USD' } };
+    expect(renderMail('appointment_cancelled', 'en', kept).text).toContain('nothing is refunded');
+  });
+});
