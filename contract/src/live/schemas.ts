@@ -4,9 +4,6 @@ import { callPresence, callSignal } from '../calls/schemas.ts';
 import { message } from '../messages/schemas.ts';
 import { id, instant } from '../platform/fields.ts';
 
-/** Milliseconds between two pulses of a quiet subscription; a client that hears none for twice as long reconnects. */
-export const PULSE_MS = 20_000;
-
 /** What a tab hears; each event was read under the receiver's own policies. */
 export const liveEvent = z.discriminatedUnion('kind', [
   /** The first event of every connection: from here on nothing is missed */

@@ -30,6 +30,7 @@ export const conversation = z.object({
   appointmentStatus: z.string(),
   startTime: instant,
   counterpartName: z.string(),
+  /** The provider's id for a patient, the patient's user id for a doctor */
   counterpartId: id,
   lastMessage: z.string().nullable(),
   lastMessageAt: instant.nullable(),

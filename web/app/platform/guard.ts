@@ -1,4 +1,5 @@
-import { type RouterContextProvider, redirect } from 'react-router';
+import { ORPCError } from '@orpc/client';
+import { data, type RouterContextProvider, redirect } from 'react-router';
 import { languageOfPath } from './i18n.ts';
 import { localizedPath } from './language.ts';
 import { pageUrl } from './page-url.ts';
@@ -33,4 +34,16 @@ export function returnAddress(url: URL): string {
   if (!from?.startsWith('/')) return home;
   const target = new URL(from, url.origin);
   return target.origin === url.origin ? target.pathname + target.search : home;
+}
+
+const missing = new Set(['NOT_FOUND', 'INVALID_INPUT']);
+
+/** What was asked for by an address; what isn't the asker's, or can't exist, is the not-found page. */
+export async function orNotFound<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ORPCError && missing.has(error.code)) throw data(null, { status: 404 });
+    throw error;
+  }
 }

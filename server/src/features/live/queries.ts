@@ -1,5 +1,6 @@
 import { appointmentStatus } from '@polyclinic/contract/appointments/schemas';
-import { type LiveEvent, PULSE_MS } from '@polyclinic/contract/live/schemas';
+import { PULSE_MS } from '@polyclinic/contract/live/rules';
+import type { LiveEvent } from '@polyclinic/contract/live/schemas';
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
 import { listenFor } from '../../platform/announcements.ts';

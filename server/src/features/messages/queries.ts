@@ -171,7 +171,7 @@ function conversationsOf(userId: string): RawBuilder<ConversationRow> {
     )
     select a.id, a.status, a.start_time, shown.last_message_at, last.content, count.unread,
       case when a.patient_id = ${userId} then p.full_name else patient.full_name end as counterpart_name,
-      case when a.patient_id = ${userId} then a.provider_user_id else a.patient_id end as counterpart_id
+      case when a.patient_id = ${userId} then a.provider_id else a.patient_id end as counterpart_id
     from shown
     join appointments a on a.id = shown.appointment_id
     join providers p on p.id = a.provider_id

@@ -1,0 +1,56 @@
+import { Volume2 } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+
+interface VideoProps {
+  stream: MediaStream | null;
+  label: string;
+  /** One's own picture: without its sound, and as in a mirror */
+  isOwn?: boolean;
+  className?: string;
+}
+
+/** A live picture with its sound. A browser that plays nothing unasked is asked by a button. */
+export function Video({ stream, label, isOwn = false, className }: VideoProps) {
+  const { t } = useTranslation('calls');
+  const ref = useRef<HTMLVideoElement>(null);
+  const [isBlocked, setBlocked] = useState(false);
+  const play = async () => {
+    try {
+      await ref.current?.play();
+      setBlocked(false);
+    } catch (error) {
+      setBlocked(error instanceof DOMException && error.name === 'NotAllowedError');
+    }
+  };
+  const start = useEffectEvent(play);
+  useEffect(() => {
+    const video = ref.current;
+    if (!video) return;
+    video.srcObject = stream;
+    if (stream) void start();
+  }, [stream]);
+  return (
+    <>
+      <video
+        ref={ref}
+        autoPlay
+        playsInline
+        muted={isOwn}
+        aria-label={label}
+        className={classNames(className, isOwn && '-scale-x-100')}
+      />
+      {isBlocked ? (
+        <Button
+          className="absolute start-1/2 top-1/2 z-10 -translate-1/2 rtl:translate-x-1/2"
+          onClick={() => void play()}
+        >
+          <Volume2 className="size-5" aria-hidden="true" />
+          {t('hear')}
+        </Button>
+      ) : null}
+    </>
+  );
+}

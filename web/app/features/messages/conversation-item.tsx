@@ -1,0 +1,50 @@
+import type { Conversation } from '@polyclinic/contract/messages/schemas';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/format.ts';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+
+/** One line of the list: who, the last word, when, and how much is unread. */
+export function ConversationItem({ conversation }: { conversation: Conversation }) {
+  const { t } = useTranslation('messages');
+  const { dateTime, number } = useFormat();
+  const { appointmentId, counterpartId, counterpartName, lastMessage, lastMessageAt, startTime, unread } = conversation;
+  return (
+    <li>
+      <LocalizedLink
+        to={`/messages/${appointmentId}`}
+        className="flex items-center gap-4 px-4 py-3.5 transition-colors hover:bg-sunken focus-visible:-outline-offset-2"
+      >
+        <Avatar id={counterpartId} name={counterpartName} />
+        <span className="min-w-0 grow">
+          <span className="flex items-baseline justify-between gap-3">
+            <span className="truncate font-semibold">
+              <bdi>{counterpartName}</bdi>
+            </span>
+            {lastMessageAt ? (
+              <time dateTime={lastMessageAt} className="shrink-0 text-sm text-muted tabular-nums">
+                {dateTime(lastMessageAt)}
+              </time>
+            ) : null}
+          </span>
+          <span
+            dir={lastMessage ? 'auto' : undefined}
+            className={classNames('block truncate', unread === 0 && 'text-muted')}
+          >
+            {lastMessage ?? t('list.nothingYet')}
+          </span>
+          <span className="block text-sm text-muted">{t('visit', { time: dateTime(startTime) })}</span>
+        </span>
+        {unread > 0 ? (
+          <Badge tone="warm">
+            <span aria-hidden="true">{number(unread)}</span>
+            <VisuallyHidden>{t('list.unread', { count: unread })}</VisuallyHidden>
+          </Badge>
+        ) : null}
+      </LocalizedLink>
+    </li>
+  );
+}

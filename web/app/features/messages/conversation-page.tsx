@@ -1,0 +1,41 @@
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import type { Message } from '@polyclinic/contract/messages/schemas';
+import { ArrowLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { PageTitle } from '../../platform/page-title.tsx';
+import { useViewer } from '../../platform/viewer.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { ChatPanel } from './chat-panel.tsx';
+
+interface ConversationPageProps {
+  appointment: Appointment;
+  loaded: { messages: Message[]; hasMore: boolean };
+  dashboardPath: string;
+}
+
+/** The conversation of one appointment. */
+export function ConversationPage({ appointment, loaded, dashboardPath }: ConversationPageProps) {
+  const { t } = useTranslation('messages');
+  const userId = useViewer().session?.userId ?? '';
+  return (
+    <div className="page max-w-[56rem] py-6 sm:py-10">
+      <PageTitle title={t('title')} />
+      <LinkButton to={dashboardPath} variant="ghost" className="-ms-4">
+        <ArrowLeft className="mirror size-5" aria-hidden="true" />
+        {t('back')}
+      </LinkButton>
+      <header className="mt-2 mb-5 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h1 className="text-xl">{t('title')}</h1>
+        <p className="text-muted">
+          <bdi>{t('appointment', { id: appointment.id.slice(-8) })}</bdi>
+        </p>
+      </header>
+      <ChatPanel
+        key={appointment.id}
+        appointment={appointment}
+        userId={userId}
+        loaded={{ messages: loaded.messages, hasEarlier: loaded.hasMore }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+
+/** Says that others are typing; keeps its place when nobody is, so that nothing jumps. */
+export function TypingLabel({ count }: { count: number }) {
+  const { t } = useTranslation('messages');
+  return (
+    <p role="status" className="min-h-7 px-4 text-sm text-muted">
+      {count > 0 ? t('typing', { count }) : null}
+    </p>
+  );
+}

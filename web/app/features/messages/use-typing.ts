@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import { browserApi } from '../../platform/api.ts';
+import { useLiveEvents } from '../../platform/live.ts';
+
+const AUTO_OFF_MS = 3_000;
+const SAY_AGAIN_AFTER_MS = 2_000;
+/** Longer than the writer's own pause, for the case that their "stopped" was lost. */
+const FORGET_AFTER_MS = 6_000;
+
+/** Tells the other side that one is typing, and that one has stopped three seconds after the last key. */
+export function useOwnTyping(appointmentId: string) {
+  const saidAt = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const say = (isTyping: boolean) => {
+    saidAt.current = isTyping ? Date.now() : 0;
+    // Of no consequence when it fails: the label goes out by itself.
+    browserApi.messages.setTyping({ appointmentId, isTyping }).catch(() => {});
+  };
+  const stop = () => {
+    clearTimeout(timer.current);
+    if (saidAt.current > 0) say(false);
+  };
+  const typed = (text: string) => {
+    if (!text.trim()) return stop();
+    clearTimeout(timer.current);
+    timer.current = setTimeout(stop, AUTO_OFF_MS);
+    if (Date.now() - saidAt.current > SAY_AGAIN_AFTER_MS) say(true);
+  };
+  const stopOnLeaving = useRef(stop);
+  useEffect(() => () => stopOnLeaving.current(), []);
+  return { typed, stop };
+}
+
+/** How many others are typing in this conversation. */
+export function useOthersTyping(appointmentId: string, ownUserId: string): number {
+  const [since, setSince] = useState<Record<string, number>>({});
+  useLiveEvents((event) => {
+    if (event.kind !== 'typing' || event.appointmentId !== appointmentId || event.userId === ownUserId) return;
+    const { userId, isTyping } = event;
+    setSince(({ [userId]: _, ...others }) => (isTyping ? { ...others, [userId]: Date.now() } : others));
+  });
+  useEffect(() => {
+    if (Object.keys(since).length === 0) return;
+    const timer = setTimeout(() => setSince({}), FORGET_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [since]);
+  return Object.keys(since).length;
+}

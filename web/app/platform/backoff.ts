@@ -1,0 +1,23 @@
+const FIRST_MS = 500;
+const LONGEST_MS = 30_000;
+
+/** Milliseconds to wait after so many failures: doubling, and spread so that not everybody returns at once. */
+export function backoff(failures: number, random: () => number = Math.random): number {
+  const ceiling = Math.min(LONGEST_MS, FIRST_MS * 2 ** failures);
+  return ceiling * (0.5 + random() / 2);
+}
+
+/** Waits, but no longer than until the network returns or the signal aborts. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    window.addEventListener('online', end);
+    signal?.addEventListener('abort', end);
+  });
+}

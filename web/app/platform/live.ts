@@ -1,0 +1,110 @@
+import { createORPCClient, ORPCError } from '@orpc/client';
+import { RPCLink } from '@orpc/client/websocket';
+import { PULSE_MS } from '@polyclinic/contract/live/rules';
+import type { LiveEvent } from '@polyclinic/contract/live/schemas';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import type { Api } from './api.ts';
+import { backoff, pause } from './backoff.ts';
+
+/** `interrupted`: what happens now is heard later, by whoever catches up at `ready`. */
+export type LiveState = 'connecting' | 'open' | 'interrupted';
+type Listener = (event: LiveEvent) => void;
+
+const listeners = new Set<Listener>();
+const stateListeners = new Set<() => void>();
+let state: LiveState = 'connecting';
+let running: AbortController | undefined;
+
+function setState(next: LiveState) {
+  state = next;
+  for (const listener of stateListeners) listener();
+}
+
+function emit(event: LiveEvent) {
+  for (const listener of [...listeners]) listener(event);
+}
+
+/** Events of one socket, until it breaks. A line without a pulse is a broken one. */
+async function* eventsOfOneSocket(signal: AbortSignal): AsyncGenerator<LiveEvent> {
+  const socket = new WebSocket(`${window.location.origin.replace(/^http/, 'ws')}/api/live`);
+  const close = () => socket.close();
+  signal.addEventListener('abort', close);
+  let watchdog = setTimeout(close, 2 * PULSE_MS);
+  try {
+    const client: Pick<Api, 'live'> = createORPCClient(new RPCLink({ websocket: socket }));
+    for await (const event of await client.live.events(undefined, { signal })) {
+      clearTimeout(watchdog);
+      watchdog = setTimeout(close, 2 * PULSE_MS);
+      yield event;
+    }
+  } finally {
+    clearTimeout(watchdog);
+    signal.removeEventListener('abort', close);
+    close();
+  }
+}
+
+async function keepConnected(signal: AbortSignal) {
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    try {
+      for await (const event of eventsOfOneSocket(signal)) {
+        if (event.kind === 'ready') {
+          failures = 0;
+          setState('open');
+        }
+        emit(event);
+      }
+    } catch (error) {
+      if (error instanceof ORPCError && error.code === 'UNAUTHENTICATED') return;
+    }
+    if (signal.aborted) return;
+    setState('interrupted');
+    await pause(backoff(failures), signal);
+  }
+}
+
+/**
+ * Hears this tab's events; the socket is open while anybody listens. Every `ready` says that from
+ * here on nothing is missed: load what may have come before it.
+ */
+export function listenLive(listener: Listener): () => void {
+  listeners.add(listener);
+  if (!running) {
+    running = new AbortController();
+    void keepConnected(running.signal);
+  } else if (state === 'open') {
+    queueMicrotask(() => listeners.has(listener) && listener({ kind: 'ready' }));
+  }
+  return () => {
+    listeners.delete(listener);
+    // A page that follows at once keeps the socket.
+    setTimeout(stopUnlessHeard, 1_000);
+  };
+}
+
+function stopUnlessHeard() {
+  if (listeners.size > 0) return;
+  running?.abort();
+  running = undefined;
+  state = 'connecting';
+}
+
+/** Calls the handler with every event while the component is mounted. */
+export function useLiveEvents(handler: Listener) {
+  const onEvent = useEffectEvent(handler);
+  useEffect(() => listenLive((event) => onEvent(event)), []);
+}
+
+function subscribeToState(listener: () => void) {
+  stateListeners.add(listener);
+  return () => stateListeners.delete(listener);
+}
+
+/** Whether events arrive at this moment. */
+export function useLiveState(): LiveState {
+  return useSyncExternalStore(
+    subscribeToState,
+    () => state,
+    () => 'connecting',
+  );
+}

@@ -1,0 +1,21 @@
+import { ConversationPage } from '../features/messages/conversation-page.tsx';
+import { dashboardOf } from '../features/shell/dashboard.ts';
+import { serverApi } from '../platform/api.ts';
+import { orNotFound, requireSession } from '../platform/guard.ts';
+import { languageOfPath } from '../platform/i18n.ts';
+import type { Route } from './+types/conversation.ts';
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const { role } = requireSession(context, request);
+  const api = serverApi(context, request);
+  const { appointmentId } = params;
+  const locale = languageOfPath(new URL(request.url).pathname);
+  const [loaded, appointment] = await orNotFound(
+    Promise.all([api.messages.list({ appointmentId }), api.appointments.get({ id: appointmentId, locale })]),
+  );
+  return { loaded, appointment, dashboardPath: dashboardOf(role).path };
+}
+
+export default function ConversationRoute({ loaderData }: Route.ComponentProps) {
+  return <ConversationPage {...loaderData} />;
+}
