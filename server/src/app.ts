@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { requestId } from 'hono/request-id';
 import { createApi } from './api.ts';
@@ -10,16 +10,12 @@ import { openApiRoutes } from './platform/openapi.ts';
 import { refuseCrossSite } from './platform/origin.ts';
 import { securityHeaders } from './platform/security-headers.ts';
 import type { Services } from './platform/services.ts';
+import type { Web } from './platform/web.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
 
-export type AppContext = Context<{ Variables: Variables }>;
-
-/** Answers what is neither API nor console: pages and their files. Absent in API tests. */
-export type WebHandler = (context: AppContext, api: (request: Request) => Promise<Response>) => Promise<Response>;
-
 /** Wiring only: which path is answered by whom. */
-export function createApp(services: Services, web?: WebHandler) {
+export function createApp(services: Services, web?: Web) {
   const app = new Hono<{ Variables: Variables }>();
   const publicOrigin = new URL(services.environment.publicUrl).origin;
 
@@ -35,7 +31,11 @@ export function createApp(services: Services, web?: WebHandler) {
   app.all('/api/*', createApi(services));
 
   app.route('/', developmentConsole(services));
-  if (web) app.all('*', (context) => web(context, (request) => asOurselves(app, request, publicOrigin, context.env)));
+  if (web)
+    app.route(
+      '/',
+      web(async (context, request) => app.fetch(fromThisSite(request, publicOrigin), context.env)),
+    );
   app.onError((error, context) => {
     services.log.error({ err: error, requestId: context.get('requestId') }, 'request failed');
     return context.json({ code: 'INTERNAL_SERVER_ERROR', requestId: context.get('requestId') }, 500);
@@ -44,13 +44,8 @@ export function createApp(services: Services, web?: WebHandler) {
 }
 
 /** A page's own call: its request has passed the check of origins, so it speaks for this site. */
-async function asOurselves(
-  app: Hono<{ Variables: Variables }>,
-  request: Request,
-  origin: string,
-  env: unknown,
-): Promise<Response> {
+function fromThisSite(request: Request, origin: string): Request {
   const call = new Request(request);
   call.headers.set('origin', origin);
-  return app.fetch(call, env as object);
+  return call;
 }

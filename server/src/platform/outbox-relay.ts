@@ -10,9 +10,10 @@ const AT_ONCE = 100;
 /** What a lost announcement costs at most. */
 const POLL_MS = 5_000;
 
-/** Takes the oldest effects out of the outbox; another server's are skipped. */
+/** Takes the oldest effects out of the outbox; servers take turns, so that their order is kept. */
 export async function takeFromOutbox(trx: Trx): Promise<Queued[]> {
-  const oldest = trx.selectFrom('outbox').select('id').orderBy('id').limit(AT_ONCE).forUpdate().skipLocked();
+  await sql`select pg_advisory_xact_lock(hashtext('polyclinic outbox'))`.execute(trx);
+  const oldest = trx.selectFrom('outbox').select('id').orderBy('id').limit(AT_ONCE);
   const taken = await trx
     .deleteFrom('outbox')
     .where('id', 'in', oldest)

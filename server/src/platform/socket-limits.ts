@@ -1,0 +1,43 @@
+import type { WebSocket } from 'ws';
+import type { Services } from './services.ts';
+import type { OpenSession } from './sessions.ts';
+
+const MAX_BUFFERED_BYTES = 1_048_576;
+const RECHECK_MS = 300_000;
+/** Of the range for applications: the session is over, don't come back with the same cookie. */
+const SESSION_ENDED = 4401;
+
+/** Sends until the other side stops reading; then ends the socket before it eats the memory. */
+export function boundedSend(socket: WebSocket): Pick<WebSocket, 'addEventListener' | 'send'> {
+  const send = (data: Parameters<WebSocket['send']>[0]): void => {
+    if (socket.bufferedAmount > MAX_BUFFERED_BYTES) return socket.terminate();
+    if (socket.readyState === socket.OPEN) socket.send(data);
+  };
+  return { send, addEventListener: socket.addEventListener.bind(socket) };
+}
+
+/** Closes the socket when its session ends or runs out, or its person has another role now. */
+export function closeWhenSessionEnds(
+  { live, sessions, log }: Services,
+  socket: WebSocket,
+  headers: Headers,
+  session: OpenSession,
+): void {
+  const close = () => socket.close(SESSION_ENDED);
+  const recheck = async (): Promise<void> => {
+    const current = await sessions.of(headers);
+    if (current?.role !== session.role) close();
+  };
+  const recheckLogged = () =>
+    void recheck().catch((error: unknown) => log.warn({ err: error }, 'session not checked again'));
+  const timer = setInterval(recheckLogged, RECHECK_MS);
+  const stops = [
+    live.onSessionEnded((token) => token === session.token && close()),
+    live.onProfileChanged((userId) => userId === session.userId && recheckLogged()),
+    live.onInterrupted(recheckLogged),
+    () => clearInterval(timer),
+  ];
+  socket.once('close', () => {
+    for (const stop of stops) stop();
+  });
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { StartError } from '@polyclinic/database';
+import type { ServerBuild } from 'react-router';
+import type { WebSource } from './web.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const web = join(root, 'web');
+const serverBuild = join(web, 'build/server/index.js');
+const SOURCES = ['web/app/**/*', 'web/public/**/*', 'web/*.ts', 'contract/src/**/*.ts', 'package-lock.json'];
+
+/** The production build of the pages, made first if there is none or its sources are newer. */
+export async function builtWeb(announce: (line: string) => void): Promise<WebSource> {
+  if (!isFresh()) {
+    announce('Building the pages; this takes a moment at the first start …');
+    await buildWeb();
+  }
+  const build: ServerBuild = await import(pathToFileURL(serverBuild).href);
+  return { build: async () => build, clientDir: join(web, 'build/client') };
+}
+
+function isFresh(): boolean {
+  if (!existsSync(serverBuild)) return false;
+  const builtAt = statSync(serverBuild).mtimeMs;
+  return SOURCES.every((pattern) =>
+    globSync(pattern, { cwd: root }).every((path) => changedAt(join(root, path)) <= builtAt),
+  );
+}
+
+/** Sources may vanish while they are listed. */
+function changedAt(path: string): number {
+  const entry = statSync(path, { throwIfNoEntry: false });
+  return entry?.isFile() && !path.endsWith('.test.ts') ? entry.mtimeMs : 0;
+}
+
+async function buildWeb(): Promise<void> {
+  const manifest = createRequire(join(web, 'package.json')).resolve('@react-router/dev/package.json');
+  const program = join(dirname(manifest), JSON.parse(readFileSync(manifest, 'utf8')).bin['react-router']);
+  const env = { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: '' };
+  const child = spawn(process.execPath, [program, 'build'], { cwd: web, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const complaint = text(child.stderr);
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new StartError(`The pages could not be built: ${(await complaint).slice(-2000)}`);
+}

@@ -1,0 +1,39 @@
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import type { Running } from './start/run.ts';
+
+const STOP_WITHIN_MS = 10_000;
+const isWatching = process.argv.includes('--watch-web');
+
+// Before the first import: React and others choose their build by it.
+process.env.NODE_ENV ??= isWatching ? 'development' : 'production';
+process.setSourceMapsEnabled(true);
+enableCompileCache(join(process.env.DATA_DIR || './data', 'cache'));
+
+try {
+  const { run } = await import('./start/run.ts');
+  const running = await run({ variables: process.env, isWatching, print: (text) => process.stdout.write(text) });
+  stopOnSignals(running);
+} catch (error) {
+  quit(error instanceof Error && error.name === 'StartError' ? error.message : error);
+}
+
+/** The first signal drains, the second ends at once. */
+function stopOnSignals({ stop, databaseEnded }: Running): void {
+  let isStopping = false;
+  databaseEnded.then(() => {
+    if (!isStopping) quit('The embedded PostgreSQL has ended; see postgres.log in DATA_DIR.');
+  });
+  const onSignal = (): void => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    setTimeout(() => quit('Not everything could be finished in time.'), STOP_WITHIN_MS).unref();
+    stop().then(() => process.exit(0), quit);
+  };
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+}
+
+function quit(reason: unknown): void {
+  console.error(reason);
+  process.exit(1);
+}

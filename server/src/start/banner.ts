@@ -1,0 +1,17 @@
+import { DEMONSTRATION_PASSWORD, type DemonstrationAccount } from '@polyclinic/database/sample/index';
+import { hasConsole } from '../platform/console.ts';
+import type { Environment } from '../platform/environment.ts';
+
+/** What the console shows once pages are served: where, and as whom to try it. */
+export function banner(environment: Environment, accounts: DemonstrationAccount[]): string {
+  const address = [`Polyclinic is ready at ${environment.publicUrl}`];
+  const outbox = hasConsole(environment) ? [`Mails that would be sent: ${environment.publicUrl}/dev/outbox`] : [];
+  return ['', ...address, ...outbox, ...demonstration(accounts), '', ''].join('\n');
+}
+
+function demonstration(accounts: DemonstrationAccount[]): string[] {
+  if (accounts.length === 0) return [];
+  const width = Math.max(...accounts.map(({ email }) => email.length));
+  const rows = accounts.map(({ role, email, note }) => `  ${role.padEnd(8)} ${email.padEnd(width)}  ${note}`);
+  return ['', `Demonstration accounts, all with the password ${DEMONSTRATION_PASSWORD}:`, ...rows];
+}

@@ -1,0 +1,51 @@
+import { deriveSecret, ensureRoles, migrate, openSecrets, type RoleUrls, startEmbedded } from '@polyclinic/database';
+import { ensureOwner } from '@polyclinic/database/roles';
+import type { DemonstrationAccount } from '@polyclinic/database/sample/index';
+import type { Environment } from '../platform/environment.ts';
+import { readSecrets, type Secrets } from '../platform/secrets.ts';
+
+export type PreparedDatabase = {
+  urls: RoleUrls;
+  secrets: Secrets;
+  accounts: DemonstrationAccount[];
+  stop(): Promise<void>;
+  /** Settles when a database of our own ends, wanted or not */
+  ended: Promise<void>;
+};
+
+/** A migrated database with its roles: the embedded one, or DATABASE_URL's. Throws StartError. */
+export async function prepareDatabase(environment: Environment): Promise<PreparedDatabase> {
+  const opened = await openDatabase(environment);
+  try {
+    const urls = await ensureRoles(opened.ownerUrl);
+    await migrate(opened.ownerUrl);
+    return { ...opened, urls, accounts: await fill(environment, opened.ownerUrl) };
+  } catch (error) {
+    await opened.stop();
+    throw error;
+  }
+}
+
+/** Servers that share a database derive the same secrets from its password; one of our own has them in its folder. */
+async function openDatabase({ DATABASE_URL, DATA_DIR }: Environment) {
+  if (DATABASE_URL) {
+    const { password } = new URL(DATABASE_URL);
+    const secrets = readSecrets((name) => deriveSecret(password, name));
+    return { ownerUrl: DATABASE_URL, secrets, stop: async () => {}, ended: new Promise<void>(() => {}) };
+  }
+  const embedded = await startEmbedded(DATA_DIR);
+  const secretOf = openSecrets(DATA_DIR);
+  const ownerUrl = await ensureOwner(embedded.superuserUrl, secretOf('owner'));
+  return { ownerUrl, secrets: readSecrets(secretOf), stop: embedded.stop, ended: embedded.exited };
+}
+
+/** Loaded when needed: a second start finds its data and needs neither the content nor the hashing. */
+async function fill({ sampleData, NOW_OFFSET }: Environment, ownerUrl: string): Promise<DemonstrationAccount[]> {
+  const { ensureSpecialties, seedSampleData } = await import('@polyclinic/database/sample/index');
+  if (!sampleData) {
+    await ensureSpecialties(ownerUrl);
+    return [];
+  }
+  const hashPassword = async (plain: string) => (await import('better-auth/crypto')).hashPassword(plain);
+  return seedSampleData({ ownerUrl, now: new Date(Date.now() + NOW_OFFSET), hashPassword });
+}

@@ -1,0 +1,71 @@
+import { getRequestListener } from '@hono/node-server';
+import { collectDefaultMetrics } from 'prom-client';
+import { createApp } from '../app.ts';
+import { createServices } from '../create-services.ts';
+import { jobs } from '../jobs.ts';
+import { readEnvironment } from '../platform/environment.ts';
+import { type HttpServer, listen } from '../platform/http-server.ts';
+import { startJobs } from '../platform/jobs.ts';
+import { createLog } from '../platform/log.ts';
+import { createWeb, type WebSource } from '../platform/web.ts';
+import { serveSockets } from '../socket.ts';
+import { banner } from './banner.ts';
+import { prepareDatabase } from './database.ts';
+import { stopInOrder } from './stop.ts';
+
+export type Running = {
+  port: number;
+  /** Drains: what was begun is finished, what waits is written. */
+  stop(): Promise<void>;
+  /** Settles when the embedded database ends by itself */
+  databaseEnded: Promise<void>;
+};
+
+export type RunOptions = {
+  variables: Record<string, string | undefined>;
+  isWatching: boolean;
+  print: (text: string) => void;
+};
+
+/** Starts everything, the slow parts side by side. Throws StartError with a line for the console. */
+export async function run({ variables, isWatching, print }: RunOptions): Promise<Running> {
+  const given = readEnvironment(variables);
+  const http = await listen(given.PORT);
+  const environment = readEnvironment({ ...variables, PORT: String(http.port) });
+  const web = openWeb(http, isWatching, print);
+  web.catch(() => {});
+  const database = await prepareDatabase(environment);
+  try {
+    const { source, wrap, hotReloadPath, closeWeb } = await web;
+    const log = createLog('info');
+    const { services, close } = await createServices({ environment, log, ...database });
+    collectDefaultMetrics({ register: services.metrics.registry });
+    const app = createApp(services, createWeb(services, source));
+    const sockets = serveSockets(http.server, services, hotReloadPath);
+    http.serve(wrap(getRequestListener(app.fetch)));
+    const queue = startJobs(services, database.urls.worker, jobs);
+    queue.catch((error: unknown) => log.error({ err: error }, 'jobs not started'));
+    print(banner(environment, database.accounts));
+    const stop = () => stopInOrder({ services, http, sockets, queue, closeServices: close, closeWeb, database });
+    return { port: http.port, stop, databaseEnded: database.ended };
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+async function openWeb({ server }: HttpServer, isWatching: boolean, print: (text: string) => void) {
+  if (isWatching) return openDevelopmentWeb(server);
+  const { builtWeb } = await import('../platform/web-build.ts');
+  const source = await builtWeb((line) => print(`${line}\n`));
+  return { source, wrap: unchanged, hotReloadPath: undefined, closeWeb: async () => {} };
+}
+
+async function openDevelopmentWeb(server: HttpServer['server']) {
+  const { developmentWeb, HOT_RELOAD_PATH } = await import('../platform/web-development.ts');
+  const vite = await developmentWeb(server);
+  const source: WebSource = { build: vite.build };
+  return { source, wrap: vite.wrap, hotReloadPath: HOT_RELOAD_PATH, closeWeb: vite.close };
+}
+
+const unchanged = <Value>(value: Value): Value => value;
