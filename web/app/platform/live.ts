@@ -1,4 +1,4 @@
-import { createORPCClient, ORPCError } from '@orpc/client';
+import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import { PULSE_MS } from '@polyclinic/contract/live/rules';
 import type { LiveEvent } from '@polyclinic/contract/live/schemas';
@@ -24,10 +24,19 @@ function emit(event: LiveEvent) {
   for (const listener of [...listeners]) listener(event);
 }
 
+/** The server's word for: the session is over. */
+const SESSION_ENDED = 4401;
+
+class SessionEnded extends Error {}
+
 /** Events of one socket, until it breaks. A line without a pulse is a broken one. */
 async function* eventsOfOneSocket(signal: AbortSignal): AsyncGenerator<LiveEvent> {
   const socket = new WebSocket(`${window.location.origin.replace(/^http/, 'ws')}/api/live`);
   const close = () => socket.close();
+  let isSessionOver = false;
+  socket.addEventListener('close', ({ code }) => {
+    isSessionOver = code === SESSION_ENDED;
+  });
   signal.addEventListener('abort', close);
   let watchdog = setTimeout(close, 2 * PULSE_MS);
   try {
@@ -37,6 +46,8 @@ async function* eventsOfOneSocket(signal: AbortSignal): AsyncGenerator<LiveEvent
       watchdog = setTimeout(close, 2 * PULSE_MS);
       yield event;
     }
+  } catch (error) {
+    throw isSessionOver ? new SessionEnded() : error;
   } finally {
     clearTimeout(watchdog);
     signal.removeEventListener('abort', close);
@@ -55,7 +66,7 @@ async function keepConnected(signal: AbortSignal) {
         emit(event);
       }
     } catch (error) {
-      if (error instanceof ORPCError && error.code === 'UNAUTHENTICATED') return;
+      if (error instanceof SessionEnded) return forget();
     }
     if (signal.aborted) return;
     setState('interrupted');
@@ -85,8 +96,12 @@ export function listenLive(listener: Listener): () => void {
 function stopUnlessHeard() {
   if (listeners.size > 0) return;
   running?.abort();
+  forget();
+}
+
+function forget() {
   running = undefined;
-  state = 'connecting';
+  setState('connecting');
 }
 
 /** Calls the handler with every event while the component is mounted. */
