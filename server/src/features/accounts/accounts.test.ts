@@ -128,7 +128,7 @@ describe('signing up', () => {
       timeZone: 'UTC',
       emailVerified: true,
     };
-    await expect(api.createUser(body)).rejects.toThrow('user_requested_role_check');
+    await expect(api.createUser(body, { method: 'email-password' })).rejects.toThrow('user_requested_role_check');
   });
 });
 

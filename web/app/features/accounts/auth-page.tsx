@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Alert } from '../../ui/alert.tsx';
@@ -55,10 +56,18 @@ function SignUp({ result }: { result: FormResult | undefined }) {
   const email = own?.done ? own.values.email : resent?.values.email;
   return (
     <div className="grid gap-5">
-      {own?.done ? <Alert tone="success" title={t('signUp.done')} live /> : null}
+      {own?.done ? <SignUpDone /> : null}
       {email ? <ResendForm result={resent} email={email} /> : null}
       <SignUpForm key={own?.done ? email : 'typing'} result={own} />
       <OtherTabLink tab="sign-in" question={t('signUp.question')} answer={t('signUp.answer')} />
     </div>
   );
+}
+
+/** Takes the focus, because the button that was pressed is a screen further down. */
+function SignUpDone() {
+  const { t } = useTranslation('accounts');
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => alert.current?.focus(), []);
+  return <Alert ref={alert} tone="success" title={t('signUp.done')} live />;
 }
