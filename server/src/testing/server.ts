@@ -2,7 +2,7 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { Contract } from '@polyclinic/contract';
-import type { Database } from '@polyclinic/database';
+import type { Database, RoleUrls } from '@polyclinic/database';
 import { testDatabase } from '@polyclinic/database/testing/index';
 import { createApp } from '../app.ts';
 import { createServices } from '../create-services.ts';
@@ -12,9 +12,9 @@ import { runEffect } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import type { EffectName } from '../platform/outbox.ts';
 import { takeFromOutbox } from '../platform/outbox-relay.ts';
-import { readSecrets } from '../platform/secrets.ts';
 import type { Services } from '../platform/services.ts';
 import { createPerson, type Person, type PersonOptions } from './people.ts';
+import { testSecrets } from './secrets.ts';
 
 export type Client = ContractRouterClient<Contract>;
 
@@ -24,6 +24,8 @@ export type TestServer = {
   /** As the owner, who sees every row: for arranging, and for proving that a hidden row exists */
   database: Database;
   origin: string;
+  /** For further processes on the same database */
+  urls: RoleUrls;
   /** Makes someone who is signed in; a `verified` doctor is listed and open around the clock. */
   person(options: PersonOptions): Promise<Person>;
   request(path: string, init?: RequestInit): Promise<Response>;
@@ -51,8 +53,12 @@ export async function testServer({
     NOW_OFFSET: String(nowOffsetMs),
     ...given,
   });
-  const secrets = readSecrets((name) => `a secret for tests, not for people: ${name}`);
-  const { services, close } = await createServices({ environment, secrets, urls: test.urls, log: createLog(process.env.TEST_LOG ?? 'silent') });
+  const { services, close } = await createServices({
+    environment,
+    secrets: testSecrets,
+    urls: test.urls,
+    log: createLog(process.env.TEST_LOG ?? 'silent'),
+  });
   const app = createApp(services);
   const origin = new URL(environment.publicUrl).origin;
   const request = async (path: string, init?: RequestInit) => app.request(new URL(path, origin).href, init);
@@ -61,6 +67,7 @@ export async function testServer({
     services,
     database: test.owner,
     origin,
+    urls: test.urls,
     request,
     person: (options) => createPerson(test, services, options),
     clientOf: (person) => createORPCClient(rpcLink(origin, async (call) => app.fetch(call), person)),

@@ -1,0 +1,321 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../../testing/people.ts';
+import { type TestServer, testServer } from '../../testing/server.ts';
+import { dayAhead, refusal } from '../../testing/visits.ts';
+
+const PRICE = 6_000;
+let server: TestServer;
+let doctor: Person;
+let patient: Person;
+
+beforeAll(async () => {
+  server = await testServer();
+  doctor = await server.person({ role: 'doctor', verified: true });
+  patient = await server.person({ role: 'patient' });
+});
+afterAll(() => server?.close());
+
+let halfHours = 0;
+async function hold() {
+  const client = server.clientOf(patient);
+  const startTime = dayAhead(2 + Math.floor(halfHours / 40), halfHours++ % 40);
+  const visit = await client.appointments.book({
+    providerId: doctor.providerId,
+    appointmentType: 'video',
+    startTime,
+    idempotencyKey: randomUUID(),
+  });
+  const { sessionId } = await client.payments.checkout({ appointmentId: visit.id });
+  return { appointmentId: visit.id, sessionId };
+}
+async function paid() {
+  const held = await hold();
+  await server.clientOf().payments.sandboxAct({ sessionId: held.sessionId, action: 'pay' });
+  await server.settle();
+  return held;
+}
+const stateOf = (appointmentId: string) => server.clientOf(patient).payments.state({ appointmentId });
+
+type Entry = { kind: string; amount_cents: number; currency: string };
+const ledgerOf = async (appointmentId: string): Promise<Entry[]> =>
+  server.database.read(null, (db) =>
+    db
+      .selectFrom('ledger_entries')
+      .select(['kind', 'amount_cents', 'currency'])
+      .where('appointment_id', '=', appointmentId)
+      .orderBy('id'),
+  );
+const CHARGE = { kind: 'charge', amount_cents: PRICE, currency: 'USD' };
+const REFUND = { kind: 'refund', amount_cents: PRICE, currency: 'USD' };
+
+type Delivery = { type?: string; secret?: string; at?: number; id?: string; changes?: object };
+/** A webhook of the gateway about a session, as its sender signs it. */
+async function deliver(
+  sessionId: string,
+  { type = 'checkout.session.completed', secret, at, id, changes }: Delivery = {},
+) {
+  const [session] = await server.database.read(null, (db) =>
+    db.selectFrom('sandbox_sessions').selectAll().where('id', '=', sessionId),
+  );
+  const object = {
+    id: sessionId,
+    object: 'checkout.session',
+    amount_total: PRICE,
+    currency: 'usd',
+    payment_intent: `pi_${sessionId}`,
+    payment_status: 'paid',
+    metadata: session!.metadata,
+    ...changes,
+  };
+  const payload = JSON.stringify({ id: id ?? `evt_${randomUUID()}`, object: 'event', type, data: { object } });
+  const options = { payload, secret: secret ?? server.services.secrets.sandboxWebhook };
+  const header = Stripe.webhooks.generateTestHeaderString(at ? { ...options, timestamp: at } : options);
+  return post(payload, header);
+}
+const refunded = (sessionId: string, cents: number) =>
+  deliver(sessionId, { type: 'charge.refunded', changes: { amount_refunded: cents } });
+const post = (body: string, signature: string) =>
+  server.request('/api/webhooks/payments', { method: 'POST', headers: { 'stripe-signature': signature }, body });
+
+describe('paying', () => {
+  it('confirms the visit once the gateway says so, and not before', async () => {
+    const { appointmentId, sessionId } = await hold();
+    expect(await stateOf(appointmentId)).toMatchObject({
+      status: 'pending',
+      appointmentStatus: 'scheduled',
+      amountCents: PRICE,
+    });
+    const answer = await server.clientOf().payments.sandboxAct({ sessionId, action: 'pay' });
+    expect(answer.redirectUrl).toContain(`/en/payment/success?appointment=${appointmentId}&session_id=${sessionId}`);
+    expect(await stateOf(appointmentId)).toMatchObject({ status: 'pending', appointmentStatus: 'scheduled' });
+    await server.settle();
+    expect(await stateOf(appointmentId)).toMatchObject({
+      status: 'paid',
+      appointmentStatus: 'confirmed',
+      holdExpiresAt: null,
+    });
+    expect(await ledgerOf(appointmentId)).toEqual([CHARGE]);
+  });
+
+  it('opens one checkout however often and however concurrently it is asked for', async () => {
+    const { appointmentId, sessionId } = await hold();
+    const again = await Promise.all(
+      Array.from({ length: 6 }, () => server.clientOf(patient).payments.checkout({ appointmentId })),
+    );
+    expect(new Set(again.map((one) => one.sessionId))).toEqual(new Set([sessionId]));
+  });
+
+  it('goes on after a declined card and after leaving the page', async () => {
+    const { appointmentId, sessionId } = await hold();
+    const gateway = server.clientOf().payments;
+    expect(await gateway.sandboxAct({ sessionId, action: 'decline' })).toEqual({
+      outcome: 'declined',
+      redirectUrl: null,
+    });
+    expect((await gateway.sandboxAct({ sessionId, action: 'cancel' })).redirectUrl).toContain(
+      `/payment/cancel?appointment=${appointmentId}`,
+    );
+    expect(await stateOf(appointmentId)).toMatchObject({ status: 'pending', appointmentStatus: 'scheduled' });
+    await gateway.sandboxAct({ sessionId, action: 'pay' });
+    await server.settle();
+    expect(await stateOf(appointmentId)).toMatchObject({ status: 'paid' });
+    expect(await refusal(server.clientOf(patient).payments.checkout({ appointmentId }))).toMatchObject({
+      code: 'NOTHING_TO_PAY',
+    });
+  });
+
+  it('is refused to everybody else, and unknown to them', async () => {
+    const { appointmentId, sessionId } = await hold();
+    const stranger = server.clientOf(await server.person({ role: 'patient' }));
+    expect(await refusal(stranger.payments.checkout({ appointmentId }))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await refusal(stranger.payments.state({ appointmentId }))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await refusal(server.clientOf().payments.state({ appointmentId }))).toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+    expect(await refusal(server.clientOf(doctor).payments.checkout({ appointmentId }))).toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    const guess = `${sessionId.slice(0, -1)}${sessionId.endsWith('A') ? 'B' : 'A'}`;
+    expect(await refusal(server.clientOf().payments.sandboxAct({ sessionId: guess, action: 'pay' }))).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(await stateOf(appointmentId)).toMatchObject({ status: 'pending' });
+  });
+
+  const runOut = (appointmentId: string) =>
+    server.database.write(
+      null,
+      () => sql`update appointments set hold_expires_at = now() - interval '1 second' where id = ${appointmentId}`,
+    );
+
+  it('is refused once the hold has run out, released or not', async () => {
+    const { appointmentId } = await hold();
+    await server.clientOf(patient).payments.checkout({ appointmentId });
+    await runOut(appointmentId);
+    const late = await refusal(server.clientOf(patient).payments.checkout({ appointmentId }));
+    expect(late).toMatchObject({ code: 'HOLD_EXPIRED' });
+  });
+
+  it('ends with the hold: its time is free again and its checkout closed', async () => {
+    const { appointmentId, sessionId } = await hold();
+    await runOut(appointmentId);
+    await server.runSchedule('holds');
+    await server.settle();
+    expect(await stateOf(appointmentId)).toMatchObject({ status: 'expired', appointmentStatus: 'cancelled' });
+    const pay = server.clientOf().payments.sandboxAct({ sessionId, action: 'pay' });
+    expect(await refusal(pay)).toMatchObject({ code: 'HOLD_EXPIRED' });
+    const again = server.clientOf(patient).payments.checkout({ appointmentId });
+    expect(await refusal(again)).toMatchObject({ code: 'HOLD_EXPIRED' });
+    expect(await ledgerOf(appointmentId)).toEqual([]);
+  });
+});
+
+describe('cancelling a visit', () => {
+  it('returns all of it a day ahead, once', async () => {
+    const { appointmentId } = await paid();
+    const visit = await server.clientOf(patient).appointments.cancel({ id: appointmentId });
+    expect(visit.status).toBe('cancelled');
+    await server.settle();
+    await server.settle();
+    expect(await stateOf(appointmentId)).toMatchObject({ status: 'refunded', appointmentStatus: 'cancelled' });
+    expect(await ledgerOf(appointmentId)).toEqual([CHARGE, REFUND]);
+  });
+
+  it('returns the published part of it later than that', async () => {
+    const { appointmentId } = await paid();
+    await server.database.write(
+      null,
+      () => sql`update appointments set
+      start_time = now() + interval '3 hours', end_time = now() + interval '3 hours 30 minutes' where id = ${appointmentId}`,
+    );
+    await server.clientOf(patient).appointments.cancel({ id: appointmentId });
+    await server.settle();
+    expect(await ledgerOf(appointmentId)).toEqual([CHARGE, { ...REFUND, amount_cents: PRICE / 2 }]);
+    expect(await stateOf(appointmentId)).toMatchObject({ status: 'paid' });
+  });
+
+  it('closes a checkout that is still open', async () => {
+    const { appointmentId, sessionId } = await hold();
+    await server.clientOf(patient).appointments.cancel({ id: appointmentId });
+    await server.settle();
+    expect((await server.clientOf().payments.sandboxSession({ sessionId })).status).toBe('expired');
+    expect(await stateOf(appointmentId)).toMatchObject({ status: 'expired' });
+  });
+});
+
+describe('a webhook', () => {
+  it.each([
+    ['with another secret', { secret: 'whsec_of_somebody_else' }],
+    ['of six minutes ago', { at: Math.floor(Date.now() / 1000) - 360 }],
+  ])('%s is refused', async (_, delivery) => {
+    const { appointmentId, sessionId } = await hold();
+    expect((await deliver(sessionId, delivery)).status).toBe(400);
+    expect(await stateOf(appointmentId)).toMatchObject({ status: 'pending', appointmentStatus: 'scheduled' });
+    expect((await deliver(sessionId)).status).toBe(200);
+    expect(await stateOf(appointmentId)).toMatchObject({ status: 'paid', appointmentStatus: 'confirmed' });
+  });
+
+  it.each([
+    ['nothing', '', ''],
+    ['no signature', '{}', ''],
+    ['garbage', '\u0000\u0001{{{', 't=1,v1=abc'],
+    ['an absurd signature', '{}', 't=NaN,v1='],
+  ])('of %s is refused', async (_, body, signature) => {
+    expect((await post(body, signature)).status).toBe(400);
+  });
+
+  it('that is signed but no JSON, of no interest or about nobody changes nothing', async () => {
+    const sign = (payload: string) =>
+      post(
+        payload,
+        Stripe.webhooks.generateTestHeaderString({ payload, secret: server.services.secrets.sandboxWebhook }),
+      );
+    expect((await sign('{"id": ')).status).toBe(400);
+    expect((await sign('null')).status).toBe(400);
+    expect((await sign(JSON.stringify({ id: 'evt_1', type: 'customer.created', data: { object: {} } }))).status).toBe(
+      200,
+    );
+    const { sessionId } = await hold();
+    for (const metadata of [{}, null, { paymentId: 'x' }, { paymentId: randomUUID() }]) {
+      expect((await deliver(sessionId, { changes: { metadata } })).status).toBe(200);
+    }
+  });
+
+  it('a hundred times at once, by one id or by many, is one payment', async () => {
+    for (const id of [`evt_${randomUUID()}`, undefined]) {
+      const { appointmentId, sessionId } = await hold();
+      const answers = await Promise.all(Array.from({ length: 100 }, () => deliver(sessionId, id ? { id } : {})));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(await ledgerOf(appointmentId)).toEqual([CHARGE]);
+      expect(await stateOf(appointmentId)).toMatchObject({ status: 'paid', appointmentStatus: 'confirmed' });
+    }
+  });
+
+  it.each([
+    ['too little', { amount_total: PRICE - 1 }],
+    ['too much', { amount_total: PRICE + 1 }],
+    ['another currency', { currency: 'egp' }],
+  ])('of %s confirms nothing and asks all of it back', async (_, changes) => {
+    const { appointmentId, sessionId } = await hold();
+    expect((await deliver(sessionId, { changes })).status).toBe(200);
+    expect(await stateOf(appointmentId)).toMatchObject({ status: 'refunded', appointmentStatus: 'scheduled' });
+    const [charge] = await ledgerOf(appointmentId);
+    const queued = await server.database.read(null, (db) =>
+      db.selectFrom('outbox').select('payload').where('effect', '=', 'payment.refund'),
+    );
+    expect(queued.map(({ payload }) => payload)).toContainEqual(
+      expect.objectContaining({ amountCents: charge!.amount_cents }),
+    );
+    await server.database.write(null, (db) => db.deleteFrom('outbox'));
+  });
+
+  it('for a time that is gone is refunded once', async () => {
+    const { appointmentId, sessionId } = await hold();
+    await server.clientOf().payments.sandboxAct({ sessionId, action: 'pay' });
+    await server.clientOf(patient).appointments.cancel({ id: appointmentId });
+    await server.settle();
+    await server.settle();
+    expect(await stateOf(appointmentId)).toMatchObject({ status: 'refunded', appointmentStatus: 'cancelled' });
+    expect(await ledgerOf(appointmentId)).toEqual([CHARGE, REFUND]);
+  });
+
+  it('of a refund that overtakes its payment leaves nothing owed and nothing confirmed', async () => {
+    const { appointmentId, sessionId } = await hold();
+    await refunded(sessionId, PRICE);
+    await deliver(sessionId);
+    expect(await stateOf(appointmentId)).toMatchObject({ status: 'refunded', appointmentStatus: 'cancelled' });
+    expect(await ledgerOf(appointmentId)).toEqual([CHARGE, REFUND]);
+  });
+
+  it('of partial refunds in any order enters their sum', async () => {
+    const { appointmentId, sessionId } = await hold();
+    await deliver(sessionId);
+    for (const cents of [4_000, 1_000, 4_000, 6_000]) await refunded(sessionId, cents);
+    const entries = await ledgerOf(appointmentId);
+    expect(entries.filter(({ kind }) => kind === 'refund').reduce((sum, entry) => sum + entry.amount_cents, 0)).toBe(
+      PRICE,
+    );
+    expect(await stateOf(appointmentId)).toMatchObject({ status: 'refunded', appointmentStatus: 'cancelled' });
+  });
+});
+
+it('after all of that no visit that costs is confirmed unpaid, and nothing captured is unaccounted for', async () => {
+  await server.settle();
+  const unpaid = await server.database.read(
+    null,
+    () => sql`
+    select a.id from appointments a where a.status in ('confirmed', 'in_progress', 'completed') and a.fee_cents > 0
+      and not exists (select from payments p where p.appointment_id = a.id and p.status in ('paid', 'refunded') and p.captured_cents = a.fee_cents)`,
+  );
+  const wrong = await server.database.read(
+    null,
+    () => sql`
+    select p.id from payments p left join lateral (
+      select coalesce(sum(amount_cents) filter (where kind = 'charge'), 0) as charged from ledger_entries l where l.payment_id = p.id) l on true
+    where l.charged <> p.captured_cents or p.status = 'refunded' and p.refunded_cents <> p.captured_cents`,
+  );
+  expect({ unpaid, wrong }).toEqual({ unpaid: [], wrong: [] });
+});

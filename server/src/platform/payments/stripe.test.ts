@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PaymentGateway } from './gateway.ts';
+import { stripeGateway } from './stripe.ts';
+
+const SECRET = 'whsec_of_this_test';
+const PAYMENT_ID = '019a0000-0000-7000-8000-000000000001';
+type Call = { path: string; key: string | undefined; fields: Record<string, string> };
+
+let stripe: Server;
+let gateway: PaymentGateway;
+let calls: Call[];
+let answer: { status: number; body: object };
+
+beforeAll(async () => {
+  stripe = createServer(async (request, response) => {
+    const chunks = await request.toArray();
+    const fields = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()));
+    calls.push({ path: `${request.method} ${request.url}`, key: request.headers['idempotency-key'] as string, fields });
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+  }).listen(0, '127.0.0.1');
+  await once(stripe, 'listening');
+  const apiBase = `http://127.0.0.1:${(stripe.address() as AddressInfo).port}`;
+  gateway = stripeGateway({ secretKey: 'sk_test_of_this_test', webhookSecret: SECRET, apiBase });
+});
+afterAll(() => {
+  stripe.closeAllConnections();
+  stripe.close();
+});
+beforeEach(() => {
+  calls = [];
+  answer = { status: 200, body: {} };
+});
+
+describe('a checkout at Stripe', () => {
+  const request = {
+    appointmentId: '019a0000-0000-7000-8000-000000000002',
+    paymentId: PAYMENT_ID,
+    amountCents: 6_000,
+    currency: 'USD',
+    description: 'Dr. Amina Haddad',
+    successUrl: 'https://clinic.example/en/payment/success?session_id={CHECKOUT_SESSION_ID}',
+    cancelUrl: 'https://clinic.example/en/payment/cancel',
+  };
+
+  it('is a session for one payment at our price, open for the half hour that Stripe insists on', async () => {
+    answer.body = { id: 'cs_1', url: 'https://checkout.stripe.com/c/1' };
+    const expiresAt = new Date(Date.now() + 20 * 60_000);
+    expect(await gateway.createCheckout({ ...request, locale: 'fr', expiresAt })).toEqual({
+      sessionId: 'cs_1',
+      url: 'https://checkout.stripe.com/c/1',
+    });
+    const [call] = calls;
+    expect(call).toMatchObject({
+      path: 'POST /v1/checkout/sessions',
+      key: `checkout-${PAYMENT_ID}`,
+      fields: {
+        mode: 'payment',
+        locale: 'fr',
+        'line_items[0][price_data][unit_amount]': '6000',
+        'line_items[0][price_data][currency]': 'usd',
+        'metadata[paymentId]': PAYMENT_ID,
+        'payment_intent_data[metadata][paymentId]': PAYMENT_ID,
+        success_url: request.successUrl,
+      },
+    });
+    expect(Number(call!.fields.expires_at) * 1000).toBeGreaterThan(Date.now() + 30 * 60_000);
+  });
+
+  it('that Stripe refuses is an error', async () => {
+    answer = { status: 400, body: { error: { type: 'invalid_request_error', message: 'no' } } };
+    await expect(gateway.createCheckout({ ...request, locale: 'ar', expiresAt: new Date() })).rejects.toThrow('no');
+  });
+
+  it('is expired; one that has ended already is left alone, another failure is not', async () => {
+    await gateway.expireCheckout('cs_1');
+    expect(calls[0]?.path).toBe('POST /v1/checkout/sessions/cs_1/expire');
+    answer = { status: 400, body: { error: { type: 'invalid_request_error', message: 'Only open sessions' } } };
+    await gateway.expireCheckout('cs_1');
+    answer = { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key' } } };
+    await expect(gateway.expireCheckout('cs_1')).rejects.toThrow('Invalid API Key');
+  });
+});
+
+it('a refund at Stripe names the payment and carries its key', async () => {
+  await gateway.refund({ paymentReference: 'pi_1', amountCents: 3_000, idempotencyKey: 'refund-1' });
+  expect(calls).toEqual([
+    { path: 'POST /v1/refunds', key: 'refund-1', fields: { payment_intent: 'pi_1', amount: '3000' } },
+  ]);
+});
+
+describe('a webhook of Stripe', () => {
+  const session = {
+    id: 'cs_1',
+    object: 'checkout.session',
+    amount_total: 6_000,
+    currency: 'usd',
+    payment_status: 'paid',
+    payment_intent: 'pi_1',
+    metadata: { paymentId: PAYMENT_ID },
+  };
+  const charge = {
+    object: 'charge',
+    amount_refunded: 1_500,
+    currency: 'usd',
+    payment_intent: { id: 'pi_1' },
+    metadata: { paymentId: PAYMENT_ID },
+  };
+  const read = (type: string, object: object, { secret = SECRET, age = 0 } = {}) => {
+    const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } });
+    const timestamp = Math.floor(Date.now() / 1000) - age;
+    return gateway.readWebhook(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }));
+  };
+
+  it.each([
+    [
+      'checkout.session.completed',
+      session,
+      { type: 'checkout.session.completed', sessionId: 'cs_1', amountCents: 6_000 },
+    ],
+    ['checkout.session.async_payment_succeeded', session, { type: 'checkout.session.completed' }],
+    ['checkout.session.async_payment_failed', session, { type: 'checkout.session.async_payment_failed' }],
+    ['checkout.session.expired', session, { type: 'checkout.session.expired' }],
+    ['charge.refunded', charge, { type: 'charge.refunded', sessionId: null, amountCents: 1_500 }],
+  ])('%s is read', async (type, object, expected) => {
+    const common = { id: 'evt_1', paymentId: PAYMENT_ID, paymentReference: 'pi_1', currency: 'USD' };
+    expect(await read(type, object)).toMatchObject({ ...common, ...expected });
+  });
+
+  it('is of no interest where nothing was paid yet, or it is about something else', async () => {
+    expect(await read('checkout.session.completed', { ...session, payment_status: 'unpaid' })).toBeNull();
+    expect(await read('customer.created', {})).toBeNull();
+  });
+
+  it('is believed by its signature for five minutes', async () => {
+    await expect(read('charge.refunded', charge, { secret: 'whsec_other' })).rejects.toThrow();
+    await expect(read('charge.refunded', charge, { age: 301 })).rejects.toThrow();
+    expect(await read('charge.refunded', charge, { age: 290 })).not.toBeNull();
+    await expect(gateway.readWebhook('{}', '')).rejects.toThrow();
+  });
+});
