@@ -1,13 +1,14 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { sonnerWithoutInlineStyles } from './sonner-styles.ts';
 
 export default defineConfig({
   // Their barrels hold thousands of modules; bundled, the server loads only what pages use.
   ssr: { noExternal: ['lucide-react', 'radix-ui', /^@radix-ui\//, 'sonner'] },
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [sonnerWithoutInlineStyles(), tailwindcss(), reactRouter()],
   // Scanned up front: a dependency found late makes Vite reload, and the first page answers 504.
-  optimizeDeps: { entries: ['app/**/*.{ts,tsx}'] },
+  optimizeDeps: { entries: ['app/**/*.{ts,tsx}'], exclude: ['sonner'] },
   // Fonts stay files: inlined ones can't be preloaded or cached per script.
   build: { assetsInlineLimit: 0 },
 });

@@ -1,4 +1,5 @@
 import { Toaster as Sonner } from 'sonner';
+import 'sonner/dist/styles.css';
 
 const classes = {
   toast: 'flex w-full items-start gap-3 rounded-card border border-line bg-surface p-4 text-ink shadow-float',
