@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFetcher } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { showToast } from '../../ui/toast.ts';
+import type { DecisionResult } from './admin-loader.ts';
+
+const decisions = [
+  ['approved', 'primary'],
+  ['documents_needed', 'secondary'],
+  ['background_check', 'secondary'],
+  ['rejected', 'danger'],
+] as const;
+
+/** Four ways to decide and the words that go with them. */
+export function DecisionForm({ providerId, onDone }: { providerId: string; onDone: () => void }) {
+  const { t } = useTranslation('admin');
+  const fetcher = useFetcher<DecisionResult>();
+  const { data, state, formData } = fetcher;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is the event; words and callbacks are none
+  useEffect(() => {
+    if (!data || state !== 'idle') return;
+    if (data.error === 'FAILED') void showToast('error', t('decision.failed'));
+    if (data.error !== null) return;
+    void showToast('success', t(`decision.done.${data.status}`));
+    onDone();
+  }, [data, state]);
+  return (
+    <fetcher.Form method="post" className="mt-6 grid gap-4 border-t border-line pt-5">
+      <input type="hidden" name="providerId" value={providerId} />
+      <TextArea
+        name="note"
+        maxLength={2000}
+        label={t('decision.note')}
+        hint={t('decision.noteHint')}
+        error={data?.error === 'REASON_REQUIRED' ? t('decision.noteNeeded') : null}
+      />
+      <div className="flex flex-wrap gap-3">
+        {decisions.map(([status, variant]) => (
+          <Button
+            key={status}
+            type="submit"
+            name="status"
+            value={status}
+            variant={variant}
+            loading={state !== 'idle' && formData?.get('status') === status}
+          >
+            {t(`decision.${status}`)}
+          </Button>
+        ))}
+      </div>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,34 @@
+import type { AdminMetrics } from '@polyclinic/contract/admin/contract';
+import { BadgeCheck, CalendarDays, CircleCheck, CreditCard, Hourglass, Users } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/format.ts';
+import { StatCard } from '../../ui/stat-card.tsx';
+
+const icons = {
+  patients: Users,
+  verifiedProviders: BadgeCheck,
+  awaitingVerification: Hourglass,
+  appointmentsToday: CalendarDays,
+  completedVisits: CircleCheck,
+  capturedCents: CreditCard,
+} as const;
+
+const order = Object.keys(icons) as (keyof typeof icons)[];
+
+/** Six figures, counted when the page was loaded. */
+export function Metrics({ metrics }: { metrics: AdminMetrics }) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      {order.map((name) => {
+        const Icon = icons[name];
+        const value = name === 'capturedCents' ? format.money(metrics[name]) : format.number(metrics[name]);
+        const icon = <Icon className="size-5" aria-hidden="true" />;
+        return (
+          <StatCard key={name} label={t(`metric.${name}`)} value={value} hint={t(`metricHint.${name}`)} icon={icon} />
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { VerificationItem } from '@polyclinic/contract/admin/contract';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/format.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DecisionForm } from './decision-form.tsx';
+
+interface ReviewDialogProps {
+  item: VerificationItem;
+  onClose: () => void;
+}
+
+/** Everything to decide by, and the decision. */
+export default function ReviewDialog({ item, onClose }: ReviewDialogProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={item.fullName}
+      description={`${item.specialty.name} · ${t(`status.${item.status}`)}`}
+      closeLabel={t('review.close')}
+    >
+      <Evidence item={item} />
+      <DecisionForm providerId={item.providerId} onDone={onClose} />
+    </Dialog>
+  );
+}
+
+function Evidence({ item }: { item: VerificationItem }) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  const rows = [
+    [
+      t('review.license'),
+      <span key="license" dir="ltr" className="font-semibold tabular-nums">
+        {item.licenseNumber}
+      </span>,
+    ],
+    [
+      t('review.experience'),
+      t('review.years', { count: item.yearsExperience, number: format.number(item.yearsExperience) }),
+    ],
+    [t('review.languages'), format.list(item.languages.map((code) => format.languageName(code)))],
+    [t('review.place'), [item.city, item.country].filter(Boolean).join(' · ')],
+    [t('review.submitted'), format.dateTime(item.submittedAt)],
+    [t('review.education'), item.education],
+    [t('review.certifications'), item.certifications],
+    [t('review.bio'), item.bio],
+    [t('review.lastNote'), item.note],
+  ] as const;
+  return (
+    <dl className="grid gap-x-4 gap-y-3 sm:grid-cols-[9rem_1fr]">
+      {rows.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd dir="auto" className="max-h-40 overflow-y-auto whitespace-pre-line rtl:text-right">
+            {value || t('review.nothing')}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,61 @@
+import type { VerificationItem } from '@polyclinic/contract/admin/contract';
+import { CircleCheck } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/format.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+const ReviewDialog = lazy(() => import('./review-dialog.tsx'));
+
+/** Tones of what waits; a decided provider is no longer here. */
+const tones = { pending_review: 'info', documents_needed: 'warning', background_check: 'warning' } as const;
+
+/** Who waits to be verified, longest waiting first. */
+export function VerificationQueue({ queue }: { queue: VerificationItem[] }) {
+  const { t } = useTranslation('admin');
+  const [openItem, setOpenItem] = useState<VerificationItem | null>(null);
+  return (
+    <>
+      {queue.length === 0 ? (
+        <EmptyState
+          icon={<CircleCheck className="size-6" aria-hidden="true" />}
+          title={t('queue.empty')}
+          hint={t('queue.emptyHint')}
+        />
+      ) : (
+        <ul className="grid divide-y divide-line rounded-card border border-line bg-surface shadow-card">
+          {queue.map((item) => (
+            <QueueLine key={item.providerId} item={item} onReview={() => setOpenItem(item)} />
+          ))}
+        </ul>
+      )}
+      <Suspense>{openItem ? <ReviewDialog item={openItem} onClose={() => setOpenItem(null)} /> : null}</Suspense>
+    </>
+  );
+}
+
+function QueueLine({ item, onReview }: { item: VerificationItem; onReview: () => void }) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  const tone = item.status in tones ? tones[item.status as keyof typeof tones] : 'neutral';
+  return (
+    <li className="flex flex-wrap items-center gap-4 p-4 sm:p-5">
+      <Avatar id={item.providerId} name={item.fullName} />
+      <div className="grid min-w-0 grow gap-0.5">
+        <p className="font-semibold">
+          <bdi>{item.fullName}</bdi>
+        </p>
+        <p className="text-sm text-muted">
+          {item.specialty.name} · {t('queue.since', { date: format.date(item.submittedAt, 'short') })}
+        </p>
+      </div>
+      <Badge tone={tone}>{t(`status.${item.status}`)}</Badge>
+      <Button variant="secondary" onClick={onReview} aria-label={t('queue.reviewOf', { name: item.fullName })}>
+        {t('queue.review')}
+      </Button>
+    </li>
+  );
+}

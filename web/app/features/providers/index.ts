@@ -1,0 +1,7 @@
+export { type FindData, loadFindPage } from './find-loader.ts';
+export { FindPage } from './find-page.tsx';
+export { NextSlot } from './next-slot.tsx';
+export { PracticeStatusBanner } from './practice-status-banner.tsx';
+export { ProviderRating } from './provider-rating.tsx';
+export { SpokenLanguages } from './spoken-languages.tsx';
+export { VisitTypes } from './visit-types.tsx';

@@ -1,0 +1,49 @@
+import { VISIT_TYPES } from '@polyclinic/contract/appointments/rules';
+import { SPOKEN_LANGUAGES } from '@polyclinic/contract/providers/schemas';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/format.ts';
+import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { PracticeFieldsProps } from './practice-form.tsx';
+import { usePracticeControl } from './use-practice-control.ts';
+
+/** What patients choose by: languages, ways of visiting, fee, place and words. */
+export function CareFields(fields: PracticeFieldsProps) {
+  const { t } = useTranslation('providers');
+  const format = useFormat();
+  const control = usePracticeControl(fields);
+  const { values, errorOf } = fields;
+  const [languages, setLanguages] = useState(values.languages ?? []);
+  const [visitTypes, setVisitTypes] = useState(values.visitTypes ?? []);
+  // A language beyond the ten that the search offers stays, once it is there.
+  const codes = [...new Set([...SPOKEN_LANGUAGES, ...(values.languages ?? [])])];
+  return (
+    <>
+      <CheckboxGroup
+        name="languages"
+        label={t('practice.field.languages')}
+        error={errorOf('languages')}
+        options={codes.map((code) => ({ value: code, label: format.languageName(code) }))}
+        value={languages}
+        onChange={setLanguages}
+      />
+      <CheckboxGroup
+        name="visitTypes"
+        label={t('practice.field.visitTypes')}
+        error={errorOf('visitTypes')}
+        options={VISIT_TYPES.map((type) => ({ value: type, label: t(`visitType.${type}`) }))}
+        value={visitTypes}
+        onChange={setVisitTypes}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...control('hourlyRate')} type="number" min={0} max={10_000} hint={t('practice.hint.hourlyRate')} />
+        <span className="max-sm:hidden" />
+        <TextField {...control('city')} maxLength={120} />
+        <TextField {...control('country')} maxLength={120} autoComplete="country-name" />
+      </div>
+      <TextArea {...control('bio')} rows={5} maxLength={4000} hint={t('practice.hint.bio')} />
+    </>
+  );
+}

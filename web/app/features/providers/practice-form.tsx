@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Form, useNavigation } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
+import type { PracticeData, PracticeResult } from './practice-action.ts';
+import { CareFields } from './practice-care-fields.tsx';
+import { CredentialFields } from './practice-credential-fields.tsx';
+import { WeeklyHoursFields } from './practice-hours.tsx';
+import { one, type Values } from './practice-values.ts';
+
+interface PracticeFormProps extends Pick<PracticeData, 'specialties' | 'timeZones'> {
+  saved: Values;
+  isVerified: boolean;
+  result: PracticeResult | undefined;
+}
+
+/** A field's value and what is wrong with it, by its name. */
+export interface PracticeFieldsProps {
+  values: Values;
+  errorOf: (name: string) => string | undefined;
+}
+
+/** Everything that patients will read and the administrator verifies. */
+export function PracticeForm({ saved, isVerified, specialties, timeZones, result }: PracticeFormProps) {
+  const { t } = useTranslation('providers');
+  const form = useFocusFirstError(result);
+  const { state } = useNavigation();
+  const values = result?.values ?? saved;
+  const errorOf = (name: string) =>
+    result?.wrong.includes(name) ? t(`practice.error.${name.replace(/\..*/, '')}`) : undefined;
+  const fields = { values, errorOf };
+  return (
+    <Form method="post" ref={form} noValidate className="grid gap-6">
+      {result?.failed ? <FormError title={t('practice.failed')}>{t('practice.failedHint')}</FormError> : null}
+      <Section title={t('practice.credentials')} hint={isVerified ? t('practice.reverify') : undefined}>
+        <CredentialFields {...fields} specialties={specialties} />
+      </Section>
+      <Section title={t('practice.care')}>
+        <CareFields {...fields} />
+      </Section>
+      <Section title={t('practice.hours')} hint={t('practice.hoursHint')}>
+        <WeeklyHoursFields {...fields} timeZones={timeZones} />
+        <Checkbox
+          name="isAcceptingPatients"
+          value="1"
+          label={t('practice.field.isAcceptingPatients')}
+          defaultChecked={one(values, 'isAcceptingPatients') === '1'}
+        />
+      </Section>
+      <Button type="submit" size="large" loading={state === 'submitting'} className="justify-self-start">
+        {t('practice.save')}
+      </Button>
+    </Form>
+  );
+}
+
+function Section({ title, hint, children }: { title: string; hint?: string | undefined; children: ReactNode }) {
+  return (
+    <Card className="grid gap-5">
+      <header className="grid gap-1">
+        <h2 className="text-lg">{title}</h2>
+        {hint ? <p className="text-sm text-muted">{hint}</p> : null}
+      </header>
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+import { WEEKDAYS, type Weekday } from '@polyclinic/contract/availability/rules';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/format.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { controlStyle } from '../../ui/control-style.ts';
+import { FieldError } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import type { PracticeFieldsProps } from './practice-form.tsx';
+import { one } from './practice-values.ts';
+import { usePracticeControl } from './use-practice-control.ts';
+
+// Any Monday serves to name the days.
+const MONDAY = Date.UTC(2026, 0, 5);
+
+/** The hours of each weekday and the zone they are read in. */
+export function WeeklyHoursFields({ timeZones, ...fields }: PracticeFieldsProps & { timeZones: string[] }) {
+  const control = usePracticeControl(fields);
+  const current = one(fields.values, 'timeZone');
+  const zones = current === '' || timeZones.includes(current) ? timeZones : [current, ...timeZones];
+  return (
+    <>
+      <SelectField
+        {...control('timeZone')}
+        options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+      />
+      <div className="grid divide-y divide-line">
+        {WEEKDAYS.map((day, index) => (
+          <DayHours key={day} day={day} instant={MONDAY + index * 86_400_000} {...fields} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function DayHours({ day, instant, values, errorOf }: PracticeFieldsProps & { day: Weekday; instant: number }) {
+  const { t } = useTranslation('providers');
+  const { weekday } = useFormat('UTC').dayLabel(instant);
+  const error = errorOf(`availability.${day}`);
+  const clock = (name: 'start' | 'end', usual: string) => (
+    <input
+      type="time"
+      name={`${day}.${name}`}
+      aria-label={t(`practice.${name}`, { day: weekday })}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `practice-${day}-error` : undefined}
+      defaultValue={one(values, `${day}.${name}`) || usual}
+      className={`${controlStyle} tabular-nums`}
+    />
+  );
+  return (
+    <div className="grid items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-[9rem_1fr]">
+      <Checkbox
+        name={`${day}.enabled`}
+        value="1"
+        label={weekday}
+        defaultChecked={one(values, `${day}.enabled`) === '1'}
+      />
+      <div className="grid max-w-sm grid-cols-[1fr_auto_1fr] items-center gap-3">
+        {clock('start', '09:00')}
+        <span aria-hidden="true">–</span>
+        {clock('end', '17:00')}
+      </div>
+      {error ? (
+        <div className="sm:col-start-2">
+          <FieldError id={`practice-${day}-error`}>{error}</FieldError>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useLanguage } from '../../platform/language.ts';
+import { PageTitle } from '../../platform/page-title.tsx';
+import { useViewer } from '../../platform/viewer.ts';
+import { Alert } from '../../ui/alert.tsx';
+import type { PracticeData, PracticeResult } from './practice-action.ts';
+import { PracticeForm } from './practice-form.tsx';
+import { PracticeStatusBanner } from './practice-status-banner.tsx';
+import { newValues, toValues } from './practice-values.ts';
+
+/** Where a doctor describes the practice and sees how its verification stands. */
+export function PracticePage({ practice, result, ...choices }: PracticeData & { result: PracticeResult | undefined }) {
+  const { t } = useTranslation('providers');
+  const { timeZone } = useViewer();
+  const language = useLanguage();
+  const [params] = useSearchParams();
+  const saved = practice ? toValues(practice) : newValues(timeZone, language);
+  return (
+    <div className="page grid w-full max-w-3xl gap-6 py-8 sm:py-12">
+      <PageTitle title={t('practice.title')} />
+      <header className="grid gap-2">
+        <h1 className="text-xl">{t('practice.title')}</h1>
+        <p className="max-w-reading text-muted">{t('practice.lead')}</p>
+      </header>
+      {params.has('saved') && !result ? <Alert tone="success" title={t('practice.saved')} live /> : null}
+      <PracticeStatusBanner practice={practice} />
+      <PracticeForm
+        saved={saved}
+        isVerified={practice?.verificationStatus === 'approved'}
+        result={result}
+        {...choices}
+      />
+    </div>
+  );
+}

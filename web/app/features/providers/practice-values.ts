@@ -1,0 +1,74 @@
+import { WEEKDAYS } from '@polyclinic/contract/availability/rules';
+import type { OwnPractice, PracticeInput } from '@polyclinic/contract/providers/schemas';
+
+/** What stands in the form, by the name of its control; several ticked boxes share a name. */
+export type Values = Record<string, string[]>;
+
+export const readValues = (form: FormData): Values =>
+  Object.fromEntries(
+    [...new Set(form.keys())].map((name) => [name, form.getAll(name).filter((value) => typeof value === 'string')]),
+  );
+
+export const one = (values: Values, name: string): string => values[name]?.[0] ?? '';
+
+const texts = ['specialtyId', 'licenseNumber', 'bio', 'education', 'certifications', 'timeZone', 'city', 'country'];
+
+/** A new practice: usual hours on weekdays, by video and phone, in the doctor's own zone. */
+export function newValues(timeZone: string, language: string): Values {
+  const days = WEEKDAYS.slice(0, 5).map((day) => [`${day}.enabled`, ['1']]);
+  return {
+    timeZone: [timeZone],
+    languages: [language],
+    visitTypes: ['video', 'phone'],
+    isAcceptingPatients: ['1'],
+    ...Object.fromEntries(days),
+  };
+}
+
+/** The saved practice as it stands in the form. */
+export function toValues(practice: OwnPractice): Values {
+  const { hourlyRate, yearsExperience, availability, languages, visitTypes, isAcceptingPatients } = practice;
+  const hours = WEEKDAYS.flatMap((day) => {
+    const entry = availability[day];
+    if (!entry) return [];
+    const enabled: [string, string[]][] = entry.enabled ? [[`${day}.enabled`, ['1']]] : [];
+    return [...enabled, [`${day}.start`, [entry.start]], [`${day}.end`, [toClock(entry.end)]]] as [string, string[]][];
+  });
+  return {
+    ...Object.fromEntries(texts.map((name) => [name, [String(practice[name as keyof OwnPractice])]])),
+    ...Object.fromEntries(hours),
+    yearsExperience: [String(yearsExperience)],
+    hourlyRate: hourlyRate === null ? [] : [String(hourlyRate)],
+    languages,
+    visitTypes,
+    isAcceptingPatients: isAcceptingPatients ? ['1'] : [],
+  };
+}
+
+// A time control knows no 24:00; an end of 00:00 means the same.
+const toClock = (end: string) => (end === '24:00' ? '00:00' : end);
+
+/** The form as the API takes it; what can't be a number becomes NaN, which the API refuses by its field. */
+export function toPractice(values: Values): PracticeInput {
+  const number = (name: string) => (one(values, name).trim() === '' ? Number.NaN : Number(one(values, name)));
+  const hours = WEEKDAYS.map((day) => [
+    day,
+    {
+      enabled: one(values, `${day}.enabled`) === '1',
+      start: one(values, `${day}.start`) || '09:00',
+      end: one(values, `${day}.end`) || '17:00',
+    },
+  ]);
+  return {
+    ...(Object.fromEntries(texts.map((name) => [name, one(values, name)])) as Pick<
+      PracticeInput,
+      'specialtyId' | 'licenseNumber' | 'bio' | 'timeZone'
+    >),
+    yearsExperience: number('yearsExperience'),
+    hourlyRate: one(values, 'hourlyRate').trim() === '' ? null : number('hourlyRate'),
+    languages: values.languages ?? [],
+    visitTypes: (values.visitTypes ?? []) as PracticeInput['visitTypes'],
+    isAcceptingPatients: one(values, 'isAcceptingPatients') === '1',
+    availability: Object.fromEntries(hours),
+  };
+}

@@ -1,0 +1,89 @@
+import type { ProviderCard as Provider } from '@polyclinic/contract/providers/schemas';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/format.ts';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { NextSlot } from './next-slot.tsx';
+import { ProviderRating } from './provider-rating.tsx';
+import { SpokenLanguages } from './spoken-languages.tsx';
+import { VisitTypes } from './visit-types.tsx';
+
+interface ProviderCardProps {
+  provider: Provider;
+  /** Languages that the search asked for */
+  wanted?: string[];
+}
+
+/** A doctor among others: who they are, and what booking them costs and when. */
+export function ProviderCard({ provider, wanted }: ProviderCardProps) {
+  return (
+    <article className="grid gap-5 rounded-card border border-line bg-surface p-5 shadow-card sm:p-6 md:grid-cols-[1fr_15rem]">
+      <div className="flex min-w-0 gap-4">
+        <Avatar id={provider.id} name={provider.fullName} />
+        <Person provider={provider} wanted={wanted} />
+      </div>
+      <Offer provider={provider} />
+    </article>
+  );
+}
+
+function Person({ provider, wanted }: ProviderCardProps) {
+  return (
+    <div className="grid min-w-0 grow content-start gap-2.5">
+      <h2 className="text-lg">
+        <LocalizedLink to={`/book?provider=${provider.id}`} className="rounded-sm hover:underline">
+          <bdi>{provider.fullName}</bdi>
+        </LocalizedLink>
+      </h2>
+      <SpokenLanguages languages={provider.languages} wanted={wanted} />
+      <Facts provider={provider} />
+      <p dir="auto" className="line-clamp-2 text-sm text-muted rtl:text-right">
+        {provider.bioExcerpt}
+      </p>
+      <VisitTypes types={provider.visitTypes} />
+    </div>
+  );
+}
+
+function Facts({ provider }: { provider: Provider }) {
+  const { t } = useTranslation('providers');
+  const format = useFormat();
+  const { yearsExperience: years, city, country } = provider;
+  const facts = [
+    provider.specialty.name,
+    t('card.experience', { count: years, number: format.number(years) }),
+    [city, country].filter(Boolean).join(t('card.comma')),
+  ];
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <ProviderRating {...provider} />
+      {facts.filter(Boolean).map((fact, index) => (
+        <bdi key={fact} className={index === 0 ? 'text-sm font-medium' : 'text-sm text-muted'}>
+          {fact}
+        </bdi>
+      ))}
+    </div>
+  );
+}
+
+function Offer({ provider }: { provider: Provider }) {
+  const { t } = useTranslation('providers');
+  const format = useFormat();
+  return (
+    <div className="grid content-between gap-4 border-line max-md:border-t max-md:pt-5 md:border-s md:ps-6">
+      <div className="flex flex-wrap justify-between gap-x-6 gap-y-3 md:grid">
+        <p className="grid">
+          <span className="text-lg font-semibold tabular-nums">{format.money(provider.feeCents, 'USD', true)}</span>
+          <span className="text-sm text-muted">{t('card.perVisit')}</span>
+        </p>
+        <NextSlot {...provider} />
+      </div>
+      {provider.isAcceptingPatients ? (
+        <LinkButton to={`/book?provider=${provider.id}`} aria-label={t('card.bookWith', { name: provider.fullName })}>
+          {t('card.book')}
+        </LinkButton>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import type { PracticeFieldsProps } from './practice-form.tsx';
+import { one } from './practice-values.ts';
+
+/** The properties of one control of the practice form, by its name. */
+export function usePracticeControl({ values, errorOf }: PracticeFieldsProps) {
+  const { t } = useTranslation('providers');
+  return (name: string) => ({
+    id: `practice-${name}`,
+    name,
+    label: t(`practice.field.${name}`),
+    defaultValue: one(values, name),
+    error: errorOf(name),
+  });
+}

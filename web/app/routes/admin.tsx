@@ -1,0 +1,18 @@
+import { adminAction, loadAdminPage } from '../features/admin/admin-loader.ts';
+import { AdminPage } from '../features/admin/admin-page.tsx';
+import { requireSession } from '../platform/guard.ts';
+import type { Route } from './+types/admin.ts';
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  requireSession(context, request, { role: 'admin' });
+  return loadAdminPage({ context, request });
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  requireSession(context, request, { role: 'admin' });
+  return adminAction({ context, request });
+}
+
+export default function AdminRoute({ loaderData }: Route.ComponentProps) {
+  return <AdminPage {...loaderData} />;
+}
