@@ -10,7 +10,9 @@ const PLACEHOLDER = /\{\{\s*([\w.]+)[^}]*\}\}/g;
 
 /** Checks every folder of messages: missing, unused, broken placeholder, wrong plural forms. One line per breach. */
 export function findMessageBreaches(): string[] {
-  const folders = globSync('{web/app,server/src}/**/messages/en.json').map((file) => dirname(file)).filter((path) => !path.includes('node_modules'));
+  const folders = globSync('{web/app,server/src}/**/messages/en.json')
+    .map((file) => dirname(file))
+    .filter((path) => !path.includes('node_modules'));
   return folders.flatMap((folder) => [...compareLanguages(folder), ...unusedKeys(folder)]);
 }
 
@@ -49,23 +51,30 @@ function missing(english: Texts, texts: Texts): string[] {
 function pluralBreaches(texts: Texts, locale: Locale): string[] {
   const stems = new Set([...texts.keys()].filter((key) => PLURAL.test(key)).map(stem));
   const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
-  return [...stems].flatMap((key) => forms.filter((form) => !texts.has(`${key}_${form}`)).map((form) => `${key}_${form} is missing`));
+  return [...stems].flatMap((key) =>
+    forms.filter((form) => !texts.has(`${key}_${form}`)).map((form) => `${key}_${form} is missing`),
+  );
 }
 
 function placeholderBreaches(english: Texts, texts: Texts): string[] {
   return [...texts].flatMap(([key, text]) => {
-    if ((text.match(/\{\{/g)?.length ?? 0) !== (text.match(/\}\}/g)?.length ?? 0)) return [`${key} has an unbalanced brace`];
+    if ((text.match(/\{\{/g)?.length ?? 0) !== (text.match(/\}\}/g)?.length ?? 0))
+      return [`${key} has an unbalanced brace`];
     if (/(?<!\{)\{(?!\{)|(?<!\})\}(?!\})/.test(text)) return [`${key} has a single brace`];
     const expected = placeholdersOf(english.get(key) ?? english.get(`${stem(key)}_other`) ?? text);
     const unknown = [...placeholdersOf(text)].filter((name) => !expected.has(name));
     const lost = PLURAL.test(key) ? [] : [...expected].filter((name) => !placeholdersOf(text).has(name));
-    return [...unknown.map((name) => `${key} has the unknown placeholder ${name}`), ...lost.map((name) => `${key} lacks the placeholder ${name}`)];
+    return [
+      ...unknown.map((name) => `${key} has the unknown placeholder ${name}`),
+      ...lost.map((name) => `${key} lacks the placeholder ${name}`),
+    ];
   });
 }
 
-const placeholdersOf = (text: string): Set<string> => new Set([...text.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ''));
+const placeholdersOf = (text: string): Set<string> =>
+  new Set([...text.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ''));
 
-/** A key counts as used where its text stands in the sources of its room, or a template begins with its parents. */
+/** A key counts as used where its text stands in the sources of its room, or a template begins or ends as it does. */
 function unusedKeys(folder: string): string[] {
   const room = folder.startsWith('web/') ? 'web/app' : 'server/src';
   const sources = sourceText(room);
@@ -76,6 +85,7 @@ function unusedKeys(folder: string): string[] {
 function isUsed(key: string, sources: string): boolean {
   if (new RegExp(`['"\`:]${escaped(key)}['"\`]`).test(sources)) return true;
   const parts = key.split('.');
+  if (sources.includes(`}.${parts.slice(1).join('.')}\``)) return true;
   return parts.slice(1).some((_, index) => sources.includes(`${parts.slice(0, index + 1).join('.')}.\${`));
 }
 
@@ -85,7 +95,9 @@ const cache = new Map<string, string>();
 function sourceText(room: string): string {
   const known = cache.get(room);
   if (known !== undefined) return known;
-  const text = globSync(`${room}/**/*.{ts,tsx}`).map((file) => readFileSync(file, 'utf8')).join('\n');
+  const text = globSync(`${room}/**/*.{ts,tsx}`)
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
   cache.set(room, text);
   return text;
 }

@@ -19,17 +19,23 @@ export function findBreaches(): string[] {
 }
 
 function trackedSources(): string[] {
-  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], { encoding: 'utf8' });
+  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
+    encoding: 'utf8',
+  });
   return list.split('\n').filter((file) => file && existsSync(file));
 }
 
 function namesOutsideVocabulary(file: string): string[] {
   const breaches = FORBIDDEN_NAMES.test(file) ? [`${file}: name the file by what is in it`] : [];
-  const [, room, feature, name] = /^(server\/src\/features|contract\/src)\/([^/]+)\/([^/]+?)(?:\.test)?\.tsx?$/.exec(file) ?? [];
+  const [, room, feature, name] =
+    /^(server\/src\/features|contract\/src)\/([^/]+)\/([^/]+?)(?:\.test)?\.tsx?$/.exec(file) ?? [];
   if (!room || !feature || !name || feature === 'platform') return breaches;
   const allowed = room.startsWith('contract') ? CONTRACT_FILES : SERVER_FILES;
-  const isKnown = allowed.has(name) || EXTRA_SERVER_FILES[`${room}/${feature}`]?.includes(name) || /\.test\.ts$/.test(file);
-  return isKnown ? breaches : [...breaches, `${file}: a feature has ${[...allowed].join(', ')}; see CONTRIBUTING.md, "Where a line belongs"`];
+  const isKnown =
+    allowed.has(name) || EXTRA_SERVER_FILES[`${room}/${feature}`]?.includes(name) || /\.test\.ts$/.test(file);
+  return isKnown
+    ? breaches
+    : [...breaches, `${file}: a feature has ${[...allowed].join(', ')}; see CONTRIBUTING.md, "Where a line belongs"`];
 }
 
 function arrowsAgainstTheHouse(file: string): string[] {

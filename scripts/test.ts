@@ -15,7 +15,12 @@ async function testEverything(): Promise<Counts> {
   const built = run('npm', ['run', '--silent', 'build']);
   const units = vitest();
   const browsers = built ? await playwright() : { passed: 0, failed: 1 };
-  return total([{ passed: checked.passed, failed: checked.failed.length }, { passed: built ? 1 : 0, failed: built ? 0 : 1 }, units, browsers]);
+  return total([
+    { passed: checked.passed, failed: checked.failed.length },
+    { passed: built ? 1 : 0, failed: built ? 0 : 1 },
+    units,
+    browsers,
+  ]);
 }
 
 function run(command: string, args: string[], env: Record<string, string> = {}): boolean {
@@ -25,7 +30,10 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
 function vitest(): Counts {
   const file = join(reports, 'vitest.json');
   const ok = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
-  const { numPassedTests: passed, numFailedTests: failed } = readReport(file) as { numPassedTests: number; numFailedTests: number };
+  const { numPassedTests: passed, numFailedTests: failed } = readReport(file) as {
+    numPassedTests: number;
+    numFailedTests: number;
+  };
   return { passed, failed: ok ? failed : Math.max(failed, 1) };
 }
 

@@ -1,12 +1,12 @@
-import { accounts } from './accounts/contract.ts'
-import { admin } from './admin/contract.ts'
-import { appointments } from './appointments/contract.ts'
-import { availability } from './availability/contract.ts'
-import { calls } from './calls/contract.ts'
-import { live } from './live/contract.ts'
-import { messages } from './messages/contract.ts'
-import { payments } from './payments/contract.ts'
-import { providers } from './providers/contract.ts'
+import { accounts } from './accounts/contract.ts';
+import { admin } from './admin/contract.ts';
+import { appointments } from './appointments/contract.ts';
+import { availability } from './availability/contract.ts';
+import { calls } from './calls/contract.ts';
+import { live } from './live/contract.ts';
+import { messages } from './messages/contract.ts';
+import { payments } from './payments/contract.ts';
+import { providers } from './providers/contract.ts';
 
 /** Everything a client can ask of the server. */
 export const contract = {
@@ -19,5 +19,5 @@ export const contract = {
   calls,
   live,
   admin,
-}
-export type Contract = typeof contract
+};
+export type Contract = typeof contract;

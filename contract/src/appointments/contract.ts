@@ -1,12 +1,12 @@
-import { z } from 'zod'
-import { signedIn } from '../platform/base.ts'
-import { errors } from '../platform/errors.ts'
-import { id, instant, locale, text } from '../platform/fields.ts'
-import { appointment, appointmentPeriod, bookInput, patientOverview, providerWeek } from './schemas.ts'
+import { z } from 'zod';
+import { signedIn } from '../platform/base.ts';
+import { errors } from '../platform/errors.ts';
+import { id, instant, locale, text } from '../platform/fields.ts';
+import { appointment, appointmentPeriod, bookInput, patientOverview, providerWeek } from './schemas.ts';
 
-const target = z.strictObject({ id })
-const withLocale = z.strictObject({ locale: locale.default('en') })
-const moves = errors('TRANSITION_REFUSED')
+const target = z.strictObject({ id });
+const withLocale = z.strictObject({ locale: locale.default('en') });
+const moves = errors('TRANSITION_REFUSED');
 
 export const appointments = {
   /** Holds a slot for 30 minutes until it is paid; free visits are confirmed at once. */
@@ -40,10 +40,7 @@ export const appointments = {
       }),
     )
     .output(z.object({ appointments: z.array(appointment), total: z.number().int() })),
-  overview: signedIn
-    .route({ method: 'GET', path: '/appointments/overview' })
-    .input(withLocale)
-    .output(patientOverview),
+  overview: signedIn.route({ method: 'GET', path: '/appointments/overview' }).input(withLocale).output(patientOverview),
   /** The caller's own as a provider, starting in [from, until), at most 31 days. */
   week: signedIn
     .route({ method: 'GET', path: '/practice/appointments' })
@@ -82,4 +79,4 @@ export const appointments = {
     })
     .input(z.strictObject({ id, startTime: instant }))
     .output(appointment),
-}
+};

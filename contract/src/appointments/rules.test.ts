@@ -1,5 +1,5 @@
-import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import {
   APPOINTMENT_STATUSES,
   type AppointmentStatus,
@@ -16,12 +16,12 @@ import {
   normalizeVisitType,
   OCCUPYING_STATUSES,
   timingLabel,
-} from './rules.ts'
+} from './rules.ts';
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const start = Date.parse('2026-06-01T12:00Z')
-const end = start + 30 * MINUTE
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const start = Date.parse('2026-06-01T12:00Z');
+const end = start + 30 * MINUTE;
 
 describe('the life of an appointment', () => {
   const allowed = [
@@ -33,52 +33,50 @@ describe('the life of an appointment', () => {
     'confirmed mark_no_show no_show',
     'in_progress complete completed',
     'in_progress mark_no_show no_show',
-  ]
+  ];
 
   it('has these steps and no others', () => {
     const steps = APPOINTMENT_STATUSES.flatMap((status) =>
       INTENTS.map((intent) => [status, intent, nextStatus(status, intent)] as const),
-    )
-    const possible = steps.filter(([, , next]) => next !== null).map((step) => step.join(' '))
-    expect(possible.sort()).toEqual(allowed.sort())
-  })
+    );
+    const possible = steps.filter(([, , next]) => next !== null).map((step) => step.join(' '));
+    expect(possible.sort()).toEqual(allowed.sort());
+  });
 
   it('occupies time until nothing more can happen to it', () => {
-    const open = APPOINTMENT_STATUSES.filter((status) =>
-      INTENTS.some((intent) => nextStatus(status, intent)),
-    )
-    expect(OCCUPYING_STATUSES).toEqual(open)
-  })
+    const open = APPOINTMENT_STATUSES.filter((status) => INTENTS.some((intent) => nextStatus(status, intent)));
+    expect(OCCUPYING_STATUSES).toEqual(open);
+  });
 
   it('ends in a no-show only from the start on, and in mid-visit only by the job', () => {
-    const late = { status: 'confirmed', start, now: start } as const
-    expect(canMarkNoShow(late, 'provider')).toBe(true)
-    expect(canMarkNoShow({ ...late, now: start - 1 }, 'provider')).toBe(false)
-    expect(canMarkNoShow({ ...late, status: 'in_progress' }, 'job')).toBe(true)
-    expect(canMarkNoShow({ ...late, status: 'in_progress' }, 'provider')).toBe(false)
-    expect(canMarkNoShow({ ...late, status: 'scheduled' }, 'job')).toBe(false)
-  })
-})
+    const late = { status: 'confirmed', start, now: start } as const;
+    expect(canMarkNoShow(late, 'provider')).toBe(true);
+    expect(canMarkNoShow({ ...late, now: start - 1 }, 'provider')).toBe(false);
+    expect(canMarkNoShow({ ...late, status: 'in_progress' }, 'job')).toBe(true);
+    expect(canMarkNoShow({ ...late, status: 'in_progress' }, 'provider')).toBe(false);
+    expect(canMarkNoShow({ ...late, status: 'scheduled' }, 'job')).toBe(false);
+  });
+});
 
 describe('spellings', () => {
   it.each(['in-person', 'in_person', 'In Person', ' in person '])('reads %j', (text) => {
-    expect(normalizeVisitType(text)).toBe('in_person')
-  })
+    expect(normalizeVisitType(text)).toBe('in_person');
+  });
 
   it.each(['no-show', 'no_show', 'No Show'])('reads %j', (text) => {
-    expect(normalizeStatus(text)).toBe('no_show')
-  })
+    expect(normalizeStatus(text)).toBe('no_show');
+  });
 
   it('reads in-progress, and everything as it is stored', () => {
-    expect(normalizeStatus('in-progress')).toBe('in_progress')
-    for (const status of APPOINTMENT_STATUSES) expect(normalizeStatus(status)).toBe(status)
-  })
+    expect(normalizeStatus('in-progress')).toBe('in_progress');
+    for (const status of APPOINTMENT_STATUSES) expect(normalizeStatus(status)).toBe(status);
+  });
 
   it.each(['pending', '', 'toString', 'noshow'])('refuses %j', (text) => {
-    expect(normalizeStatus(text)).toBeNull()
-    expect(normalizeVisitType(text)).toBeNull()
-  })
-})
+    expect(normalizeStatus(text)).toBeNull();
+    expect(normalizeVisitType(text)).toBeNull();
+  });
+});
 
 describe('starting the call', () => {
   it.each([
@@ -93,17 +91,17 @@ describe('starting the call', () => {
     ['cancelled', 0, false],
     ['no_show', 0, false],
   ] as const)('%s, %d ms from the start: %s', (status, offset, expected) => {
-    expect(canStartCall({ status, start, end, now: start + offset })).toBe(expected)
-    expect(canStartCall({ status, start, now: start + offset })).toBe(expected)
-  })
-})
+    expect(canStartCall({ status, start, end, now: start + offset })).toBe(expected);
+    expect(canStartCall({ status, start, now: start + offset })).toBe(expected);
+  });
+});
 
 describe('the lists', () => {
   const listOf = (status: AppointmentStatus, now: number) => {
-    const visit = { status, start, end, now }
-    const lists = { upcoming: isUpcoming, ongoing: isOngoing, history: isHistory }
-    return Object.entries(lists).flatMap(([name, holds]) => (holds(visit) ? [name] : []))
-  }
+    const visit = { status, start, end, now };
+    const lists = { upcoming: isUpcoming, ongoing: isOngoing, history: isHistory };
+    return Object.entries(lists).flatMap(([name, holds]) => (holds(visit) ? [name] : []));
+  };
 
   it.each([
     ['scheduled', start - 1, 'upcoming'],
@@ -117,25 +115,23 @@ describe('the lists', () => {
     ['cancelled', start - 1, 'history'],
     ['no_show', start + 1, 'history'],
   ] as const)('a %s visit at %d is %s', (status, now, list) => {
-    expect(listOf(status, now)).toEqual([list])
-  })
+    expect(listOf(status, now)).toEqual([list]);
+  });
 
   it('share every visit out, each to one, and hide none that can be joined', () => {
-    const offset = fc.integer({ min: -2 * HOUR, max: 3 * HOUR })
+    const offset = fc.integer({ min: -2 * HOUR, max: 3 * HOUR });
     fc.assert(
       fc.property(fc.constantFrom(...APPOINTMENT_STATUSES), offset, (status, by) => {
-        const lists = listOf(status, start + by)
-        expect(lists).toHaveLength(1)
-        if (canStartCall({ status, start, end, now: start + by }))
-          expect(lists).not.toContain('history')
+        const lists = listOf(status, start + by);
+        expect(lists).toHaveLength(1);
+        if (canStartCall({ status, start, end, now: start + by })) expect(lists).not.toContain('history');
       }),
-    )
-  })
-})
+    );
+  });
+});
 
 describe('the timing label', () => {
-  const label = (now: string, zone = 'UTC') =>
-    timingLabel({ start, end, now: Date.parse(now), zone })
+  const label = (now: string, zone = 'UTC') => timingLabel({ start, end, now: Date.parse(now), zone });
 
   it.each([
     ['2026-06-01T12:00Z', 'ongoing'],
@@ -147,59 +143,59 @@ describe('the timing label', () => {
     ['2026-05-31T00:00Z', 'tomorrow'],
     ['2026-05-30T23:59Z', 'upcoming'],
   ])('at %s is %s', (now, expected) => {
-    expect(label(now)).toBe(expected)
-  })
+    expect(label(now)).toBe(expected);
+  });
 
   it('counts the viewer’s days', () => {
-    expect(label('2026-06-01T09:00Z', 'Pacific/Kiritimati')).toBe('tomorrow')
-    expect(label('2026-06-01T09:00Z', 'Pacific/Niue')).toBe('tomorrow')
-    expect(label('2026-06-01T09:00Z', 'Asia/Kathmandu')).toBe('today')
-  })
+    expect(label('2026-06-01T09:00Z', 'Pacific/Kiritimati')).toBe('tomorrow');
+    expect(label('2026-06-01T09:00Z', 'Pacific/Niue')).toBe('tomorrow');
+    expect(label('2026-06-01T09:00Z', 'Asia/Kathmandu')).toBe('today');
+  });
 
   it('says tomorrow over a change of the clocks and of the year', () => {
     const at = (from: string, to: string, zone: string) =>
-      timingLabel({ start: Date.parse(to), now: Date.parse(from), zone })
-    const cairo = 'Africa/Cairo'
-    expect(at('2026-10-29T00:10+03:00', '2026-10-30T23:50+02:00', cairo)).toBe('tomorrow')
-    expect(at('2026-12-31T12:00Z', '2027-01-01T12:00Z', 'UTC')).toBe('tomorrow')
-  })
-})
+      timingLabel({ start: Date.parse(to), now: Date.parse(from), zone });
+    const cairo = 'Africa/Cairo';
+    expect(at('2026-10-29T00:10+03:00', '2026-10-30T23:50+02:00', cairo)).toBe('tomorrow');
+    expect(at('2026-12-31T12:00Z', '2027-01-01T12:00Z', 'UTC')).toBe('tomorrow');
+  });
+});
 
 describe('cancelling', () => {
   const terms = (by: 'patient' | 'provider' | 'admin', now: number, lateRefundPercent = 50) =>
-    cancellationTerms({ by, start, now, lateRefundPercent })
+    cancellationTerms({ by, start, now, lateRefundPercent });
 
   it('is free for the patient until 24 hours before', () => {
-    expect(terms('patient', start - 24 * HOUR)).toMatchObject({ allowed: true, refundPercent: 100 })
-    expect(terms('patient', start - 24 * HOUR + 1)).toMatchObject({ refundPercent: 50 })
-  })
+    expect(terms('patient', start - 24 * HOUR)).toMatchObject({ allowed: true, refundPercent: 100 });
+    expect(terms('patient', start - 24 * HOUR + 1)).toMatchObject({ refundPercent: 50 });
+  });
 
   it('follows the provider’s policy later, within reason, and ends with the start', () => {
-    expect(terms('patient', start - 1, 0)).toMatchObject({ allowed: true, refundPercent: 0 })
-    expect(terms('patient', start - 1, 250)).toMatchObject({ refundPercent: 100 })
-    expect(terms('patient', start - 1, -5)).toMatchObject({ refundPercent: 0 })
-    expect(terms('patient', start)).toMatchObject({ allowed: false, refundPercent: 0 })
-  })
+    expect(terms('patient', start - 1, 0)).toMatchObject({ allowed: true, refundPercent: 0 });
+    expect(terms('patient', start - 1, 250)).toMatchObject({ refundPercent: 100 });
+    expect(terms('patient', start - 1, -5)).toMatchObject({ refundPercent: 0 });
+    expect(terms('patient', start)).toMatchObject({ allowed: false, refundPercent: 0 });
+  });
 
   it.each(['provider', 'admin'] as const)('by the %s returns everything at any time', (by) => {
     for (const now of [start - 48 * HOUR, start - 1, start + HOUR])
-      expect(terms(by, now, 0)).toMatchObject({ allowed: true, refundPercent: 100 })
-  })
+      expect(terms(by, now, 0)).toMatchObject({ allowed: true, refundPercent: 100 });
+  });
 
   it('asks only an admin for a reason', () => {
-    expect(terms('admin', start - 1).needsReason).toBe(true)
-    expect(terms('provider', start - 1).needsReason).toBe(false)
-    expect(terms('patient', start - 1).needsReason).toBe(false)
-  })
-})
+    expect(terms('admin', start - 1).needsReason).toBe(true);
+    expect(terms('provider', start - 1).needsReason).toBe(false);
+    expect(terms('patient', start - 1).needsReason).toBe(false);
+  });
+});
 
 describe('moving a visit', () => {
   it.each(['scheduled', 'confirmed'] as const)('is possible while %s, until 24 hours before', (status) => {
-    expect(canReschedule({ status, start, now: start - 24 * HOUR })).toBe(true)
-    expect(canReschedule({ status, start, now: start - 24 * HOUR + 1 })).toBe(false)
-  })
+    expect(canReschedule({ status, start, now: start - 24 * HOUR })).toBe(true);
+    expect(canReschedule({ status, start, now: start - 24 * HOUR + 1 })).toBe(false);
+  });
 
   it.each(['in_progress', 'completed', 'cancelled', 'no_show'] as const)('is refused once %s', (status) => {
-    expect(canReschedule({ status, start, now: start - 48 * HOUR })).toBe(false)
-  })
-})
+    expect(canReschedule({ status, start, now: start - 48 * HOUR })).toBe(false);
+  });
+});

@@ -7,17 +7,17 @@ export const APPOINTMENT_STATUSES = [
   'completed',
   'cancelled',
   'no_show',
-] as const
-export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number]
+] as const;
+export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number];
 
-export const VISIT_TYPES = ['video', 'phone', 'in_person'] as const
-export type VisitType = (typeof VISIT_TYPES)[number]
+export const VISIT_TYPES = ['video', 'phone', 'in_person'] as const;
+export type VisitType = (typeof VISIT_TYPES)[number];
 
-export const INTENTS = ['confirm', 'start', 'complete', 'cancel', 'mark_no_show', 'expire'] as const
-export type Intent = (typeof INTENTS)[number]
+export const INTENTS = ['confirm', 'start', 'complete', 'cancel', 'mark_no_show', 'expire'] as const;
+export type Intent = (typeof INTENTS)[number];
 
 /** The statuses that occupy the time of provider and patient. */
-export const OCCUPYING_STATUSES = ['scheduled', 'confirmed', 'in_progress'] as const
+export const OCCUPYING_STATUSES = ['scheduled', 'confirmed', 'in_progress'] as const;
 
 export const TRANSITIONS: Record<AppointmentStatus, Partial<Record<Intent, AppointmentStatus>>> = {
   scheduled: { confirm: 'confirmed', expire: 'cancelled', cancel: 'cancelled' },
@@ -26,107 +26,107 @@ export const TRANSITIONS: Record<AppointmentStatus, Partial<Record<Intent, Appoi
   completed: {},
   cancelled: {},
   no_show: {},
-}
+};
 
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
-export const VISIT_MS = 30 * MINUTE_MS
-export const START_CALL_BEFORE_MS = 15 * MINUTE_MS
-export const START_CALL_AFTER_MS = 60 * MINUTE_MS
-export const STARTING_SOON_MS = 15 * MINUTE_MS
-export const FREE_CANCELLATION_MS = DAY_MS
-export const RESCHEDULE_UNTIL_MS = DAY_MS
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+export const VISIT_MS = 30 * MINUTE_MS;
+export const START_CALL_BEFORE_MS = 15 * MINUTE_MS;
+export const START_CALL_AFTER_MS = 60 * MINUTE_MS;
+export const STARTING_SOON_MS = 15 * MINUTE_MS;
+export const FREE_CANCELLATION_MS = DAY_MS;
+export const RESCHEDULE_UNTIL_MS = DAY_MS;
 
 /** An appointment's times beside the clock; without an end it lasts one slot. */
-export type Moment = { start: number; end?: number; now: number }
-type VisitMoment = Moment & { status: AppointmentStatus }
+export type Moment = { start: number; end?: number; now: number };
+type VisitMoment = Moment & { status: AppointmentStatus };
 
 /** Where an intent leads, or null where the status does not allow it. */
 export function nextStatus(status: AppointmentStatus, intent: Intent): AppointmentStatus | null {
-  return TRANSITIONS[status][intent] ?? null
+  return TRANSITIONS[status][intent] ?? null;
 }
 
 /** A doctor marks a confirmed visit from its start on; one in progress only a job may mark. */
-export function canMarkNoShow(
-  { status, start, now }: VisitMoment,
-  by: 'provider' | 'job',
-): boolean {
-  const allowed = status === 'confirmed' || (status === 'in_progress' && by === 'job')
-  return allowed && now >= start
+export function canMarkNoShow({ status, start, now }: VisitMoment, by: 'provider' | 'job'): boolean {
+  const allowed = status === 'confirmed' || (status === 'in_progress' && by === 'job');
+  return allowed && now >= start;
 }
 
-const spelled = (text: string) => text.trim().toLowerCase().replace(/[\s-]+/g, '_')
+const spelled = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
 
 /** Reads any spelling of a visit's type ("in-person"); null for an unknown one. */
 export function normalizeVisitType(text: string): VisitType | null {
-  return VISIT_TYPES.find((type) => type === spelled(text)) ?? null
+  return VISIT_TYPES.find((type) => type === spelled(text)) ?? null;
 }
 
 /** Reads any spelling of a status ("no-show", "no show"); null for an unknown one. */
 export function normalizeStatus(text: string): AppointmentStatus | null {
-  return APPOINTMENT_STATUSES.find((status) => status === spelled(text)) ?? null
+  return APPOINTMENT_STATUSES.find((status) => status === spelled(text)) ?? null;
 }
 
 /** Whether the call may be joined: 15 minutes before to 60 after the start; again while it runs. */
 export function canStartCall({ status, start, end, now }: VisitMoment): boolean {
-  if (status === 'in_progress') return now <= (end ?? start + VISIT_MS) + START_CALL_AFTER_MS
-  return status === 'confirmed' && now >= start - START_CALL_BEFORE_MS && isStartable(start, now)
+  if (status === 'in_progress') return now <= (end ?? start + VISIT_MS) + START_CALL_AFTER_MS;
+  return status === 'confirmed' && now >= start - START_CALL_BEFORE_MS && isStartable(start, now);
 }
 
 function isStartable(start: number, now: number): boolean {
-  return now <= start + START_CALL_AFTER_MS
+  return now <= start + START_CALL_AFTER_MS;
 }
 
 /** The start is ahead and the visit still stands. Exactly one of the three lists has a visit. */
 export function isUpcoming({ status, start, now }: VisitMoment): boolean {
-  return start > now && (status === 'scheduled' || status === 'confirmed')
+  return start > now && (status === 'scheduled' || status === 'confirmed');
 }
 
 /** In progress, or confirmed and late but still to be joined. */
 export function isOngoing({ status, start, now }: VisitMoment): boolean {
-  if (status === 'in_progress') return true
-  return status === 'confirmed' && start <= now && isStartable(start, now)
+  if (status === 'in_progress') return true;
+  return status === 'confirmed' && start <= now && isStartable(start, now);
 }
 
 /** Ended, or its start has passed and nobody can join any more. */
 export function isHistory(visit: VisitMoment): boolean {
-  return !isUpcoming(visit) && !isOngoing(visit)
+  return !isUpcoming(visit) && !isOngoing(visit);
 }
 
-export type TimingLabel = 'ongoing' | 'starting_soon' | 'today' | 'tomorrow' | 'upcoming'
+export type TimingLabel = 'ongoing' | 'starting_soon' | 'today' | 'tomorrow' | 'upcoming';
 
-const calendars = new Map<string | undefined, Intl.DateTimeFormat>()
+const calendars = new Map<string | undefined, Intl.DateTimeFormat>();
 
 function calendarIn(zone: string | undefined): Intl.DateTimeFormat {
-  const known = calendars.get(zone)
-  if (known) return known
+  const known = calendars.get(zone);
+  if (known) return known;
   const calendar = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
     timeZone: zone,
     year: 'numeric',
     month: 'numeric',
     day: 'numeric',
-  })
-  calendars.set(zone, calendar)
-  return calendar
+  });
+  calendars.set(zone, calendar);
+  return calendar;
 }
 
 function dayNumber(instant: number, zone: string | undefined): number {
-  const parts = calendarIn(zone).formatToParts(instant)
-  const read = (type: 'year' | 'month' | 'day') =>
-    Number(parts.find((part) => part.type === type)?.value)
-  return Date.UTC(read('year'), read('month') - 1, read('day')) / DAY_MS
+  const parts = calendarIn(zone).formatToParts(instant);
+  const read = (type: 'year' | 'month' | 'day') => Number(parts.find((part) => part.type === type)?.value);
+  return Date.UTC(read('year'), read('month') - 1, read('day')) / DAY_MS;
 }
 
 /** How near a visit is; days are the viewer's, in the IANA zone or, without one, the device's. */
 export function timingLabel({ start, now, zone }: Moment & { zone?: string }): TimingLabel {
-  if (start <= now) return 'ongoing'
-  if (start - now <= STARTING_SOON_MS) return 'starting_soon'
-  const days = dayNumber(start, zone) - dayNumber(now, zone)
-  if (days === 0) return 'today'
-  return days === 1 ? 'tomorrow' : 'upcoming'
+  if (start <= now) return 'ongoing';
+  if (start - now <= STARTING_SOON_MS) return 'starting_soon';
+  const days = dayNumber(start, zone) - dayNumber(now, zone);
+  if (days === 0) return 'today';
+  return days === 1 ? 'tomorrow' : 'upcoming';
 }
 
-export type CancellationTerms = { allowed: boolean; refundPercent: number; needsReason: boolean }
+export type CancellationTerms = { allowed: boolean; refundPercent: number; needsReason: boolean };
 
 /**
  * What cancelling now means. Patients: free until 24 h before, then by the provider's published
@@ -138,19 +138,19 @@ export function cancellationTerms({
   now,
   lateRefundPercent,
 }: {
-  by: 'patient' | 'provider' | 'admin'
-  start: number
-  now: number
-  lateRefundPercent: number
+  by: 'patient' | 'provider' | 'admin';
+  start: number;
+  now: number;
+  lateRefundPercent: number;
 }): CancellationTerms {
-  if (by !== 'patient') return { allowed: true, refundPercent: 100, needsReason: by === 'admin' }
-  if (now >= start) return { allowed: false, refundPercent: 0, needsReason: false }
-  const isFree = start - now >= FREE_CANCELLATION_MS
-  const late = Math.min(100, Math.max(0, lateRefundPercent))
-  return { allowed: true, refundPercent: isFree ? 100 : late, needsReason: false }
+  if (by !== 'patient') return { allowed: true, refundPercent: 100, needsReason: by === 'admin' };
+  if (now >= start) return { allowed: false, refundPercent: 0, needsReason: false };
+  const isFree = start - now >= FREE_CANCELLATION_MS;
+  const late = Math.min(100, Math.max(0, lateRefundPercent));
+  return { allowed: true, refundPercent: isFree ? 100 : late, needsReason: false };
 }
 
 /** A patient moves a visit until 24 h before it: later, moving would dodge the terms of cancelling. */
 export function canReschedule({ status, start, now }: VisitMoment): boolean {
-  return (status === 'scheduled' || status === 'confirmed') && start - now >= RESCHEDULE_UNTIL_MS
+  return (status === 'scheduled' || status === 'confirmed') && start - now >= RESCHEDULE_UNTIL_MS;
 }

@@ -1,13 +1,13 @@
-import { z } from 'zod'
-import { URGENCIES } from '../payments/rules.ts'
-import { cents, id, instant, locale, text } from '../platform/fields.ts'
-import { visitType } from '../providers/schemas.ts'
-import { APPOINTMENT_STATUSES, VISIT_TYPES } from './rules.ts'
+import { z } from 'zod';
+import { URGENCIES } from '../payments/rules.ts';
+import { cents, id, instant, locale, text } from '../platform/fields.ts';
+import { visitType } from '../providers/schemas.ts';
+import { APPOINTMENT_STATUSES, VISIT_TYPES } from './rules.ts';
 
-export const appointmentStatus = z.enum(APPOINTMENT_STATUSES)
+export const appointmentStatus = z.enum(APPOINTMENT_STATUSES);
 /** The latest checkout's; none before the first */
-export const paymentStatus = z.enum(['none', 'pending', 'paid', 'failed', 'expired', 'refunded'])
-export const urgency = z.enum(URGENCIES)
+export const paymentStatus = z.enum(['none', 'pending', 'paid', 'failed', 'expired', 'refunded']);
+export const urgency = z.enum(URGENCIES);
 
 /** What a patient may say of a booking; fee, end, status and identity are the server's. */
 export const bookInput = z.strictObject({
@@ -23,8 +23,8 @@ export const bookInput = z.strictObject({
   idempotencyKey: id,
   /** Of the names in the answer */
   locale: locale.default('en'),
-})
-export type BookInput = z.input<typeof bookInput>
+});
+export type BookInput = z.input<typeof bookInput>;
 
 /** An appointment as its two participants see it. */
 export const appointment = z.object({
@@ -48,10 +48,10 @@ export const appointment = z.object({
   providerName: z.string(),
   providerTimeZone: z.string(),
   specialty: z.object({ slug: z.string(), name: z.string() }),
-})
-export type Appointment = z.infer<typeof appointment>
+});
+export type Appointment = z.infer<typeof appointment>;
 
-export const appointmentPeriod = z.enum(['upcoming', 'history', 'all'])
+export const appointmentPeriod = z.enum(['upcoming', 'history', 'all']);
 
 /** A provider's week and the figures of the four cards. */
 export const providerWeek = z.object({
@@ -63,8 +63,8 @@ export const providerWeek = z.object({
     earningsCents: cents,
     averageRating: z.number(),
   }),
-})
-export type ProviderWeek = z.infer<typeof providerWeek>
+});
+export type ProviderWeek = z.infer<typeof providerWeek>;
 
 export const patientOverview = z.object({
   upcoming: z.array(appointment),
@@ -72,5 +72,5 @@ export const patientOverview = z.object({
   upcomingCount: z.number().int(),
   lastCheckup: instant.nullable(),
   nextAppointment: instant.nullable(),
-})
-export type PatientOverview = z.infer<typeof patientOverview>
+});
+export type PatientOverview = z.infer<typeof patientOverview>;

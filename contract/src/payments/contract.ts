@@ -1,8 +1,8 @@
-import { z } from 'zod'
-import { appointmentStatus, paymentStatus } from '../appointments/schemas.ts'
-import { open, signedIn } from '../platform/base.ts'
-import { errors } from '../platform/errors.ts'
-import { cents, id, instant, locale } from '../platform/fields.ts'
+import { z } from 'zod';
+import { appointmentStatus, paymentStatus } from '../appointments/schemas.ts';
+import { open, signedIn } from '../platform/base.ts';
+import { errors } from '../platform/errors.ts';
+import { cents, id, instant, locale } from '../platform/fields.ts';
 
 export const paymentState = z.object({
   appointmentId: id,
@@ -11,8 +11,8 @@ export const paymentState = z.object({
   status: paymentStatus,
   appointmentStatus,
   holdExpiresAt: instant.nullable(),
-})
-export type PaymentState = z.infer<typeof paymentState>
+});
+export type PaymentState = z.infer<typeof paymentState>;
 
 /** The sandbox gateway's card page. */
 export const sandboxSession = z.object({
@@ -25,10 +25,10 @@ export const sandboxSession = z.object({
   successUrl: z.string(),
   cancelUrl: z.string(),
   expiresAt: instant,
-})
-export type SandboxSession = z.infer<typeof sandboxSession>
+});
+export type SandboxSession = z.infer<typeof sandboxSession>;
 
-const sessionId = z.string().regex(/^[A-Za-z0-9_-]{10,200}$/)
+const sessionId = z.string().regex(/^[A-Za-z0-9_-]{10,200}$/);
 
 export const payments = {
   /** Opens (or reopens) the gateway's checkout for an appointment that is held; amount and currency are the server's. */
@@ -52,4 +52,4 @@ export const payments = {
     .errors(errors('HOLD_EXPIRED'))
     .input(z.strictObject({ sessionId, action: z.enum(['pay', 'decline', 'cancel']) }))
     .output(z.object({ outcome: z.enum(['paid', 'declined', 'cancelled']), redirectUrl: z.string().nullable() })),
-}
+};

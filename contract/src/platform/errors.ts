@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { instant } from './fields.ts'
+import { z } from 'zod';
+import { instant } from './fields.ts';
 
 /**
  * Every error that a client can see. The code is also the key of its translation
@@ -38,11 +38,11 @@ export const ERRORS = {
   PAYMENT_GATEWAY_FAILED: { status: 502 },
 
   CALL_NOT_OPEN: { status: 409 },
-} as const
+} as const;
 
-export type ErrorCode = keyof typeof ERRORS
+export type ErrorCode = keyof typeof ERRORS;
 
 /** Picks the declared errors of a route. */
 export function errors<Code extends ErrorCode>(...codes: Code[]): Pick<typeof ERRORS, Code> {
-  return Object.fromEntries(codes.map((code) => [code, ERRORS[code]])) as Pick<typeof ERRORS, Code>
+  return Object.fromEntries(codes.map((code) => [code, ERRORS[code]])) as Pick<typeof ERRORS, Code>;
 }

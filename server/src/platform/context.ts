@@ -1,5 +1,5 @@
-import type { Actor } from '@polyclinic/database';
 import type { Session } from '@polyclinic/contract/accounts/schemas';
+import type { Actor } from '@polyclinic/database';
 import type { Services } from './services.ts';
 import type { OpenSession } from './sessions.ts';
 

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { StartError } from '@polyclinic/database';
+import { z } from 'zod';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const list = z.string().transform((value) =>

@@ -1,19 +1,19 @@
-import { ORPCError } from '@orpc/server'
-import { ERRORS, type ErrorCode } from '@polyclinic/contract/platform/errors'
-import type { z } from 'zod'
+import { ORPCError } from '@orpc/server';
+import { ERRORS, type ErrorCode } from '@polyclinic/contract/platform/errors';
+import type { z } from 'zod';
 
 type DataOf<Code extends ErrorCode> = (typeof ERRORS)[Code] extends { data: infer Schema extends z.ZodType }
   ? [data: z.infer<Schema>]
-  : []
+  : [];
 
 /** An error of the contract, to be thrown; its code is the key of its translation. */
 export function fail<Code extends ErrorCode>(code: Code, ...[data]: DataOf<Code>): ORPCError<Code, unknown> {
-  return new ORPCError(code, { defined: true, status: ERRORS[code].status, message: code, data })
+  return new ORPCError(code, { defined: true, status: ERRORS[code].status, message: code, data });
 }
 
 /** The constraint that PostgreSQL names in a violation, or undefined. */
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
     ? error.constraint
-    : undefined
+    : undefined;
 }

@@ -1,20 +1,27 @@
-import type { PaymentEvent } from '@polyclinic/contract/payments/rules'
-import type { Trx } from '@polyclinic/database'
+import type { PaymentEvent } from '@polyclinic/contract/payments/rules';
+import type { Trx } from '@polyclinic/database';
 
 /** Everything that is done after a commit, with what it needs to know. Ids only: the job reads the rest. */
 export type Effects = {
-  'appointment.confirmed': { appointmentId: string }
-  'appointment.cancelled': { appointmentId: string; refundPercent: number }
+  'appointment.confirmed': { appointmentId: string };
+  'appointment.cancelled': { appointmentId: string; refundPercent: number };
   /** A cancelled visit that costs: returns what is owed, ends a checkout that is still open. */
-  'payment.settle': { appointmentId: string }
-  'payment.refund': { paymentId: string; amountCents: number }
+  'payment.settle': { appointmentId: string };
+  'payment.refund': { paymentId: string; amountCents: number };
   /** The built-in gateway's own delivery. */
-  'payment.webhook': { sessionId: string; type: PaymentEvent['type'] }
-  'provider.verified': { providerId: string; status: string }
-}
-export type EffectName = keyof Effects
+  'payment.webhook': { sessionId: string; type: PaymentEvent['type'] };
+  'provider.verified': { providerId: string; status: string };
+};
+export type EffectName = keyof Effects;
 
 /** Queues an effect in the transaction of its cause: both happen or neither. */
-export async function queueEffect<Name extends EffectName>(trx: Trx, effect: Name, payload: Effects[Name]): Promise<void> {
-  await trx.insertInto('outbox').values({ effect, payload: JSON.stringify(payload) }).execute()
+export async function queueEffect<Name extends EffectName>(
+  trx: Trx,
+  effect: Name,
+  payload: Effects[Name],
+): Promise<void> {
+  await trx
+    .insertInto('outbox')
+    .values({ effect, payload: JSON.stringify(payload) })
+    .execute();
 }
