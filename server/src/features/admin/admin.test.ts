@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { VERIFICATION_STATUSES } from '@polyclinic/contract/providers/schemas';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../../testing/people.ts';
+import { type TestServer, testServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let admin: Person;
+
+beforeAll(async () => {
+  server = await testServer();
+  admin = await server.person({ role: 'admin', timeZone: 'Africa/Cairo' });
+});
+afterAll(() => server?.close());
+
+const consoleOfAdmin = () => server.clientOf(admin).admin;
+const waiting = () => server.person({ role: 'doctor', verified: false });
+const queued = async () => (await consoleOfAdmin().verificationQueue({})).map(({ providerId }) => providerId);
+const effects = () =>
+  server.database.read(null, (db) =>
+    db.selectFrom('outbox').select('payload').where('effect', '=', 'provider.verified'),
+  );
+
+describe('the queue', () => {
+  it('shows who waits, longest first, with licence, and not who is verified', async () => {
+    const verified = await server.person({ role: 'doctor', verified: true });
+    const [first, second] = [await waiting(), await waiting()];
+    const ids = await queued();
+    expect(ids.indexOf(first.providerId)).toBeGreaterThanOrEqual(0);
+    expect(ids.indexOf(first.providerId)).toBeLessThan(ids.indexOf(second.providerId));
+    expect(ids).not.toContain(verified.providerId);
+    const queue = await consoleOfAdmin().verificationQueue({});
+    expect(queue.find(({ providerId }) => providerId === first.providerId)).toMatchObject({
+      licenseNumber: `LIC-${first.userId.slice(-8)}`,
+      specialty: { slug: 'general-practice', name: 'General practice' },
+      status: 'pending_review',
+    });
+  });
+});
+
+describe('a decision', () => {
+  it('to approve needs no note, lists the provider and tells them once', async () => {
+    const { providerId } = await waiting();
+    expect(await consoleOfAdmin().decide({ providerId, status: 'approved' })).toEqual({ status: 'approved' });
+    expect(await queued()).not.toContain(providerId);
+    expect(await server.clientOf().providers.get({ id: providerId })).toMatchObject({ id: providerId });
+    const told = (await effects()).filter(({ payload }) => JSON.stringify(payload).includes(providerId));
+    expect(told).toEqual([{ payload: { providerId, status: 'approved' } }]);
+  });
+
+  it.each(['documents_needed', 'background_check', 'rejected'] as const)('to %s needs a note', async (status) => {
+    const { providerId } = await waiting();
+    for (const note of ['', '   '])
+      await expect(consoleOfAdmin().decide({ providerId, status, note })).rejects.toMatchObject({
+        code: 'REASON_REQUIRED',
+      });
+    expect(await consoleOfAdmin().decide({ providerId, status, note: 'Because' })).toEqual({ status });
+    expect((await queued()).includes(providerId)).toBe(status !== 'rejected');
+  });
+
+  it('takes an approval back', async () => {
+    const { providerId } = await server.person({ role: 'doctor', verified: true });
+    await consoleOfAdmin().decide({ providerId, status: 'rejected', note: 'The licence has run out' });
+    await expect(server.clientOf().providers.get({ id: providerId })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('is noted', async () => {
+    const { providerId } = await waiting();
+    await consoleOfAdmin().decide({ providerId, status: 'approved' });
+    await server.services.accessLog.flush();
+    const rows = await server.database.read(null, (db) =>
+      db.selectFrom('access_log').select(['actor_id', 'subject']).where('subject_id', '=', providerId),
+    );
+    expect(rows).toEqual([{ actor_id: admin.userId, subject: 'provider_verification' }]);
+  });
+
+  it('on nobody is not found', async () => {
+    await expect(consoleOfAdmin().decide({ providerId: randomUUID(), status: 'approved' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      status: 404,
+    });
+  });
+
+  it.each<[string, object]>([
+    ['no id', { providerId: 'x', status: 'approved' }],
+    ['an unknown status', { providerId: randomUUID(), status: 'king' }],
+    ['a NUL', { providerId: randomUUID(), status: 'rejected', note: 'a\u0000b' }],
+    ['a long note', { providerId: randomUUID(), status: 'rejected', note: 'x'.repeat(2_001) }],
+  ])('with %s is refused', async (_, input) => {
+    await expect(consoleOfAdmin().decide(input as never)).rejects.toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+  });
+});
+
+describe('the figures', () => {
+  it('count what is there', async () => {
+    const before = await consoleOfAdmin().metrics();
+    await server.person({ role: 'patient' });
+    await server.person({ role: 'doctor', verified: true });
+    await waiting();
+    expect(await consoleOfAdmin().metrics()).toEqual({
+      ...before,
+      patients: before.patients + 1,
+      verifiedProviders: before.verifiedProviders + 1,
+      awaitingVerification: before.awaitingVerification + 1,
+    });
+  });
+});
+
+describe('the console is closed', () => {
+  it.each(['patient', 'doctor'] as const)('to a %s, even about themselves', async (role) => {
+    const person = await server.person({ role, verified: role === 'doctor' ? false : undefined });
+    const providerId = person.providerId || (await waiting()).providerId;
+    const client = server.clientOf(person).admin;
+    const refusal = { code: 'FORBIDDEN', status: 403 };
+    await expect(client.metrics()).rejects.toMatchObject(refusal);
+    await expect(client.verificationQueue({})).rejects.toMatchObject(refusal);
+    for (const status of VERIFICATION_STATUSES)
+      await expect(client.decide({ providerId, status, note: 'x' })).rejects.toMatchObject(refusal);
+    expect(await queued()).toContain(providerId);
+  });
+
+  it('to a visitor', async () => {
+    await expect(server.clientOf().admin.metrics()).rejects.toMatchObject({ code: 'UNAUTHENTICATED', status: 401 });
+  });
+});

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { PracticeInput } from '@polyclinic/contract/providers/schemas';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../../testing/people.ts';
+import { type TestServer, testServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let specialtyId: string;
+let otherSpecialtyId: string;
+
+beforeAll(async () => {
+  server = await testServer();
+  const rows = await server.database.write(null, (db) =>
+    db
+      .insertInto('specialties')
+      .values([{ slug: 'cardiology' }, { slug: 'pediatrics' }])
+      .returning('id'),
+  );
+  [specialtyId, otherSpecialtyId] = rows.map(({ id }) => id) as [string, string];
+});
+afterAll(() => server?.close());
+
+const practice = (changes: Partial<PracticeInput> = {}): PracticeInput => ({
+  specialtyId,
+  licenseNumber: 'LIC-1',
+  yearsExperience: 7,
+  languages: ['ar', 'en'],
+  hourlyRate: 99.5,
+  bio: 'I listen.',
+  timeZone: 'Africa/Cairo',
+  visitTypes: ['video', 'in_person'],
+  availability: { mon: { enabled: true, start: '09:00', end: '17:00' } },
+  ...changes,
+});
+const save = (person: Person | undefined, changes: Partial<PracticeInput> = {}) =>
+  server.clientOf(person).providers.savePractice(practice(changes));
+const doctor = () => server.person({ role: 'doctor', fullName: 'Dr Own' });
+
+async function decide(providerId: string, status: 'approved' | 'documents_needed' | 'rejected', note = '') {
+  const admin = await server.person({ role: 'admin' });
+  await server.clientOf(admin).admin.decide({ providerId, status, note });
+}
+
+describe('a practice', () => {
+  it('is nothing before it is saved, then what was saved, waiting for review', async () => {
+    const person = await doctor();
+    expect(await server.clientOf(person).providers.ownPractice()).toBeNull();
+    const saved = await save(person);
+    expect(saved).toMatchObject({ ...practice(), verificationStatus: 'pending_review', verificationNote: '' });
+    expect(await server.clientOf(person).providers.ownPractice()).toEqual(saved);
+  });
+
+  it('is changed by saving again, and stays one', async () => {
+    const person = await doctor();
+    const first = await save(person);
+    expect(await save(person, { hourlyRate: null, city: 'Cairo' })).toMatchObject({
+      id: first.id,
+      hourlyRate: null,
+      city: 'Cairo',
+    });
+  });
+
+  it('is found once it is approved, by what it says', async () => {
+    const person = await doctor();
+    const { id } = await save(person, { bio: 'Unmistakable words' });
+    const find = async () => (await server.clientOf().providers.search({ q: 'unmistakable' })).providers;
+    expect(await find()).toEqual([]);
+    await decide(id, 'approved');
+    expect(await find()).toMatchObject([{ id, fullName: 'Dr Own', feeCents: 4_975 }]);
+  });
+
+  it.each<[string, () => Partial<PracticeInput>]>([
+    ['licence number', () => ({ licenseNumber: 'LIC-2' })],
+    ['specialty', () => ({ specialtyId: otherSpecialtyId })],
+  ])('that is verified goes back to review with another %s, and with nothing else', async (_, changes) => {
+    const person = await doctor();
+    const { id } = await save(person);
+    await decide(id, 'approved');
+    expect(await save(person, { bio: 'Other words' })).toMatchObject({ verificationStatus: 'approved' });
+    expect(await save(person, changes())).toMatchObject({ verificationStatus: 'pending_review' });
+    await expect(server.clientOf().providers.get({ id })).rejects.toMatchObject({ code: 'PROVIDER_NOT_FOUND' });
+  });
+
+  it.each(['documents_needed', 'rejected'] as const)('that was %s waits again once it is saved', async (status) => {
+    const person = await doctor();
+    const { id } = await save(person);
+    await decide(id, status, 'Please send your diploma');
+    expect(await server.clientOf(person).providers.ownPractice()).toMatchObject({
+      verificationStatus: status,
+      verificationNote: 'Please send your diploma',
+    });
+    expect(await save(person)).toMatchObject({ verificationStatus: 'pending_review' });
+  });
+});
+
+describe('a practice is refused', () => {
+  it.each([
+    ['a patient', 'patient'],
+    ['an administrator', 'admin'],
+  ] as const)('to %s, beside a doctor', async (_, role) => {
+    const person = await server.person({ role });
+    await expect(save(person)).rejects.toMatchObject({ code: 'FORBIDDEN', status: 403 });
+    await expect(server.clientOf(person).providers.ownPractice()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(save(await doctor())).resolves.toMatchObject({ bio: 'I listen.' });
+  });
+
+  it('to a visitor', async () => {
+    await expect(save(undefined)).rejects.toMatchObject({ code: 'UNAUTHENTICATED', status: 401 });
+  });
+
+  it('in another doctor’s name: each saves and reads their own', async () => {
+    const [one, other] = [await doctor(), await doctor()];
+    const saved = await save(one, { bio: 'Mine' });
+    await save(other, { bio: 'Theirs' });
+    const forged = { ...practice(), id: saved.id } as PracticeInput;
+    await expect(server.clientOf(other).providers.savePractice(forged)).rejects.toMatchObject({ status: 400 });
+    expect(await server.clientOf(one).providers.ownPractice()).toMatchObject({ bio: 'Mine' });
+  });
+
+  it.each<[string, object]>([
+    ['its own verification', { verificationStatus: 'approved' }],
+    ['no language', { languages: [] }],
+    ['no visit type', { visitTypes: [] }],
+    ['an unknown zone', { timeZone: 'Mars/Olympus' }],
+    ['a negative rate', { hourlyRate: -1 }],
+    ['years that are no number', { yearsExperience: Number.NaN }],
+    ['hours that end before they begin', { availability: { mon: { enabled: true, start: '17:00', end: '09:00' } } }],
+    ['a NUL', { bio: 'a\u0000b' }],
+    ['a biography of a novel', { bio: 'x'.repeat(4_001) }],
+    ['a short licence', { licenseNumber: '1' }],
+    ['nobody’s specialty', { specialtyId: randomUUID() }],
+  ])('with %s, and changes nothing', async (_, changes) => {
+    const person = await doctor();
+    await expect(save(person, changes)).rejects.toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+    expect(await server.clientOf(person).providers.ownPractice()).toBeNull();
+  });
+});

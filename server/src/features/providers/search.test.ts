@@ -1,0 +1,166 @@
+import type { ProviderSearchInput } from '@polyclinic/contract/providers/schemas';
+import type { Database } from '@polyclinic/database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../../testing/people.ts';
+import { type TestServer, testServer } from '../../testing/server.ts';
+
+let server: TestServer;
+const doctors: Record<string, Person> = {};
+const LICENSE = 'SECRET-LICENCE-4711';
+
+type Changes = Partial<Record<'city' | 'bio' | 'hourly_rate' | 'average_rating', string>> & {
+  languages?: string[];
+  is_accepting_patients?: boolean;
+  specialty_id?: string;
+  total_reviews?: number;
+};
+
+async function doctor(name: string, changes: Changes = {}, verified = true) {
+  const person = await server.person({ role: 'doctor', fullName: name, verified, timeZone: 'Africa/Cairo' });
+  await server.database.write(null, (db) =>
+    db
+      .updateTable('providers')
+      .set({ license_number: LICENSE, city: '', ...changes })
+      .where('id', '=', person.providerId),
+  );
+  doctors[name] = person;
+}
+
+beforeAll(async () => {
+  server = await testServer();
+  const [specialty] = await server.database.write(null, (db) =>
+    db.insertInto('specialties').values({ slug: 'dermatology', position: 1 }).returning('id'),
+  );
+  const names = [
+    { locale: 'en', name: 'Dermatology', description: 'Skin' },
+    { locale: 'ar', name: 'الأمراض الجلدية', description: 'الجلد' },
+  ].map((row) => ({ ...row, specialty_id: specialty!.id }));
+  await server.database.write(null, (db) => db.insertInto('specialty_translations').values(names));
+  await doctor('María García', { average_rating: '4.90', city: 'Sevilla', languages: ['es'], total_reviews: 12 });
+  await doctor('د. أحمد الشَّريف', { average_rating: '4.50', languages: ['ar', 'fr'], specialty_id: specialty!.id });
+  await doctor('Nina Cheap', { average_rating: '4.00', hourly_rate: '40' });
+  await doctor('Rested Doctor', { average_rating: '3.00', is_accepting_patients: false });
+  await doctor('Hidden Doctor', { average_rating: '5.00', city: 'Sevilla' }, false);
+});
+afterAll(() => server?.close());
+
+const find = (input: ProviderSearchInput = {}) => server.clientOf().providers.search(input);
+const namesOf = async (input: ProviderSearchInput) => (await find(input)).providers.map(({ fullName }) => fullName);
+
+describe('the search', () => {
+  it('lists verified doctors who accept patients, best rated first', async () => {
+    expect(await namesOf({})).toEqual(['María García', 'د. أحمد الشَّريف', 'Nina Cheap']);
+  });
+
+  it.each<[string, ProviderSearchInput, string[]]>([
+    ['specialty', { specialty: 'dermatology' }, ['د. أحمد الشَّريف']],
+    ['an unknown specialty', { specialty: 'nothing' }, []],
+    ['minimum rating', { minRating: 4.5 }, ['María García', 'د. أحمد الشَّريف']],
+    ['maximum rate', { maxHourlyRate: 40 }, ['Nina Cheap']],
+    ['languages, any of them', { languages: ['fr', 'es'] }, ['María García', 'د. أحمد الشَّريف']],
+    ['everybody', { acceptingPatients: false, minRating: 0, q: 'rested' }, ['Rested Doctor']],
+    ['text without accents', { q: 'garcia' }, ['María García']],
+    ['text with accents', { q: 'GARCÍA sevilla' }, ['María García']],
+    ['Arabic without hamza', { q: 'احمد' }, ['د. أحمد الشَّريف']],
+    ['Arabic with hamza and vowel signs', { q: 'أَحْمَد الشريف' }, ['د. أحمد الشَّريف']],
+    ['a specialty in another language', { q: 'الجلدية' }, ['د. أحمد الشَّريف']],
+    ['a word of each', { q: 'garcia cairo' }, []],
+    ['signs that a pattern would read', { q: '100%_\\' }, []],
+    ['every filter', { q: 'maria', minRating: 4, maxHourlyRate: 200, languages: ['es'] }, ['María García']],
+  ])('narrows by %s', async (_, input, expected) => {
+    expect(await namesOf(input)).toEqual(expected);
+  });
+
+  it('gives a card everything it shows', async () => {
+    const { providers } = await find({ q: 'الشريف', locale: 'ar' });
+    expect(providers[0]).toMatchObject({
+      specialty: { slug: 'dermatology', name: 'الأمراض الجلدية' },
+      languages: ['ar', 'fr'],
+      timeZone: 'Africa/Cairo',
+      feeCents: 6_000,
+      averageRating: 4.5,
+    });
+    expect(Date.parse(providers[0]!.nextSlot!)).toBeGreaterThan(Date.now());
+  });
+
+  it('asks the database once, however many cards', async () => {
+    let reads = 0;
+    const counting: Database = {
+      ...server.services.database,
+      read: (actor, build) => {
+        reads += 1;
+        return server.services.database.read(actor, build);
+      },
+    };
+    const { searchProviders } = await import('./queries.ts');
+    const { providerSearchInput } = await import('@polyclinic/contract/providers/schemas');
+    const page = await searchProviders({ ...server.services, database: counting }, providerSearchInput.parse({}));
+    expect(page.providers).toHaveLength(3);
+    expect(reads).toBe(1);
+  });
+
+  it.each<[string, object]>([
+    ['a rating that is not offered', { minRating: 3 }],
+    ['a NUL', { q: 'a\u0000b' }],
+    ['a text of a megabyte', { q: 'x'.repeat(100_000) }],
+    ['page 0', { page: 0 }],
+    ['a negative rate', { maxHourlyRate: -1 }],
+    ['a rate that is none', { maxHourlyRate: Number.NaN }],
+    ['a language that is none', { languages: ["'; drop table providers"] }],
+    ['an unknown field', { isVerified: false }],
+  ])('refuses %s', async (_, input) => {
+    await expect(find(input as ProviderSearchInput)).rejects.toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+  });
+
+  it('goes past its last page to an empty one', async () => {
+    expect(await find({ page: 500 })).toEqual({ providers: [], total: 3, page: 500, pages: 1 });
+  });
+});
+
+describe('what stays hidden', () => {
+  it('an unverified doctor, beside a verified one', async () => {
+    const client = server.clientOf();
+    expect(await namesOf({ q: 'sevilla', acceptingPatients: false })).toEqual(['María García']);
+    expect(await client.providers.get({ id: doctors['María García']!.providerId })).toMatchObject({ city: 'Sevilla' });
+    await expect(client.providers.get({ id: doctors['Hidden Doctor']!.providerId })).rejects.toMatchObject({
+      code: 'PROVIDER_NOT_FOUND',
+    });
+  });
+
+  it('the licence number, in every public answer', async () => {
+    const client = server.clientOf();
+    const id = doctors['María García']!.providerId;
+    const [from, until] = [new Date().toISOString(), new Date(Date.now() + 86_400_000).toISOString()];
+    const answers = await Promise.all([
+      find({ acceptingPatients: false }),
+      client.providers.get({ id }),
+      client.availability.slots({ providerId: id, from, until }),
+      client.providers.specialties({}),
+    ]);
+    expect(JSON.stringify(answers)).not.toContain(LICENSE);
+    const [row] = await server.database.read(null, (db) =>
+      db.selectFrom('providers').select('license_number').where('id', '=', id),
+    );
+    expect(row?.license_number).toBe(LICENSE);
+  });
+
+  it.each(['garcia', 'sevilla'])('is not found by its licence: %s is', async (q) => {
+    expect(await namesOf({ q })).not.toEqual([]);
+    expect(await namesOf({ q: LICENSE })).toEqual([]);
+  });
+});
+
+describe('pages', () => {
+  it('hold twenty each, the same order throughout, nobody twice', async () => {
+    const other = await testServer();
+    try {
+      for (let index = 0; index < 25; index++) await other.person({ role: 'doctor', verified: true });
+      const client = other.clientOf();
+      const [first, second] = await Promise.all([client.providers.search({}), client.providers.search({ page: 2 })]);
+      expect([first.total, first.pages, first.providers.length, second.providers.length]).toEqual([25, 2, 20, 5]);
+      expect(new Set([...first.providers, ...second.providers].map(({ id }) => id)).size).toBe(25);
+    } finally {
+      await other.close();
+    }
+  });
+});
