@@ -1492,6 +1492,8 @@ CREATE OR REPLACE FUNCTION public.start_connected_call()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  -- One after the other, or two that report at once would each see one report.
+  perform from appointments where id = new.appointment_id for update;
   if (select count(*) = 2 from call_presence
       where appointment_id = new.appointment_id and connected_at is not null) then
     update appointments set status = 'in_progress', started_at = app_now()

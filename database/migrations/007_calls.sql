@@ -102,6 +102,8 @@ create function start_connected_call() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
+  -- One after the other, or two that report at once would each see one report.
+  perform from appointments where id = new.appointment_id for update;
   if (select count(*) = 2 from call_presence
       where appointment_id = new.appointment_id and connected_at is not null) then
     update appointments set status = 'in_progress', started_at = app_now()

@@ -41,7 +41,7 @@ async function* eventsOfOneSocket(signal: AbortSignal): AsyncGenerator<LiveEvent
   let watchdog = setTimeout(close, 2 * PULSE_MS);
   try {
     const client: Pick<Api, 'live'> = createORPCClient(new RPCLink({ websocket: socket }));
-    for await (const event of await client.live.events(undefined, { signal })) {
+    for await (const event of await client.live.events()) {
       clearTimeout(watchdog);
       watchdog = setTimeout(close, 2 * PULSE_MS);
       yield event;

@@ -112,6 +112,20 @@ describe('the room', () => {
     expect(await statusOf(id)).toBe('in_progress');
   });
 
+  it('starts the visit when both report at the same moment', async () => {
+    const visits = await Promise.all(Array.from({ length: 10 }, () => newCall()));
+    const reports = visits.map(async ({ id, patient, doctor }) => {
+      const sides = [patient, doctor].map(async (side) => {
+        const { token } = await side.calls.token({ appointmentId: id });
+        await side.calls.join({ token });
+        return () => side.calls.connected({ token });
+      });
+      return Promise.all((await Promise.all(sides)).map((report) => report()));
+    });
+    await Promise.all(reports);
+    expect(await Promise.all(visits.map(({ id }) => statusOf(id)))).toEqual(visits.map(() => 'in_progress'));
+  });
+
   it('begins another stay after a reload; leaving ends only the stay that is meant', async () => {
     const { id, patient } = await newCall();
     const { token } = await patient.calls.token({ appointmentId: id });

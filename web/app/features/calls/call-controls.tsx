@@ -22,7 +22,7 @@ export function CallControls({ local, endHint, onEnd }: CallControlsProps) {
     void onEnd().finally(() => setEnding(false));
   };
   return (
-    <div className="grid justify-items-center gap-2">
+    <div className="grid justify-items-center gap-2 rounded-card bg-paper p-3">
       <fieldset aria-label={t('controls')} dir="ltr" className="flex gap-3">
         <Control label={t(microphone.isOn ? 'mute' : 'unmute')} isOff={!microphone.isOn} {...microphone.button}>
           {microphone.isOn ? <Mic /> : <MicOff />}

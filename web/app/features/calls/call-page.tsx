@@ -24,7 +24,7 @@ export function CallPage({ appointment, userId, dashboardPath }: CallPageProps) 
       <CallSession
         key={attempt}
         appointmentId={appointment.id}
-        name={name}
+        other={{ id: isDoctor ? appointment.patientId : appointment.providerId, name }}
         userId={userId}
         isDoctor={isDoctor}
         dashboardPath={dashboardPath}

@@ -11,8 +11,8 @@ import { useCall } from './use-call.ts';
 
 interface CallSessionProps {
   appointmentId: string;
-  /** Of the other side */
-  name: string;
+  /** The other side */
+  other: { id: string; name: string };
   userId: string;
   isDoctor: boolean;
   dashboardPath: string;
@@ -27,7 +27,7 @@ async function completeVisit(id: string) {
 }
 
 /** One attempt at the call: the stage, or what stands in its way, or its end. */
-export function CallSession({ appointmentId, name, userId, isDoctor, dashboardPath, onAgain }: CallSessionProps) {
+export function CallSession({ appointmentId, other, userId, isDoctor, dashboardPath, onAgain }: CallSessionProps) {
   const { t } = useTranslation('calls');
   const navigate = useNavigate();
   const localized = useLocalizedPath();
@@ -51,7 +51,7 @@ export function CallSession({ appointmentId, name, userId, isDoctor, dashboardPa
     return <CallEnd step={state.step} onReturn={onAgain} {...ways} />;
   }
   return (
-    <CallStage state={state} name={name}>
+    <CallStage state={state} other={other}>
       <CallControls local={state.local} endHint={t(isDoctor ? 'endHint.doctor' : 'endHint.patient')} onEnd={end} />
     </CallStage>
   );

@@ -7,31 +7,31 @@ import { Video } from './video.tsx';
 
 interface CallStageProps {
   state: CallState;
-  /** Of the other side */
-  name: string;
+  /** The other side */
+  other: { id: string; name: string };
   /** The controls */
   children: ReactNode;
 }
 
 /** The picture of the other side, one's own in a corner, and the controls; dark in either theme. */
-export function CallStage({ state, name, children }: CallStageProps) {
+export function CallStage({ state, other, children }: CallStageProps) {
   const { t } = useTranslation('calls');
   const isShown = state.remote !== null && (state.step === 'connected' || state.step === 'reconnecting');
   return (
     <section
       data-theme="dark"
       aria-label={t('stage')}
-      className="relative flex min-h-[32rem] grow flex-col overflow-hidden rounded-card bg-paper text-ink scheme-dark"
+      className="relative flex min-h-[32rem] grow flex-col overflow-hidden rounded-card bg-paper text-ink"
     >
       <Video
         stream={state.remote}
-        label={t('video.other', { name })}
+        label={t('video.other', { name: other.name })}
         className={isShown ? 'absolute inset-0 size-full object-contain' : 'absolute size-px opacity-0'}
       />
       {isShown ? null : (
         <div className="relative grid grow place-content-center justify-items-center gap-6 px-4 pt-8 pb-4">
-          <Avatar id={name} name={name} size="large" />
-          <CallProgress step={state.step} name={name} />
+          <Avatar id={other.id} name={other.name} size="large" />
+          <CallProgress step={state.step} name={other.name} />
         </div>
       )}
       <p role="status" className="absolute inset-x-0 top-4 text-center">

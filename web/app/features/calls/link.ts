@@ -28,13 +28,13 @@ export function createLink({ admission, local, send, onRemote, onStep, onFlowing
   let received: Promise<void> = Promise.resolve();
 
   const flow = () => {
-    clearTimeout(giveUp);
-    onStep('connected');
-    if (isFlowing) return;
     isFlowing = true;
+    onStep('connected');
     onFlowing();
   };
   const follow = (state: RTCPeerConnectionState) => {
+    if (state === 'connected') clearTimeout(giveUp);
+    if (state === 'connected' && isFlowing) onStep('connected');
     if (state === 'disconnected' || state === 'failed') onStep('reconnecting');
     if (state !== 'failed') return;
     peer.restart();

@@ -6,7 +6,7 @@ export interface PeerOptions {
   local: MediaStream;
   send: (signal: Signal) => void;
   onRemote: (stream: MediaStream) => void;
-  /** Media arrives over a connection that stands. */
+  /** Once, when media arrives. */
   onFlowing: () => void;
   onState: (state: RTCPeerConnectionState) => void;
 }
@@ -18,13 +18,18 @@ export interface Peer {
   close: () => void;
 }
 
+const CHECK_EVERY_MS = 250;
+
 type Description = Extract<Signal, { type: 'description' }>;
 
 const toDescription = ({ kind, sdp }: Description): RTCSessionDescriptionInit => ({ type: kind, sdp });
 
 /** A connection to the other browser, negotiated perfectly: both may offer, the polite side gives way. */
 export function createPeer(options: PeerOptions): Peer {
-  const connection = new RTCPeerConnection({ iceServers: options.iceServers });
+  const connection = new RTCPeerConnection({
+    iceServers: options.iceServers,
+    bundlePolicy: 'max-bundle',
+  });
   for (const track of options.local.getTracks()) connection.addTrack(track, options.local);
   sendCandidates(connection, options);
   watchMedia(connection, options);
@@ -45,19 +50,23 @@ function sendCandidates(connection: RTCPeerConnection, { send }: PeerOptions) {
 
 function watchMedia(connection: RTCPeerConnection, { onRemote, onFlowing, onState }: PeerOptions) {
   const remote = new MediaStream();
-  const check = () => {
-    const isHeard = remote.getTracks().some((track) => !track.muted);
-    if (isHeard && connection.connectionState === 'connected') onFlowing();
-  };
   connection.addEventListener('track', ({ track }) => {
     remote.addTrack(track);
-    track.addEventListener('unmute', check);
     onRemote(remote);
   });
-  connection.addEventListener('connectionstatechange', () => {
-    onState(connection.connectionState);
-    check();
-  });
+  connection.addEventListener('connectionstatechange', () => onState(connection.connectionState));
+  const timer = setInterval(async () => {
+    if (connection.signalingState === 'closed') return clearInterval(timer);
+    if (!(await isReceiving(connection))) return;
+    clearInterval(timer);
+    onFlowing();
+  }, CHECK_EVERY_MS);
+}
+
+/** Whether anything was heard or seen of the other side; a track says "unmuted" long before. */
+async function isReceiving(connection: RTCPeerConnection): Promise<boolean> {
+  const report = await connection.getStats();
+  return [...report.values()].some(({ type, packetsReceived }) => type === 'inbound-rtp' && packetsReceived > 0);
 }
 
 /** Sends what this side offers and answers, and returns how to take in what the other side sends. */
