@@ -1,0 +1,41 @@
+import { randomInt } from 'node:crypto';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/fetch';
+import { SimpleCsrfProtectionLinkPlugin } from '@orpc/client/plugins';
+import type { ContractRouterClient } from '@orpc/contract';
+import type { contract } from '@polyclinic/contract';
+
+export type Api = ContractRouterClient<typeof contract>;
+
+/** Who calls, for a test that arranges what its browsers then see. */
+export type Caller = { api: Api; cookie: string };
+
+/** A client of the API, with a session's cookie or as a stranger. */
+export function apiOf(url: string, cookie = '', onAnswer: (answer: Response) => void = () => {}): Api {
+  const call = async (request: Request, init: RequestInit) => {
+    const answer = await fetch(request, init);
+    onAnswer(answer);
+    return answer;
+  };
+  const headers = { cookie, 'x-forwarded-for': anyAddress() };
+  const plugins = [new SimpleCsrfProtectionLinkPlugin()];
+  return createORPCClient(new RPCLink({ url: `${url}/api/rpc`, headers, plugins, fetch: call }));
+}
+
+/** Signs in without a browser. */
+export async function signInByApi(url: string, email: string, password: string): Promise<Caller> {
+  let cookie = '';
+  const stranger = apiOf(url, '', (answer) => {
+    cookie = answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+  });
+  await stranger.accounts.signIn({ email, password });
+  return { api: apiOf(url, cookie), cookie };
+}
+
+/** An address of a network that nobody has, so that nobody shares a limit with another test. */
+export function anyAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${1 + randomInt(254)}`;
+}

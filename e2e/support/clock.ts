@@ -1,0 +1,24 @@
+const ZONE = 'Europe/London';
+const MORNING = Temporal.PlainTime.from('10:16');
+
+/**
+ * Milliseconds to the next 10:16 in London. The tests' day always begins then, whatever the hour is outside: a visit
+ * at 10:30 may be joined at once, and midnight is far away in every zone that they look from.
+ */
+export function offsetToMorning(now = Date.now()): number {
+  const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(ZONE);
+  const today = here.withPlainTime(MORNING);
+  const next = today.epochMilliseconds > now ? today : today.add({ days: 1 });
+  return next.epochMilliseconds - now;
+}
+
+/** The page's own clock, beside the server's: runs in the browser, before any other script. */
+export function shiftBrowserClock(offsetMs: number): void {
+  const RealDate = Date;
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, given, newTarget) =>
+      Reflect.construct(target, given.length > 0 ? given : [target.now() + offsetMs], newTarget),
+    apply: (target) => new target(target.now() + offsetMs).toString(),
+    get: (target, name) => (name === 'now' ? () => target.now() + offsetMs : Reflect.get(target, name)),
+  });
+}

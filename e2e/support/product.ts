@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { offsetToMorning } from './clock.ts';
+
+const root = join(import.meta.dirname, '../..');
+const READY_WITHIN_MS = 120_000;
+const ADDRESS = /ready at (http\S+)/;
+
+/** Where a running product is, and how far its clock is ahead of the machine's. */
+export type Address = { url: string; offsetMs: number };
+
+export type ProductOptions = {
+  dataDir: string;
+  smtpUrl: string;
+  /** A free one unless given */
+  port?: number;
+  offsetMs?: number;
+};
+
+export type Product = Address & {
+  /** As a power cut would. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Starts the product as `npm start` does, with sample data and its clock at the tests' morning. */
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const { dataDir, smtpUrl, port = 0, offsetMs = offsetToMorning() } = options;
+  const environment = {
+    ...process.env,
+    NODE_ENV: 'test',
+    NODE_OPTIONS: '',
+    DATA_DIR: dataDir,
+    SAMPLE_DATA: '1',
+    SMTP_URL: smtpUrl,
+    PORT: String(port),
+    NOW_OFFSET: String(offsetMs),
+    // Each browser of the tests has an address of its own, so that one's attempts don't slow another's.
+    TRUSTED_PROXIES: '1',
+  };
+  const node = join(root, 'node_modules/.bin/node');
+  const child = spawn(node, ['server/src/start.ts'], {
+    cwd: root,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const end = ending(child);
+  try {
+    const url = await addressOf(child);
+    await untilReady(url);
+    return { url, offsetMs, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+  } catch (error) {
+    await end('SIGTERM');
+    throw error;
+  }
+}
+
+/** Ends with the tests, even where those end early. */
+function ending(child: ChildProcess) {
+  const abandon = () => child.kill();
+  process.once('exit', abandon);
+  const exited = once(child, 'exit').then(() => process.off('exit', abandon));
+  return async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await exited;
+  };
+}
+
+/** What the console says; refusals are part of a failure's message. */
+async function addressOf(child: ChildProcess): Promise<string> {
+  let said = '';
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const read = (chunk: Buffer) => {
+    said += chunk;
+    const [, url] = ADDRESS.exec(said) ?? [];
+    if (url) resolve(url);
+  };
+  child.stdout?.on('data', read);
+  child.stderr?.on('data', read);
+  child.once('exit', (code) => reject(new Error(`The product ended with ${code}:\n${said}`)));
+  const timer = setTimeout(() => reject(new Error(`The product is not ready:\n${said}`)), READY_WITHIN_MS);
+  return promise.finally(() => clearTimeout(timer));
+}
+
+async function untilReady(url: string): Promise<void> {
+  const isReady = () =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  const until = Date.now() + READY_WITHIN_MS;
+  while (!(await isReady())) {
+    if (Date.now() > until) throw new Error(`${url}/readyz does not answer.`);
+    await delay(100);
+  }
+}
