@@ -47,6 +47,8 @@ export const appointment = z.object({
   patientName: z.string(),
   providerName: z.string(),
   providerTimeZone: z.string(),
+  /** What a patient gets back when cancelling in the last 24 hours */
+  lateRefundPercent: z.number().int(),
   specialty: z.object({ slug: z.string(), name: z.string() }),
 });
 export type Appointment = z.infer<typeof appointment>;

@@ -23,6 +23,7 @@ type LoadContext = {
     nonce: string;
     session: OpenSession | null;
     timeZone: string;
+    now: number;
     reportError: (error: unknown) => void;
   }): RouterContextProvider;
 };
@@ -76,6 +77,7 @@ async function page(
     nonce: context.get('nonce'),
     api: (request) => api(context, request),
     timeZone: 'UTC',
+    now: services.clock.now().getTime(),
     reportError: (error) => services.log.error({ err: error, requestId: context.get('requestId') }, 'page failed'),
   });
   const answer = await createRequestHandler(current, process.env.NODE_ENV)(context.req.raw, loadContext);

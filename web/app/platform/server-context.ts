@@ -19,6 +19,8 @@ export interface ServerValues {
   session: Session | null;
   /** The zone to show times in when neither the session nor the browser has named one. */
   timeZone: string;
+  /** Epoch milliseconds by the server's clock. */
+  now: number;
   /** Told about every failure while rendering; without it they go to the console. */
   reportError?: (error: unknown) => void;
 }

@@ -36,6 +36,7 @@ export function selectVisits(db: Db, locale: Locale) {
     .select((build) => [
       'p.full_name as provider_name',
       'p.time_zone as provider_time_zone',
+      'p.late_refund_percent as late_refund_percent',
       's.slug as specialty_slug',
       specialtyName(locale).as('specialty_name'),
       build.fn.coalesce('patient.full_name', sql<string>`''`).as('patient_name'),
@@ -71,6 +72,7 @@ export type BareVisitRow = {
 export type VisitNames = {
   provider_name: string;
   provider_time_zone: string;
+  late_refund_percent: number;
   specialty_slug: string;
   specialty_name: string;
   patient_name: string;
@@ -98,6 +100,7 @@ export function toAppointment(row: VisitRow): Appointment {
     patientName: row.patient_name,
     providerName: row.provider_name,
     providerTimeZone: row.provider_time_zone,
+    lateRefundPercent: row.late_refund_percent,
     specialty: { slug: row.specialty_slug, name: row.specialty_name },
   };
 }
