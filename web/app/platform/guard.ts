@@ -36,7 +36,7 @@ export function returnAddress(url: URL): string {
   return target.origin === url.origin ? target.pathname + target.search : home;
 }
 
-const missing = new Set(['NOT_FOUND', 'INVALID_INPUT']);
+const missing = new Set(['NOT_FOUND', 'PROVIDER_NOT_FOUND', 'INVALID_INPUT']);
 
 /** What was asked for by an address; what isn't the asker's, or can't exist, is the not-found page. */
 export async function orNotFound<T>(asked: Promise<T>): Promise<T> {

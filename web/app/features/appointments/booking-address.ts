@@ -1,0 +1,49 @@
+import { VISIT_TYPES, type VisitType } from '@polyclinic/contract/appointments/rules';
+import { URGENCIES, type Urgency } from '@polyclinic/contract/payments/rules';
+
+export type BookingStep = 'when' | 'details' | 'confirm';
+
+/** What has been chosen so far: all of it in the address, so that Back, reload and sign-in keep it. */
+export interface Choice {
+  provider: string;
+  /** yyyy-mm-dd in the viewer's zone */
+  date: string | null;
+  /** ISO instant */
+  start: string | null;
+  type: VisitType | null;
+  urgency: Urgency;
+  step: BookingStep;
+}
+
+const oneOf = <Value extends string>(known: readonly Value[], value: string | null): Value | null =>
+  known.find((one) => one === value) ?? null;
+
+function readStart(params: URLSearchParams): string | null {
+  const start = Date.parse(params.get('start') ?? '');
+  return Number.isNaN(start) ? null : new Date(start).toISOString();
+}
+
+/** Reads a choice; whatever is missing or wrong is not chosen yet. */
+export function readChoice(params: URLSearchParams): Choice {
+  const start = readStart(params);
+  return {
+    provider: params.get('provider') ?? '',
+    date: params.get('date'),
+    start,
+    type: oneOf(VISIT_TYPES, params.get('type')),
+    urgency: oneOf(URGENCIES, params.get('urgency')) ?? 'routine',
+    step: start ? (oneOf(['details', 'confirm'], params.get('step')) ?? 'when') : 'when',
+  };
+}
+
+/** The path of a choice, without its language. */
+export function bookingPath(choice: Choice): string {
+  const { provider, date, start, type, urgency, step } = choice;
+  const params = new URLSearchParams({ provider });
+  if (date) params.set('date', date);
+  if (start) params.set('start', start);
+  if (type) params.set('type', type);
+  if (urgency !== 'routine') params.set('urgency', urgency);
+  if (step !== 'when') params.set('step', step);
+  return `/book?${params}`;
+}

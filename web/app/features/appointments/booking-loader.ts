@@ -1,0 +1,60 @@
+import type { SlotOnWire } from '@polyclinic/contract/availability/schemas';
+import type { RouterContextProvider } from 'react-router';
+import { serverApi } from '../../platform/api.ts';
+import { orNotFound } from '../../platform/guard.ts';
+import { languageOfPath } from '../../platform/i18n.ts';
+import { logError } from '../../platform/log.ts';
+import { pageUrl } from '../../platform/page-url.ts';
+import { viewerTimeZone } from '../../platform/viewer.ts';
+
+interface LoaderArgs {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}
+
+/** A calendar day of the viewer's: `date` is yyyy-mm-dd, `noon` an instant inside it for showing it. */
+export interface Day {
+  date: string;
+  noon: string;
+  slots: SlotOnWire[];
+}
+
+const DAYS = 14;
+
+function calendarDays(zone: string): Array<Omit<Day, 'slots'> & { from: string; until: string }> {
+  const today = Temporal.Now.zonedDateTimeISO(zone).toPlainDate();
+  return Array.from({ length: DAYS }, (_, index) => {
+    const date = today.add({ days: index });
+    const at = (hour: string, day = date) =>
+      day.toZonedDateTime({ timeZone: zone, plainTime: hour }).toInstant().toString();
+    return { date: date.toString(), noon: at('12:00'), from: at('00:00'), until: at('00:00', date.add({ days: 1 })) };
+  });
+}
+
+/** The provider and the slots of fourteen days from today in the viewer's zone; `days` is null where they failed. */
+export async function loadBooking({ context, request }: LoaderArgs, providerId: string) {
+  const locale = languageOfPath(pageUrl(request).pathname);
+  const zone = viewerTimeZone(context, request);
+  const api = serverApi(context, request);
+  const calendar = calendarDays(zone);
+  const [first, last] = [calendar[0], calendar.at(-1)];
+  const range = { providerId, from: first?.from ?? '', until: last?.until ?? '' };
+  const [provider, slots] = await Promise.all([
+    orNotFound(api.providers.get({ id: providerId, locale })),
+    api.availability.slots(range).catch((error: unknown) => {
+      logError(error);
+      return null;
+    }),
+  ]);
+  return { provider, days: slots && calendar.map((day) => toDay(day, slots.slots)) };
+}
+
+function toDay(
+  { date, noon, from, until }: Omit<Day, 'slots'> & { from: string; until: string },
+  slots: SlotOnWire[],
+): Day {
+  const [start, end] = [Date.parse(from), Date.parse(until)];
+  return { date, noon, slots: slots.filter((slot) => Date.parse(slot.start) >= start && Date.parse(slot.start) < end) };
+}
+
+export type BookingData = Awaited<ReturnType<typeof loadBooking>>;

@@ -1,0 +1,92 @@
+import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
+import { ArrowLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useFormat } from '../../platform/format.ts';
+import { PageTitle } from '../../platform/page-title.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { ProviderRating, SpokenLanguages } from '../providers/index.ts';
+import { bookingPath, type Choice, readChoice } from './booking-address.ts';
+import type { BookingData } from './booking-loader.ts';
+import { ConfirmStep } from './confirm-step.tsx';
+import { DetailsStep } from './details-step.tsx';
+import { useDraft } from './use-draft.ts';
+import { WhenStep } from './when-step.tsx';
+
+/** Booking one provider: a date, a time, the details, a last look. */
+export function BookingPage({ provider, days }: BookingData) {
+  const { t } = useTranslation('appointments');
+  const [params] = useSearchParams();
+  const choice = { ...readChoice(params), provider: provider.id };
+  const control = useDraft(provider.id);
+  return (
+    <div className="page grid max-w-[60rem] gap-6 py-6 sm:py-10">
+      <PageTitle title={t('title', { name: provider.fullName })} />
+      <BackLink choice={choice} />
+      <ProviderHeader provider={provider} />
+      {provider.isAcceptingPatients ? (
+        <>
+          <Progress choice={choice} />
+          {choice.step === 'when' ? <WhenStep provider={provider} days={days} choice={choice} /> : null}
+          {choice.step === 'details' ? <DetailsStep provider={provider} choice={choice} control={control} /> : null}
+          {choice.step === 'confirm' ? (
+            <ConfirmStep key={choice.start} provider={provider} choice={choice} control={control} />
+          ) : null}
+        </>
+      ) : (
+        <Alert tone="info">{t('notAccepting')}</Alert>
+      )}
+    </div>
+  );
+}
+
+function BackLink({ choice }: { choice: Choice }) {
+  const { t } = useTranslation('appointments');
+  const targets = {
+    when: ['/book', t('back.search')],
+    details: [bookingPath({ ...choice, step: 'when' }), t('back.when')],
+    confirm: [bookingPath({ ...choice, step: 'details' }), t('back.details')],
+  } as const;
+  const [to, label] = targets[choice.step];
+  return (
+    <LinkButton to={to} variant="ghost" className="-ms-4 justify-self-start">
+      <ArrowLeft className="mirror size-5" aria-hidden="true" />
+      {label}
+    </LinkButton>
+  );
+}
+
+function Progress({ choice }: { choice: Choice }) {
+  const { t } = useTranslation('appointments');
+  const { number } = useFormat();
+  const steps = [t('step.date'), t('step.time'), t('step.details'), t('step.confirm')];
+  const current = { when: choice.date ? 1 : 0, details: 2, confirm: 3 }[choice.step];
+  return <Stepper label={t('step.label')} steps={steps} current={current} formatNumber={number} />;
+}
+
+function ProviderHeader({ provider }: { provider: ProviderDetails }) {
+  const { t } = useTranslation('appointments');
+  const { money } = useFormat();
+  return (
+    <header className="flex flex-wrap items-start gap-4">
+      <Avatar id={provider.id} name={provider.fullName} size="large" />
+      <div className="grid min-w-0 grow basis-60 gap-2">
+        <h1 className="text-xl">
+          <bdi>{provider.fullName}</bdi>
+        </h1>
+        <SpokenLanguages languages={provider.languages} />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <ProviderRating {...provider} />
+          <span className="text-sm font-medium">{provider.specialty.name}</span>
+        </div>
+      </div>
+      <p className="grid sm:justify-items-end">
+        <span className="text-lg font-semibold tabular-nums">{money(provider.feeCents, 'USD', true)}</span>
+        <span className="text-sm text-muted">{t('perVisit')}</span>
+      </p>
+    </header>
+  );
+}

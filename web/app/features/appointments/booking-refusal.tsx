@@ -1,0 +1,70 @@
+import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/format.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { bookingPath, type Choice } from './booking-address.ts';
+import type { Refusal } from './use-booking.ts';
+
+interface BookingRefusalProps {
+  refusal: Refusal;
+  provider: ProviderDetails;
+  choice: Choice;
+}
+
+const about = {
+  SLOT_TAKEN: 'taken',
+  SLOT_NOT_OFFERED: 'notOffered',
+  PATIENT_BUSY: 'busy',
+  PROVIDER_NOT_BOOKABLE: 'notBookable',
+  PROVIDER_NOT_FOUND: 'notBookable',
+  VISIT_TYPE_NOT_OFFERED: 'typeNotOffered',
+  EMERGENCY_NOT_ACKNOWLEDGED: 'notAcknowledged',
+  UNAUTHENTICATED: 'signedOut',
+  FORBIDDEN: 'patientsOnly',
+  RATE_LIMITED: 'tooFast',
+  HOLD_EXPIRED: 'holdExpired',
+  PAYMENT_GATEWAY_FAILED: 'gateway',
+  OFFLINE: 'offline',
+} as const;
+
+const isKnown = (code: string): code is keyof typeof about => code in about;
+
+/** Why it was not booked, that nothing written is lost, and what is free instead. */
+export function BookingRefusal({ refusal, provider, choice }: BookingRefusalProps) {
+  const { t } = useTranslation('appointments');
+  const reason = isKnown(refusal.code) ? about[refusal.code] : 'unexpected';
+  return (
+    <Alert tone="danger" title={t(`refused.${reason}`)} live>
+      <p>{t(`refusedHint.${reason}`)}</p>
+      {reason === 'gateway' || reason === 'offline' || reason === 'unexpected' ? null : (
+        <Alternatives starts={refusal.nextSlots} provider={provider} choice={choice} />
+      )}
+    </Alert>
+  );
+}
+
+function Alternatives({ starts, provider, choice }: { starts: string[]; provider: ProviderDetails; choice: Choice }) {
+  const { t } = useTranslation('appointments');
+  const here = useFormat();
+  const there = useFormat(provider.timeZone);
+  return (
+    <ul className="mt-3 flex flex-wrap gap-2">
+      {starts.map((start) => (
+        <li key={start}>
+          <LinkButton variant="secondary" to={bookingPath({ ...choice, date: null, start })} className="tabular-nums">
+            {here.dateTime(start)}
+            {here.time(start) === there.time(start) ? null : (
+              <span className="text-sm text-muted">{there.time(start)}</span>
+            )}
+          </LinkButton>
+        </li>
+      ))}
+      <li>
+        <LinkButton variant="ghost" to={bookingPath({ ...choice, start: null, step: 'when' })}>
+          {t('refused.chooseTime')}
+        </LinkButton>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/format.ts';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { bookingPath, type Choice } from './booking-address.ts';
+import { feeOf } from './fees.ts';
+import type { Draft } from './use-draft.ts';
+import { ZonedTime } from './zoned-time.tsx';
+
+interface BookingSummaryProps {
+  provider: ProviderDetails;
+  choice: Choice;
+  draft: Draft;
+}
+
+/** All that will be booked, what it costs and covers, and what leaving it costs. */
+export function BookingSummary({ provider, choice, draft }: BookingSummaryProps) {
+  const { t } = useTranslation('appointments');
+  const type = choice.type ?? provider.visitTypes[0] ?? 'video';
+  const when = bookingPath({ ...choice, step: 'when' });
+  const details = bookingPath({ ...choice, step: 'details' });
+  return (
+    <dl className="grid divide-y divide-line">
+      <Line term={t('summary.when')} change={when}>
+        {choice.start ? <ZonedTime instant={choice.start} timeZone={provider.timeZone} city={provider.city} /> : null}
+      </Line>
+      <Line term={t('summary.visit')} change={details}>
+        {t(`type.${type}`)}
+        {t('comma')}
+        {t(`urgency.${choice.urgency}`)}
+      </Line>
+      {draft.symptoms.trim() ? <Text term={t('summary.symptoms')} text={draft.symptoms} change={details} /> : null}
+      {draft.notes.trim() ? <Text term={t('summary.notes')} text={draft.notes} change={details} /> : null}
+      <Price provider={provider} choice={choice} />
+    </dl>
+  );
+}
+
+function Line({ term, change, children }: { term: string; change?: string; children: ReactNode }) {
+  const { t } = useTranslation('appointments');
+  return (
+    <div className="flex items-start justify-between gap-4 py-4">
+      <div className="grid min-w-0 gap-1">
+        <dt className="text-sm text-muted">{term}</dt>
+        <dd className="min-w-0">{children}</dd>
+      </div>
+      {change ? (
+        <LocalizedLink
+          to={change}
+          aria-label={t('summary.changeWhat', { what: term })}
+          className="-my-2.5 inline-flex min-h-11 items-center rounded-sm text-sm underline underline-offset-4"
+        >
+          {t('summary.change')}
+        </LocalizedLink>
+      ) : null}
+    </div>
+  );
+}
+
+function Text({ term, text, change }: { term: string; text: string; change: string }) {
+  return (
+    <Line term={term} change={change}>
+      <p dir="auto" className="max-w-reading break-words whitespace-pre-wrap rtl:text-right">
+        {text}
+      </p>
+    </Line>
+  );
+}
+
+function Price({ provider, choice }: Omit<BookingSummaryProps, 'draft'>) {
+  const { t } = useTranslation('appointments');
+  const { money, number } = useFormat();
+  const fee = feeOf(provider.feeCents, choice.urgency);
+  const percent = number(provider.lateRefundPercent / 100, { style: 'percent' });
+  return (
+    <Line term={t('summary.price')}>
+      <p className="text-lg font-semibold tabular-nums">{fee === 0 ? t('summary.free') : money(fee)}</p>
+      <p className="max-w-reading text-sm text-muted">{t('summary.covers')}</p>
+      {fee === 0 ? null : <p className="max-w-reading text-sm text-muted">{t('summary.cancel', { percent })}</p>}
+    </Line>
+  );
+}

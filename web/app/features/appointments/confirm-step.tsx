@@ -1,0 +1,66 @@
+import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
+import { useTranslation } from 'react-i18next';
+import { useLocalizedPath } from '../../platform/language.ts';
+import { useViewer } from '../../platform/viewer.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { BookedScreen } from './booked-screen.tsx';
+import { bookingPath, type Choice } from './booking-address.ts';
+import { BookingRefusal } from './booking-refusal.tsx';
+import { BookingSummary } from './booking-summary.tsx';
+import { feeOf } from './fees.ts';
+import { useBooking } from './use-booking.ts';
+import type { DraftControl } from './use-draft.ts';
+
+interface ConfirmStepProps {
+  provider: ProviderDetails;
+  choice: Choice;
+  control: DraftControl;
+}
+
+/** The last look before it counts. */
+export function ConfirmStep({ provider, choice, control }: ConfirmStepProps) {
+  const { t } = useTranslation('appointments');
+  const { book, isBusy, refusal, booked } = useBooking(choice, control);
+  const { session } = useViewer();
+  const { start } = choice;
+  if (booked) return <BookedScreen appointment={booked} city={provider.city} />;
+  const isFree = feeOf(provider.feeCents, choice.urgency) === 0;
+  return (
+    <div className="grid gap-5">
+      {refusal ? <BookingRefusal refusal={refusal} provider={provider} choice={choice} /> : null}
+      <Card>
+        <h2 className="text-lg">{t('confirm.title')}</h2>
+        <BookingSummary provider={provider} choice={choice} draft={control.draft} />
+        {session?.role === 'patient' && start ? (
+          <Button size="large" loading={isBusy} className="w-full sm:w-auto" onClick={() => void book(start)}>
+            {isFree ? t('confirm.book') : t('confirm.bookAndPay')}
+          </Button>
+        ) : (
+          <WhoBooks isSignedIn={session !== null} choice={choice} />
+        )}
+        {isFree ? null : <p className="mt-3 text-sm text-muted">{t('confirm.held')}</p>}
+      </Card>
+    </div>
+  );
+}
+
+function WhoBooks({ isSignedIn, choice }: { isSignedIn: boolean; choice: Choice }) {
+  const { t } = useTranslation('appointments');
+  const here = useLocalizedPath()(bookingPath(choice));
+  if (isSignedIn) return <Alert tone="info">{t('confirm.patientsOnly')}</Alert>;
+  return (
+    <div className="grid gap-3">
+      <Alert tone="info">{t('confirm.guest')}</Alert>
+      <LinkButton
+        size="large"
+        to={`/auth?from=${encodeURIComponent(here)}`}
+        className="w-full sm:w-auto sm:justify-self-start"
+      >
+        {t('confirm.signIn')}
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import type { VisitType } from '@polyclinic/contract/appointments/rules';
+import { URGENCIES, type Urgency } from '@polyclinic/contract/payments/rules';
+import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
+import { MapPin, Phone, Video } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useFormat } from '../../platform/format.ts';
+import { useLocalizedPath } from '../../platform/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { bookingPath, type Choice } from './booking-address.ts';
+import { EmergencyNotice } from './emergency-notice.tsx';
+import { feeOf } from './fees.ts';
+import type { DraftControl } from './use-draft.ts';
+
+interface DetailsStepProps {
+  provider: ProviderDetails;
+  choice: Choice;
+  control: DraftControl;
+}
+
+const LONGEST = 4000;
+const icons = { video: Video, phone: Phone, in_person: MapPin };
+
+/** How to meet, how soon it is needed, and what the provider should know. */
+export function DetailsStep({ provider, choice, control }: DetailsStepProps) {
+  const { t } = useTranslation('appointments');
+  const { draft, change } = control;
+  const go = useChange();
+  const type = choice.type ?? provider.visitTypes[0] ?? 'video';
+  const mustAcknowledge = choice.urgency === 'emergency' && !draft.acknowledged;
+  return (
+    <form
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!mustAcknowledge) go({ ...choice, type, step: 'confirm' });
+      }}
+    >
+      <VisitTypeField provider={provider} value={type} onChange={(next) => go({ ...choice, type: next }, true)} />
+      <UrgencyField
+        provider={provider}
+        value={choice.urgency}
+        onChange={(next) => go({ ...choice, urgency: next }, true)}
+      />
+      {choice.urgency === 'emergency' ? (
+        <EmergencyNotice acknowledged={draft.acknowledged} onChange={(acknowledged) => change({ acknowledged })} />
+      ) : null}
+      <TextArea
+        label={t('symptoms.label')}
+        hint={t('symptoms.hint')}
+        maxLength={LONGEST}
+        dir="auto"
+        value={draft.symptoms}
+        onChange={(event) => change({ symptoms: event.target.value })}
+      />
+      <TextArea
+        label={t('notes.label')}
+        hint={t('notes.hint')}
+        maxLength={LONGEST}
+        dir="auto"
+        value={draft.notes}
+        onChange={(event) => change({ notes: event.target.value })}
+      />
+      <Button type="submit" size="large" disabled={mustAcknowledge} className="sm:justify-self-start">
+        {t('continue')}
+      </Button>
+    </form>
+  );
+}
+
+function useChange() {
+  const navigate = useNavigate();
+  const localized = useLocalizedPath();
+  return (choice: Choice, replace = false) =>
+    void navigate(localized(bookingPath(choice)), { replace, preventScrollReset: replace });
+}
+
+interface FieldProps<Value> {
+  provider: ProviderDetails;
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+function VisitTypeField({ provider, value, onChange }: FieldProps<VisitType>) {
+  const { t } = useTranslation('appointments');
+  const cards = provider.visitTypes.map((type) => {
+    const Icon = icons[type];
+    return {
+      value: type,
+      label: t(`type.${type}`),
+      hint: t(`typeHint.${type}`),
+      icon: <Icon className="size-5 shrink-0 text-muted" aria-hidden="true" />,
+    };
+  });
+  return (
+    <RadioCards
+      label={t('type.label')}
+      name="type"
+      cards={cards}
+      value={value}
+      onChange={(next) => onChange(next as VisitType)}
+    />
+  );
+}
+
+function UrgencyField({ provider, value, onChange }: FieldProps<Urgency>) {
+  const { t } = useTranslation('appointments');
+  const { money } = useFormat();
+  const cards = URGENCIES.map((urgency) => ({
+    value: urgency,
+    label: t(`urgency.${urgency}`),
+    hint: t(`urgencyHint.${urgency}`, { price: money(feeOf(provider.feeCents, urgency), 'USD', true) }),
+  }));
+  return (
+    <RadioCards
+      label={t('urgency.label')}
+      name="urgency"
+      cards={cards}
+      value={value}
+      onChange={(next) => onChange(next as Urgency)}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { useViewer } from '../../platform/viewer.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { emergencyNumber } from './emergency-number.ts';
+
+interface EmergencyNoticeProps {
+  acknowledged: boolean;
+  onChange: (acknowledged: boolean) => void;
+}
+
+/** Whom to call instead; an emergency visit goes on only once this is acknowledged. */
+export function EmergencyNotice({ acknowledged, onChange }: EmergencyNoticeProps) {
+  const { t } = useTranslation('appointments');
+  const number = emergencyNumber(useViewer().timeZone);
+  return (
+    <Alert tone="danger" title={t('emergency.title')} live>
+      <p>{t('emergency.text')}</p>
+      <p className="mt-2">
+        <a
+          href={`tel:${number}`}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          {t('emergency.call')}
+          <bdi className="ms-1.5 tabular-nums">{number}</bdi>
+        </a>
+      </p>
+      <Checkbox
+        label={t('emergency.acknowledge')}
+        checked={acknowledged}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </Alert>
+  );
+}

@@ -1,0 +1,6 @@
+import { feeCents, type Urgency } from '@polyclinic/contract/payments/rules';
+
+/** The fee of a visit by its urgency, from the provider's fee of a routine one (cents); the server has the last word. */
+export function feeOf(routineCents: number, urgency: Urgency): number {
+  return feeCents({ hourlyRate: (routineCents * 2) / 100, urgency });
+}

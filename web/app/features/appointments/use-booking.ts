@@ -1,0 +1,70 @@
+import { isDefinedError, ORPCError } from '@orpc/client';
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { useRef, useState } from 'react';
+import { browserApi } from '../../platform/api.ts';
+import { useLanguage } from '../../platform/language.ts';
+import { logError } from '../../platform/log.ts';
+import { openCheckout } from '../payments/index.ts';
+import type { Choice } from './booking-address.ts';
+import type { DraftControl } from './use-draft.ts';
+
+/** Why a booking was refused: the contract's code, with free starts where it names some. */
+export interface Refusal {
+  code: string;
+  nextSlots: string[];
+}
+
+const offline: Refusal = { code: 'OFFLINE', nextSlots: [] };
+
+function toRefusal(error: unknown): Refusal {
+  if (!(error instanceof ORPCError)) return offline;
+  if (!isDefinedError(error)) logError(error);
+  const { nextSlots = [] } = (error.data ?? {}) as { nextSlots?: string[] };
+  return { code: error.code, nextSlots };
+}
+
+/** Books a choice once, then leads to the gateway's page, or to `booked` where nothing is owed. */
+export function useBooking(choice: Choice, { draft, change, clear }: DraftControl) {
+  const locale = useLanguage();
+  const isSending = useRef(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [booked, setBooked] = useState<Appointment | null>(null);
+
+  const newKey = (start: string) => {
+    const key = crypto.randomUUID();
+    change({ attempt: { start, key } });
+    return key;
+  };
+  const ask = (start: string, idempotencyKey: string) => {
+    const { provider: providerId, type, urgency } = choice;
+    const symptoms = draft.symptoms.trim() || undefined;
+    const notes = draft.notes.trim() || undefined;
+    const visit = { providerId, appointmentType: type ?? 'video', startTime: start, urgency, symptoms, notes, locale };
+    return browserApi.appointments.book({ ...visit, idempotencyKey, emergencyAcknowledged: draft.acknowledged });
+  };
+  const send = async (start: string) => {
+    const known = draft.attempt?.start === start ? draft.attempt.key : newKey(start);
+    const answer = await ask(start, known);
+    // An earlier attempt's hold has run out meanwhile: this is a new one.
+    const appointment = answer.status === 'cancelled' ? await ask(start, newKey(start)) : answer;
+    if (appointment.status === 'scheduled') await openCheckout(appointment.id, locale);
+    else setBooked(appointment);
+    clear();
+  };
+  const book = async (start: string) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    setIsBusy(true);
+    setRefusal(null);
+    try {
+      await send(start);
+    } catch (error) {
+      setRefusal(toRefusal(error));
+      setIsBusy(false);
+    } finally {
+      isSending.current = false;
+    }
+  };
+  return { book, isBusy, refusal, booked };
+}

@@ -1,0 +1,63 @@
+import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
+import { useTranslation } from 'react-i18next';
+import { useRevalidator } from 'react-router';
+import { useFormat } from '../../platform/format.ts';
+import { useViewer } from '../../platform/viewer.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import type { Choice } from './booking-address.ts';
+import type { Day } from './booking-loader.ts';
+import { DateStrip } from './date-strip.tsx';
+import { SlotList } from './slot-list.tsx';
+
+interface WhenStepProps {
+  provider: ProviderDetails;
+  days: Day[] | null;
+  choice: Choice;
+}
+
+const firstOpen = (days: Day[]) => days.find(({ slots }) => slots.some(({ available }) => available));
+
+/** Picking a day, then a time of it. */
+export function WhenStep({ provider, days, choice }: WhenStepProps) {
+  const { t } = useTranslation('appointments');
+  const { revalidate } = useRevalidator();
+  if (!days) {
+    const retry = () => void revalidate();
+    return (
+      <ErrorState title={t('slots.failed')} hint={t('slots.failedHint')} retryLabel={t('tryAgain')} onRetry={retry} />
+    );
+  }
+  const day = days.find(({ date }) => date === choice.date) ?? firstOpen(days) ?? days[0];
+  return (
+    <div className="grid gap-6">
+      <section className="grid min-w-0 gap-3">
+        <h2 className="text-lg">{t('date.title')}</h2>
+        <DateStrip days={days} selected={day?.date ?? ''} choice={choice} />
+      </section>
+      {day ? (
+        <section className="grid gap-3" aria-live="polite">
+          <DayHeading day={day} timeZone={provider.timeZone} city={provider.city} />
+          <SlotList slots={day.slots} timeZone={provider.timeZone} choice={{ ...choice, date: day.date }} />
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+function DayHeading({ day, timeZone, city }: { day: Day; timeZone: string; city: string }) {
+  const { t } = useTranslation('appointments');
+  const { timeZone: own } = useViewer();
+  const here = useFormat();
+  const there = useFormat(timeZone);
+  const differs = here.time(day.noon) !== there.time(day.noon);
+  return (
+    <header>
+      <h2 className="text-lg">{here.date(day.noon)}</h2>
+      <p className="text-sm text-muted">
+        {differs
+          ? t('zone.both', { own: here.zoneName(own), place: city || there.zoneName(timeZone) })
+          : t('zone.same', { own: here.zoneName(own) })}
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/format.ts';
+
+interface ZonedTimeProps {
+  /** ISO */
+  instant: string;
+  /** The provider's IANA zone */
+  timeZone: string;
+  city: string;
+}
+
+/** When a visit is: for the reader, and where the provider's clock reads otherwise, there too. */
+export function ZonedTime({ instant, timeZone, city }: ZonedTimeProps) {
+  const { t } = useTranslation('appointments');
+  const here = useFormat();
+  const there = useFormat(timeZone);
+  const differs = here.dateTime(instant) !== there.dateTime(instant);
+  const isSameDay = here.date(instant) === there.date(instant);
+  const time = isSameDay ? there.time(instant) : there.dateTime(instant);
+  return (
+    <span className="grid tabular-nums">
+      <time dateTime={instant} className="font-medium">
+        {here.date(instant)}
+        {t('comma')}
+        {here.time(instant)}
+      </time>
+      {differs ? (
+        <span className="text-sm text-muted">{t('time.there', { time, place: city || there.zoneName(timeZone) })}</span>
+      ) : null}
+    </span>
+  );
+}

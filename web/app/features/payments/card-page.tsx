@@ -1,0 +1,81 @@
+import type { SandboxSession } from '@polyclinic/contract/payments/contract';
+import { FlaskConical, LockKeyhole } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/format.ts';
+import { PageTitle } from '../../platform/page-title.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { HoldCountdown } from './hold-countdown.tsx';
+import { useSandbox } from './use-sandbox.ts';
+
+/** The built-in gateway's page: looks like paying, charges nobody, and says so. */
+export function CardPage({ session }: { session: SandboxSession }) {
+  const { t } = useTranslation('payments');
+  const { money } = useFormat();
+  const { act, busy, problem } = useSandbox(session);
+  return (
+    <div className="page grid max-w-[32rem] gap-4 py-8 sm:py-14">
+      <PageTitle title={t('card.title')} />
+      <Alert tone="warning" title={t('card.testTitle')}>
+        {t('card.testText')}
+      </Alert>
+      <Card className="grid gap-5">
+        <header className="grid gap-2">
+          <Badge
+            className="justify-self-start"
+            tone="warning"
+            icon={<FlaskConical className="size-4" aria-hidden="true" />}
+          >
+            {t('card.badge')}
+          </Badge>
+          <h1 className="text-xl tabular-nums">
+            {t('card.pay', { amount: money(session.amountCents, session.currency) })}
+          </h1>
+          <p className="text-muted">
+            <bdi>{session.description}</bdi>
+          </p>
+          {session.status === 'open' ? <HoldCountdown until={session.expiresAt} /> : null}
+        </header>
+        {problem ? (
+          <Alert tone="danger" title={t(`card.${problem}`)} live>
+            {t(`card.${problem}Text`)}
+          </Alert>
+        ) : null}
+        <CardNumber />
+        <div className="grid gap-3">
+          <Button size="large" loading={busy === 'pay'} disabled={busy !== null} onClick={() => act('pay')}>
+            <LockKeyhole className="size-5" aria-hidden="true" />
+            {t('card.payNow')}
+          </Button>
+          <Button
+            variant="secondary"
+            loading={busy === 'decline'}
+            disabled={busy !== null}
+            onClick={() => act('decline')}
+          >
+            {t('card.decline')}
+          </Button>
+          <Button variant="ghost" loading={busy === 'cancel'} disabled={busy !== null} onClick={() => act('cancel')}>
+            {t('card.cancel')}
+          </Button>
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+const TEST_CARD = '4242 4242 4242 4242';
+
+function CardNumber() {
+  const { t } = useTranslation('payments');
+  return (
+    <dl className="rounded-control border border-line bg-sunken px-4 py-3">
+      <dt className="text-sm text-muted">{t('card.number')}</dt>
+      <dd dir="ltr" className="font-medium tabular-nums rtl:text-right">
+        {TEST_CARD}
+      </dd>
+    </dl>
+  );
+}

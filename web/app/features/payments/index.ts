@@ -1,0 +1,2 @@
+export { openCheckout } from './checkout.ts';
+export { HoldCountdown } from './hold-countdown.tsx';

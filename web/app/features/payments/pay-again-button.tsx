@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRevalidator } from 'react-router';
+import { useLanguage } from '../../platform/language.ts';
+import { Button } from '../../ui/button.tsx';
+import type { ButtonVariant } from '../../ui/button-style.ts';
+import { showToast } from '../../ui/toast.ts';
+import { openCheckout } from './checkout.ts';
+
+interface PayAgainButtonProps {
+  appointmentId: string;
+  label: string;
+  variant?: ButtonVariant;
+}
+
+/** Back to the gateway's page, while the time is held. */
+export function PayAgainButton({ appointmentId, label, variant = 'primary' }: PayAgainButtonProps) {
+  const { t } = useTranslation('payments');
+  const locale = useLanguage();
+  const { revalidate } = useRevalidator();
+  const [isBusy, setIsBusy] = useState(false);
+  const pay = async () => {
+    setIsBusy(true);
+    try {
+      await openCheckout(appointmentId, locale);
+    } catch {
+      // Whatever changed meanwhile, the page says it once it has asked again.
+      await revalidate();
+      void showToast('error', t('checkout.failed'), t('checkout.failedText'));
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Button variant={variant} loading={isBusy} onClick={() => void pay()}>
+      {label}
+    </Button>
+  );
+}

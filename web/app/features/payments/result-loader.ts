@@ -1,0 +1,32 @@
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import type { PaymentState } from '@polyclinic/contract/payments/contract';
+import type { RouterContextProvider } from 'react-router';
+import { serverApi } from '../../platform/api.ts';
+import { orNotFound, requireSession } from '../../platform/guard.ts';
+import { languageOfPath } from '../../platform/i18n.ts';
+import { pageUrl } from '../../platform/page-url.ts';
+
+interface LoaderArgs {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}
+
+/** What the server knows of the payment that the address names; null where it names none. */
+export interface PaymentResult {
+  appointment: Appointment;
+  payment: PaymentState;
+}
+
+/** Loads what both result pages show. Somebody else's appointment is the not-found page. */
+export async function loadPaymentResult({ context, request }: LoaderArgs): Promise<PaymentResult | null> {
+  requireSession(context, request);
+  const url = pageUrl(request);
+  const appointmentId = url.searchParams.get('appointment');
+  if (!appointmentId) return null;
+  const api = serverApi(context, request);
+  const locale = languageOfPath(url.pathname);
+  const [appointment, payment] = await orNotFound(
+    Promise.all([api.appointments.get({ id: appointmentId, locale }), api.payments.state({ appointmentId })]),
+  );
+  return { appointment, payment };
+}

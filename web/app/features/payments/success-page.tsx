@@ -1,0 +1,88 @@
+import { CircleCheck, CircleX, Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { PayAgainButton } from './pay-again-button.tsx';
+import { ResultCard } from './result-card.tsx';
+import type { PaymentResult } from './result-loader.ts';
+import { isWaiting, useFreshPayment } from './use-payment-state.ts';
+
+/** After the gateway's page: says what the server knows, never what the address claims. */
+export function PaymentSuccessPage({ result }: { result: PaymentResult | null }) {
+  useFreshPayment(result?.payment);
+  if (!result) return <Unknown />;
+  if (isWaiting(result.payment)) return <Waiting result={result} />;
+  const { status, appointmentStatus } = result.payment;
+  if (appointmentStatus !== 'cancelled' && status === 'paid') return <Paid result={result} />;
+  if (status === 'refunded' || status === 'paid') return <Refunded result={result} />;
+  return <NotPaid result={result} />;
+}
+
+function NextSteps() {
+  const { t } = useTranslation('payments');
+  return (
+    <>
+      <LinkButton to="/patient">{t('action.appointments')}</LinkButton>
+      <LinkButton to="/book" variant="secondary">
+        {t('action.bookAnother')}
+      </LinkButton>
+    </>
+  );
+}
+
+function Paid({ result }: { result: PaymentResult }) {
+  const { t } = useTranslation('payments');
+  const icon = <CircleCheck className="size-12 text-success" aria-hidden="true" />;
+  return (
+    <ResultCard icon={icon} title={t('paid.title')} appointment={result.appointment} actions={<NextSteps />}>
+      <p>{t('paid.text')}</p>
+    </ResultCard>
+  );
+}
+
+function Waiting({ result }: { result: PaymentResult }) {
+  const { t } = useTranslation('payments');
+  const actions = (
+    <PayAgainButton appointmentId={result.appointment.id} variant="ghost" label={t('waiting.payAgain')} />
+  );
+  return (
+    <ResultCard
+      icon={<Spinner className="size-12" />}
+      title={t('waiting.title')}
+      appointment={result.appointment}
+      actions={actions}
+    >
+      <p>{t('waiting.text')}</p>
+    </ResultCard>
+  );
+}
+
+function Refunded({ result }: { result: PaymentResult }) {
+  const { t } = useTranslation('payments');
+  const icon = <Undo2 className="mirror size-12 text-info" aria-hidden="true" />;
+  return (
+    <ResultCard icon={icon} title={t('refunded.title')} appointment={result.appointment} actions={<NextSteps />}>
+      <p>{t('refunded.text')}</p>
+    </ResultCard>
+  );
+}
+
+function NotPaid({ result }: { result: PaymentResult }) {
+  const { t } = useTranslation('payments');
+  const icon = <CircleX className="size-12 text-danger" aria-hidden="true" />;
+  return (
+    <ResultCard icon={icon} title={t('notPaid.title')} appointment={result.appointment} actions={<NextSteps />}>
+      <p>{t('notPaid.text')}</p>
+    </ResultCard>
+  );
+}
+
+function Unknown() {
+  const { t } = useTranslation('payments');
+  const icon = <CircleX className="size-12 text-muted" aria-hidden="true" />;
+  return (
+    <ResultCard icon={icon} title={t('unknown.title')} actions={<NextSteps />}>
+      <p>{t('unknown.text')}</p>
+    </ResultCard>
+  );
+}

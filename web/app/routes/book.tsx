@@ -1,0 +1,24 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { readChoice } from '../features/appointments/booking-address.ts';
+import { loadBooking } from '../features/appointments/booking-loader.ts';
+import { BookingPage } from '../features/appointments/booking-page.tsx';
+import { FindPage, loadFindPage } from '../features/providers/index.ts';
+import type { Route } from './+types/book.ts';
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const provider = url.searchParams.get('provider');
+  return provider
+    ? { booking: await loadBooking({ context, request }, provider), find: null }
+    : { booking: null, find: await loadFindPage({ context, request }) };
+}
+
+/** Slots are asked for again when one looks at them, not with each word about the visit. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const [from, to] = [readChoice(currentUrl.searchParams), readChoice(nextUrl.searchParams)];
+  const isSameProvider = from.provider !== '' && from.provider === to.provider;
+  return isSameProvider && to.step !== 'when' ? false : defaultShouldRevalidate;
+}
+
+export default function BookRoute({ loaderData: { booking, find } }: Route.ComponentProps) {
+  return booking ? <BookingPage {...booking} /> : <FindPage {...find} />;
+}
