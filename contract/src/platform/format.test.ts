@@ -26,6 +26,7 @@ test('money is integer cents, and loses its zeros only when asked to', () => {
   expect(format.formatMoney(4000, 'USD', 'en', true)).toBe('$40');
   expect(format.formatMoney(4050, 'USD', 'en', true)).toBe('$40.50');
   expect(plain(format.formatMoney(123456, 'USD', 'fr'))).toBe('1 234,56 $US');
+  expect(format.formatMoney(4000, 'USD', 'ar', true)).toMatch(/US\$\u200e$/);
 });
 
 test('no width of space differs between engines', () => {

@@ -79,7 +79,9 @@ export function formatRange(start: Instant, end: Instant, place: Place, of: 'dat
 export function formatMoney(cents: number, currency: string, locale: Language, whole = false) {
   const digits = whole && cents % 100 === 0 ? 0 : 2;
   const options = { style: 'currency', currency, minimumFractionDigits: digits } as const;
-  return unbroken(numberFormat(locale, { ...options, maximumFractionDigits: digits }).format(cents / 100));
+  const text = numberFormat(locale, { ...options, maximumFractionDigits: digits }).format(cents / 100);
+  // Within text from right to left a closing "US$" would become "$US".
+  return unbroken(text.replace(/\$$/, locale === 'ar' ? '$\u200e' : '$'));
 }
 
 /** A number in the locale's own digits. */
