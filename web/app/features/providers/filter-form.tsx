@@ -33,30 +33,30 @@ export function FilterForm({ filters: given, specialties }: Pick<FindData, 'filt
       }}
     >
       <input type="hidden" name="form" value="1" />
-      <div className="flex gap-2">
-        <div className="relative grow">
-          <Search
-            className="pointer-events-none absolute start-3.5 top-1/2 size-5 -translate-y-1/2 text-muted"
-            aria-hidden="true"
-          />
-          <input
-            type="search"
-            name="q"
-            maxLength={100}
-            aria-label={t('filter.text')}
-            placeholder={t('filter.textHint')}
-            value={filters.q}
-            onChange={(event) => change({ q: event.target.value }, true)}
-            className={`${controlStyle} ps-11`}
-          />
-        </div>
-        <Button type="submit" variant="secondary">
-          {t('filter.submit')}
-        </Button>
+      <div className="relative">
+        <Search
+          className="pointer-events-none absolute start-3.5 top-1/2 size-5 -translate-y-1/2 text-muted"
+          aria-hidden="true"
+        />
+        <input
+          type="search"
+          name="q"
+          maxLength={100}
+          aria-label={t('filter.text')}
+          placeholder={t('filter.textHint')}
+          value={filters.q}
+          onChange={(event) => change({ q: event.target.value }, true)}
+          className={`${controlStyle} ps-11`}
+        />
       </div>
       <FilterDisclosure count={countFilters(filters)}>
         <FilterFields filters={filters} specialties={specialties} change={change} />
       </FilterDisclosure>
+      <noscript>
+        <Button type="submit" variant="secondary" className="w-full">
+          {t('filter.submit')}
+        </Button>
+      </noscript>
     </Form>
   );
 }

@@ -37,7 +37,7 @@ export function CareFields(fields: PracticeFieldsProps) {
         value={visitTypes}
         onChange={setVisitTypes}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField {...control('hourlyRate')} type="number" min={0} max={10_000} hint={t('practice.hint.hourlyRate')} />
         <span className="max-sm:hidden" />
         <TextField {...control('city')} maxLength={120} />

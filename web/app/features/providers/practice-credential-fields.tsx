@@ -13,7 +13,7 @@ export function CredentialFields({ specialties, ...fields }: PracticeFieldsProps
   const options = specialties.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <SelectField
           {...control('specialtyId')}
           options={[{ value: '', label: t('practice.chooseSpecialty') }, ...options]}
