@@ -20,7 +20,7 @@ export function CallTop({ name, appointment, dashboardPath }: CallTopProps) {
         <ArrowLeft className="mirror size-5" aria-hidden="true" />
       </LinkButton>
       <div className="min-w-0 grow">
-        <h1 className="truncate text-lg">{t('title', { name })}</h1>
+        <h1 className="text-lg">{t('title', { name })}</h1>
         <p className="text-sm text-muted tabular-nums">
           <bdi>{timeRange(appointment.startTime, appointment.endTime)}</bdi>
         </p>

@@ -10,7 +10,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 /** One line of the list: who, the last word, when, and how much is unread. */
 export function ConversationItem({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation('messages');
-  const { dateTime, number } = useFormat();
+  const { date, dateTime, number } = useFormat();
   const { appointmentId, counterpartId, counterpartName, lastMessage, lastMessageAt, startTime, unread } = conversation;
   return (
     <li>
@@ -21,20 +21,17 @@ export function ConversationItem({ conversation }: { conversation: Conversation 
         <Avatar id={counterpartId} name={counterpartName} />
         <span className="min-w-0 grow">
           <span className="flex items-baseline justify-between gap-3">
-            <span className="truncate font-semibold">
-              <bdi>{counterpartName}</bdi>
+            <span className="min-w-0 font-semibold">
+              <Clipped>{counterpartName}</Clipped>
             </span>
             {lastMessageAt ? (
               <time dateTime={lastMessageAt} className="shrink-0 text-sm text-muted tabular-nums">
-                {dateTime(lastMessageAt)}
+                {date(lastMessageAt, 'short')}
               </time>
             ) : null}
           </span>
-          <span
-            dir={lastMessage ? 'auto' : undefined}
-            className={classNames('block truncate', unread === 0 && 'text-muted')}
-          >
-            {lastMessage ?? t('list.nothingYet')}
+          <span className={classNames('block', unread === 0 && 'text-muted')}>
+            <Clipped>{lastMessage ?? t('list.nothingYet')}</Clipped>
           </span>
           <span className="block text-sm text-muted">{t('visit', { time: dateTime(startTime) })}</span>
         </span>
@@ -47,4 +44,9 @@ export function ConversationItem({ conversation }: { conversation: Conversation 
       </LocalizedLink>
     </li>
   );
+}
+
+/** Someone's words on one line: cut at their own end, set at the page's start. */
+function Clipped({ children }: { children: string }) {
+  return <bdi className="inline-block max-w-full truncate align-bottom">{children}</bdi>;
 }

@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import { getRequestListener } from '@hono/node-server';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/fetch';
+import type { LiveEvent } from '@polyclinic/contract/live/schemas';
+import type { Message } from '@polyclinic/contract/messages/schemas';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { createApp } from '../../app.ts';
+import { createServices } from '../../create-services.ts';
+import { finishRequests, listen } from '../../platform/http-server.ts';
+import { createLog } from '../../platform/log.ts';
+import { serveSockets } from '../../socket.ts';
+import type { Person } from '../../testing/people.ts';
+import { testSecrets } from '../../testing/secrets.ts';
+import { type Client, type TestServer, testServer } from '../../testing/server.ts';
+import { openTab, type Tab } from '../../testing/tab.ts';
+import { createVisit } from '../../testing/visit.ts';
+
+let server: TestServer;
+let nodes: [string, string];
+let stopSecond: () => Promise<void>;
+const tabs: Tab[] = [];
+
+beforeAll(async () => {
+  server = await testServer();
+  const second = await secondNode();
+  stopSecond = second.stop;
+  nodes = [await server.listen(), second.origin];
+});
+afterAll(async () => {
+  for (const tab of tabs) tab.drop();
+  await stopSecond?.();
+  await server?.close();
+});
+
+/** Another server on the same database; it shares nothing else with the first. */
+async function secondNode() {
+  const { environment } = server.services;
+  const log = createLog('silent');
+  const { services, close } = await createServices({ environment, log, secrets: testSecrets, urls: server.urls });
+  const http = await listen(0);
+  const sockets = serveSockets(http.server, services);
+  http.serve(getRequestListener(createApp(services).fetch));
+  const stop = async () => {
+    sockets.close();
+    await finishRequests(http.server, 0);
+    await close();
+  };
+  return { origin: `http://localhost:${http.port}`, stop };
+}
+
+async function tabOf(person: Person, node: 0 | 1): Promise<Tab> {
+  const tab = await openTab(nodes[node], person);
+  tabs.push(tab);
+  return tab;
+}
+
+const clientAt = (node: 0 | 1, { headers }: Person): Client =>
+  createORPCClient(new RPCLink({ url: `${nodes[node]}/api/rpc`, headers }));
+
+async function newVisit() {
+  const patient = await server.person({ role: 'patient' });
+  const doctor = await server.person({ role: 'doctor', verified: true });
+  return { id: await createVisit(server.database, { patient, doctor }), patient, doctor };
+}
+
+const send = (client: Client, appointmentId: string, content: string) =>
+  client.messages.send({ appointmentId, content, clientId: randomUUID() });
+
+const messagesOf = (events: LiveEvent[]): Message[] =>
+  events.flatMap((event) => (event.kind === 'message' ? [event.message] : []));
+
+describe('two people on two servers', () => {
+  it('hear each other’s messages, and each their own in another tab', async () => {
+    const { id, patient, doctor } = await newVisit();
+    const [patientTab, doctorTab] = [await tabOf(patient, 0), await tabOf(doctor, 1)];
+    const question = await send(clientAt(0, patient), id, 'سؤال');
+    const answer = await send(clientAt(1, doctor), id, 'answer');
+    for (const tab of [patientTab, doctorTab]) {
+      await tab.hear('message', ({ message }) => message.id === answer.id);
+      expect(messagesOf(tab.events)).toEqual([question, answer]);
+    }
+  });
+
+  it('see that a message was read, and that the other is typing', async () => {
+    const { id, patient, doctor } = await newVisit();
+    const patientTab = await tabOf(patient, 0);
+    const { sequence, id: messageId } = await send(clientAt(0, patient), id, 'read me');
+    const { readAt } = await clientAt(1, doctor).messages.markRead({ appointmentId: id, upTo: sequence });
+    expect(await patientTab.hear('receipt')).toEqual({
+      kind: 'receipt',
+      appointmentId: id,
+      messageId,
+      userId: doctor.userId,
+      readAt,
+    });
+    for (const isTyping of [true, false]) {
+      await clientAt(1, doctor).messages.setTyping({ appointmentId: id, isTyping });
+      const heard = await patientTab.hear('typing', (event) => event.isTyping === isTyping);
+      expect(heard).toMatchObject({ appointmentId: id, userId: doctor.userId });
+    }
+  });
+
+  it('find each other in the call: presence, signals in their order, and the visit that starts', async () => {
+    const { id, patient, doctor } = await newVisit();
+    const [patientTab, doctorTab] = [await tabOf(patient, 0), await tabOf(doctor, 1)];
+    const [asPatient, asDoctor] = [clientAt(0, patient), clientAt(1, doctor)];
+    const { token } = await asPatient.calls.token({ appointmentId: id });
+    const { token: doctorToken } = await asDoctor.calls.token({ appointmentId: id });
+    const [{ joinedAt: from } = { joinedAt: '' }] = await asPatient.calls.join({ token });
+    const present = await doctorTab.hear('call_presence');
+    expect(present.presence).toMatchObject([{ userId: patient.userId, joinedAt: from }]);
+    await asDoctor.calls.join({ token: doctorToken });
+    for (let number = 0; number < 30; number += 1) {
+      const signal = { type: 'description', kind: 'offer', sdp: `${number}` } as const;
+      await asPatient.calls.signal({ token, from, to: from, signal });
+    }
+    await doctorTab.hear('call_signal', ({ signal }) => signal.type === 'description' && signal.sdp === '29');
+    const heard = doctorTab.events.flatMap((event) =>
+      event.kind === 'call_signal' && event.signal.type === 'description' ? [event.signal.sdp] : [],
+    );
+    expect(heard).toEqual(Array.from({ length: 30 }, (_, number) => `${number}`));
+    expect(patientTab.events.some(({ kind }) => kind === 'call_signal')).toBe(false);
+    await Promise.all([asPatient.calls.connected({ token }), asDoctor.calls.connected({ token: doctorToken })]);
+    for (const tab of [patientTab, doctorTab]) {
+      await tab.hear('appointment', (event) => event.id === id && event.status === 'in_progress');
+    }
+  });
+
+  it('lose nothing and see nothing twice over dropped connections', async () => {
+    const { id, patient, doctor } = await newVisit();
+    const total = 200;
+    const seen: Message[] = [];
+    const read = async () => {
+      for (let visit = 0; seen.length < total; visit += 1) {
+        const tab = await openTab(nodes[visit % 2 === 0 ? 0 : 1], doctor);
+        const client = clientAt(visit % 2 === 0 ? 1 : 0, doctor);
+        const upTo = Math.min(total, seen.length + 30);
+        await follow(tab, client, id, seen, upTo);
+        tab.drop();
+      }
+    };
+    const write = async () => {
+      for (let number = 1; number <= total; number += 1) {
+        await send(clientAt(number % 2 === 0 ? 0 : 1, patient), id, `${number}`);
+      }
+    };
+    await Promise.all([read(), write()]);
+    expect(seen.map(({ content }) => content)).toEqual(Array.from({ length: total }, (_, index) => `${index + 1}`));
+  });
+
+  it('see messages that many tabs send at once in one order', async () => {
+    const { id, patient, doctor } = await newVisit();
+    const readers = [await tabOf(patient, 0), await tabOf(doctor, 1)];
+    const sent = await Promise.all(
+      Array.from({ length: 60 }, (_, number) =>
+        number % 2 === 0 ? send(clientAt(0, patient), id, `p${number}`) : send(clientAt(1, doctor), id, `d${number}`),
+      ),
+    );
+    const inOrder = sent.map(({ id: one, sequence }) => ({ one, sequence })).sort((a, b) => a.sequence - b.sequence);
+    for (const tab of readers) {
+      await tab.hear('message', ({ message }) => message.id === inOrder.at(-1)?.one);
+      expect(messagesOf(tab.events).map(({ id: one }) => one)).toEqual(inOrder.map(({ one }) => one));
+    }
+  });
+});
+
+/** What a page does: asks for what it missed once it listens, then takes what it hears, each message once. */
+async function follow(tab: Tab, client: Client, appointmentId: string, seen: Message[], upTo: number): Promise<void> {
+  const take = (messages: Message[]) => {
+    for (const message of messages) {
+      if (message.sequence > (seen.at(-1)?.sequence ?? 0)) seen.push(message);
+    }
+  };
+  for (;;) {
+    const { messages, hasMore } = await client.messages.list({ appointmentId, after: seen.at(-1)?.sequence ?? 0 });
+    take(messages);
+    if (!hasMore) break;
+  }
+  const isEnough = () => {
+    take(messagesOf(tab.events));
+    return seen.length >= upTo;
+  };
+  if (!isEnough()) await tab.hear('message', isEnough);
+}
+
+it('an outsider hears nothing of a visit, and all of their own', async () => {
+  const [theirs, own] = [await newVisit(), await newVisit()];
+  const tab = await tabOf(own.patient, 1);
+  await send(clientAt(0, theirs.patient), theirs.id, 'private');
+  await clientAt(0, theirs.doctor).messages.setTyping({ appointmentId: theirs.id, isTyping: true });
+  const { token } = await clientAt(0, theirs.doctor).calls.token({ appointmentId: theirs.id });
+  await clientAt(0, theirs.doctor).calls.join({ token });
+  const mine = await send(clientAt(0, own.doctor), own.id, 'for you');
+  await tab.hear('message', ({ message }) => message.id === mine.id);
+  expect(tab.events.map(({ kind }) => kind)).toEqual(['ready', 'message']);
+});
+
+describe('a socket', () => {
+  it('closes on every server within five seconds of its session’s end', async () => {
+    const { patient, doctor } = await newVisit();
+    const own = [await tabOf(patient, 0), await tabOf(patient, 1)];
+    const other = await tabOf(doctor, 1);
+    const endedAt = performance.now();
+    await clientAt(0, patient).accounts.signOut();
+    expect(await Promise.all(own.map(({ closed }) => closed))).toEqual([4401, 4401]);
+    expect(performance.now() - endedAt).toBeLessThan(5_000);
+    expect(other.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it.each([
+    ['nobody', {}, 401],
+    ['a cookie of nobody', { cookie: 'better-auth.session_token=forged.signature' }, 401],
+  ])('is refused to %s', async (_, headers, status) => {
+    expect(await refusedWith(headers)).toBe(status);
+  });
+
+  it('is refused to another site’s page', async () => {
+    const { headers } = await server.person({ role: 'patient' });
+    expect(await refusedWith({ ...headers, origin: 'https://evil.example' })).toBe(403);
+  });
+
+  it.each([
+    ['too large', 'x'.repeat(70_000)],
+    ['no JSON', '{"i":'],
+    ['binary noise', Buffer.from([0, 255, 1, 254])],
+    ['JSON of another shape', '[1,2,3]'],
+    ['a call that does not exist', JSON.stringify({ i: '9', p: { u: 'orpc:/admin/decide', b: { json: {} } } })],
+  ])('with a frame that is %s harms nobody else', async (_, frame) => {
+    const { id, patient, doctor } = await newVisit();
+    const [hostile, peaceful] = [await tabOf(patient, 0), await tabOf(doctor, 0)];
+    hostile.socket.send(frame);
+    const answer = await send(clientAt(0, patient), id, 'still here');
+    const heard = await peaceful.hear('message', ({ message }) => message.id === answer.id);
+    expect(heard.message).toEqual(answer);
+  });
+});
+
+const refusedWith = (headers: Record<string, string>) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const socket = new WebSocket(`${nodes[0].replace('http', 'ws')}/api/live`, { headers });
+    socket.on('unexpected-response', (_, response) => resolve(response.statusCode));
+    socket.on('open', () => reject(new Error('The socket was opened.')));
+    socket.on('error', () => {});
+  });
+
+it('subscriptions end when announcements may have been missed, and new ones hear again', async () => {
+  const { id, patient, doctor } = await newVisit();
+  const tab = await tabOf(doctor, 0);
+  await server.services.database.read(
+    null,
+    () =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and query like 'listen live%'`,
+  );
+  await tab.ended;
+  const again = await tabOf(doctor, 0);
+  const message = await send(clientAt(1, patient), id, 'after the interruption');
+  expect((await again.hear('message')).message).toEqual(message);
+});
