@@ -107,6 +107,11 @@ async function rememberedPort(portFile: string): Promise<number> {
   return port && (await isFree(port)) ? port : freePort();
 }
 
+/** The port where the embedded server of a data folder was last started; whether it still runs, only connecting tells. */
+export function runningPort(dataDir: string): number | undefined {
+  return readPort(join(resolve(dataDir), 'postgres.port'));
+}
+
 function readPort(portFile: string): number | undefined {
   try {
     return Number(readFileSync(portFile, 'utf8')) || undefined;

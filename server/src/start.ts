@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { Running } from './start/run.ts';
@@ -8,7 +9,8 @@ const isWatching = process.argv.includes('--watch-web');
 // Before the first import: React and others choose their build by it.
 process.env.NODE_ENV ??= isWatching ? 'development' : 'production';
 process.setSourceMapsEnabled(true);
-enableCompileCache(join(process.env.DATA_DIR || './data', 'cache'));
+const dataFolder = process.env.DATA_DIR || './data';
+if (existsSync(dataFolder)) enableCompileCache(join(dataFolder, 'cache'));
 
 try {
   const { run } = await import('./start/run.ts');

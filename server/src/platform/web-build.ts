@@ -43,7 +43,10 @@ async function buildWeb(): Promise<void> {
   const program = join(dirname(manifest), JSON.parse(readFileSync(manifest, 'utf8')).bin['react-router']);
   const env = { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: '' };
   const child = spawn(process.execPath, [program, 'build'], { cwd: web, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const abandon = () => child.kill();
+  process.once('exit', abandon);
   const complaint = text(child.stderr);
   const [code] = await once(child, 'close');
+  process.off('exit', abandon);
   if (code !== 0) throw new StartError(`The pages could not be built: ${(await complaint).slice(-2000)}`);
 }

@@ -1,8 +1,11 @@
 import { deriveSecret, ensureRoles, migrate, openSecrets, type RoleUrls, startEmbedded } from '@polyclinic/database';
+import { withClient } from '@polyclinic/database/client';
+import { runningPort } from '@polyclinic/database/embedded';
 import { ensureOwner } from '@polyclinic/database/roles';
 import type { DemonstrationAccount } from '@polyclinic/database/sample/index';
 import type { Environment } from '../platform/environment.ts';
 import { readSecrets, type Secrets } from '../platform/secrets.ts';
+import { makeDataFolder } from './data-folder.ts';
 
 export type PreparedDatabase = {
   urls: RoleUrls;
@@ -33,10 +36,26 @@ async function openDatabase({ DATABASE_URL, DATA_DIR }: Environment) {
     const secrets = readSecrets((name) => deriveSecret(password, name));
     return { ownerUrl: DATABASE_URL, secrets, stop: async () => {}, ended: new Promise<void>(() => {}) };
   }
+  makeDataFolder(DATA_DIR);
   const embedded = await startEmbedded(DATA_DIR);
   const secretOf = openSecrets(DATA_DIR);
   const ownerUrl = await ensureOwner(embedded.superuserUrl, secretOf('owner'));
   return { ownerUrl, secrets: readSecrets(secretOf), stop: embedded.stop, ended: embedded.exited };
+}
+
+/** The address of the same database for a command beside the server, which may be running or not. Throws StartError. */
+export async function reachDatabase(environment: Environment): Promise<{ ownerUrl: string; stop(): Promise<void> }> {
+  const running = environment.DATABASE_URL ? undefined : await findRunning(environment.DATA_DIR);
+  return running
+    ? { ownerUrl: running, stop: async () => {} }
+    : prepareDatabase(environment).then(({ urls, stop }) => ({ ownerUrl: urls.owner, stop }));
+}
+
+async function findRunning(dataDir: string): Promise<string | undefined> {
+  const port = runningPort(dataDir);
+  if (!port) return undefined;
+  const url = `postgres://owner:${openSecrets(dataDir)('owner')}@127.0.0.1:${port}/polyclinic`;
+  return withClient(url, async () => url).catch(() => undefined);
 }
 
 /** Loaded when needed: a second start finds its data and needs neither the content nor the hashing. */

@@ -1,3 +1,4 @@
+import { getRequestListener } from '@hono/node-server';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import type { ContractRouterClient } from '@orpc/contract';
@@ -8,11 +9,13 @@ import { createApp } from '../app.ts';
 import { createServices } from '../create-services.ts';
 import { jobs } from '../jobs.ts';
 import { readEnvironment } from '../platform/environment.ts';
+import { finishRequests, listen } from '../platform/http-server.ts';
 import { runEffect } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import type { EffectName } from '../platform/outbox.ts';
 import { takeFromOutbox } from '../platform/outbox-relay.ts';
 import type { Services } from '../platform/services.ts';
+import { serveSockets } from '../socket.ts';
 import { createPerson, type Person, type PersonOptions } from './people.ts';
 import { testSecrets } from './secrets.ts';
 
@@ -35,6 +38,8 @@ export type TestServer = {
   settle(): Promise<void>;
   /** Does what the clock would: a schedule of jobs.ts by its name. */
   runSchedule(name: string): Promise<void>;
+  /** Serves on a real port, sockets included; returns its origin, such as http://localhost:40123. */
+  listen(): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -61,6 +66,7 @@ export async function testServer({
   });
   const app = createApp(services);
   const origin = new URL(environment.publicUrl).origin;
+  const stops = [close, test.close];
   const request = async (path: string, init?: RequestInit) => app.request(new URL(path, origin).href, init);
   return {
     app,
@@ -73,8 +79,26 @@ export async function testServer({
     clientOf: (person) => createORPCClient(rpcLink(origin, async (call) => app.fetch(call), person)),
     settle: () => settle(services),
     runSchedule: (name) => runSchedule(services, name),
-    close: () => close().then(test.close),
+    listen: async () => {
+      const listening = await serve(app, services);
+      stops.unshift(listening.stop);
+      return listening.origin;
+    },
+    close: async () => {
+      for (const stop of stops) await stop();
+    },
   };
+}
+
+async function serve(app: TestServer['app'], services: Services) {
+  const http = await listen(0);
+  const sockets = serveSockets(http.server, services);
+  http.serve(getRequestListener(app.fetch));
+  const stop = async (): Promise<void> => {
+    sockets.close();
+    await finishRequests(http.server, 0);
+  };
+  return { origin: `http://localhost:${http.port}`, stop };
 }
 
 function rpcLink(origin: string, fetch: (request: Request) => Promise<Response>, person?: Person) {
