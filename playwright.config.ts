@@ -10,6 +10,8 @@ const CHROMIUM_FLAGS = [
   '--disable-sync',
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
+  // Both ends of a call are on this machine, which may have no other network.
+  '--allow-loopback-in-peer-connection',
 ];
 
 export default defineConfig({
@@ -21,6 +23,7 @@ export default defineConfig({
   globalSetup: './e2e/support/start-product.ts',
   use: {
     actionTimeout: 10_000,
+    navigationTimeout: 20_000,
     launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: CHROMIUM_FLAGS },
     trace: 'retain-on-failure',
   },

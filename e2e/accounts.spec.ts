@@ -1,0 +1,87 @@
+import { accountMenu, confirmByMail, expectToast, type NewPerson, signIn, signUp } from './journeys/signing-in.ts';
+import { mailedLink } from './support/mailbox.ts';
+import { expect, test } from './support/test.ts';
+import { DEMONSTRATION_PASSWORD, people } from './support/visitors.ts';
+import { words } from './support/words.ts';
+
+const lucia: NewPerson = { fullName: 'Lucía Ferrer', email: 'lucia@example.com', password: 'abrigo-verde', role: 'patient' };
+
+test('a wrong password is refused and the address kept; the right one signs in', async ({ visit }) => {
+  const t = words('en');
+  const page = await visit();
+  await page.goto('/en/auth');
+  await signIn(page, 'en', people.patient, 'not-the-password');
+  await expect(page.getByRole('alert')).toContainText(t('accounts:error.INVALID_CREDENTIALS'));
+  await expect(page.getByLabel(t('accounts:field.email'))).toHaveValue(people.patient);
+  await signIn(page, 'en', people.patient, DEMONSTRATION_PASSWORD);
+  await expectToast(page, t('accounts:notice.signedIn'));
+});
+
+test('nobody is signed in before the mailed link was followed', async ({ visit }) => {
+  const t = words('es');
+  const page = await visit({ locale: 'es-ES', timezoneId: 'Europe/Madrid' });
+  await signUp(page, 'es', lucia);
+  await page.goto('/es/auth');
+  await signIn(page, 'es', lucia.email, lucia.password);
+  await expect(page.getByRole('alert')).toContainText(t('accounts:error.EMAIL_NOT_CONFIRMED'));
+  await confirmByMail(page, 'es', lucia);
+  await page.goto('/es/profile');
+  await expect(page.getByText(lucia.email)).toBeVisible();
+});
+
+test('a confirmation link works once', async ({ visit }) => {
+  const t = words('es');
+  const page = await visit();
+  await page.goto(await mailedLink(lucia.email, 'auth/confirm'));
+  await expect(page.getByRole('heading', { name: t('accounts:confirm.brokenTitle') })).toBeVisible();
+});
+
+test('an address that is taken is refused, and what was typed stays', async ({ visit }) => {
+  const t = words('en');
+  const page = await visit();
+  await page.goto('/en/auth?tab=sign-up');
+  const form = page.getByRole('tabpanel');
+  await form.getByLabel(t('accounts:field.fullName')).fill('Somebody Else');
+  await form.getByLabel(t('accounts:field.email')).fill(people.doctor);
+  await form.getByLabel(t('accounts:field.password'), { exact: true }).fill('long-enough-word');
+  await form.getByLabel(t('accounts:field.confirmPassword')).fill('long-enough-word');
+  await form.getByRole('button', { name: t('accounts:signUp.submit') }).click();
+  await expect(page.getByText(t('accounts:error.EMAIL_TAKEN')).first()).toBeVisible();
+  await expect(form.getByLabel(t('accounts:field.fullName'))).toHaveValue('Somebody Else');
+});
+
+test('a guest who asks for a guarded page signs in and arrives there', async ({ visit }) => {
+  const page = await visit();
+  await page.goto('/en/profile?edit');
+  await expect(page).toHaveURL(/\/en\/auth\?from=/);
+  await signIn(page, 'en', people.patient, DEMONSTRATION_PASSWORD);
+  await expect(page).toHaveURL(/\/en\/profile\?edit/);
+});
+
+test('whoever is signed in is sent home from the sign-in page', async ({ visit }) => {
+  const page = await visit({ as: 'patient' });
+  await page.goto('/fr/auth');
+  await expect(page).toHaveURL('/fr');
+});
+
+test('a wrong role is sent to the home page of that language', async ({ visit }) => {
+  const page = await visit({ as: 'patient' });
+  for (const path of ['/ar/admin', '/ar/provider/practice']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/ar');
+  }
+});
+
+test('signing out ends the session for every page', async ({ visit }) => {
+  const t = words('en');
+  const page = await visit();
+  await page.goto('/en/auth');
+  await signIn(page, 'en', people.arabicDoctor, DEMONSTRATION_PASSWORD);
+  await expect(page).toHaveURL(/\/ar/);
+  await page.goto('/en');
+  await accountMenu(page, 'en', 'Karim Mansour').click();
+  await page.getByRole('button', { name: t('shell:account.signOut') }).click();
+  await expectToast(page, t('shell:notice.signedOut'));
+  await page.goto('/en/profile');
+  await expect(page).toHaveURL(/\/en\/auth/);
+});

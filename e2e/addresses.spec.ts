@@ -1,0 +1,69 @@
+import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const LANGUAGES = ['en', 'ar', 'es', 'fr'] as const;
+
+for (const language of LANGUAGES) {
+  test(`an unknown address shows the not-found page in ${language}`, async ({ visit, expectProblem }) => {
+    expectProblem(/404/);
+    const t = words(language);
+    const page = await visit();
+    const response = await page.goto(`/${language}/no/such/page`);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: t('shell:notFound.title') })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
+    await page.getByRole('main').getByRole('link', { name: t('shell:notFound.action') }).click();
+    await expect(page).toHaveURL(`/${language}`);
+  });
+}
+
+const MOVED = [
+  ['/', '/en'],
+  ['/book', '/en/book'],
+  ['/de/book', '/en/book'],
+  ['/auth?tab=sign-up', '/en/auth?tab=sign-up'],
+  ['/investors', '/en/investors'],
+] as const;
+
+test('an address without a language leads to its English page and leaves no entry in the history', async ({
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(/404/);
+  const page = await visit();
+  for (const [from, to] of MOVED) {
+    await page.goto('/en/find-doctor');
+    await page.goto(from);
+    await expect(page).toHaveURL(to);
+    await page.goBack();
+    await expect(page).toHaveURL('/en/find-doctor');
+  }
+});
+
+test('the language switcher keeps the page and its query', async ({ visit }) => {
+  const page = await visit();
+  await page.goto('/en/find-doctor?q=garcia&accepting=0');
+  const names = { en: 'English', ar: 'العربية', fr: 'Français', es: 'Español' };
+  for (const [from, language] of [
+    ['en', 'ar'],
+    ['ar', 'fr'],
+    ['fr', 'es'],
+  ] as const) {
+    const banner = page.getByRole('banner');
+    await banner.getByLabel(words(from)('shell:language.switch', { name: names[from] })).click();
+    await banner.getByRole('link', { name: names[language] }).click();
+    await expect(page).toHaveURL(`/${language}/find-doctor?q=garcia&accepting=0`);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
+  }
+});
+
+test('a browser that reads another language is offered it, once', async ({ visit }) => {
+  const t = words('ar');
+  const page = await visit({ locale: 'ar-EG' });
+  await page.goto('/en/find-doctor');
+  await page.getByRole('link', { name: t('shell:language.answer') }).click();
+  await expect(page).toHaveURL('/ar/find-doctor');
+  await page.goto('/en/find-doctor');
+  await expect(page.getByText(t('shell:language.question'))).toBeHidden();
+});

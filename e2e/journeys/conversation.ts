@@ -1,0 +1,25 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Language } from '@polyclinic/contract/platform/languages';
+import { words } from '../support/words.ts';
+
+/** Types a message, without sending it. */
+export async function type(page: Page, language: Language, text: string): Promise<void> {
+  await page.getByLabel(words(language)('messages:input.label')).pressSequentially(text);
+}
+
+export async function send(page: Page, language: Language, text: string): Promise<void> {
+  const input = page.getByLabel(words(language)('messages:input.label'));
+  await input.fill(text);
+  await input.press('Enter');
+  await expect(input).toHaveValue('');
+}
+
+/** The one bubble that says this. */
+export function bubble(page: Page, text: string): Locator {
+  return page.getByRole('log').getByRole('listitem').filter({ hasText: text });
+}
+
+/** The writer sees that the other side has read it. */
+export async function expectRead(page: Page, language: Language, text: string): Promise<void> {
+  await expect(bubble(page, text).getByTitle(words(language)('messages:read'))).toBeVisible();
+}

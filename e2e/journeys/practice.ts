@@ -1,0 +1,38 @@
+import { expect, type Page } from '@playwright/test';
+import { words } from '../support/words.ts';
+
+const t = words('en');
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+export type Practice = { specialty: string; license: string; hourlyRate: number; bio: string };
+
+/** A doctor fills in a practice that is open day and night, and is told to wait. */
+export async function fillInPractice(page: Page, practice: Practice): Promise<void> {
+  const field = (name: string) => page.getByLabel(t(`providers:practice.field.${name}`));
+  await field('specialtyId').selectOption(practice.specialty);
+  await field('licenseNumber').fill(practice.license);
+  await field('yearsExperience').fill('12');
+  await field('hourlyRate').fill(String(practice.hourlyRate));
+  await field('city').fill('London');
+  await field('bio').fill(practice.bio);
+  await page.getByRole('checkbox', { name: 'Arabic' }).check();
+  for (const day of WEEKDAYS) {
+    await page.getByRole('checkbox', { name: day }).check();
+    await page.getByLabel(t('providers:practice.start', { day })).fill('00:00');
+    await page.getByLabel(t('providers:practice.end', { day })).fill('00:00');
+  }
+  await page.getByRole('button', { name: t('providers:practice.save') }).click();
+  await expect(page.getByText(t('providers:status.pending_review.title'))).toBeVisible();
+}
+
+/** An administrator reads what a doctor sent in and approves it. */
+export async function approve(page: Page, name: string, license: string): Promise<void> {
+  await page.goto('/en/admin');
+  await page.getByRole('tab', { name: t('admin:tab.verification') }).click();
+  await page.getByRole('button', { name: t('admin:queue.reviewOf', { name }) }).click();
+  const dialog = page.getByRole('dialog', { name });
+  await expect(dialog).toContainText(license);
+  await dialog.getByRole('button', { name: t('admin:decision.approved') }).click();
+  await expect(page.getByText(t('admin:decision.done.approved'))).toBeVisible();
+  await expect(page.getByRole('button', { name: t('admin:queue.reviewOf', { name }) })).toBeHidden();
+}

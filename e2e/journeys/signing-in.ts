@@ -1,0 +1,47 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Language } from '@polyclinic/contract/platform/languages';
+import { mailedLink } from '../support/mailbox.ts';
+import { words } from '../support/words.ts';
+
+export type NewPerson = { fullName: string; email: string; password: string; role: 'patient' | 'doctor' };
+
+/** Fills in the sign-in form of the page that is open. */
+export async function signIn(page: Page, language: Language, email: string, password: string): Promise<void> {
+  const t = words(language);
+  const form = page.getByRole('tabpanel');
+  await form.getByLabel(t('accounts:field.email')).fill(email);
+  await form.getByLabel(t('accounts:field.password'), { exact: true }).fill(password);
+  await form.getByRole('button', { name: t('accounts:signIn.submit') }).click();
+}
+
+/** From the home page to the words that ask to look into one's mail. */
+export async function signUp(page: Page, language: Language, person: NewPerson): Promise<void> {
+  const t = words(language);
+  await page.goto(`/${language}`);
+  await page.getByRole('banner').getByRole('link', { name: t('shell:account.getStarted') }).click();
+  const form = page.getByRole('tabpanel');
+  await form.getByLabel(t('accounts:field.fullName')).fill(person.fullName);
+  await form.getByLabel(t('accounts:field.email')).fill(person.email);
+  await form.getByLabel(t('accounts:field.password'), { exact: true }).fill(person.password);
+  await form.getByLabel(t('accounts:field.confirmPassword')).fill(person.password);
+  await form.getByRole('radio', { name: t(`accounts:role.${person.role}`) }).check();
+  await form.getByRole('button', { name: t('accounts:signUp.submit') }).click();
+  await expect(page.getByRole('status').filter({ hasText: t('accounts:signUp.done') })).toBeVisible();
+}
+
+/** Follows the mailed link, which signs in. */
+export async function confirmByMail(page: Page, language: Language, person: NewPerson): Promise<void> {
+  await page.goto(await mailedLink(person.email, 'auth/confirm'));
+  await expectToast(page, words(language)('accounts:notice.signedIn'));
+  await expect(accountMenu(page, language, person.fullName)).toBeVisible();
+}
+
+/** The button of the account menu, which names who is signed in. */
+export function accountMenu(page: Page, language: Language, name: string): Locator {
+  return page.getByRole('banner').getByLabel(words(language)('shell:account.menu', { name }));
+}
+
+/** A toast with these words has appeared. */
+export async function expectToast(page: Page, text: string): Promise<void> {
+  await expect(page.locator('[data-sonner-toast]').filter({ hasText: text }).first()).toBeVisible();
+}

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chooseFirstTime, confirmBooking, findDoctor, freeTimes, pay } from './journeys/booking.ts';
+import { endCall, expectFlowing, keepConnections, trySwitches } from './journeys/call.ts';
+import { bubble, expectRead, send, type } from './journeys/conversation.ts';
+import { approve, fillInPractice, type Practice } from './journeys/practice.ts';
+import { confirmByMail, expectToast, type NewPerson, signUp } from './journeys/signing-in.ts';
+import { apiOf } from './support/api.ts';
+import { type Product, startProduct } from './support/product.ts';
+import { fromSetup } from './support/setup.ts';
+import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const doctor: NewPerson = {
+  fullName: 'Imogen Hartley',
+  email: 'imogen.hartley@example.com',
+  password: 'tall-grey-heron',
+  role: 'doctor',
+};
+const patient: NewPerson = {
+  fullName: 'ليلى عبد الرحمن',
+  email: 'layla@example.com',
+  password: 'nile-at-sunset',
+  role: 'patient',
+};
+const practice: Practice = {
+  specialty: 'Cardiology',
+  license: 'GMC 7654321',
+  hourlyRate: 130,
+  bio: 'I look after people with palpitations and high blood pressure, in English and in Arabic.',
+};
+const SYMPTOMS = 'خفقان في القلب منذ أسبوع، خصوصا في المساء';
+const QUESTION = 'مساء الخير يا دكتورة، هل أحتاج إلى تحاليل قبل الموعد؟';
+const ANSWER = 'Good evening! Just bring the list of your medicines.';
+
+// A product of its own, whose clock has just reached the quarter of an hour in which the next visit may be joined.
+let product: Product;
+let folder: string;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'polyclinic-main-job-'));
+  product = await startProduct({ dataDir: join(folder, 'data'), smtpUrl: fromSetup('SMTP_URL') });
+});
+
+test.afterAll(async () => {
+  await product?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a stranger finds a doctor, books, pays, writes, and is seen', async ({ visit }) => {
+  test.setTimeout(240_000);
+  const ar = words('ar');
+  const en = words('en');
+  const hers = await visit({ at: product, locale: 'ar-EG', timezoneId: 'Africa/Cairo' });
+  const theirs = await visit({ at: product, locale: 'en-GB', timezoneId: 'Europe/London' });
+  for (const page of [hers, theirs]) await page.addInitScript(keepConnections);
+
+  await test.step('a doctor signs up and fills in a practice', async () => {
+    await signUp(theirs, 'en', doctor);
+    await confirmByMail(theirs, 'en', doctor);
+    await theirs.goto('/en/provider/practice');
+    await fillInPractice(theirs, practice);
+  });
+
+  await test.step('a patient signs up', async () => {
+    await signUp(hers, 'ar', patient);
+    await confirmByMail(hers, 'ar', patient);
+  });
+
+  await test.step('the doctor is listed once an administrator has approved', async () => {
+    const search = { q: doctor.fullName };
+    expect((await apiOf(product.url).providers.search(search)).total).toBe(0);
+    const office = await visit({ at: product, as: 'administrator' });
+    await approve(office, doctor.fullName, practice.license);
+    expect((await apiOf(product.url).providers.search(search)).total).toBe(1);
+  });
+
+  const appointmentId = await test.step('the patient finds the doctor, books and pays', async () => {
+    await findDoctor(hers, 'ar', doctor.fullName);
+    await expect(freeTimes(hers, 'ar').first()).toContainText(/\d\d|[٠-٩]{2}/);
+    await chooseFirstTime(hers, 'ar', SYMPTOMS);
+    await expect(hers.getByText(SYMPTOMS)).toBeVisible();
+    await confirmBooking(hers, 'ar');
+    return pay(hers, 'ar');
+  });
+
+  await test.step('both write, see the other typing, and see that it was read', async () => {
+    await hers.goto(`/ar/messages/${appointmentId}`);
+    await theirs.goto(`/en/messages/${appointmentId}`);
+    await type(hers, 'ar', 'مساء');
+    await expect(theirs.getByText(en('messages:typing', { count: 1 }))).toBeVisible();
+    await send(hers, 'ar', QUESTION);
+    await expect(bubble(theirs, QUESTION)).toHaveCount(1);
+    await expectRead(hers, 'ar', QUESTION);
+    await expect(theirs.getByText(en('messages:typing', { count: 1 }))).toBeHidden();
+    await send(theirs, 'en', ANSWER);
+    await expect(bubble(hers, ANSWER)).toHaveCount(1);
+    await expectRead(theirs, 'en', ANSWER);
+  });
+
+  await test.step('both join the call and see and hear each other', async () => {
+    await theirs.goto(`/en/call/${appointmentId}`);
+    await hers.goto(`/ar/call/${appointmentId}`);
+    await expectToast(hers, ar('calls:connected'));
+    await expectFlowing(hers, 'ar', doctor.fullName);
+    await expectFlowing(theirs, 'en', patient.fullName);
+    await trySwitches(hers, 'ar');
+    await expectFlowing(theirs, 'en', patient.fullName);
+  });
+
+  await test.step('the doctor ends the call, which completes the visit', async () => {
+    await endCall(theirs, 'en');
+    await expect(hers.getByText(ar('calls:over.title'))).toBeVisible();
+  });
+});
