@@ -8,7 +8,7 @@ interface LanguageChipsProps {
 }
 
 const chipStyle =
-  'inline-flex min-h-11 cursor-pointer items-center rounded-full border border-edge bg-surface px-3.5 text-sm ' +
+  'relative inline-flex min-h-11 cursor-pointer items-center rounded-full border border-edge bg-surface px-3.5 text-sm ' +
   'transition-colors hover:bg-sunken has-checked:border-transparent has-checked:bg-apricot-soft ' +
   'has-checked:font-medium has-checked:text-on-apricot has-focus-visible:outline-2 has-focus-visible:outline-primary';
 
@@ -30,7 +30,7 @@ export function LanguageChips({ value, onChange }: LanguageChipsProps) {
               value={code}
               checked={value.includes(code)}
               onChange={() => toggle(code)}
-              className="peer sr-only"
+              className="peer absolute inset-0 cursor-pointer opacity-0"
             />
             <span aria-hidden="true" className="hidden pe-1.5 peer-checked:inline">
               ✓
