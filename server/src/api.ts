@@ -2,6 +2,7 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { RPCHandler } from '@orpc/server/fetch';
 import type { Context as HonoContext } from 'hono';
 import type { RequestContext } from './platform/context.ts';
+import { fail } from './platform/errors.ts';
 import { toInvalidInput } from './platform/invalid-input.ts';
 import type { Variables } from './platform/metrics.ts';
 import { newRequestContext } from './platform/request.ts';
@@ -11,33 +12,31 @@ import { router } from './router.ts';
 
 type ApiContext = HonoContext<{ Variables: Variables }>;
 
-type Step<Result> = { next(): Promise<Result> };
-type NamedStep<Result> = Step<Result> & { context: RequestContext; path: readonly string[] };
+type Step<Result> = { context: RequestContext; next(): Promise<Result> };
+type NamedStep<Result> = Step<Result> & { path: readonly string[] };
 
 /** What every call goes through, over HTTP and over the socket. */
 export function callOptions({ log }: Services) {
   return {
-    clientInterceptors: [answerInContractTerms],
+    clientInterceptors: [noteProcedure],
     interceptors: [
-      async <Result>({ next }: Step<Result>): Promise<Result> => {
+      async <Result>({ context, next }: Step<Result>): Promise<Result> => {
         try {
           return await next();
         } catch (error) {
-          reportUnexpected(log, error);
-          throw error;
+          // No procedure was called yet: what failed is reading the request.
+          const answer = context.procedure ? toInvalidInput(error) : fail('INVALID_INPUT', { fields: [] });
+          reportUnexpected(log, answer);
+          throw answer;
         }
       },
     ],
   };
 }
 
-async function answerInContractTerms<Result>({ context, path, next }: NamedStep<Result>): Promise<Result> {
+function noteProcedure<Result>({ context, path, next }: NamedStep<Result>): Promise<Result> {
   context.procedure = path.join('.');
-  try {
-    return await next();
-  } catch (error) {
-    throw toInvalidInput(error);
-  }
+  return next();
 }
 
 /** Answers /api/rpc (the typed client of our own pages) and /api (REST, described by /api/openapi.json). */

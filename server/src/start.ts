@@ -5,6 +5,7 @@ import type { Running } from './start/run.ts';
 
 const STOP_WITHIN_MS = 10_000;
 const isWatching = process.argv.includes('--watch-web');
+const isApiOnly = process.argv.includes('--api-only');
 
 // Before the first import: React and others choose their build by it.
 process.env.NODE_ENV ??= isWatching ? 'development' : 'production';
@@ -14,7 +15,12 @@ if (existsSync(dataFolder)) enableCompileCache(join(dataFolder, 'cache'));
 
 try {
   const { run } = await import('./start/run.ts');
-  const running = await run({ variables: process.env, isWatching, print: (text) => process.stdout.write(text) });
+  const running = await run({
+    variables: process.env,
+    isWatching,
+    isApiOnly,
+    print: (text) => process.stdout.write(text),
+  });
   stopOnSignals(running);
 } catch (error) {
   quit(error instanceof Error && error.name === 'StartError' ? error.message : error);

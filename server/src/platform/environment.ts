@@ -32,15 +32,17 @@ const variables = z.object({
 
 export type Environment = ReturnType<typeof readEnvironment>;
 
+/** Addresses with passwords in them, and keys: never shown. */
+const MAY_HOLD_SECRETS = /URL|KEY|SECRET|_BASE/;
+
 /** The variables of the README; a wrong one is a StartError that names it. */
 export function readEnvironment(source: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
-    throw new StartError(
-      `Wrong value for ${names.map((name) => `${name}=${given[name]}`).join(', ')}: see the table of variables in README.md`,
-    );
+    const wrong = names.map((name) => (MAY_HOLD_SECRETS.test(name) ? name : `${name}=${given[name]}`));
+    throw new StartError(`Wrong value for ${wrong.join(', ')}: see the table of variables in README.md`);
   }
   const values = parsed.data;
   refuseContradictions(values);

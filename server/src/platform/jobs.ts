@@ -12,9 +12,11 @@ export type Schedule = { name: string; cron: string; run: (services: Services) =
 
 export type Jobs = { handlers: EffectHandlers; schedules: Schedule[] };
 
-/** Eight tries over about half an hour; then the job stays in the table as failed and is logged. */
-const RETRIES = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 };
+/** Ten tries over about half an hour; then the job stays in the table as failed and is logged. */
+const RETRIES = { retryLimit: 10, retryDelay: 1, retryBackoff: true, retryDelayMax: 900 };
 const AT_ONCE = 4;
+/** What a lost announcement or a retry waits at most. */
+const POLL = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
 
 /** Starts the queue and the relay that fills it; `stop` waits for running jobs, at most `timeout` milliseconds. */
 export async function startJobs(services: Services, workerUrl: string, { handlers, schedules }: Jobs) {
@@ -46,14 +48,10 @@ async function startEffect(
   handlers: EffectHandlers,
 ): Promise<void> {
   await boss.createQueue(effect, { ...RETRIES, notify: true });
-  await boss.work<Effects[EffectName]>(
-    effect,
-    { localConcurrency: AT_ONCE, pollingIntervalSeconds: 5 },
-    async ([job]) => {
-      if (!job) return;
-      await logged(services, effect, () => runEffect(services, handlers, effect, job.data));
-    },
-  );
+  await boss.work<Effects[EffectName]>(effect, { localConcurrency: AT_ONCE, ...POLL }, async ([job]) => {
+    if (!job) return;
+    await logged(services, effect, () => runEffect(services, handlers, effect, job.data));
+  });
 }
 
 /** Runs what an effect calls for. */
@@ -71,7 +69,7 @@ async function startSchedule(services: Services, boss: PgBoss, { name, cron, run
   const queue = `clock.${name}`;
   await boss.createQueue(queue, { policy: 'singleton', retryLimit: 0, expireInSeconds: 300 });
   await boss.schedule(queue, cron);
-  await boss.work(queue, { pollingIntervalSeconds: 5 }, () => logged(services, queue, () => run(services)));
+  await boss.work(queue, { ...POLL }, () => logged(services, queue, () => run(services)));
 }
 
 async function logged(services: Services, job: string, work: () => Promise<void>): Promise<void> {

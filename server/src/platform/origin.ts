@@ -5,7 +5,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Whether a browser says that another site is asking. Clients that are no browsers send neither header. */
 export function isCrossSite(headers: Headers, allowedOrigins: ReadonlySet<string>): boolean {
   const origin = headers.get('origin');
-  if (origin) return !allowedOrigins.has(origin) && hostOf(origin) !== headers.get('host');
+  if (origin) return !allowedOrigins.has(origin) && !isOwnHost(origin, headers.get('host'));
   return headers.get('sec-fetch-site') === 'cross-site';
 }
 
@@ -19,7 +19,7 @@ export function refuseCrossSite(allowedOrigins: ReadonlySet<string>) {
   });
 }
 
-/** The host as a browser names it in `Host`; a page that came from this very server under another of its names. */
-function hostOf(origin: string): string | null {
-  return URL.parse(origin)?.host ?? null;
+/** A page that came from this very server, under whichever of its names. */
+function isOwnHost(origin: string, host: string | null): boolean {
+  return host !== null && URL.parse(origin)?.host === host;
 }

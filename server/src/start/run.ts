@@ -24,15 +24,17 @@ export type Running = {
 export type RunOptions = {
   variables: Record<string, string | undefined>;
   isWatching: boolean;
+  /** Serves no pages */
+  isApiOnly: boolean;
   print: (text: string) => void;
 };
 
 /** Starts everything, the slow parts side by side. Throws StartError with a line for the console. */
-export async function run({ variables, isWatching, print }: RunOptions): Promise<Running> {
+export async function run({ variables, isWatching, isApiOnly, print }: RunOptions): Promise<Running> {
   const given = readEnvironment(variables);
   const http = await listen(given.PORT);
   const environment = readEnvironment({ ...variables, PORT: String(http.port) });
-  const web = openWeb(http, isWatching, print);
+  const web = isApiOnly ? noWeb() : openWeb(http, isWatching, print);
   web.catch(() => {});
   const database = await prepareDatabase(environment);
   try {
@@ -40,7 +42,7 @@ export async function run({ variables, isWatching, print }: RunOptions): Promise
     const log = createLog('info');
     const { services, close } = await createServices({ environment, log, ...database });
     collectDefaultMetrics({ register: services.metrics.registry });
-    const app = createApp(services, createWeb(services, source));
+    const app = createApp(services, source && createWeb(services, source));
     const sockets = serveSockets(http.server, services, hotReloadPath);
     http.serve(wrap(getRequestListener(app.fetch)));
     const queue = startJobs(services, database.urls.worker, jobs);
@@ -52,6 +54,10 @@ export async function run({ variables, isWatching, print }: RunOptions): Promise
     await database.stop();
     throw error;
   }
+}
+
+async function noWeb() {
+  return { source: undefined, wrap: unchanged, hotReloadPath: undefined, closeWeb: async () => {} };
 }
 
 async function openWeb({ server }: HttpServer, isWatching: boolean, print: (text: string) => void) {

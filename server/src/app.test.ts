@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from './testing/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await testServer({ environment: { SAMPLE_DATA: '1' } });
+});
+afterAll(() => server?.close());
+
+const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+  server.request(path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+const signIn = { email: 'nobody@example.com', password: 'secret-42' };
+const signInWith = (body: object, headers?: Record<string, string>) =>
+  post('/api/accounts/sign-in', JSON.stringify(body), headers);
+
+describe('bad input', () => {
+  it('is refused by field when a field is unknown', async () => {
+    const answer = await signInWith({ ...signIn, role: 'admin' });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      code: 'INVALID_INPUT',
+      data: { fields: [{ code: 'unrecognized_keys' }] },
+    });
+  });
+
+  it('is refused by field when it holds a NUL', async () => {
+    const person = await server.person({ role: 'patient' });
+    const change = { fullName: 'A\u0000B' };
+    const answer = await server.request('/api/accounts/profile', {
+      method: 'PATCH',
+      body: JSON.stringify(change),
+      headers: { 'content-type': 'application/json', ...person.headers },
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'INVALID_INPUT', data: { fields: [{ path: 'fullName' }] } });
+  });
+
+  it('is refused when it is no JSON', async () => {
+    const answer = await post('/api/accounts/sign-in', '{"email":');
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'INVALID_INPUT' });
+  });
+
+  it('is refused by its size before it is read', async () => {
+    expect(
+      (await post('/api/accounts/sign-in', JSON.stringify({ ...signIn, email: 'a'.repeat(1_048_576) }))).status,
+    ).toBe(413);
+  });
+
+  it('is refused alike by the typed client', async () => {
+    const call = server.clientOf().accounts.signIn({ ...signIn, email: 'no address' });
+    await expect(call).rejects.toMatchObject({ code: 'INVALID_INPUT', data: { fields: [{ path: 'email' }] } });
+  });
+});
+
+describe('another site', () => {
+  it.each([
+    ['origin', 'https://evil.example'],
+    ['origin', 'null'],
+    ['sec-fetch-site', 'cross-site'],
+  ])('may change nothing: %s %s', async (name, value) => {
+    expect((await signInWith(signIn, { [name]: value })).status).toBe(403);
+  });
+
+  it('is not who names our own origin, or no browser at all', async () => {
+    expect((await signInWith(signIn, { origin: server.origin })).status).toBe(401);
+    expect((await signInWith(signIn)).status).toBe(401);
+  });
+});
+
+describe('what operators ask', () => {
+  it('is answered: alive, ready, measured', async () => {
+    expect((await server.request('/healthz')).status).toBe(200);
+    expect((await server.request('/readyz')).status).toBe(200);
+    await signInWith(signIn);
+    expect(await (await server.request('/metrics')).text()).toContain('route="accounts.signIn",status="401"');
+  });
+
+  it('is answered with "not ready" once the server drains', async () => {
+    server.services.lifecycle.isDraining = true;
+    expect((await server.request('/readyz')).status).toBe(503);
+    server.services.lifecycle.isDraining = false;
+  });
+});
+
+describe('the description of the API', () => {
+  it('names every procedure of the contract that a request can call', async () => {
+    const document = await (await server.request('/api/openapi.json')).json();
+    expect(document.openapi).toMatch(/^3\.1/);
+    expect(
+      document.paths['/accounts/sign-in'].post.requestBody.content['application/json'].schema.properties,
+    ).toHaveProperty('email');
+    const operations = Object.values<object>(document.paths).flatMap((item) => Object.values(item));
+    const ids = operations.map((operation) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(operations.every((operation) => Object.keys(operation.responses).length > 0)).toBe(true);
+  });
+
+  it('is a page for people too, whose styles pass its own policy', async () => {
+    const answer = await server.request('/api/reference');
+    const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
+    expect(await answer.text()).toContain(`<style nonce="${nonce}">`);
+  });
+});
+
+describe('the development console', () => {
+  const mail = {
+    key: 'k',
+    to: 'someone@example.com',
+    locale: 'en',
+    subject: '<b>Hello</b>',
+    html: '<p>"Hi"</p>',
+    text: 'Hi',
+  };
+  it('shows the mails that nobody sends, escaped', async () => {
+    const { sendMail } = await import('./platform/mail/send-mail.ts');
+    await sendMail(server.services, mail);
+    await sendMail(server.services, mail);
+    const list = await (await server.request('/dev/outbox')).text();
+    expect(list.match(/someone@example\.com/g)).toHaveLength(1);
+    expect(list).toContain('&lt;b&gt;Hello&lt;/b&gt;');
+    const path = /\/dev\/outbox\/[0-9a-f-]+/.exec(list)?.[0] ?? '';
+    expect(await (await server.request(path)).text()).toContain('srcdoc="&lt;p&gt;&quot;Hi&quot;&lt;/p&gt;"');
+  });
+
+  it('is not there where people are real', async () => {
+    const real = await testServer({ environment: { SAMPLE_DATA: '0' } });
+    expect((await real.request('/dev/outbox')).status).toBe(404);
+    await real.close();
+  });
+});
+
+it('answers unknown calls with a code', async () => {
+  const answer = await server.request('/api/nothing-here');
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toEqual({ code: 'NOT_FOUND' });
+});

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/websocket';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { type Client, type TestServer, testServer } from './testing/server.ts';
+
+let server: TestServer;
+let address: string;
+
+beforeAll(async () => {
+  server = await testServer();
+  address = `${(await server.listen()).replace('http', 'ws')}/api/live`;
+});
+afterAll(() => server?.close());
+
+const open = (headers: Record<string, string>) => new WebSocket(address, { headers });
+
+async function statusOf(socket: WebSocket): Promise<number> {
+  const [, response] = await once(socket, 'unexpected-response');
+  socket.on('error', () => {});
+  socket.terminate();
+  return response.statusCode;
+}
+
+async function hear(headers: { cookie: string }) {
+  const socket = open(headers);
+  const client: Client = createORPCClient(new RPCLink({ websocket: socket as never }));
+  const events = await client.live.events();
+  expect((await events.next()).value).toEqual({ kind: 'ready' });
+  return { socket, closed: once(socket, 'close').then(([code]) => code as number) };
+}
+
+it('lets a person listen from our own pages', async () => {
+  const person = await server.person({ role: 'patient' });
+  const { socket, closed } = await hear(person.headers);
+  socket.close();
+  await closed;
+});
+
+it('refuses strangers', async () => {
+  expect(await statusOf(open({}))).toBe(401);
+});
+
+it('refuses pages of another site, whoever looks at them', async () => {
+  const person = await server.person({ role: 'patient' });
+  expect(await statusOf(open({ ...person.headers, origin: 'https://evil.example' }))).toBe(403);
+});
+
+it('ends with the session, and with the role that it was opened in', async () => {
+  const leaving = await server.person({ role: 'patient' });
+  const rising = await server.person({ role: 'patient' });
+  const [left, risen] = [await hear(leaving.headers), await hear(rising.headers)];
+  await server.database.write(null, (db) => db.deleteFrom('auth.session').where('token', '=', leaving.token));
+  await server.database.write(null, (db) =>
+    db.updateTable('profiles').set({ role: 'admin' }).where('user_id', '=', rising.userId),
+  );
+  expect(await left.closed).toBe(4401);
+  expect(await risen.closed).toBe(4401);
+});
+
+it('ends when a message is larger than any of ours', async () => {
+  const person = await server.person({ role: 'patient' });
+  const { socket, closed } = await hear(person.headers);
+  socket.send('x'.repeat(65_537));
+  expect(await closed).toBe(1009);
+});

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, expect, it } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'polyclinic-start-'));
+chmodSync(folder, 0o711);
+const children = new Set<ChildProcess>();
+const running = { NODE_ENV: 'test', SAMPLE_DATA: '0', PORT: '0', DATA_DIR: join(folder, 'data') };
+
+afterEach(async () => {
+  await Promise.all([...children].map(stop));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function start(variables: Record<string, string>): ChildProcess {
+  const program = join(import.meta.dirname, 'start.ts');
+  const env = { PATH: process.env.PATH, ...running, ...variables };
+  const child = spawn(process.execPath, [program, '--api-only'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  return child;
+}
+
+/** The address that it prints. */
+async function ready(child: ChildProcess): Promise<string> {
+  let printed = '';
+  for await (const chunk of child.stdout ?? []) {
+    printed += chunk;
+    const address = /ready at (\S+)/.exec(printed)?.[1];
+    if (address) {
+      child.stdout?.resume();
+      return address;
+    }
+  }
+  throw new Error(`It ended without an address: ${printed}`);
+}
+
+async function stop(child: ChildProcess): Promise<number | null> {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const [code] = await ended;
+  return code;
+}
+
+async function complaintOf(variables: Record<string, string>) {
+  const child = start(variables);
+  const complaint = text(child.stderr as NonNullable<typeof child.stderr>);
+  const [code] = await once(child, 'exit');
+  return { code, complaint: (await complaint).trim() };
+}
+
+it('serves, drains on SIGTERM, and recovers from a kill -9', { timeout: 60_000 }, async () => {
+  const first = start({});
+  expect((await fetch(`${await ready(first)}/readyz`)).status).toBe(200);
+  expect(await stop(first)).toBe(0);
+
+  const killed = start({});
+  await ready(killed);
+  const ended = once(killed, 'exit');
+  killed.kill('SIGKILL');
+  await ended;
+
+  const third = start({});
+  expect((await fetch(`${await ready(third)}/readyz`)).status).toBe(200);
+  expect(await stop(third)).toBe(0);
+  expect(() => readFileSync(join(running.DATA_DIR, 'postgres/postmaster.pid'))).toThrow('ENOENT');
+});
+
+it('says in one line that its port is taken', async () => {
+  const taken = createServer().listen(0);
+  await once(taken, 'listening');
+  const { port } = taken.address() as { port: number };
+  const complaint = `Port ${port} is taken: set PORT to another one.`;
+  expect(await complaintOf({ PORT: String(port) })).toEqual({ code: 1, complaint });
+  taken.close();
+});
+
+it.each([
+  [{ PORT: 'abc' }, /^Wrong value for PORT=abc: .*$/],
+  [{ DATA_DIR: '/dev/null/data' }, /^The data folder \/dev\/null\/data can't be written \(ENOTDIR\)\.$/],
+  [
+    { DATABASE_URL: 'postgres://owner:secret@127.0.0.1:1/none' },
+    /^The database 127\.0\.0\.1:1\/none can't be used: .*$/,
+  ],
+])('says in one line what is wrong with %o', async (variables, expected) => {
+  const { code, complaint } = await complaintOf(variables);
+  expect(code).toBe(1);
+  expect(complaint).toMatch(expected);
+});
