@@ -5,6 +5,9 @@ export default [
   route(':lng', 'routes/language.tsx', [
     layout('routes/shell.tsx', [
       index('routes/home.tsx'),
+      route('patient', 'routes/patient.tsx'),
+      route('provider', 'routes/provider.tsx'),
+      route('help', 'routes/help.tsx'),
       route('messages', 'routes/messages.tsx'),
       route('messages/:appointmentId', 'routes/conversation.tsx'),
       route('call/:appointmentId', 'routes/call.tsx'),

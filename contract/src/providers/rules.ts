@@ -1,5 +1,21 @@
 /** The trust score and how a provider's name is shown and found. */
 
+/** Shown where the list of specialties can't be loaded. */
+export const FALLBACK_SPECIALTY_SLUGS = [
+  'primary-care',
+  'pediatrics',
+  'mental-health',
+  'dermatology',
+  'cardiology',
+  'endocrinology',
+] as const;
+
+/** The spoken languages that the search offers, ISO 639-1. */
+export const SPOKEN_LANGUAGES = ['en', 'ar', 'es', 'fr', 'hi', 'ur', 'pt', 'zh', 'de', 'ru'] as const;
+
+/** Search results beyond this many are neither counted nor listed. */
+export const MOST_RESULTS = 1_000;
+
 /** The most that each part can add; together 100. */
 export const TRUST_WEIGHTS = {
   verification: 30,

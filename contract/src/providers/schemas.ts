@@ -12,21 +12,8 @@ export const specialty = z.object({
 });
 export type Specialty = z.infer<typeof specialty>;
 
-/** Shown where the list of specialties can't be loaded. */
-export const FALLBACK_SPECIALTY_SLUGS = [
-  'primary-care',
-  'pediatrics',
-  'mental-health',
-  'dermatology',
-  'cardiology',
-  'endocrinology',
-] as const;
-
 /** ISO 639-1 */
 export const languageCode = z.string().regex(/^[a-z]{2,3}$/);
-
-/** The spoken languages that the search offers. */
-export const SPOKEN_LANGUAGES = ['en', 'ar', 'es', 'fr', 'hi', 'ur', 'pt', 'zh', 'de', 'ru'] as const;
 
 /** Both spellings of in_person are accepted. */
 export const visitType = z.preprocess(
@@ -50,9 +37,6 @@ export const providerSearchInput = z.strictObject({
 });
 export type ProviderSearchInput = z.input<typeof providerSearchInput>;
 export type ProviderSearch = z.output<typeof providerSearchInput>;
-
-/** Results beyond this many are neither counted nor listed. */
-export const MOST_RESULTS = 1_000;
 
 export const providerCard = z.object({
   id,

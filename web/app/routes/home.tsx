@@ -1,5 +1,9 @@
-import { HomePlaceholder } from '../features/shell/home-placeholder.tsx';
+import { loadHomePage } from '../features/home/home-loader.ts';
+import { HomePage } from '../features/home/home-page.tsx';
+import type { Route } from './+types/home.ts';
 
-export default function HomeRoute() {
-  return <HomePlaceholder />;
+export const loader = ({ context, request }: Route.LoaderArgs) => loadHomePage({ context, request });
+
+export default function HomeRoute({ loaderData }: Route.ComponentProps) {
+  return <HomePage {...loaderData} />;
 }

@@ -42,7 +42,8 @@ export async function readBookingFacts({ database }: Services, actor: NonNullabl
   const [facts] = await database.read(
     actor,
     () => sql<BookingFacts>`
-    select p.full_name as provider_name, p.time_zone as provider_time_zone, p.availability, p.exceptions,
+    select p.full_name as provider_name, p.time_zone as provider_time_zone,
+      p.late_refund_percent, p.availability, p.exceptions,
       p.is_accepting_patients, p.visit_types, s.slug as specialty_slug, ${specialtyName(locale)} as specialty_name,
       coalesce((select full_name from profiles where user_id = ${actor.userId}), '') as patient_name,
       (select id from appointments where patient_id = ${actor.userId} and idempotency_key = ${idempotencyKey}::uuid) as stored_id,

@@ -1,22 +1,21 @@
 import type { LiveEvent } from '@polyclinic/contract/live/schemas';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { orpc } from '../../platform/api.ts';
+import { useRevalidator } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useLiveEvents } from '../../platform/live.ts';
 import { showToast } from '../../ui/toast.ts';
 
 type Change = Extract<LiveEvent, { kind: 'appointment' }>;
 
-/** Keeps a page's appointments current, and says when one is scheduled or starts. Inside a `QueryBoundary`. */
-export function LiveUpdates() {
-  const queries = useQueryClient();
+/** Loads a page's appointments anew when one changes, and says when one is scheduled or starts: what `announces` names. */
+export function LiveUpdates({ announces = ['scheduled', 'in_progress'] }: { announces?: Change['status'][] }) {
+  const { revalidate } = useRevalidator();
   const announce = useAnnouncement();
   useLiveEvents((event) => {
     if (event.kind !== 'appointment' && event.kind !== 'ready') return;
-    void queries.invalidateQueries({ queryKey: orpc.appointments.key() });
-    if (event.kind === 'appointment') announce(event);
+    void revalidate();
+    if (event.kind === 'appointment' && announces.includes(event.status)) announce(event);
   });
   return null;
 }

@@ -1,4 +1,4 @@
-import { MOST_RESULTS } from '@polyclinic/contract/providers/schemas';
+import { MOST_RESULTS } from '@polyclinic/contract/providers/rules';
 import { Stethoscope } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigation, useRevalidator } from 'react-router';

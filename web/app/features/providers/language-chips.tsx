@@ -1,4 +1,4 @@
-import { SPOKEN_LANGUAGES } from '@polyclinic/contract/providers/schemas';
+import { SPOKEN_LANGUAGES } from '@polyclinic/contract/providers/rules';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
 

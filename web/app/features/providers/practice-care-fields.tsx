@@ -1,5 +1,5 @@
 import { VISIT_TYPES } from '@polyclinic/contract/appointments/rules';
-import { SPOKEN_LANGUAGES } from '@polyclinic/contract/providers/schemas';
+import { SPOKEN_LANGUAGES } from '@polyclinic/contract/providers/rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';

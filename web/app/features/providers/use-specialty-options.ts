@@ -1,4 +1,4 @@
-import { FALLBACK_SPECIALTY_SLUGS } from '@polyclinic/contract/providers/schemas';
+import { FALLBACK_SPECIALTY_SLUGS } from '@polyclinic/contract/providers/rules';
 import { useTranslation } from 'react-i18next';
 
 /** The specialties to choose from; the commonest six where their list could not be had. */

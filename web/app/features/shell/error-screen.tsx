@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
+import { supportAddress } from '../../platform/contact.ts';
 import { useLocalizedPath } from '../../platform/language.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { createErrorId, errorKind } from './error-kind.ts';
-
-const supportAddress = 'support@polyclinic.example';
 
 /** Given in the browser only: the server's would differ from the one shown. */
 function useErrorId() {

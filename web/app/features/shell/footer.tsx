@@ -21,11 +21,7 @@ const columns = [
   },
   {
     titleKey: 'footer.company',
-    links: [
-      { path: '/help', labelKey: 'nav.help' },
-      { path: '/privacy', labelKey: 'account.privacy' },
-      { path: '/investors', labelKey: 'footer.investors' },
-    ],
+    links: [{ path: '/help', labelKey: 'nav.help' }],
   },
 ] as const;
 

@@ -7,10 +7,4 @@ export const mainPages = [
 ] as const;
 
 /** The pages of the account menu, below the dashboard. */
-export const accountPages = [
-  { path: '/notifications', labelKey: 'account.notifications' },
-  { path: '/profile', labelKey: 'account.profile' },
-  { path: '/billing', labelKey: 'account.billing' },
-  { path: '/privacy', labelKey: 'account.privacy' },
-  { path: '/settings', labelKey: 'account.settings' },
-] as const;
+export const accountPages = [{ path: '/profile', labelKey: 'account.profile' }] as const;

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { PageTitle } from '../../platform/page-title.tsx';
+import { useViewer } from '../../platform/viewer.ts';
+import { ForDoctors } from './for-doctors.tsx';
+import { Hero } from './hero.tsx';
+import type { HomeData } from './home-loader.ts';
+import { HowItWorks } from './how-it-works.tsx';
+import { Specialties } from './specialties.tsx';
+import { UpcomingVisits } from './upcoming-visits.tsx';
+
+/** The first page: a search, what there is to find, and how a visit goes. */
+export function HomePage({ specialties, coming, now }: HomeData) {
+  const { t } = useTranslation('home');
+  const { session } = useViewer();
+  return (
+    <>
+      <PageTitle title={t('title')} description={t('lead')} />
+      {session && coming.length > 0 ? <UpcomingVisits coming={coming} now={now} role={session.role} /> : null}
+      <Hero specialties={specialties} />
+      <Specialties specialties={specialties} />
+      <HowItWorks />
+      {session ? null : <ForDoctors />}
+    </>
+  );
+}

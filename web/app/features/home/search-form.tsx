@@ -1,0 +1,69 @@
+import { SPOKEN_LANGUAGES } from '@polyclinic/contract/providers/rules';
+import { Search } from 'lucide-react';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Await, Form } from 'react-router';
+import { useFormat } from '../../platform/format.ts';
+import { useLocalizedPath } from '../../platform/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { HomeData, HomeSpecialty } from './home-loader.ts';
+import { useSpecialties } from './use-specialties.ts';
+
+/** Searches for a doctor: a plain form, so that it works before any script has arrived. */
+export function SearchForm({ specialties }: Pick<HomeData, 'specialties'>) {
+  const { t } = useTranslation('home');
+  const action = useLocalizedPath()('/find-doctor');
+  return (
+    <Form
+      role="search"
+      action={action}
+      className="grid gap-4 rounded-card border border-line bg-surface p-5 shadow-float sm:grid-cols-2 sm:p-6"
+    >
+      <div className="sm:col-span-2">
+        <TextField
+          name="q"
+          type="search"
+          label={t('search.text')}
+          placeholder={t('search.placeholder')}
+          maxLength={100}
+          className="min-h-13"
+        />
+      </div>
+      <Suspense fallback={<SpecialtyField specialties={[]} />}>
+        <Await resolve={specialties}>{(known) => <SpecialtyField specialties={known} />}</Await>
+      </Suspense>
+      <LanguageField />
+      <Button type="submit" size="large" className="sm:col-span-2">
+        <Search className="size-5" aria-hidden="true" />
+        {t('search.submit')}
+      </Button>
+    </Form>
+  );
+}
+
+function SpecialtyField({ specialties }: { specialties: HomeSpecialty[] }) {
+  const { t } = useTranslation('home');
+  const options = useSpecialties(specialties).map(({ slug, name }) => ({ value: slug, label: name }));
+  return (
+    <SelectField
+      name="specialty"
+      label={t('search.specialty')}
+      options={[{ value: '', label: t('search.anySpecialty') }, ...options]}
+    />
+  );
+}
+
+function LanguageField() {
+  const { t } = useTranslation('home');
+  const { languageName } = useFormat();
+  const options = SPOKEN_LANGUAGES.map((code) => ({ value: code, label: languageName(code) }));
+  return (
+    <SelectField
+      name="language"
+      label={t('search.language')}
+      options={[{ value: '', label: t('search.anyLanguage') }, ...options]}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Await } from 'react-router';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { HomeData, HomeSpecialty } from './home-loader.ts';
+import { specialtyIcon } from './specialty-icon.ts';
+import { useSpecialties } from './use-specialties.ts';
+
+const grid = 'grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4';
+
+/** Every field of medicine that there is a doctor for. */
+export function Specialties({ specialties }: Pick<HomeData, 'specialties'>) {
+  const { t } = useTranslation('home');
+  return (
+    <section aria-labelledby="specialties" className="border-y border-line bg-surface">
+      <div className="page py-12 sm:py-16">
+        <h2 id="specialties" className="text-xl">
+          {t('specialties.title')}
+        </h2>
+        <p className="mt-1 mb-6 text-muted">{t('specialties.lead')}</p>
+        <Suspense fallback={<Skeletons />}>
+          <Await resolve={specialties}>{(known) => <Grid specialties={known} />}</Await>
+        </Suspense>
+      </div>
+    </section>
+  );
+}
+
+function Grid({ specialties }: { specialties: HomeSpecialty[] }) {
+  return (
+    <ul className={grid}>
+      {useSpecialties(specialties).map((specialty) => (
+        <li key={specialty.slug} className="grid">
+          <SpecialtyLink specialty={specialty} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SpecialtyLink({ specialty: { slug, name, description, isPopular } }: { specialty: HomeSpecialty }) {
+  const { t } = useTranslation('home');
+  const Icon = specialtyIcon(slug);
+  const style =
+    'grid grid-cols-[auto_1fr] content-start items-start gap-x-3.5 rounded-card border border-line bg-paper p-4 ' +
+    'transition-colors hover:border-edge sm:p-5 lg:grid-cols-1 lg:gap-y-3';
+  return (
+    <LocalizedLink to={`/find-doctor?specialty=${slug}`} className={style}>
+      <span className="flex items-center justify-between gap-2">
+        <Icon className="size-6 text-primary" aria-hidden="true" />
+        {isPopular ? <PopularBadge className="hidden lg:inline-flex" /> : null}
+      </span>
+      <span className="grid gap-0.5">
+        <span className="flex flex-wrap items-center gap-x-2 font-semibold">
+          {name}
+          {isPopular ? <PopularBadge className="lg:hidden" /> : null}
+        </span>
+        {description ? <span className="text-sm text-muted">{description}</span> : null}
+        <span className="sr-only">{t('specialties.open')}</span>
+      </span>
+    </LocalizedLink>
+  );
+}
+
+function PopularBadge({ className }: { className: string }) {
+  const { t } = useTranslation('home');
+  return (
+    <Badge tone="warm" className={className}>
+      {t('specialties.popular')}
+    </Badge>
+  );
+}
+
+function Skeletons() {
+  return (
+    <div className={grid} aria-busy="true">
+      {[1, 2, 3, 4, 5, 6, 7, 8].map((place) => (
+        <Skeleton key={place} className="h-36 w-full rounded-card" />
+      ))}
+    </div>
+  );
+}

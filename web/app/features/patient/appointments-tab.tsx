@@ -1,0 +1,81 @@
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormat } from '../../platform/format.ts';
+import { useLocalizedPath } from '../../platform/language.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { Pagination } from '../../ui/pagination.tsx';
+import type { VisitActions } from '../visits/index.ts';
+import { LoadFailure } from './load-failure.tsx';
+import { toAddress, type View } from './view.ts';
+import { VisitList } from './visit-list.tsx';
+
+interface AppointmentsTabProps {
+  view: View;
+  list: { appointments: Appointment[]; total: number } | null;
+  now: number;
+  actions: VisitActions;
+}
+
+const PAGE_SIZE = 20;
+const periods = ['upcoming', 'history'] as const;
+
+/** All visits, coming or past, twenty a page. */
+export function AppointmentsTab({ view, list, now, actions }: AppointmentsTabProps) {
+  const { t } = useTranslation('patient');
+  return (
+    <div className="grid gap-5">
+      <Periods current={view.period} />
+      {list ? (
+        <>
+          <VisitList appointments={list.appointments} period={view.period} now={now} actions={actions} />
+          <Pages view={view} pages={Math.ceil(list.total / PAGE_SIZE)} />
+        </>
+      ) : (
+        <LoadFailure title={t('failed.appointments')} />
+      )}
+    </div>
+  );
+}
+
+function Periods({ current }: { current: View['period'] }) {
+  const { t } = useTranslation('patient');
+  const localize = useLocalizedPath();
+  return (
+    <nav aria-label={t('periods')} className="flex gap-2">
+      {periods.map((period) => (
+        <Link
+          key={period}
+          to={localize(toAddress({ tab: 'appointments', period, page: 1 }))}
+          preventScrollReset
+          aria-current={period === current ? 'page' : undefined}
+          className={buttonStyle(
+            'secondary',
+            'medium',
+            'aria-[current]:border-primary aria-[current]:bg-primary-soft aria-[current]:ring-1 aria-[current]:ring-primary',
+          )}
+        >
+          {t(`period.${period}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Pages({ view, pages }: { view: View; pages: number }) {
+  const { t } = useTranslation('patient');
+  const { number } = useFormat();
+  const localize = useLocalizedPath();
+  if (pages <= 1) return null;
+  const addressOf = (page: number) => localize(toAddress({ ...view, page }));
+  return (
+    <Pagination
+      label={t('pages.label')}
+      previousLabel={t('pages.previous')}
+      nextLabel={t('pages.next')}
+      position={t('pages.position', { page: number(view.page), pages: number(pages) })}
+      previous={view.page > 1 ? addressOf(view.page - 1) : null}
+      next={view.page < pages ? addressOf(view.page + 1) : null}
+    />
+  );
+}

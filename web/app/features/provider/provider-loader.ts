@@ -1,0 +1,53 @@
+import type { Locale } from '@polyclinic/contract/platform/fields';
+import { type RouterContextProvider, redirect } from 'react-router';
+import { type Api, serverApi } from '../../platform/api.ts';
+import { orNotFound } from '../../platform/guard.ts';
+import { languageOfPath } from '../../platform/i18n.ts';
+import { localizedPath } from '../../platform/language.ts';
+import { logError } from '../../platform/log.ts';
+import { pageUrl } from '../../platform/page-url.ts';
+import { serverContext } from '../../platform/server-context.ts';
+import { viewerTimeZone } from '../../platform/viewer.ts';
+import { readView } from './view.ts';
+import { weekOf } from './week.ts';
+
+interface Args {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}
+
+/** The doctor's week as the address asks; `schedule` is null where it failed, `now` the server's clock (epoch ms). */
+export async function loadProviderPage({ context, request }: Args) {
+  const url = pageUrl(request);
+  const view = readView(url.searchParams);
+  const language = languageOfPath(url.pathname);
+  const { now } = context.get(serverContext);
+  const week = weekOf(view.week, { now, timeZone: viewerTimeZone(context, request), language });
+  const api = serverApi(context, request);
+  const [practice, schedule, selected] = await Promise.all([
+    api.providers.ownPractice(),
+    loadSchedule(api, { from: week.from, until: week.until, locale: language }),
+    loadSelected(api, view.tab === 'communication' ? view.appointment : null, language),
+  ]);
+  if (!practice) throw redirect(localizedPath(language, '/provider/practice'));
+  const { verificationStatus, verificationNote } = practice;
+  return { view, now, week, schedule, selected, practice: { verificationStatus, verificationNote } };
+}
+
+async function loadSchedule(api: Api, week: { from: string; until: string; locale: Locale }) {
+  try {
+    return await api.appointments.week(week);
+  } catch (error) {
+    logError(error);
+    return null;
+  }
+}
+
+async function loadSelected(api: Api, id: string | null, locale: Locale) {
+  if (!id) return null;
+  const asked = Promise.all([api.appointments.get({ id, locale }), api.messages.list({ appointmentId: id })]);
+  const [appointment, { messages, hasMore }] = await orNotFound(asked);
+  return { appointment, loaded: { messages, hasEarlier: hasMore } };
+}
+
+export type ProviderData = Awaited<ReturnType<typeof loadProviderPage>>;

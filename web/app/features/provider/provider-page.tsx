@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { useLocalizedPath } from '../../platform/language.ts';
+import { PageTitle } from '../../platform/page-title.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { TabLinks } from '../../ui/tab-links.tsx';
+import { LiveUpdates } from '../live/index.ts';
+import { PracticeStatusBanner } from '../providers/index.ts';
+import { useNow, useVisitActions } from '../visits/index.ts';
+import { AppointmentsTab } from './appointments-tab.tsx';
+import { CommunicationTab } from './communication-tab.tsx';
+import { Figures } from './figures.tsx';
+import type { ProviderData } from './provider-loader.ts';
+import { toAddress, type View } from './view.ts';
+import { WeekNavigation } from './week-navigation.tsx';
+
+/** A doctor's week, figures and conversations. */
+export function ProviderPage(data: ProviderData) {
+  const { t } = useTranslation('provider');
+  const { view, week, practice, schedule } = data;
+  return (
+    <div className="page grid content-start gap-6 py-8 sm:py-10">
+      <PageTitle title={t('title')} />
+      <LiveUpdates announces={['scheduled']} />
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="text-xl">{t('title')}</h1>
+        <LinkButton to="/provider/practice" variant="secondary">
+          {t('practice')}
+        </LinkButton>
+      </header>
+      {practice.verificationStatus === 'approved' ? null : <PracticeStatusBanner practice={practice} withLink />}
+      {schedule ? <Figures stats={schedule.stats} /> : null}
+      <WeekNavigation week={week} view={view} />
+      <Tabs view={view} />
+      <OpenTab {...data} />
+    </div>
+  );
+}
+
+function Tabs({ view }: { view: View }) {
+  const { t } = useTranslation('provider');
+  const localize = useLocalizedPath();
+  const tab = (name: View['tab']) => ({
+    to: localize(toAddress({ ...view, tab: name })),
+    label: t(`tab.${name}`),
+    isOpen: view.tab === name,
+  });
+  return <TabLinks label={t('tabs')} tabs={[tab('appointments'), tab('communication')]} />;
+}
+
+function OpenTab({ view, week, schedule, selected, now: serverNow }: ProviderData) {
+  const now = useNow(serverNow);
+  const actions = useVisitActions();
+  if (view.tab === 'communication')
+    return <CommunicationTab view={view} selected={selected} now={now} actions={actions} />;
+  return <AppointmentsTab view={view} week={week} schedule={schedule} now={now} actions={actions} />;
+}

@@ -1,0 +1,61 @@
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/format.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { CallLink, StatusBadge, type VisitActions, VisitType } from '../visits/index.ts';
+import { toAddress, type View } from './view.ts';
+import { VisitSteps } from './visit-steps.tsx';
+
+interface VisitCardProps {
+  appointment: Appointment;
+  view: View;
+  now: number;
+  actions: VisitActions;
+}
+
+const over = new Set(['completed', 'cancelled', 'no_show']);
+
+/** One visit as its doctor sees it. */
+export function VisitCard({ appointment, view, now, actions }: VisitCardProps) {
+  const { t } = useTranslation('provider');
+  const format = useFormat();
+  const { id, patientId, patientName, appointmentType, status, startTime, endTime, feeCents, currency } = appointment;
+  const details = toAddress({ ...view, tab: 'communication', appointment: id });
+  const style = 'grid gap-3 rounded-card border border-line p-4 sm:p-5';
+  return (
+    <article
+      aria-label={t('card.label', { name: patientName })}
+      className={classNames(style, over.has(status) ? 'bg-transparent' : 'bg-surface shadow-card')}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <time dateTime={startTime} className="font-semibold tabular-nums">
+          {format.timeRange(startTime, endTime)}
+        </time>
+        <div className="flex items-center gap-3">
+          <span className="text-sm text-muted tabular-nums">{format.money(feeCents, currency)}</span>
+          <StatusBadge status={status} />
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="flex min-w-0 grow items-center gap-3">
+          <Avatar id={patientId} name={patientName} size="small" />
+          <div className="min-w-0">
+            <h4 className="truncate text-base font-medium">
+              <bdi>{patientName}</bdi>
+            </h4>
+            <VisitType type={appointmentType} />
+          </div>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <CallLink appointment={appointment} now={now} as="start" />
+          <VisitSteps appointment={appointment} now={now} actions={actions} />
+          <LinkButton to={details} variant="ghost">
+            {t('card.details')}
+          </LinkButton>
+        </div>
+      </div>
+    </article>
+  );
+}

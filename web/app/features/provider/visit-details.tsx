@@ -1,0 +1,60 @@
+import { cancellationTerms, nextStatus } from '@polyclinic/contract/appointments/rules';
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../ui/card.tsx';
+import { CallLink, CancelButton, StatusBadge, type VisitActions, VisitTime, VisitType } from '../visits/index.ts';
+import { VisitSteps } from './visit-steps.tsx';
+
+interface VisitDetailsProps {
+  appointment: Appointment;
+  now: number;
+  actions: VisitActions;
+}
+
+/** One visit, what its patient said of it, and every step it can take. */
+export function VisitDetails({ appointment, now, actions }: VisitDetailsProps) {
+  const { t } = useTranslation('provider');
+  const { patientName, appointmentType, status, symptoms, notes } = appointment;
+  return (
+    <Card className="grid gap-5" aria-label={t('card.label', { name: patientName })}>
+      <div className="grid gap-2">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h3 className="text-lg">
+            <bdi>{patientName}</bdi>
+          </h3>
+          <StatusBadge status={status} />
+        </div>
+        <VisitTime appointment={appointment} />
+        <VisitType type={appointmentType} />
+      </div>
+      <dl className="grid gap-4 border-t border-line pt-5">
+        <Said term={t('details.symptoms')} text={symptoms} />
+        <Said term={t('details.notes')} text={notes} />
+      </dl>
+      <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5">
+        <CallLink appointment={appointment} now={now} as="start" />
+        <VisitSteps appointment={appointment} now={now} actions={actions} />
+        {isCancellable(appointment, now) ? (
+          <CancelButton appointment={appointment} now={now} by="provider" actions={actions} />
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
+function Said({ term, text }: { term: string; text: string | null }) {
+  const { t } = useTranslation('provider');
+  return (
+    <div>
+      <dt className="text-sm font-medium text-muted">{term}</dt>
+      <dd dir={text ? 'auto' : undefined} className="whitespace-pre-line">
+        {text || t('details.nothing')}
+      </dd>
+    </div>
+  );
+}
+
+function isCancellable({ status, startTime, lateRefundPercent }: Appointment, now: number) {
+  const terms = cancellationTerms({ by: 'provider', start: Date.parse(startTime), now, lateRefundPercent });
+  return terms.allowed && nextStatus(status, 'cancel') !== null;
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/format.ts';
+import { classNames } from '../../ui/class-names.ts';
+import type { Week } from './week.ts';
+
+const dayStyle =
+  'grid min-h-18 content-center justify-items-center gap-0.5 rounded-control border px-1 py-2 text-center';
+
+/** Seven days at a glance: how many visits each has; a press leads to them. */
+export function WeekStrip({ week, counts }: { week: Week; counts: number[] }) {
+  return (
+    <ol className="grid grid-cols-7 gap-1 sm:gap-2">
+      {week.days.map((day, index) => (
+        <li key={day.day}>
+          <StripDay day={day} count={counts[index] ?? 0} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function StripDay({ day: { day, start, isToday }, count }: { day: Week['days'][number]; count: number }) {
+  const { t } = useTranslation('provider');
+  const format = useFormat();
+  const label = format.dayLabel(start);
+  const spoken = t('week.visits', { count, number: format.number(count) });
+  const style = classNames(dayStyle, isToday ? 'border-primary bg-primary-soft' : 'border-line bg-surface');
+  const inside = (
+    <>
+      <span className="text-sm text-muted">{label.weekday}</span>
+      <span className="font-semibold tabular-nums">{label.day}</span>
+      <span className="sr-only">{spoken}</span>
+      <span aria-hidden="true" className="flex h-1.5 gap-0.5">
+        {Array.from({ length: Math.min(count, 4) }, (_, dot) => dot).map((dot) => (
+          <span key={dot} className="size-1.5 rounded-full bg-apricot" />
+        ))}
+      </span>
+    </>
+  );
+  if (count === 0) return <span className={classNames(style, 'opacity-70')}>{inside}</span>;
+  return (
+    <a href={`#day-${day}`} className={classNames(style, 'transition-colors hover:bg-sunken')}>
+      {inside}
+    </a>
+  );
+}

@@ -1,0 +1,66 @@
+import { type Language, localeTags } from '@polyclinic/contract/platform/languages';
+
+/** A week of a zone. Days are yyyy-mm-dd; instants ISO, `until` excluded. */
+export interface Week {
+  /** First day of this week and its neighbours. */
+  start: string;
+  previous: string;
+  next: string;
+  isCurrent: boolean;
+  from: string;
+  until: string;
+  days: { day: string; start: string; isToday: boolean }[];
+}
+
+const SEVEN = [0, 1, 2, 3, 4, 5, 6];
+
+type LocaleWithWeek = Intl.Locale & { getWeekInfo(): { firstDay: number } };
+
+/** 1 for Monday to 7 for Sunday, as the language's region begins its weeks. */
+function firstDayOf(language: Language): number {
+  return (new Intl.Locale(localeTags[language]) as LocaleWithWeek).getWeekInfo().firstDay;
+}
+
+const isDay = (text: string | null): text is string => /^20\d\d-\d\d-\d\d$/.test(text ?? '');
+
+function dayAsked(asked: string | null, today: Temporal.PlainDate): Temporal.PlainDate {
+  try {
+    return isDay(asked) ? Temporal.PlainDate.from(asked, { overflow: 'reject' }) : today;
+  } catch {
+    return today;
+  }
+}
+
+/** The week of the day that was asked for; today's where that makes no sense. `now` in epoch ms. */
+export function weekOf(asked: string | null, at: { now: number; timeZone: string; language: Language }): Week {
+  const { now, timeZone, language } = at;
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
+  const startOf = (date: Temporal.PlainDate) =>
+    date.subtract({ days: (date.dayOfWeek - firstDayOf(language) + 7) % 7 });
+  const instantOf = (date: Temporal.PlainDate) => date.toZonedDateTime(timeZone).toInstant().toString();
+  const start = startOf(dayAsked(asked, today));
+  const day = (index: number) => {
+    const date = start.add({ days: index });
+    return { day: date.toString(), start: instantOf(date), isToday: date.equals(today) };
+  };
+  return {
+    start: start.toString(),
+    previous: start.subtract({ days: 7 }).toString(),
+    next: start.add({ days: 7 }).toString(),
+    isCurrent: start.equals(startOf(today)),
+    from: instantOf(start),
+    until: instantOf(start.add({ days: 7 })),
+    days: SEVEN.map(day),
+  };
+}
+
+/** What begins on each day; `appointments` in order of their starts. */
+export function byDay<Visit extends { startTime: string }>(week: Week, appointments: Visit[]): Visit[][] {
+  const bounds = [...week.days.map(({ start }) => Date.parse(start)), Date.parse(week.until)];
+  return week.days.map((_, index) =>
+    appointments.filter(({ startTime }) => {
+      const start = Date.parse(startTime);
+      return start >= Number(bounds[index]) && start < Number(bounds[index + 1]);
+    }),
+  );
+}

@@ -1,0 +1,33 @@
+import { canStartCall, isUpcoming, START_CALL_BEFORE_MS } from '@polyclinic/contract/appointments/rules';
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { Video } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/format.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { momentOf } from './moment.ts';
+
+interface CallLinkProps {
+  appointment: Appointment;
+  now: number;
+  /** A doctor starts a call, a patient joins it. */
+  as: 'start' | 'join';
+}
+
+/** The way into a video visit while it is open; before that, when it opens. */
+export function CallLink({ appointment, now, as }: CallLinkProps) {
+  const { t } = useTranslation('visits');
+  const format = useFormat();
+  if (appointment.appointmentType !== 'video') return null;
+  const moment = momentOf(appointment, now);
+  if (canStartCall(moment)) {
+    return (
+      <LinkButton to={`/call/${appointment.id}`}>
+        <Video className="size-5" aria-hidden="true" />
+        {t(`call.${as}`)}
+      </LinkButton>
+    );
+  }
+  if (!isUpcoming(moment) || appointment.status !== 'confirmed') return null;
+  const opensAt = moment.start - START_CALL_BEFORE_MS;
+  return <p className="text-sm text-muted">{t(`call.${as}From`, { time: format.time(opensAt) })}</p>;
+}

@@ -1,0 +1,36 @@
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import type { VisitActions } from './use-visit-actions.ts';
+
+const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
+
+export interface CancelProps {
+  appointment: Appointment;
+  now: number;
+  by: 'patient' | 'provider';
+  actions: VisitActions;
+}
+
+/** Asks before it cancels, and says first what comes back. */
+export function CancelButton(props: CancelProps) {
+  const { t } = useTranslation('visits');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        onClick={() => setOpen(true)}
+        loading={props.actions.isPending('cancel', props.appointment.id)}
+      >
+        {t('cancel.open')}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <CancelDialog {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

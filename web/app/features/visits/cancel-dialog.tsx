@@ -1,0 +1,55 @@
+import { cancellationTerms } from '@polyclinic/contract/appointments/rules';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/format.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { CancelProps } from './cancel-button.tsx';
+import { VisitTime } from './visit-time.tsx';
+
+/** What cancelling now means, in money, and the two ways on. */
+export default function CancelDialog({ onClose, ...props }: CancelProps & { onClose: () => void }) {
+  const { t } = useTranslation('visits');
+  const { appointment, by, actions } = props;
+  const refund = useRefundText(props);
+  const confirm = () => {
+    actions.send('cancel', appointment.id);
+    onClose();
+  };
+  const name = by === 'patient' ? appointment.providerName : appointment.patientName;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={t('cancel.title')}
+      description={t('cancel.with', { name })}
+      closeLabel={t('cancel.close')}
+    >
+      <div className="grid gap-5">
+        <VisitTime appointment={appointment} />
+        <Alert tone="info">{refund}</Alert>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            {t('cancel.keep')}
+          </Button>
+          <Button variant="danger" onClick={confirm}>
+            {t('cancel.confirm')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function useRefundText({ appointment, now, by }: CancelProps) {
+  const { t } = useTranslation('visits');
+  const format = useFormat();
+  const { startTime, lateRefundPercent, feeCents, currency, paymentStatus } = appointment;
+  if (paymentStatus !== 'paid') return t('refund.nothingPaid');
+  const { refundPercent } = cancellationTerms({ by, start: Date.parse(startTime), now, lateRefundPercent });
+  const amount = format.money(Math.round((feeCents * refundPercent) / 100), currency);
+  const fee = format.money(feeCents, currency);
+  if (by === 'provider') return t('refund.byProvider', { amount });
+  if (refundPercent === 100) return t('refund.full', { amount });
+  return refundPercent === 0 ? t('refund.none', { fee }) : t('refund.part', { amount, fee });
+}

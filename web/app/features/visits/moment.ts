@@ -1,0 +1,12 @@
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+
+/** What the rules of the contract ask of a visit. `now` in epoch milliseconds. */
+export function momentOf({ status, startTime, endTime }: Appointment, now: number) {
+  return { status, start: Date.parse(startTime), end: Date.parse(endTime), now };
+}
+
+/** Milliseconds that an unpaid visit is still held; 0 where nothing can be paid any more. */
+export function holdLeft({ status, holdExpiresAt }: Appointment, now: number): number {
+  if (status !== 'scheduled' || !holdExpiresAt) return 0;
+  return Math.max(0, Date.parse(holdExpiresAt) - now);
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFetcher } from 'react-router';
+import { showToast } from '../../ui/toast.ts';
+import type { VisitResult } from './visit-action.ts';
+
+/** Refusals that say more than that it failed; the last parts of the `refused.` keys. */
+const explained = ['TRANSITION_REFUSED', 'OUTSIDE_WINDOW', 'HOLD_EXPIRED', 'NOTHING_TO_PAY', 'PAYMENT_GATEWAY_FAILED'];
+
+export interface VisitActions {
+  send: (intent: string, id: string) => void;
+  isPending: (intent: string, id: string) => boolean;
+}
+
+/**
+ * Sends intents to the page's action and says what became of them. Held by the page: a visit
+ * that an intent moves to another list takes its own buttons with it.
+ */
+export function useVisitActions(): VisitActions {
+  const { t } = useTranslation('visits');
+  const { data, state, formData, submit } = useFetcher<VisitResult>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is the event; words are none
+  useEffect(() => {
+    if (!data || state !== 'idle') return;
+    if (data.error === null) {
+      void showToast('success', t(`done.${data.status}`));
+      return;
+    }
+    const reason = explained.includes(data.error) ? data.error : 'FAILED';
+    void showToast('error', t(data.intent === 'pay' ? 'failedPayment' : 'failed'), t(`refused.${reason}`));
+  }, [data, state]);
+  return {
+    send: (intent, id) => void submit({ intent, id }, { method: 'post' }),
+    isPending: (intent, id) => formData?.get('intent') === intent && formData.get('id') === id,
+  };
+}

@@ -1,0 +1,54 @@
+import { ORPCError } from '@orpc/client';
+import type { AppointmentStatus } from '@polyclinic/contract/appointments/rules';
+import type { ErrorCode } from '@polyclinic/contract/platform/errors';
+import { type RouterContextProvider, redirectDocument } from 'react-router';
+import { type Api, serverApi } from '../../platform/api.ts';
+import { languageOfPath } from '../../platform/i18n.ts';
+import { logError } from '../../platform/log.ts';
+import { pageUrl } from '../../platform/page-url.ts';
+
+/** What became of a press on one of a visit's buttons. */
+export type VisitResult =
+  | { status: AppointmentStatus; error: null }
+  | { status: null; error: ErrorCode | 'FAILED'; intent: string };
+
+type Move = (api: Api, id: string) => Promise<{ status: AppointmentStatus }>;
+
+const moves: Record<string, Move> = {
+  start: (api, id) => api.appointments.start({ id }),
+  complete: (api, id) => api.appointments.complete({ id }),
+  markNoShow: (api, id) => api.appointments.markNoShow({ id }),
+  cancel: (api, id) => api.appointments.cancel({ id }),
+};
+
+interface Args {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}
+
+/** Takes an intent (start, complete, markNoShow, cancel, pay) on a visit; paying leads to the gateway. */
+export async function visitAction({ context, request }: Args): Promise<VisitResult | Response> {
+  const form = await request.formData();
+  const [intent, id] = [String(form.get('intent')), String(form.get('id'))];
+  const api = serverApi(context, request);
+  try {
+    if (intent === 'pay') return await openCheckout(api, id, request);
+    const move = Object.hasOwn(moves, intent) ? moves[intent] : undefined;
+    if (!move) return { status: null, error: 'INVALID_INPUT', intent };
+    return { status: (await move(api, id)).status, error: null };
+  } catch (cause) {
+    return { status: null, error: codeOf(cause), intent };
+  }
+}
+
+async function openCheckout(api: Api, appointmentId: string, request: Request) {
+  const locale = languageOfPath(pageUrl(request).pathname);
+  const { url } = await api.payments.checkout({ appointmentId, locale });
+  return redirectDocument(url);
+}
+
+function codeOf(cause: unknown): ErrorCode | 'FAILED' {
+  if (cause instanceof ORPCError && cause.defined) return cause.code as ErrorCode;
+  logError(cause);
+  return 'FAILED';
+}

@@ -1,0 +1,26 @@
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/format.ts';
+
+/** When a visit is, in the viewer's zone and, where its clock reads otherwise, in the doctor's. */
+export function VisitTime({ appointment }: { appointment: Appointment }) {
+  const { t } = useTranslation('visits');
+  const { startTime, endTime, providerTimeZone } = appointment;
+  const here = useFormat();
+  const there = useFormat(providerTimeZone);
+  const differs = here.dateTime(startTime) !== there.dateTime(startTime);
+  const isSameDay = here.date(startTime) === there.date(startTime);
+  const theirs = isSameDay ? there.time(startTime) : there.dateTime(startTime);
+  return (
+    <p className="tabular-nums">
+      <time dateTime={startTime} className="font-medium">
+        {t('time.here', { date: here.date(startTime), time: here.timeRange(startTime, endTime) })}
+      </time>
+      {differs ? (
+        <span className="block text-sm text-muted">
+          {t('time.there', { time: theirs, zone: there.zoneName(providerTimeZone) })}
+        </span>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,9 @@
+import { HelpPage } from '../features/help/help-page.tsx';
+import { pageUrl } from '../platform/page-url.ts';
+import type { Route } from './+types/help.ts';
+
+export const loader = ({ request }: Route.LoaderArgs) => (pageUrl(request).searchParams.get('q') ?? '').slice(0, 100);
+
+export default function HelpRoute({ loaderData }: Route.ComponentProps) {
+  return <HelpPage asked={loaderData} />;
+}

@@ -1,0 +1,19 @@
+import { loadProviderPage } from '../features/provider/provider-loader.ts';
+import { ProviderPage } from '../features/provider/provider-page.tsx';
+import { visitAction } from '../features/visits/visit-action.ts';
+import { requireSession } from '../platform/guard.ts';
+import type { Route } from './+types/provider.ts';
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  requireSession(context, request, { role: 'doctor' });
+  return loadProviderPage({ context, request });
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  requireSession(context, request, { role: 'doctor' });
+  return visitAction({ context, request });
+}
+
+export default function ProviderRoute({ loaderData }: Route.ComponentProps) {
+  return <ProviderPage {...loaderData} />;
+}
