@@ -1,0 +1,46 @@
+import type { Pool } from '@polyclinic/database';
+import type { Services } from '../../server/src/platform/services.ts';
+import { DIFFERENT_REQUESTS } from '../settings.ts';
+import { inline } from './literals.ts';
+import { lastStatementOf, type Statement } from './recording.ts';
+
+/** For pgbench: the parameters of the first request that a random `:n` stands for, each as SQL. */
+export type ByNumber = Map<unknown, string>;
+
+// Each connection of pgbench plans each script anew; more of them would measure the planner.
+const SCRIPTS = 8;
+const STRIDE = 251;
+
+/**
+ * The same SQL for the floor and pgbench, recorded from all the requests of a job that reads. Where a request differs
+ * from the first one by its number alone, pgbench draws that number; otherwise it draws among eight of the requests.
+ */
+export async function recordReads(
+  pool: Pool,
+  read: (services: Services, n: number) => Promise<unknown>,
+  byNumber?: ByNumber,
+) {
+  const recorded: Statement[] = [];
+  for (let n = 0; n < DIFFERENT_REQUESTS; n++)
+    recorded.push(await lastStatementOf(pool, (services) => read(services, n)));
+  const [first] = recorded;
+  const texts = [...new Set(recorded.map(({ sql }) => sql))];
+  if (!first || texts.length !== 1) throw new Error(`a job of one statement has ${texts.length}`);
+  return {
+    floor: { statements: texts, values: (n: number) => [[...(recorded[n]?.parameters ?? [])]] },
+    pgbench: byNumber ? [drawing(first, byNumber)] : spread(recorded).map((statement) => inline(statement)),
+  };
+}
+
+const drawing = (statement: Statement, byNumber: ByNumber) =>
+  `\\set n random(0, ${DIFFERENT_REQUESTS - 1})\n${inline(statement, (value) => byNumber.get(value))}`;
+
+const spread = (recorded: Statement[]) =>
+  Array.from({ length: SCRIPTS }, (_, script) => recorded[(script * STRIDE) % recorded.length]).filter(
+    (statement) => statement !== undefined,
+  );
+
+/** Throws unless the list has as many entries as the job promises. */
+export function requireLength(list: unknown[] | undefined, least: number): void {
+  if (!list || list.length < least) throw new Error(`${list?.length ?? 'no'} rows instead of ${least}`);
+}

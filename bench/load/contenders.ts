@@ -1,0 +1,71 @@
+import type { Job } from '../jobs/job.ts';
+import { DIFFERENT_REQUESTS, MOST_PER_SECOND, settings } from '../settings.ts';
+import type { World } from '../world/database.ts';
+import type { Person } from '../world/rows.ts';
+import { type Served, serve } from '../world/server.ts';
+import { cpuOf } from './cpu.ts';
+import type { Measured } from './measure.ts';
+import { pgbench } from './pgbench.ts';
+import { type HttpRequest, wrk } from './wrk.ts';
+
+export type Round = Measured & { cpuMs: number };
+/** Something that does a job for some seconds. */
+export type Contender = { run(round: number, seconds: number): Promise<Round> };
+
+export type Setting = { world: World; server: Served; folder: string; cookieOf(person: Person): Promise<string> };
+
+/** The product: over HTTP, with session, validation, row security and audit. */
+export function product(job: Job, { world, server, folder, cookieOf }: Setting): Contender {
+  const toRequest = async (n: number, round: number): Promise<HttpRequest> => {
+    const { person, input } = job.request(n, round);
+    const cookie = person ? await cookieOf(person) : '';
+    return { path: `/api/rpc/${job.procedure}`, cookie, body: JSON.stringify({ json: input }) };
+  };
+  return clean(job, world, [server.pid], async (round, seconds) => {
+    const requests = await Promise.all(numbers(job, seconds).map((n) => toRequest(n, round)));
+    return () => wrk(server.origin, requests, seconds, folder, Boolean(job.reset));
+  });
+}
+
+/** The same statement behind a bare node:http, as a process of its own. Stop it when the job is done. */
+export async function floor(job: Job, { world, folder }: Setting): Promise<Contender & { stop(): Promise<void> }> {
+  const env = { DATABASE_URL: world.urls[job.role], FLOOR_STATEMENTS: JSON.stringify(job.floor.statements) };
+  const served = await serve('bench/floor.ts', '/', folder, env);
+  const contender = clean(job, world, [served.pid], async (round, seconds) => {
+    const toRequest = (n: number) => ({ path: '/', cookie: '', body: JSON.stringify(job.floor.values(n, round)) });
+    const requests = numbers(job, seconds).map(toRequest);
+    return () => wrk(served.origin, requests, seconds, folder, Boolean(job.reset));
+  });
+  return { ...contender, stop: served.stop };
+}
+
+/** The same statement without any server before it. */
+export function limit(job: Job, { world, folder }: Setting): Contender {
+  return clean(job, world, [], async (_, seconds) => () => pgbench(world.urls[job.role], job.pgbench, seconds, folder));
+}
+
+const numbers = ({ reset }: Job, seconds: number) => [
+  ...Array(reset ? Math.ceil(seconds * MOST_PER_SECOND) : DIFFERENT_REQUESTS).keys(),
+];
+
+type Prepared = () => Promise<Measured>;
+
+/** Prepares outside the measurement, adds what it cost, and clears away what the round wrote. */
+function clean(
+  job: Job,
+  world: World,
+  pids: number[],
+  prepare: (round: number, seconds: number) => Promise<Prepared>,
+): Contender {
+  return {
+    async run(round, seconds = settings.seconds) {
+      const work = await prepare(round, seconds);
+      const cpu = () => [world.pid, ...pids].reduce((sum, pid) => sum + cpuOf(pid), 0);
+      const before = cpu();
+      const measured = await work();
+      const used = cpu() - before;
+      if (job.reset) await world.administer(job.reset);
+      return { ...measured, cpuMs: used / measured.requests };
+    },
+  };
+}

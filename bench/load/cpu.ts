@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const TICK_MS = 10;
+
+/** Milliseconds of processor time, user and system, that a process and its children have used, ended ones too. */
+export function cpuOf(pid: number): number {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap(readStat);
+  const own = all.filter((process) => process.pid === pid).map(({ used, ofEnded }) => used + ofEnded);
+  const children = all.filter(({ parent }) => parent === pid).map(({ used }) => used);
+  return [...own, ...children].reduce((sum, used) => sum + used, 0) * TICK_MS;
+}
+
+function readStat(name: string) {
+  try {
+    const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const [parent = 0, user = 0, system = 0, userOfEnded = 0, systemOfEnded = 0] = [1, 11, 12, 13, 14].map(
+      (at) => fields[at] ?? 0,
+    );
+    return [{ pid: Number(name), parent, used: user + system, ofEnded: userOfEnded + systemOfEnded }];
+  } catch {
+    return [];
+  }
+}

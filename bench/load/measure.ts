@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+
+/** What one round shows. */
+export type Measured = { requests: number; perSecond: number; p99Ms: number; refused: number };
+
+/** Runs a program and gives what it printed. Throws with its complaint when it fails. */
+export async function run(program: string, args: string[], env: Record<string, string>): Promise<string> {
+  const child = spawn(program, args, { env: { PATH: `${process.env.PATH}:/usr/lib/postgresql/15/bin`, ...env } });
+  const [output, complaint] = [text(child.stdout), text(child.stderr)];
+  const [code] = await once(child, 'close').catch((error: Error) => [error.message]);
+  if (code !== 0) throw new Error(`${program}: ${code}\n${(await complaint).slice(-2000)}`);
+  return output;
+}
+
+export const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -1,0 +1,26 @@
+/** What fill.sql makes; the two change together. */
+export const PROVIDERS = 5_000;
+export const APPOINTMENTS_PER_PROVIDER = 40;
+
+const KINDS = { doctor: '8000', patient: '9000', provider: 'a000', appointment: 'b000' } as const;
+export type Kind = keyof typeof KINDS;
+
+/** The id of the n-th row of a kind, as fill.sql gives it. */
+export function idOf(kind: Kind, n: number): string {
+  return `00000000-0000-7000-${KINDS[kind]}-${n.toString(16).padStart(12, '0')}`;
+}
+
+/** The same in SQL, where n is an expression. */
+export function idInSql(kind: Kind, n: string): string {
+  return `('00000000-0000-7000-${KINDS[kind]}-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+}
+
+/** An id of version 7 for the n-th write of a round, unlike that of any other round. */
+export function uniqueId(round: number, n: number): string {
+  return `${round.toString(16).padStart(8, '0')}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
+}
+
+/** The appointment of the k-th conversation, each of 20 messages, and the provider who takes part in it. */
+export const conversation = (k: number) => ({ appointment: k * 20, provider: Math.floor(k / 2) });
+
+export type Person = { role: 'doctor' | 'patient'; n: number };
