@@ -1,6 +1,6 @@
 import type { Locale } from '@polyclinic/contract/platform/fields';
+import { MOST_RESULTS } from '@polyclinic/contract/providers/rules';
 import {
-  MOST_RESULTS,
   type OwnPractice,
   PAGE_SIZE,
   type ProviderDetails,
