@@ -29,7 +29,7 @@ export async function loadProviderPage({ context, request }: Args) {
     loadSchedule(api, { from: week.from, until: week.until, locale: language }),
     loadSelected(api, view.tab === 'communication' ? view.appointment : null, language),
   ]);
-  if (!practice) throw redirect(localizedPath(language, '/provider/practice'));
+  if (!practice) throw redirect(localizedPath(language, `/provider/practice${url.search}`));
   const { verificationStatus, verificationNote } = practice;
   return { view, now, week, schedule, selected, practice: { verificationStatus, verificationNote } };
 }
