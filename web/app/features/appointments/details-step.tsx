@@ -2,6 +2,7 @@ import type { VisitType } from '@polyclinic/contract/appointments/rules';
 import { URGENCIES, type Urgency } from '@polyclinic/contract/payments/rules';
 import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
 import { MapPin, Phone, Video } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
@@ -24,26 +25,21 @@ const LONGEST = 4000;
 const icons = { video: Video, phone: Phone, in_person: MapPin };
 
 /** How to meet, how soon it is needed, and what the provider should know. */
-export function DetailsStep({ provider, choice, control }: DetailsStepProps) {
+export function DetailsStep({ provider, choice: chosen, control }: DetailsStepProps) {
   const { t } = useTranslation('appointments');
   const { draft, change } = control;
-  const go = useChange();
-  const type = choice.type ?? provider.visitTypes[0] ?? 'video';
+  const { choice, choose, go } = useDetails(provider, chosen);
   const mustAcknowledge = choice.urgency === 'emergency' && !draft.acknowledged;
   return (
     <form
       className="grid gap-6"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!mustAcknowledge) go({ ...choice, type, step: 'confirm' });
+        if (!mustAcknowledge) go({ ...choice, step: 'confirm' });
       }}
     >
-      <VisitTypeField provider={provider} value={type} onChange={(next) => go({ ...choice, type: next }, true)} />
-      <UrgencyField
-        provider={provider}
-        value={choice.urgency}
-        onChange={(next) => go({ ...choice, urgency: next }, true)}
-      />
+      <VisitTypeField provider={provider} value={choice.type} onChange={(type) => choose({ type })} />
+      <UrgencyField provider={provider} value={choice.urgency} onChange={(urgency) => choose({ urgency })} />
       {choice.urgency === 'emergency' ? (
         <EmergencyNotice acknowledged={draft.acknowledged} onChange={(acknowledged) => change({ acknowledged })} />
       ) : null}
@@ -70,11 +66,20 @@ export function DetailsStep({ provider, choice, control }: DetailsStepProps) {
   );
 }
 
-function useChange() {
+/** What is chosen here shows at once; the address follows without a new entry in the history. */
+function useDetails(provider: ProviderDetails, chosen: Choice) {
   const navigate = useNavigate();
   const localized = useLocalizedPath();
-  return (choice: Choice, replace = false) =>
-    void navigate(localized(bookingPath(choice)), { replace, preventScrollReset: replace });
+  const type = chosen.type ?? provider.visitTypes[0] ?? 'video';
+  const [choice, setChoice] = useState({ ...chosen, type });
+  const go = (next: Choice, replace = false) =>
+    void navigate(localized(bookingPath(next)), { replace, preventScrollReset: replace });
+  const choose = (changes: { type?: VisitType; urgency?: Urgency }) => {
+    const next = { ...choice, ...changes };
+    setChoice(next);
+    go(next, true);
+  };
+  return { choice, choose, go };
 }
 
 interface FieldProps<Value> {
