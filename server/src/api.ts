@@ -25,7 +25,7 @@ export function callOptions({ log }: Services) {
           return await next();
         } catch (error) {
           // No procedure was called yet: what failed is reading the request.
-          const answer = context.procedure ? toInvalidInput(error) : fail('INVALID_INPUT', { fields: [] });
+          const answer = context.answeredBy.procedure ? toInvalidInput(error) : fail('INVALID_INPUT', { fields: [] });
           reportUnexpected(log, answer);
           throw answer;
         }
@@ -35,7 +35,7 @@ export function callOptions({ log }: Services) {
 }
 
 function noteProcedure<Result>({ context, path, next }: NamedStep<Result>): Promise<Result> {
-  context.procedure = path.join('.');
+  context.answeredBy.procedure = path.join('.');
   return next();
 }
 
@@ -50,7 +50,7 @@ export function createApi(services: Services): (context: ApiContext) => Promise<
     const handled = isRpc
       ? await rpc.handle(context.req.raw, { prefix: '/api/rpc', context: call })
       : await rest.handle(context.req.raw, { prefix: '/api', context: call });
-    if (call.procedure) context.set('route', call.procedure);
+    context.set('route', call.answeredBy.procedure ?? 'unmatched');
     if (!handled.matched) return context.json({ code: 'NOT_FOUND' }, 404);
     const response = new Response(handled.response.body, handled.response);
     for (const cookie of call.responseHeaders.getSetCookie()) response.headers.append('set-cookie', cookie);

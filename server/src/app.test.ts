@@ -74,7 +74,10 @@ describe('what operators ask', () => {
     expect((await server.request('/healthz')).status).toBe(200);
     expect((await server.request('/readyz')).status).toBe(200);
     await signInWith(signIn);
-    expect(await (await server.request('/metrics')).text()).toContain('route="accounts.signIn",status="401"');
+    await server.clientOf().accounts.session();
+    const metrics = await (await server.request('/metrics')).text();
+    expect(metrics).toContain('route="accounts.signIn",status="401"');
+    expect(metrics).toContain('route="accounts.session",status="200"');
   });
 
   it('is answered with "not ready" once the server drains', async () => {

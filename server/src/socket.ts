@@ -76,7 +76,15 @@ function serve(
   socket.on('error', (error) => services.log.debug({ err: error }, 'socket failed'));
   closeWhenSessionEnds(services, socket, requestHeaders, session);
   const ip = requestHeaders.get(CLIENT_ADDRESS_HEADER) ?? '';
-  const context = { services, requestId: randomUUID(), ip, requestHeaders, responseHeaders: new Headers(), session };
+  const context = {
+    services,
+    requestId: randomUUID(),
+    ip,
+    requestHeaders,
+    responseHeaders: new Headers(),
+    session,
+    answeredBy: {},
+  };
   rpc.upgrade(boundedSend(socket), { context: context as never });
 }
 

@@ -13,8 +13,8 @@ export type RequestContext = {
   /** Cookies that the procedure sets go here */
   responseHeaders: Headers;
   session: OpenSession | null;
-  /** The procedure that answers, once known: `appointments.book` */
-  procedure?: string;
+  /** Filled once the procedure that answers is known (`appointments.book`); an object, because contexts are copied */
+  answeredBy: { procedure?: string };
 };
 
 export type SignedInContext = RequestContext & { session: Session; actor: NonNullable<Actor> };

@@ -13,7 +13,15 @@ export async function newRequestContext(services: Services, context: HonoContext
   const ip = clientAddress(peerAddress(context), requestHeaders.get('x-forwarded-for'), proxies);
   requestHeaders.set(CLIENT_ADDRESS_HEADER, ip);
   const session = await services.sessions.of(requestHeaders);
-  return { services, requestId: context.get('requestId'), ip, requestHeaders, responseHeaders: new Headers(), session };
+  return {
+    services,
+    requestId: context.get('requestId'),
+    ip,
+    requestHeaders,
+    responseHeaders: new Headers(),
+    session,
+    answeredBy: {},
+  };
 }
 
 /**

@@ -10,8 +10,8 @@ const SESSION_ENDED = 4401;
 /** Sends until the other side stops reading; then ends the socket before it eats the memory. */
 export function boundedSend(socket: WebSocket): Pick<WebSocket, 'addEventListener' | 'send'> {
   const send = (data: Parameters<WebSocket['send']>[0]): void => {
-    if (socket.bufferedAmount > MAX_BUFFERED_BYTES) return socket.terminate();
-    if (socket.readyState === socket.OPEN) socket.send(data);
+    if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate();
+    else if (socket.readyState === socket.OPEN) socket.send(data);
   };
   return { send, addEventListener: socket.addEventListener.bind(socket) };
 }

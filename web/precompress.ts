@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest)$/;
+const WORTHWHILE_BYTES = 1_024;
+
+/** Puts a `.br` and a `.gz` beside each file that browsers load, so that serving one costs no compression. */
+export function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    async writeBundle({ dir }) {
+      if (this.environment.name !== 'client' || !dir) return;
+      const entries = readdirSync(dir, { recursive: true, withFileTypes: true });
+      const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));
+      await Promise.all(files.map(({ parentPath, name }) => compress(join(parentPath, name))));
+    },
+  };
+}
+
+async function compress(path: string): Promise<void> {
+  const content = readFileSync(path);
+  if (content.length < WORTHWHILE_BYTES) return;
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  writeFileSync(`${path}.br`, await promisify(brotliCompress)(content, { params }));
+  writeFileSync(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+}
