@@ -1,7 +1,7 @@
 import { closeEndedVisits, releaseExpiredHolds } from './features/appointments/jobs.ts';
-import { deliverSandboxWebhook, refundPayment, settleCancelled } from './features/payments/jobs.ts';
-import { notificationJobs } from './features/notifications/jobs.ts';
 import { sweepCallSignals } from './features/calls/jobs.ts';
+import { notificationJobs } from './features/notifications/jobs.ts';
+import { deliverSandboxWebhook, refundPayment, settleCancelled } from './features/payments/jobs.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { deliverWaitingMails } from './platform/mail/send-mail.ts';
 
