@@ -26,7 +26,7 @@ test('nobody is signed in before the mailed link was followed', async ({ visit }
   await expect(page.getByRole('alert')).toContainText(t('accounts:error.EMAIL_NOT_CONFIRMED'));
   await confirmByMail(page, 'es', lucia);
   await page.goto('/es/profile');
-  await expect(page.getByText(lucia.email)).toBeVisible();
+  await expect(page.getByRole('definition').getByText(lucia.email)).toBeVisible();
 });
 
 test('a confirmation link works once', async ({ visit }) => {

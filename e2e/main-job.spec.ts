@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chooseFirstTime, confirmBooking, findDoctor, freeTimes, pay } from './journeys/booking.ts';
 import { endCall, expectFlowing, keepConnections, trySwitches } from './journeys/call.ts';
-import { bubble, expectRead, send, type } from './journeys/conversation.ts';
+import { bubble, expectRead, send, typeUntilSeen } from './journeys/conversation.ts';
 import { approve, fillInPractice, type Practice } from './journeys/practice.ts';
 import { confirmByMail, expectToast, type NewPerson, signUp } from './journeys/signing-in.ts';
-import { apiOf } from './support/api.ts';
+import { earnings, visitCard } from './journeys/dashboards.ts';
+import { apiOf, apiOfBrowser } from './support/api.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { fromSetup } from './support/setup.ts';
 import { expect, test } from './support/test.ts';
@@ -30,6 +31,7 @@ const practice: Practice = {
   hourlyRate: 130,
   bio: 'I look after people with palpitations and high blood pressure, in English and in Arabic.',
 };
+const FEE = practice.hourlyRate / 2;
 const SYMPTOMS = 'خفقان في القلب منذ أسبوع، خصوصا في المساء';
 const QUESTION = 'مساء الخير يا دكتورة، هل أحتاج إلى تحاليل قبل الموعد؟';
 const ANSWER = 'Good evening! Just bring the list of your medicines.';
@@ -85,32 +87,52 @@ test('a stranger finds a doctor, books, pays, writes, and is seen', async ({ vis
     return pay(hers, 'ar');
   });
 
+  await test.step('both find the visit on their dashboards', async () => {
+    await hers.getByRole('link', { name: ar('payments:action.appointments') }).click();
+    await visitCard(hers, 'ar', doctor.fullName).getByRole('link', { name: ar('patient:card.messages') }).click();
+    await expect(hers).toHaveURL(`/ar/messages/${appointmentId}`);
+    await theirs.goto('/en/provider');
+    await expect.poll(() => earnings(theirs)).toBe(0);
+    await visitCard(theirs, 'en', patient.fullName).getByRole('link', { name: en('provider:card.details') }).click();
+    await expect(theirs.getByText(SYMPTOMS)).toBeVisible();
+  });
+
   await test.step('both write, see the other typing, and see that it was read', async () => {
-    await hers.goto(`/ar/messages/${appointmentId}`);
-    await theirs.goto(`/en/messages/${appointmentId}`);
-    await type(hers, 'ar', 'مساء');
-    await expect(theirs.getByText(en('messages:typing', { count: 1 }))).toBeVisible();
+    const typing = theirs.getByText(en('messages:typing', { count: 1 }));
+    await typeUntilSeen(hers, 'ar', typing);
     await send(hers, 'ar', QUESTION);
     await expect(bubble(theirs, QUESTION)).toHaveCount(1);
     await expectRead(hers, 'ar', QUESTION);
-    await expect(theirs.getByText(en('messages:typing', { count: 1 }))).toBeHidden();
+    await expect(typing).toBeHidden();
     await send(theirs, 'en', ANSWER);
     await expect(bubble(hers, ANSWER)).toHaveCount(1);
     await expectRead(theirs, 'en', ANSWER);
   });
 
+  const statusOfVisit = async () => {
+    const api = await apiOfBrowser(theirs.context(), product.url);
+    return (await api.appointments.get({ id: appointmentId })).status;
+  };
+
   await test.step('both join the call and see and hear each other', async () => {
-    await theirs.goto(`/en/call/${appointmentId}`);
-    await hers.goto(`/ar/call/${appointmentId}`);
+    await theirs.goto('/en/provider');
+    await visitCard(theirs, 'en', patient.fullName).getByRole('link', { name: en('visits:call.start') }).click();
+    await hers.goto('/ar/patient');
+    await visitCard(hers, 'ar', doctor.fullName).getByRole('link', { name: ar('visits:call.join') }).click();
     await expectToast(hers, ar('calls:connected'));
     await expectFlowing(hers, 'ar', doctor.fullName);
     await expectFlowing(theirs, 'en', patient.fullName);
+    await expect.poll(statusOfVisit).toBe('in_progress');
     await trySwitches(hers, 'ar');
     await expectFlowing(theirs, 'en', patient.fullName);
   });
 
-  await test.step('the doctor ends the call, which completes the visit', async () => {
+  await test.step('the doctor ends the call, which completes the visit and earns the fee', async () => {
     await endCall(theirs, 'en');
     await expect(hers.getByText(ar('calls:over.title'))).toBeVisible();
+    expect(await statusOfVisit()).toBe('completed');
+    await expect(theirs).toHaveURL('/en/provider');
+    await expect.poll(() => earnings(theirs)).toBe(FEE);
+    await expect(visitCard(theirs, 'en', patient.fullName)).toContainText(en('visits:status.completed'));
   });
 });

@@ -29,5 +29,5 @@ test('signing in works without scripts, and so does its refusal', async ({ visit
   await page.getByLabel(t('accounts:field.password'), { exact: true }).fill(DEMONSTRATION_PASSWORD);
   await page.getByRole('button', { name: t('accounts:signIn.submit') }).click();
   await page.goto('/en/profile');
-  await expect(page.getByText(people.patient)).toBeVisible();
+  await expect(page.getByRole('definition').getByText(people.patient)).toBeVisible();
 });

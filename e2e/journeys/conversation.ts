@@ -2,9 +2,12 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { words } from '../support/words.ts';
 
-/** Types a message, without sending it. */
-export async function type(page: Page, language: Language, text: string): Promise<void> {
-  await page.getByLabel(words(language)('messages:input.label')).pressSequentially(text);
+/** Types on, as people do, until the other side's page has opened its line and says so. */
+export async function typeUntilSeen(page: Page, language: Language, label: Locator): Promise<void> {
+  await expect(async () => {
+    await page.getByLabel(words(language)('messages:input.label')).press('m');
+    await expect(label).toBeVisible({ timeout: 3_000 });
+  }).toPass();
 }
 
 export async function send(page: Page, language: Language, text: string): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { words } from '../support/words.ts';
 
 const t = words('en');
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 export type Practice = { specialty: string; license: string; hourlyRate: number; bio: string };
 

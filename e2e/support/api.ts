@@ -3,6 +3,7 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import { SimpleCsrfProtectionLinkPlugin } from '@orpc/client/plugins';
 import type { ContractRouterClient } from '@orpc/contract';
+import type { BrowserContext } from '@playwright/test';
 import type { contract } from '@polyclinic/contract';
 
 export type Api = ContractRouterClient<typeof contract>;
@@ -20,6 +21,12 @@ export function apiOf(url: string, cookie = '', onAnswer: (answer: Response) => 
   const headers = { cookie, 'x-forwarded-for': anyAddress() };
   const plugins = [new SimpleCsrfProtectionLinkPlugin()];
   return createORPCClient(new RPCLink({ url: `${url}/api/rpc`, headers, plugins, fetch: call }));
+}
+
+/** A client of the API with the session of a browser. */
+export async function apiOfBrowser(context: BrowserContext, url: string): Promise<Api> {
+  const cookies = await context.cookies(url);
+  return apiOf(url, cookies.map(({ name, value }) => `${name}=${value}`).join('; '));
 }
 
 /** Signs in without a browser. */
