@@ -23,11 +23,13 @@ const CONNECTIONS = { app: 20, worker: 6, auth: 6 };
 
 /** Opens the pools and builds what stands on them. */
 export async function createServices({ environment, secrets, urls, log }: ServicesOptions): Promise<RunningServices> {
+  const lifecycle = { isDraining: false };
   const open = (role: keyof typeof CONNECTIONS): Pool =>
     createPool(urls[role], {
       max: CONNECTIONS[role],
       nowOffsetMs: environment.NOW_OFFSET,
-      onError: (error) => log.warn({ err: error, role }, 'database connection lost'),
+      // While stopping, a pool's last connections may outlive it by a moment.
+      onError: (error) => lifecycle.isDraining || log.warn({ err: error, role }, 'database connection lost'),
     });
   const pools = { app: open('app'), worker: open('worker'), auth: open('auth') };
   const worker = createDatabase(pools.worker);
@@ -49,7 +51,7 @@ export async function createServices({ environment, secrets, urls, log }: Servic
     mailer,
     clock: createClock(environment.NOW_OFFSET),
     metrics: createMetrics(),
-    lifecycle: { isDraining: false },
+    lifecycle,
     database: createDatabase(pools.app),
     sessions: createSessions({ auth, pool: pools.auth, live }),
     accessLog: createAccessLog(worker, log),
