@@ -36,7 +36,7 @@ async function received(page: Page, label: string): Promise<Received> {
 /** The other side's picture and sound arrive, are decoded and shown, and go on arriving. */
 export async function expectFlowing(page: Page, language: Language, name: string): Promise<void> {
   const label = words(language)('calls:video.other', { name });
-  await expect.poll(async () => (await received(page, label)).frames, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await received(page, label)).frames, { timeout: 60_000 }).toBeGreaterThan(0);
   const before = await received(page, label);
   await expect
     .poll(async () => {

@@ -42,6 +42,6 @@ export function accountMenu(page: Page, language: Language, name: string): Locat
 }
 
 /** A toast with these words has appeared. */
-export async function expectToast(page: Page, text: string): Promise<void> {
-  await expect(page.locator('[data-sonner-toast]').filter({ hasText: text }).first()).toBeVisible();
+export async function expectToast(page: Page, text: string, timeout?: number): Promise<void> {
+  await expect(page.locator('[data-sonner-toast]').filter({ hasText: text }).first()).toBeVisible({ timeout });
 }
