@@ -1,5 +1,7 @@
+import { SmartCoercionPlugin } from '@orpc/json-schema';
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { RPCHandler } from '@orpc/server/fetch';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { Context as HonoContext } from 'hono';
 import type { RequestContext } from './platform/context.ts';
 import { fail } from './platform/errors.ts';
@@ -42,7 +44,9 @@ function noteProcedure<Result>({ context, path, next }: NamedStep<Result>): Prom
 /** Answers /api/rpc (the typed client of our own pages) and /api (REST, described by /api/openapi.json). */
 export function createApi(services: Services): (context: ApiContext) => Promise<Response> {
   const rpc = new RPCHandler(router, callOptions(services));
-  const rest = new OpenAPIHandler(router, callOptions(services));
+  // In an address every value is text: a number that the contract asks for is read as one.
+  const plugins = [new SmartCoercionPlugin({ schemaConverters: [new ZodToJsonSchemaConverter()] })];
+  const rest = new OpenAPIHandler(router, { ...callOptions(services), plugins });
 
   return async (context) => {
     const call = await newRequestContext(services, context);

@@ -48,6 +48,13 @@ describe('bad input', () => {
     ).toBe(413);
   });
 
+  it('is not what an address can only carry as text: numbers and lists are read as the contract has them', async () => {
+    const found = await server.request('/api/providers?page=1&minRating=4&acceptingPatients=true&languages[]=ar');
+    expect(found.status).toBe(200);
+    const refused = await server.request('/api/providers?page=first');
+    expect(refused.status).toBe(400);
+  });
+
   it('is refused alike by the typed client', async () => {
     const call = server.clientOf().accounts.signIn({ ...signIn, email: 'no address' });
     await expect(call).rejects.toMatchObject({ code: 'INVALID_INPUT', data: { fields: [{ path: 'email' }] } });
