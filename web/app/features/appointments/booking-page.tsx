@@ -23,10 +23,10 @@ export function BookingPage({ provider, days }: BookingData) {
   const choice = { ...readChoice(params), provider: provider.id };
   const control = useDraft(provider.id);
   return (
-    <div className="page grid max-w-[60rem] gap-6 py-6 sm:py-10">
+    <div className="page grid max-w-[60rem] grid-cols-1 gap-6 py-6 sm:py-10">
       <PageTitle title={t('title', { name: provider.fullName })} />
       <BackLink choice={choice} />
-      <ProviderHeader provider={provider} />
+      <ProviderHeader provider={provider} hasPrice={choice.step !== 'confirm'} />
       {provider.isAcceptingPatients ? (
         <>
           <Progress choice={choice} />
@@ -67,7 +67,8 @@ function Progress({ choice }: { choice: Choice }) {
   return <Stepper label={t('step.label')} steps={steps} current={current} formatNumber={number} />;
 }
 
-function ProviderHeader({ provider }: { provider: ProviderDetails }) {
+/** The price of a routine visit, until the exact one stands below. */
+function ProviderHeader({ provider, hasPrice }: { provider: ProviderDetails; hasPrice: boolean }) {
   const { t } = useTranslation('appointments');
   const { money } = useFormat();
   return (
@@ -83,10 +84,12 @@ function ProviderHeader({ provider }: { provider: ProviderDetails }) {
           <span className="text-sm font-medium">{provider.specialty.name}</span>
         </div>
       </div>
-      <p className="grid sm:justify-items-end">
-        <span className="text-lg font-semibold tabular-nums">{money(provider.feeCents, 'USD', true)}</span>
-        <span className="text-sm text-muted">{t('perVisit')}</span>
-      </p>
+      {hasPrice ? (
+        <p className="grid sm:justify-items-end">
+          <span className="text-lg font-semibold tabular-nums">{money(provider.feeCents, 'USD', true)}</span>
+          <span className="text-sm text-muted">{t('perVisit')}</span>
+        </p>
+      ) : null}
     </header>
   );
 }

@@ -1,3 +1,4 @@
+import { FREE_CANCELLATION_MS, VISIT_MS } from '@polyclinic/contract/appointments/rules';
 import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,9 @@ import { bookingPath, type Choice } from './booking-address.ts';
 import { feeOf } from './fees.ts';
 import type { Draft } from './use-draft.ts';
 import { ZonedTime } from './zoned-time.tsx';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 
 interface BookingSummaryProps {
   provider: ProviderDetails;
@@ -76,8 +80,14 @@ function Price({ provider, choice }: Omit<BookingSummaryProps, 'draft'>) {
   return (
     <Line term={t('summary.price')}>
       <p className="text-lg font-semibold tabular-nums">{fee === 0 ? t('summary.free') : money(fee)}</p>
-      <p className="max-w-reading text-sm text-muted">{t('summary.covers')}</p>
-      {fee === 0 ? null : <p className="max-w-reading text-sm text-muted">{t('summary.cancel', { percent })}</p>}
+      <p className="max-w-reading text-sm text-muted">
+        {t('summary.covers', { minutes: number(VISIT_MS / MINUTE_MS) })}
+      </p>
+      {fee === 0 ? null : (
+        <p className="max-w-reading text-sm text-muted">
+          {t('summary.cancel', { percent, hours: number(FREE_CANCELLATION_MS / HOUR_MS) })}
+        </p>
+      )}
     </Line>
   );
 }

@@ -1,5 +1,7 @@
+import { HOLD_MINUTES } from '@polyclinic/contract/payments/rules';
 import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/format.ts';
 import { useLocalizedPath } from '../../platform/language.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -25,6 +27,7 @@ export function ConfirmStep({ provider, choice, control }: ConfirmStepProps) {
   const { t } = useTranslation('appointments');
   const { book, isBusy, refusal, booked } = useBooking(choice, control);
   const { session } = useViewer();
+  const { number } = useFormat();
   const { start } = choice;
   if (booked) return <BookedScreen appointment={booked} city={provider.city} />;
   const isFree = feeOf(provider.feeCents, choice.urgency) === 0;
@@ -41,7 +44,9 @@ export function ConfirmStep({ provider, choice, control }: ConfirmStepProps) {
         ) : (
           <WhoBooks isSignedIn={session !== null} choice={choice} />
         )}
-        {isFree ? null : <p className="mt-3 text-sm text-muted">{t('confirm.held')}</p>}
+        {isFree ? null : (
+          <p className="mt-3 text-sm text-muted">{t('confirm.held', { minutes: number(HOLD_MINUTES) })}</p>
+        )}
       </Card>
     </div>
   );

@@ -112,11 +112,12 @@ function VisitTypeField({ provider, value, onChange }: FieldProps<VisitType>) {
 
 function UrgencyField({ provider, value, onChange }: FieldProps<Urgency>) {
   const { t } = useTranslation('appointments');
-  const { money } = useFormat();
+  const { money, number } = useFormat();
+  const hours = { from: number(24), to: number(48) };
   const cards = URGENCIES.map((urgency) => ({
     value: urgency,
     label: t(`urgency.${urgency}`),
-    hint: t(`urgencyHint.${urgency}`, { price: money(feeOf(provider.feeCents, urgency), 'USD', true) }),
+    hint: t(`urgencyHint.${urgency}`, { ...hours, price: money(feeOf(provider.feeCents, urgency), 'USD', true) }),
   }));
   return (
     <RadioCards

@@ -17,12 +17,8 @@ export function EmergencyNotice({ acknowledged, onChange }: EmergencyNoticeProps
     <Alert tone="danger" title={t('emergency.title')} live>
       <p>{t('emergency.text')}</p>
       <p className="mt-2">
-        <a
-          href={`tel:${number}`}
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
-          {t('emergency.call')}
-          <bdi className="ms-1.5 tabular-nums">{number}</bdi>
+        <a href={`tel:${number}`} className="inline-block py-2 font-semibold underline underline-offset-4">
+          {t('emergency.call')} <bdi className="tabular-nums">{number}</bdi>
         </a>
       </p>
       <Checkbox

@@ -41,7 +41,7 @@ function Visit({ appointment }: { appointment: Appointment }) {
     [t('visit.price'), money(appointment.feeCents, appointment.currency)],
     [
       t('visit.id'),
-      <bdi key="id" className="break-all">
+      <bdi key="id" className="text-sm break-all">
         {appointment.id}
       </bdi>,
     ],
