@@ -59,6 +59,11 @@ export function formatDateTime(instant: Instant, place: Place) {
   return evenSpaces(dateFormat(place, { ...day, ...clock }).format(toDate(instant)));
 }
 
+/** "Nov 21". */
+export function formatDayMonth(instant: Instant, place: Place) {
+  return evenSpaces(dateFormat(place, { day: 'numeric', month: 'short' }).format(toDate(instant)));
+}
+
 /** The parts of a day in a calendar strip: "Sat", "21" and "Nov". */
 export function formatDayLabel(instant: Instant, place: Place) {
   const date = toDate(instant);

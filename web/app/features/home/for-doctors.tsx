@@ -7,7 +7,7 @@ export function ForDoctors() {
   const { t } = useTranslation('home');
   return (
     <section aria-labelledby="doctors" className="page pb-12 sm:pb-16">
-      <div className="flex flex-wrap items-center gap-x-8 gap-y-5 rounded-card bg-primary-soft p-6 sm:p-8">
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-5 rounded-card border border-line bg-surface p-6 sm:p-8">
         <Mark className="hidden size-16 sm:block" />
         <div className="grow basis-80">
           <h2 id="doctors" className="text-lg">

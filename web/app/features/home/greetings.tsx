@@ -1,27 +1,29 @@
 import { SPOKEN_LANGUAGES } from '@polyclinic/contract/providers/rules';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
+import { useLanguage } from '../../platform/language.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
 const rightToLeft = new Set<string>(['ar', 'ur']);
-const tones = ['bg-apricot-soft text-on-apricot', 'bg-primary-soft text-ink'];
 const tails = ['rounded-es-sm', 'rounded-ee-sm'];
 
 type Code = (typeof SPOKEN_LANGUAGES)[number];
 
-/** Says hello in ten languages; each bubble leads to the doctors who speak it. */
+/** Says hello in ten languages, the page's own first and lit; each bubble leads to the doctors who speak it. */
 export function Greetings() {
   const { t } = useTranslation('home');
+  const own = useLanguage();
+  const codes = [own, ...SPOKEN_LANGUAGES.filter((code) => code !== own)];
   return (
     <nav aria-labelledby="greetings">
       <h2 id="greetings" className="mb-4 text-base font-medium text-muted">
         {t('greetings')}
       </h2>
-      <ul className="flex flex-wrap gap-3 lg:gap-4">
-        {SPOKEN_LANGUAGES.map((code, index) => (
+      <ul className="flex flex-wrap gap-2.5 sm:gap-3">
+        {codes.map((code, index) => (
           <li key={code}>
-            <Bubble code={code} index={index} />
+            <Bubble code={code} tail={tails[index % 2]} isOwn={code === own} />
           </li>
         ))}
       </ul>
@@ -29,18 +31,23 @@ export function Greetings() {
   );
 }
 
-function Bubble({ code, index }: { code: Code; index: number }) {
+interface BubbleProps {
+  code: Code;
+  tail: string | undefined;
+  isOwn: boolean;
+}
+
+function Bubble({ code, tail, isOwn }: BubbleProps) {
   const { t } = useTranslation('home');
   const { languageName } = useFormat();
-  // Three in a cycle against two tones: neighbours differ in either direction.
-  const tone = tones[(index + Math.floor(index / 3)) % 2];
-  const style = 'grid min-h-11 rounded-[20px] px-5 py-2.5 transition-colors hover:bg-apricot hover:text-on-primary';
+  const style = 'grid min-h-11 rounded-[20px] px-4 py-2 transition-colors sm:px-5 sm:py-2.5';
+  const tone = isOwn ? 'bg-apricot text-lit' : 'bg-apricot-soft text-on-apricot hover:bg-apricot hover:text-lit';
   return (
-    <LocalizedLink to={`/find-doctor?language=${code}`} className={classNames(style, tone, tails[index % 2], 'group')}>
+    <LocalizedLink to={`/find-doctor?language=${code}`} className={classNames(style, tone, tail)}>
       <span lang={code} dir={rightToLeft.has(code) ? 'rtl' : 'ltr'} className="text-lg font-semibold">
         {t(`greeting.${code}`)}
       </span>
-      <span className="text-sm opacity-85">{languageName(code)}</span>
+      <span className="text-sm">{languageName(code)}</span>
     </LocalizedLink>
   );
 }

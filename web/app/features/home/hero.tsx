@@ -24,7 +24,7 @@ export function Hero({ specialties }: Pick<HomeData, 'specialties'>) {
         <ul className="flex flex-wrap gap-x-6 gap-y-2 text-sm text-muted">
           {promises.map(([key, Icon]) => (
             <li key={key} className="inline-flex items-center gap-2">
-              <Icon className="size-4 shrink-0 text-primary" aria-hidden="true" />
+              <Icon className="size-4 shrink-0 text-muted" aria-hidden="true" />
               {t(key)}
             </li>
           ))}

@@ -8,7 +8,7 @@ import type { HomeData, HomeSpecialty } from './home-loader.ts';
 import { specialtyIcon } from './specialty-icon.ts';
 import { useSpecialties } from './use-specialties.ts';
 
-const grid = 'grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4';
+const grid = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4';
 
 /** Every field of medicine that there is a doctor for. */
 export function Specialties({ specialties }: Pick<HomeData, 'specialties'>) {
@@ -44,32 +44,19 @@ function SpecialtyLink({ specialty: { slug, name, description, isPopular } }: { 
   const { t } = useTranslation('home');
   const Icon = specialtyIcon(slug);
   const style =
-    'grid grid-cols-[auto_1fr] content-start items-start gap-x-3.5 rounded-card border border-line bg-paper p-4 ' +
-    'transition-colors hover:border-edge sm:p-5 lg:grid-cols-1 lg:gap-y-3';
+    'grid content-start gap-3 rounded-card border border-line bg-paper p-4 transition-colors hover:border-edge sm:p-5';
   return (
     <LocalizedLink to={`/find-doctor?specialty=${slug}`} className={style}>
-      <span className="flex items-center justify-between gap-2">
-        <Icon className="size-6 text-primary" aria-hidden="true" />
-        {isPopular ? <PopularBadge className="hidden lg:inline-flex" /> : null}
+      <span className="flex min-h-7 flex-wrap items-center justify-between gap-2">
+        <Icon className="size-6 text-muted" aria-hidden="true" />
+        {isPopular ? <Badge tone="warm">{t('specialties.popular')}</Badge> : null}
       </span>
       <span className="grid gap-0.5">
-        <span className="flex flex-wrap items-center gap-x-2 font-semibold">
-          {name}
-          {isPopular ? <PopularBadge className="lg:hidden" /> : null}
-        </span>
-        {description ? <span className="text-sm text-muted">{description}</span> : null}
+        <span className="font-semibold hyphens-auto">{name}</span>
+        {description ? <span className="hidden text-sm text-muted sm:block">{description}</span> : null}
         <span className="sr-only">{t('specialties.open')}</span>
       </span>
     </LocalizedLink>
-  );
-}
-
-function PopularBadge({ className }: { className: string }) {
-  const { t } = useTranslation('home');
-  return (
-    <Badge tone="warm" className={className}>
-      {t('specialties.popular')}
-    </Badge>
   );
 }
 

@@ -62,12 +62,12 @@ function Figures({ overview }: { overview: PatientOverview }) {
       />
       <StatCard
         label={t('figure.last')}
-        value={<span className="text-lg">{day(lastCheckup)}</span>}
+        value={<span className="text-base sm:text-lg">{day(lastCheckup)}</span>}
         icon={<History className={iconStyle} aria-hidden="true" />}
       />
       <StatCard
         label={t('figure.next')}
-        value={<span className="text-lg">{next}</span>}
+        value={<span className="text-base sm:text-lg">{next}</span>}
         icon={<CalendarClock className={iconStyle} aria-hidden="true" />}
       />
     </div>

@@ -26,12 +26,20 @@ export function PatientPage(data: PatientData) {
           <h1 className="text-xl">{t('title')}</h1>
           <p className="mt-1 text-muted">{name ? t('greeting', { name }) : t('lead')}</p>
         </div>
-        <LinkButton to="/book">{t('book')}</LinkButton>
+        <LinkButton to="/book" variant={hasVisits(data) ? 'secondary' : 'primary'}>
+          {t('book')}
+        </LinkButton>
       </header>
       <Tabs view={data.view} />
       <OpenTab {...data} />
     </div>
   );
+}
+
+/** Whose next step is on a visit's card. */
+function hasVisits({ overview, list, view }: PatientData) {
+  const coming = overview?.upcoming ?? (view.period === 'upcoming' ? list?.appointments : null) ?? [];
+  return coming.length > 0;
 }
 
 function Tabs({ view }: { view: View }) {

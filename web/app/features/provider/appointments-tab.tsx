@@ -1,5 +1,6 @@
 import type { Appointment, ProviderWeek } from '@polyclinic/contract/appointments/schemas';
 import { CalendarDays } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -9,7 +10,7 @@ import { DayHeading } from './day-heading.tsx';
 import type { View } from './view.ts';
 import { VisitCard } from './visit-card.tsx';
 import { byDay, type Week } from './week.ts';
-import { WeekStrip } from './week-strip.tsx';
+import { type BusyDay, WeekStrip } from './week-strip.tsx';
 
 interface AppointmentsTabProps {
   view: View;
@@ -19,7 +20,7 @@ interface AppointmentsTabProps {
   actions: VisitActions;
 }
 
-/** The week's visits, day by day. */
+/** The week's visits, day by day; in the current week today comes first. */
 export function AppointmentsTab({ view, week, schedule, now, actions }: AppointmentsTabProps) {
   const { t } = useTranslation('provider');
   if (!schedule) return <Failure />;
@@ -27,29 +28,41 @@ export function AppointmentsTab({ view, week, schedule, now, actions }: Appointm
     const icon = <CalendarDays className="size-6" aria-hidden="true" />;
     return <EmptyState icon={icon} title={t('empty.week')} hint={t('empty.weekHint')} />;
   }
-  const days = byDay(week, schedule.appointments);
+  const visits = byDay(week, schedule.appointments);
+  const days = week.days.map((day, index) => ({ ...day, visits: visits[index] ?? [] }));
+  const today = Math.max(
+    0,
+    days.findIndex(({ isToday }) => isToday),
+  );
   const card = (appointment: Appointment) => (
-    <li key={appointment.id}>
-      <VisitCard appointment={appointment} view={view} now={now} actions={actions} />
-    </li>
+    <VisitCard appointment={appointment} view={view} now={now} actions={actions} />
   );
   return (
     <div className="grid gap-6">
-      <WeekStrip week={week} counts={days.map((visits) => visits.length)} />
-      {week.days.map((day, index) =>
-        days[index]?.length ? (
-          <section
-            key={day.day}
-            aria-labelledby={`day-${day.day}`}
-            className="grid gap-3 lg:grid-cols-[7rem_1fr] lg:gap-6"
-          >
-            <DayHeading id={`day-${day.day}`} start={day.start} isToday={day.isToday} />
-            <ul className="grid gap-3">{days[index].map(card)}</ul>
-          </section>
-        ) : null,
-      )}
+      <WeekStrip days={days} />
+      <Days days={days.slice(today)} card={card} />
+      {days.slice(0, today).some(({ visits }) => visits.length > 0) ? (
+        <h2 className="mt-4 border-t border-line pt-6 text-lg">{t('week.earlier')}</h2>
+      ) : null}
+      <Days days={days.slice(0, today)} card={card} />
     </div>
   );
+}
+
+function Days({ days, card }: { days: BusyDay[]; card: (appointment: Appointment) => ReactNode }) {
+  const style = 'grid gap-3 lg:grid-cols-[7rem_1fr] lg:gap-6';
+  return days
+    .filter(({ visits }) => visits.length > 0)
+    .map(({ day, start, isToday, visits }) => (
+      <section key={day} aria-labelledby={`day-${day}`} className={style}>
+        <DayHeading id={`day-${day}`} start={start} isToday={isToday} />
+        <ul className="grid gap-3">
+          {visits.map((appointment) => (
+            <li key={appointment.id}>{card(appointment)}</li>
+          ))}
+        </ul>
+      </section>
+    ));
 }
 
 function Failure() {

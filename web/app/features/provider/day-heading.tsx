@@ -13,7 +13,7 @@ interface DayHeadingProps {
 export function DayHeading({ id, start, isToday }: DayHeadingProps) {
   const { t } = useTranslation('provider');
   const format = useFormat();
-  const { weekday, day, month } = format.dayLabel(start);
+  const { weekday } = format.dayLabel(start);
   return (
     <h3
       id={id}
@@ -24,7 +24,7 @@ export function DayHeading({ id, start, isToday }: DayHeadingProps) {
         {weekday}
       </span>
       <span aria-hidden="true" className={classNames('text-lg tabular-nums', isToday && 'text-primary')}>
-        {day} {month}
+        {format.dayMonth(start)}
       </span>
       {isToday ? <span className="text-sm font-medium text-primary">{t('week.isToday')}</span> : null}
     </h3>

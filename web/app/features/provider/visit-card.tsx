@@ -1,4 +1,5 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -48,11 +49,12 @@ export function VisitCard({ appointment, view, now, actions }: VisitCardProps) {
             <VisitType type={appointmentType} />
           </div>
         </div>
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
           <CallLink appointment={appointment} now={now} as="start" />
           <VisitSteps appointment={appointment} now={now} actions={actions} />
-          <LinkButton to={details} variant="ghost">
+          <LinkButton to={details} variant="ghost" className="-me-2 ms-auto">
             {t('card.details')}
+            <ChevronRight className="mirror size-4 text-muted" aria-hidden="true" />
           </LinkButton>
         </div>
       </div>

@@ -1,18 +1,22 @@
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { Week } from './week.ts';
 
+/** A day with what begins on it. */
+export type BusyDay = Week['days'][number] & { visits: Appointment[] };
+
 const dayStyle =
   'grid min-h-18 content-center justify-items-center gap-0.5 rounded-control border px-1 py-2 text-center';
 
 /** Seven days at a glance: how many visits each has; a press leads to them. */
-export function WeekStrip({ week, counts }: { week: Week; counts: number[] }) {
+export function WeekStrip({ days }: { days: BusyDay[] }) {
   return (
     <ol className="grid grid-cols-7 gap-1 sm:gap-2">
-      {week.days.map((day, index) => (
+      {days.map((day) => (
         <li key={day.day}>
-          <StripDay day={day} count={counts[index] ?? 0} />
+          <StripDay day={day} count={day.visits.length} />
         </li>
       ))}
     </ol>

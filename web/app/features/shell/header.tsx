@@ -38,7 +38,9 @@ function AccountCorner() {
       <LinkButton to="/auth" variant="ghost">
         {t('account.signIn')}
       </LinkButton>
-      <LinkButton to="/auth?tab=sign-up">{t('account.getStarted')}</LinkButton>
+      <LinkButton to="/auth?tab=sign-up" variant="secondary">
+        {t('account.getStarted')}
+      </LinkButton>
     </>
   );
 }

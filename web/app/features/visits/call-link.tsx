@@ -6,6 +6,8 @@ import { useFormat } from '../../platform/format.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { momentOf } from './moment.ts';
 
+const DAY_MS = 86_400_000;
+
 interface CallLinkProps {
   appointment: Appointment;
   now: number;
@@ -29,5 +31,6 @@ export function CallLink({ appointment, now, as }: CallLinkProps) {
   }
   if (!isUpcoming(moment) || appointment.status !== 'confirmed') return null;
   const opensAt = moment.start - START_CALL_BEFORE_MS;
-  return <p className="text-sm text-muted">{t(`call.${as}From`, { time: format.time(opensAt) })}</p>;
+  const time = opensAt - now < DAY_MS ? format.time(opensAt) : format.dateTime(opensAt);
+  return <p className="text-sm text-muted">{t(`call.${as}From`, { time })}</p>;
 }
