@@ -16,7 +16,7 @@ import { WeekNavigation } from './week-navigation.tsx';
 /** A doctor's week, figures and conversations. */
 export function ProviderPage(data: ProviderData) {
   const { t } = useTranslation('provider');
-  const { view, week, practice, schedule } = data;
+  const { view, practice, schedule } = data;
   return (
     <div className="page grid content-start gap-6 py-8 sm:py-10">
       <PageTitle title={t('title')} />
@@ -29,7 +29,6 @@ export function ProviderPage(data: ProviderData) {
       </header>
       {practice.verificationStatus === 'approved' ? null : <PracticeStatusBanner practice={practice} withLink />}
       {schedule ? <Figures stats={schedule.stats} /> : null}
-      <WeekNavigation week={week} view={view} />
       <Tabs view={view} />
       <OpenTab {...data} />
     </div>
@@ -52,5 +51,10 @@ function OpenTab({ view, week, schedule, selected, now: serverNow }: ProviderDat
   const actions = useVisitActions();
   if (view.tab === 'communication')
     return <CommunicationTab view={view} selected={selected} now={now} actions={actions} />;
-  return <AppointmentsTab view={view} week={week} schedule={schedule} now={now} actions={actions} />;
+  return (
+    <div className="grid gap-6">
+      <WeekNavigation week={week} view={view} />
+      <AppointmentsTab view={view} week={week} schedule={schedule} now={now} actions={actions} />
+    </div>
+  );
 }
