@@ -30,7 +30,7 @@ export function WhenStep({ provider, days, choice }: WhenStepProps) {
   const day = days.find(({ date }) => date === choice.date) ?? firstOpen(days) ?? days[0];
   return (
     <div className="grid grid-cols-1 gap-6">
-      <section className="grid min-w-0 gap-3">
+      <section className="grid grid-cols-1 gap-3">
         <h2 className="text-lg">{t('date.title')}</h2>
         <DateStrip days={days} selected={day?.date ?? ''} choice={choice} />
       </section>
