@@ -1,10 +1,15 @@
 import { accountMenu, confirmByMail, expectToast, type NewPerson, signIn, signUp } from './journeys/signing-in.ts';
 import { mailedLink } from './support/mailbox.ts';
+import { DEMONSTRATION_PASSWORD, people } from './support/people.ts';
 import { expect, test } from './support/test.ts';
-import { DEMONSTRATION_PASSWORD, people } from './support/visitors.ts';
 import { words } from './support/words.ts';
 
-const lucia: NewPerson = { fullName: 'Lucía Ferrer', email: 'lucia@example.com', password: 'abrigo-verde', role: 'patient' };
+const lucia: NewPerson = {
+  fullName: 'Lucía Ferrer',
+  email: 'lucia@example.com',
+  password: 'abrigo-verde',
+  role: 'patient',
+};
 
 test('a wrong password is refused and the address kept; the right one signs in', async ({ visit }) => {
   const t = words('en');

@@ -12,7 +12,10 @@ for (const language of LANGUAGES) {
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: t('shell:notFound.title') })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
-    await page.getByRole('main').getByRole('link', { name: t('shell:notFound.action') }).click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('shell:notFound.action') })
+      .click();
     await expect(page).toHaveURL(`/${language}`);
   });
 }

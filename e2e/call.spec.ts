@@ -10,9 +10,13 @@ test('whoever loses the page comes back into the call', async ({ visit }) => {
   const his = await visit({ as: 'doctor' });
   for (const page of [hers, his]) await page.addInitScript(keepConnections);
   await hers.goto('/en/patient');
-  await visitCard(hers, 'en', 'Daniel Okafor').getByRole('link', { name: t('visits:call.join') }).click();
+  await visitCard(hers, 'en', 'Daniel Okafor')
+    .getByRole('link', { name: t('visits:call.join') })
+    .click();
   await his.goto('/en/provider');
-  await visitCard(his, 'en', 'Emily Carter').getByRole('link', { name: t('visits:call.start') }).click();
+  await visitCard(his, 'en', 'Emily Carter')
+    .getByRole('link', { name: t('visits:call.start') })
+    .click();
   await expectFlowing(hers, 'en', 'Daniel Okafor');
   await expectFlowing(his, 'en', 'Emily Carter');
   await his.reload();

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { chooseFirstTime, confirmBooking, findDoctor, freeTimes, pay } from './journeys/booking.ts';
 import { endCall, expectFlowing, keepConnections, trySwitches } from './journeys/call.ts';
 import { bubble, expectRead, send, typeUntilSeen } from './journeys/conversation.ts';
+import { earnings, visitCard } from './journeys/dashboards.ts';
 import { approve, fillInPractice, type Practice } from './journeys/practice.ts';
 import { confirmByMail, expectToast, type NewPerson, signUp } from './journeys/signing-in.ts';
-import { earnings, visitCard } from './journeys/dashboards.ts';
 import { apiOf, apiOfBrowser } from './support/api.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { fromSetup } from './support/setup.ts';
@@ -89,11 +89,15 @@ test('a stranger finds a doctor, books, pays, writes, and is seen', async ({ vis
 
   await test.step('both find the visit on their dashboards', async () => {
     await hers.getByRole('link', { name: ar('payments:action.appointments') }).click();
-    await visitCard(hers, 'ar', doctor.fullName).getByRole('link', { name: ar('patient:card.messages') }).click();
+    await visitCard(hers, 'ar', doctor.fullName)
+      .getByRole('link', { name: ar('patient:card.messages') })
+      .click();
     await expect(hers).toHaveURL(`/ar/messages/${appointmentId}`);
     await theirs.goto('/en/provider');
     await expect.poll(() => earnings(theirs)).toBe(0);
-    await visitCard(theirs, 'en', patient.fullName).getByRole('link', { name: en('provider:card.details') }).click();
+    await visitCard(theirs, 'en', patient.fullName)
+      .getByRole('link', { name: en('provider:card.details') })
+      .click();
     await expect(theirs.getByText(SYMPTOMS)).toBeVisible();
   });
 
@@ -116,9 +120,13 @@ test('a stranger finds a doctor, books, pays, writes, and is seen', async ({ vis
 
   await test.step('both join the call and see and hear each other', async () => {
     await theirs.goto('/en/provider');
-    await visitCard(theirs, 'en', patient.fullName).getByRole('link', { name: en('visits:call.start') }).click();
+    await visitCard(theirs, 'en', patient.fullName)
+      .getByRole('link', { name: en('visits:call.start') })
+      .click();
     await hers.goto('/ar/patient');
-    await visitCard(hers, 'ar', doctor.fullName).getByRole('link', { name: ar('visits:call.join') }).click();
+    await visitCard(hers, 'ar', doctor.fullName)
+      .getByRole('link', { name: ar('visits:call.join') })
+      .click();
     await expectToast(hers, ar('calls:connected'), 60_000);
     await expectFlowing(hers, 'ar', doctor.fullName);
     await expectFlowing(theirs, 'en', patient.fullName);

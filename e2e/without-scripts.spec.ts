@@ -1,5 +1,5 @@
+import { DEMONSTRATION_PASSWORD, people } from './support/people.ts';
 import { expect, test } from './support/test.ts';
-import { DEMONSTRATION_PASSWORD, people } from './support/visitors.ts';
 import { words } from './support/words.ts';
 
 // How Chromium reports the scripts that it was told not to run.

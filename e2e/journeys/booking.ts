@@ -5,7 +5,10 @@ import { words } from '../support/words.ts';
 /** From the header to the doctor's times, by searching for the name. */
 export async function findDoctor(page: Page, language: Language, name: string): Promise<void> {
   const t = words(language);
-  await page.getByRole('banner').getByRole('link', { name: t('shell:nav.findDoctor') }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: t('shell:nav.findDoctor') })
+    .click();
   await page.getByLabel(t('providers:filter.text')).fill(name);
   await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent(name).replaceAll('%20', '\\+')}`));
   const cards = page.getByRole('article');

@@ -18,7 +18,10 @@ export async function signIn(page: Page, language: Language, email: string, pass
 export async function signUp(page: Page, language: Language, person: NewPerson): Promise<void> {
   const t = words(language);
   await page.goto(`/${language}`);
-  await page.getByRole('banner').getByRole('link', { name: t('shell:account.getStarted') }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: t('shell:account.getStarted') })
+    .click();
   const form = page.getByRole('tabpanel');
   await form.getByLabel(t('accounts:field.fullName')).fill(person.fullName);
   await form.getByLabel(t('accounts:field.email')).fill(person.email);

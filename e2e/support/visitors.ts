@@ -1,21 +1,9 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
-import { anyAddress, signInByApi } from './api.ts';
+import { anyAddress } from './api.ts';
 import { shiftBrowserClock } from './clock.ts';
+import { type Person, signedIn } from './people.ts';
 import { type Problem, watchForProblems } from './problems.ts';
 import type { Address } from './product.ts';
-
-export const DEMONSTRATION_PASSWORD = 'polyclinic-demo';
-
-/** Accounts of the sample data. */
-export const people = {
-  patient: 'patient@polyclinic.example',
-  arabicPatient: 'marwa@polyclinic.example',
-  doctor: 'doctor@polyclinic.example',
-  arabicDoctor: 'karim@polyclinic.example',
-  waitingDoctor: 'waiting@polyclinic.example',
-  administrator: 'admin@polyclinic.example',
-};
-export type Person = keyof typeof people;
 
 export type Visitor = BrowserContextOptions & {
   /** Signed in already; a guest otherwise */
@@ -44,17 +32,11 @@ export async function welcome(
   return context.newPage();
 }
 
-const sessions = new Map<string, Promise<string>>();
-
-/** One session per person and process: signing in is not what most tests are about. */
-async function takeSession(context: BrowserContext, { url }: Address, person: Person): Promise<void> {
-  const key = `${url} ${person}`;
-  const known =
-    sessions.get(key) ?? signInByApi(url, people[person], DEMONSTRATION_PASSWORD).then(({ cookie }) => cookie);
-  sessions.set(key, known);
-  const cookies = (await known).split('; ').map((pair) => {
+async function takeSession(context: BrowserContext, product: Address, person: Person): Promise<void> {
+  const { cookie } = await signedIn(product, person);
+  const cookies = cookie.split('; ').map((pair) => {
     const end = pair.indexOf('=');
-    return { name: pair.slice(0, end), value: pair.slice(end + 1), url };
+    return { name: pair.slice(0, end), value: pair.slice(end + 1), url: product.url };
   });
   await context.addCookies(cookies);
 }

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { chooseFirstTime, confirmBooking, freeTimes, pay } from './journeys/booking.ts';
+import { signIn } from './journeys/signing-in.ts';
+import { dayAhead, hold, listedDoctor } from './support/arranging.ts';
+import { DEMONSTRATION_PASSWORD, people, signedIn } from './support/people.ts';
+import type { Address } from './support/product.ts';
+import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const DOCTOR = 'Daniel Okafor';
+const SYMPTOMS = 'A rash on both arms since Tuesday.';
+const t = words('en');
+
+/** The doctor's times on a day of the coming fortnight, a day of its own for each test. */
+async function openTimes(page: Page, product: Address, days: number): Promise<void> {
+  const { id } = await listedDoctor(product, DOCTOR);
+  await page.goto(`/en/book?provider=${id}&date=${dayAhead(product, days)}`);
+}
+
+/** Which doctor and start an address of the booking is about. */
+function visitIn(address: string): [providerId: string, start: string] {
+  const { searchParams } = new URL(address);
+  return [searchParams.get('provider') ?? '', searchParams.get('start') ?? ''];
+}
+
+test('a guest is asked to sign in at the end and finds everything as it was', async ({ visit, product }) => {
+  const page = await visit();
+  await openTimes(page, product, 5);
+  await chooseFirstTime(page, 'en', SYMPTOMS);
+  const address = new URL(page.url());
+  await page.getByRole('link', { name: t('appointments:confirm.signIn') }).click();
+  await signIn(page, 'en', people.patient, DEMONSTRATION_PASSWORD);
+  await expect(page).toHaveURL(`${address.pathname}${address.search}`);
+  await expect(page.getByText(SYMPTOMS)).toBeVisible();
+  await confirmBooking(page, 'en');
+});
+
+test('a declined card charges nothing, and another try pays', async ({ visit, product, expectProblem }) => {
+  expectProblem(/402|409/);
+  const page = await visit({ as: 'patient' });
+  await openTimes(page, product, 6);
+  await chooseFirstTime(page, 'en', SYMPTOMS);
+  await confirmBooking(page, 'en');
+  await page.getByRole('button', { name: t('payments:card.decline') }).click();
+  await expect(page.getByRole('alert')).toContainText(t('payments:card.declined'));
+  await pay(page, 'en');
+});
+
+test('a cancelled payment books nothing, and the time is kept for another try', async ({ visit, product }) => {
+  const page = await visit({ as: 'patient' });
+  await openTimes(page, product, 7);
+  await chooseFirstTime(page, 'en', SYMPTOMS);
+  await confirmBooking(page, 'en');
+  await page.getByRole('button', { name: t('payments:card.cancel') }).click();
+  await expect(page.getByRole('heading', { name: t('payments:cancelled.title') })).toBeVisible();
+  await expect(page.getByText(t('payments:cancelled.text'))).toBeVisible();
+  await page.getByRole('button', { name: t('payments:action.tryAgain') }).click();
+  await pay(page, 'en');
+});
+
+test('whoever loses a race keeps what was typed and is offered the next times', async ({
+  visit,
+  product,
+  expectProblem,
+}) => {
+  expectProblem(/409/);
+  const page = await visit({ as: 'patient' });
+  await openTimes(page, product, 8);
+  await chooseFirstTime(page, 'en', SYMPTOMS);
+  const rival = await signedIn(product, 'arabicPatient');
+  await hold(rival.api, ...visitIn(page.url()));
+  await page.getByRole('button', { name: t('appointments:confirm.bookAndPay') }).click();
+  const refusal = page.getByRole('alert').filter({ hasText: t('appointments:refused.taken') });
+  await refusal.getByRole('listitem').first().getByRole('link').click();
+  await expect(page.getByText(SYMPTOMS)).toBeVisible();
+  await confirmBooking(page, 'en');
+});
+
+test('a taken time is shown and cannot be chosen', async ({ visit, product }) => {
+  const page = await visit({ as: 'patient' });
+  await openTimes(page, product, 9);
+  const time = freeTimes(page, 'en').nth(2);
+  const label = (await time.innerText()).split('\n')[0];
+  const rival = await signedIn(product, 'arabicPatient');
+  await hold(rival.api, ...visitIn(new URL((await time.getAttribute('href')) ?? '', product.url).href));
+  await page.reload();
+  await expect(page.getByLabel(t('appointments:slots.taken', { time: label }))).toBeVisible();
+  await expect(freeTimes(page, 'en').nth(2)).not.toHaveText(label ?? '');
+});
+
+test('a doctor is told that only patients book', async ({ visit, product }) => {
+  const page = await visit({ as: 'arabicDoctor' });
+  await openTimes(page, product, 10);
+  await chooseFirstTime(page, 'en', SYMPTOMS);
+  await expect(page.getByText(t('appointments:confirm.patientsOnly'))).toBeVisible();
+  await expect(page.getByRole('button', { name: t('appointments:confirm.bookAndPay') })).toHaveCount(0);
+});

@@ -1,0 +1,64 @@
+import { dayAhead, freeStarts, hold, listedDoctor, payFor } from './support/arranging.ts';
+import { signedIn } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const t = words('en');
+
+test('a visit of others is the not-found page, in its messages as in its call', async ({
+  visit,
+  product,
+  expectProblem,
+}) => {
+  expectProblem(/404/);
+  const { id: doctor } = await listedDoctor(product, 'Daniel Okafor');
+  const [start] = await freeStarts(product, doctor, dayAhead(product, 11));
+  const { api } = await signedIn(product, 'patient');
+  const visitId = await hold(api, doctor, start ?? '');
+  await payFor(api, visitId);
+  const pages = [`/en/messages/${visitId}`, `/en/call/${visitId}`, `/en/payment/success?appointment=${visitId}`];
+  const own = await visit({ as: 'patient' });
+  for (const path of pages) expect((await own.goto(path))?.status()).toBe(200);
+  for (const somebody of ['arabicPatient', 'arabicDoctor', 'waitingDoctor'] as const) {
+    const page = await visit({ as: somebody });
+    for (const path of pages) {
+      expect((await page.goto(path))?.status()).toBe(404);
+      await expect(page.getByRole('heading', { name: t('shell:notFound.title') })).toBeVisible();
+    }
+  }
+});
+
+test('a guest is asked to sign in before anything is said about a visit', async ({ visit }) => {
+  const page = await visit();
+  await page.goto('/en/messages/0190a000-0000-7000-8000-000000000000');
+  await expect(page).toHaveURL(/\/en\/auth\?from=/);
+});
+
+test('an unpaid visit cannot be joined', async ({ visit, product, expectProblem }) => {
+  expectProblem(/40[39]/);
+  const { id: doctor } = await listedDoctor(product, 'Daniel Okafor');
+  const [start] = await freeStarts(product, doctor, dayAhead(product, 12));
+  const { api } = await signedIn(product, 'patient');
+  const visitId = await hold(api, doctor, start ?? '');
+  const page = await visit({ as: 'patient' });
+  await page.goto(`/en/call/${visitId}`);
+  await expect(page.getByText(t('calls:failure.closed'))).toBeVisible();
+});
+
+test('a paid visit opens for its call a quarter of an hour before, and says so', async ({
+  visit,
+  product,
+  expectProblem,
+}) => {
+  expectProblem(/40[39]/);
+  const { id: doctor } = await listedDoctor(product, 'Daniel Okafor');
+  const starts = await freeStarts(product, doctor, dayAhead(product, 12));
+  const { api } = await signedIn(product, 'patient');
+  const visitId = await hold(api, doctor, starts[4] ?? '');
+  await payFor(api, visitId);
+  await expect.poll(async () => (await api.appointments.get({ id: visitId })).status).toBe('confirmed');
+  const page = await visit({ as: 'patient' });
+  await page.goto(`/en/call/${visitId}`);
+  await expect(page.getByText(t('calls:failed'))).toBeVisible();
+  await expect(page.getByText(t('calls:failure.early', { time: '|' }).split('|')[0] ?? '')).toBeVisible();
+});

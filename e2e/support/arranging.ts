@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { Api } from './api.ts';
+import { apiOf } from './api.ts';
+import { signedIn } from './people.ts';
+import type { Address } from './product.ts';
+
+const LONDON = 'Europe/London';
+
+/** The day that is some days after the product's today, in London. */
+export function dayAhead({ offsetMs }: Address, days: number): string {
+  const now = Temporal.Instant.fromEpochMilliseconds(Date.now() + offsetMs);
+  return now.toZonedDateTimeISO(LONDON).toPlainDate().add({ days }).toString();
+}
+
+/** A listed doctor of this name. */
+export async function listedDoctor({ url }: Address, name: string) {
+  const { providers } = await apiOf(url).providers.search({ q: name });
+  const found = providers.find(({ fullName }) => fullName === name);
+  if (!found) throw new Error(`Nobody is listed as ${name}.`);
+  return found;
+}
+
+/** The free starts of a doctor on a day in London. */
+export async function freeStarts({ url }: Address, providerId: string, day: string): Promise<string[]> {
+  const from = Temporal.PlainDate.from(day).toZonedDateTime(LONDON);
+  const range = { from: from.toInstant().toString(), until: from.add({ days: 1 }).toInstant().toString() };
+  const { slots } = await apiOf(url).availability.slots({ providerId, ...range });
+  return slots.filter(({ available }) => available).map(({ start }) => start);
+}
+
+/** Books a video visit without paying it; returns its id. */
+export async function hold(api: Api, providerId: string, startTime: string): Promise<string> {
+  const { id } = await api.appointments.book({
+    providerId,
+    startTime,
+    appointmentType: 'video',
+    idempotencyKey: randomUUID(),
+  });
+  return id;
+}
+
+/** Pays a held visit on the sandbox gateway. */
+export async function payFor(api: Api, appointmentId: string): Promise<void> {
+  const { sessionId } = await api.payments.checkout({ appointmentId });
+  await api.payments.sandboxAct({ sessionId, action: 'pay' });
+}
+
+/** The sample visit that is about to begin, between the patient and the doctor of the demonstration. */
+export async function coming(product: Address): Promise<{ doctorId: string; visitId: string }> {
+  const { api } = await signedIn(product, 'patient');
+  const { upcoming } = await api.appointments.overview({});
+  const next = upcoming.find(({ providerName }) => providerName === 'Daniel Okafor');
+  if (!next) throw new Error('The sample data has no visit about to begin.');
+  return { doctorId: next.providerId, visitId: next.id };
+}
