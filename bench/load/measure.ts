@@ -10,7 +10,7 @@ export async function run(program: string, args: string[], env: Record<string, s
   const child = spawn(program, args, { env: { PATH: `${process.env.PATH}:/usr/lib/postgresql/15/bin`, ...env } });
   const [output, complaint] = [text(child.stdout), text(child.stderr)];
   const [code] = await once(child, 'close').catch((error: Error) => [error.message]);
-  if (code !== 0) throw new Error(`${program}: ${code}\n${(await complaint).slice(-2000)}`);
+  if (code !== 0) throw new Error(`${program}: ${code}\n${(await complaint).slice(0, 2000)}`);
   return output;
 }
 

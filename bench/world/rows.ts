@@ -12,7 +12,7 @@ export function idOf(kind: Kind, n: number): string {
 
 /** The same in SQL, where n is an expression. */
 export function idInSql(kind: Kind, n: string): string {
-  return `('00000000-0000-7000-${KINDS[kind]}-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+  return `('00000000-0000-7000-${KINDS[kind]}-' || lpad(to_hex((${n})::integer), 12, '0'))::uuid`;
 }
 
 /** An id of version 7 for the n-th write of a round, unlike that of any other round. */

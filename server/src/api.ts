@@ -56,7 +56,8 @@ export function createApi(services: Services): (context: ApiContext) => Promise<
       : await rest.handle(context.req.raw, { prefix: '/api', context: call });
     context.set('route', call.answeredBy.procedure ?? 'unmatched');
     if (!handled.matched) return context.json({ code: 'NOT_FOUND' }, 404);
-    const response = new Response(handled.response.body, handled.response);
+    // Changed in place: a copy would turn a finished text into a stream.
+    const { response } = handled;
     for (const cookie of call.responseHeaders.getSetCookie()) response.headers.append('set-cookie', cookie);
     response.headers.set('cache-control', 'no-store');
     return response;

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { requestId } from 'hono/request-id';
 import { createApi } from './api.ts';
 import { webhookRoute } from './features/payments/webhook.ts';
+import { limitBody } from './platform/body-limit.ts';
 import { developmentConsole } from './platform/console.ts';
 import { healthRoutes } from './platform/health.ts';
 import { measureRequests, type Variables } from './platform/metrics.ts';
@@ -24,7 +24,7 @@ export function createApp(services: Services, web?: Web) {
   app.use(securityHeaders(services.environment));
   app.route('/', healthRoutes(services));
 
-  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (context) => context.json({ code: 'INVALID_INPUT' }, 413) }));
+  app.use(limitBody(MAX_BODY_BYTES, (context) => context.json({ code: 'INVALID_INPUT' }, 413)));
   app.route('/api', webhookRoute(services));
   app.use(refuseCrossSite(new Set([publicOrigin])));
   app.route('/api', openApiRoutes(services));

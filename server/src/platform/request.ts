@@ -8,7 +8,7 @@ export const CLIENT_ADDRESS_HEADER = 'x-polyclinic-client';
 
 /** The context of one call over HTTP: who asks, from where, and where its cookies go. */
 export async function newRequestContext(services: Services, context: HonoContext): Promise<RequestContext> {
-  const requestHeaders = new Headers(context.req.raw.headers);
+  const requestHeaders = context.req.raw.headers;
   const proxies = services.environment.TRUSTED_PROXIES;
   const ip = clientAddress(peerAddress(context), requestHeaders.get('x-forwarded-for'), proxies);
   requestHeaders.set(CLIENT_ADDRESS_HEADER, ip);
