@@ -9,7 +9,10 @@ type Cell = string;
 /** What was measured, as two Markdown tables: the figures, and their ratios beside the goals. */
 export function report(outcomes: Outcome[]): string {
   return [
-    table(['job', 'by', 'per second', 'p99 ms', 'CPU ms/request', 'non-2xx'], outcomes.flatMap(figures)),
+    table(
+      ['job', 'by', 'per second', 'p99 ms', 'CPU ms/request', 'of it PostgreSQL', 'non-2xx'],
+      outcomes.flatMap(figures),
+    ),
     table(
       ['job', 'of pgbench', 'goal', 'of the floor', 'goal', 'CPU ms', 'goal', 'least share of a goal'],
       outcomes.map(ratios),
@@ -26,6 +29,7 @@ function figures({ job, product, floor, pgbench }: Outcome): Cell[][] {
     Math.round(middle(rounds, 'perSecond')).toLocaleString('en'),
     middle(rounds, 'p99Ms').toFixed(1),
     middle(rounds, 'cpuMs').toFixed(2),
+    middle(rounds, 'databaseCpuMs').toFixed(2),
     String(rounds.reduce((sum, { refused }) => sum + refused, 0)),
   ];
   return [row('Polyclinic', product), row('bare node:http + pg', floor), row('pgbench', pgbench)];

@@ -72,7 +72,9 @@ async function measure(job: Job, setting: Setting, say: (line: string) => void):
     for (const [contender, rounds, name] of contenders) {
       const measured = await contender.run(round, settings.seconds);
       rounds.push(measured);
-      say(`${job.name}, ${name}: ${Math.round(measured.perSecond)}/s, ${measured.cpuMs.toFixed(2)} ms`);
+      say(
+        `${job.name}, ${name}: ${Math.round(measured.perSecond)}/s, ${measured.cpuMs.toFixed(2)} ms (${measured.databaseCpuMs.toFixed(2)})`,
+      );
     }
   }
   await bare.stop();

@@ -8,7 +8,8 @@ import type { Measured } from './measure.ts';
 import { pgbench } from './pgbench.ts';
 import { type HttpRequest, wrk } from './wrk.ts';
 
-export type Round = Measured & { cpuMs: number };
+/** Processor time a request: of all, and of that what PostgreSQL used. */
+export type Round = Measured & { cpuMs: number; databaseCpuMs: number };
 /** Something that does a job for some seconds. */
 export type Contender = { run(round: number, seconds: number): Promise<Round> };
 
@@ -60,12 +61,12 @@ function clean(
   return {
     async run(round, seconds = settings.seconds) {
       const work = await prepare(round, seconds);
-      const cpu = () => [world.pid, ...pids].reduce((sum, pid) => sum + cpuOf(pid), 0);
-      const before = cpu();
+      const before = [world.pid, ...pids].map(cpuOf);
       const measured = await work();
-      const used = cpu() - before;
+      const used = [world.pid, ...pids].map((pid, index) => cpuOf(pid) - (before[index] ?? 0));
       if (job.reset) await world.administer(job.reset);
-      return { ...measured, cpuMs: used / measured.requests };
+      const databaseCpuMs = (used[0] ?? 0) / measured.requests;
+      return { ...measured, databaseCpuMs, cpuMs: used.reduce((sum, one) => sum + one) / measured.requests };
     },
   };
 }
