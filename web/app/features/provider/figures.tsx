@@ -12,7 +12,7 @@ export function Figures({ stats }: { stats: ProviderWeek['stats'] }) {
     [t('figure.total'), format.number(stats.totalAppointments), CalendarDays],
     [t('figure.completed'), format.number(stats.completed), CircleCheck],
     [t('figure.earnings'), format.money(stats.earningsCents), Wallet],
-    [t('figure.rating'), format.rating(stats.averageRating), Star],
+    [t('figure.rating'), stats.averageRating > 0 ? format.rating(stats.averageRating) : '–', Star],
   ] as const;
   return (
     <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
