@@ -13,7 +13,7 @@ const dayStyle =
 /** Seven days at a glance: how many visits each has; a press leads to them. */
 export function WeekStrip({ days }: { days: BusyDay[] }) {
   return (
-    <ol className="grid grid-cols-7 gap-1 sm:gap-2">
+    <ol className="grid auto-cols-[minmax(4.25rem,1fr)] grid-flow-col gap-1 overflow-x-auto pb-1 sm:gap-2">
       {days.map((day) => (
         <li key={day.day}>
           <StripDay day={day} count={day.visits.length} />
