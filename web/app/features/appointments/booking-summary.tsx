@@ -44,19 +44,19 @@ export function BookingSummary({ provider, choice, draft }: BookingSummaryProps)
 function Line({ term, change, children }: { term: string; change?: string; children: ReactNode }) {
   const { t } = useTranslation('appointments');
   return (
-    <div className="flex items-start justify-between gap-4 py-4">
-      <div className="grid min-w-0 gap-1">
-        <dt className="text-sm text-muted">{term}</dt>
-        <dd className="min-w-0">{children}</dd>
-      </div>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 py-4">
+      <dt className="text-sm text-muted">{term}</dt>
+      <dd className="col-start-1">{children}</dd>
       {change ? (
-        <LocalizedLink
-          to={change}
-          aria-label={t('summary.changeWhat', { what: term })}
-          className="-my-2.5 inline-flex min-h-11 items-center rounded-sm text-sm underline underline-offset-4"
-        >
-          {t('summary.change')}
-        </LocalizedLink>
+        <dd className="col-start-2 row-span-2 row-start-1">
+          <LocalizedLink
+            to={change}
+            aria-label={t('summary.changeWhat', { what: term })}
+            className="-my-2.5 inline-flex min-h-11 items-center rounded-sm text-sm underline underline-offset-4"
+          >
+            {t('summary.change')}
+          </LocalizedLink>
+        </dd>
       ) : null}
     </div>
   );
