@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { id, instant } from '../platform/fields.ts';
+import { id, instant, rawText } from '../platform/fields.ts';
 
 /** A description or candidate of WebRTC, passed on as it is. */
 export const signal = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('description'),
-    sdp: z.string().max(24_000),
+    sdp: rawText(24_000),
     kind: z.enum(['offer', 'answer', 'rollback', 'pranswer']),
   }),
   z.strictObject({
     type: z.literal('candidate'),
-    candidate: z.string().max(2000),
-    sdpMid: z.string().max(64).nullable(),
+    candidate: rawText(2000),
+    sdpMid: rawText(64).nullable(),
     sdpMLineIndex: z.number().int().min(0).max(64).nullable(),
-    usernameFragment: z.string().max(256).nullable(),
+    usernameFragment: rawText(256).nullable(),
   }),
 ]);
 export type Signal = z.infer<typeof signal>;

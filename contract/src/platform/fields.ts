@@ -5,24 +5,37 @@ export const LOCALES = ['en', 'ar', 'es', 'fr'] as const;
 export const locale = z.enum(LOCALES);
 export type Locale = z.infer<typeof locale>;
 
-/** Text from a person: trimmed, without the NUL that PostgreSQL refuses. */
+const hasNoNul = (value: string) => !value.includes('\u0000');
+const isVisible = (value: string) => /[^\s\p{Cc}\p{Cf}]/u.test(value);
+
+/** Text from a person: trimmed, without the NUL that PostgreSQL refuses; where needed at all, something to see. */
 export const text = (max: number, min = 0) =>
   z
     .string()
     .trim()
     .min(min)
     .max(max)
-    .refine((value) => !value.includes('\u0000'));
+    .refine((value) => hasNoNul(value) && (min === 0 || isVisible(value)));
+
+/** Text from a program, kept as it is in JSON: no NUL and no half of a character, which PostgreSQL refuses there. */
+export const rawText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => hasNoNul(value) && value.isWellFormed());
 
 export const id = z.uuid();
 
 /** An instant, ISO 8601 in UTC, between 2000 and 2100. */
 export const instant = z.iso.datetime({ offset: true }).refine((value) => value > '2000' && value < '2100');
 
+// Intl also knows offsets and names of long ago, with which neither calendars nor PostgreSQL can count.
+const isOffset = (zone: string) => /^[+-]/.test(zone);
 const isKnownTimeZone = (zone: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
+    if (typeof Temporal !== 'undefined') Temporal.Now.plainDateISO(zone);
+    return !isOffset(zone);
   } catch {
     return false;
   }

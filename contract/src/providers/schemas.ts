@@ -26,7 +26,7 @@ export const PAGE_SIZE = 20;
 export const providerSearchInput = z.strictObject({
   /** Name, city, specialty or a word of the biography, in any of the four languages */
   q: text(100).default(''),
-  specialty: z.string().max(60).optional(),
+  specialty: text(60).optional(),
   minRating: z.union([z.literal(0), z.literal(4), z.literal(4.5)]).default(0),
   /** US dollars an hour */
   maxHourlyRate: z.number().min(0).max(10_000).optional(),

@@ -138,6 +138,7 @@ describe('the room', () => {
       );
       return rows[0]?.left_at;
     };
+    await patient.calls.leave({ token, joinedAt: '2026-01-01T00:00:00+23:59' });
     await patient.calls.leave({ token, joinedAt: first!.joinedAt });
     expect(await leftAt()).toBeNull();
     await patient.calls.leave({ token, joinedAt: second!.joinedAt });
@@ -216,6 +217,9 @@ describe('a signal', () => {
     ['of no known kind', { type: 'eval', code: '1' }],
     ['that is too long', { type: 'description', kind: 'offer', sdp: 'x'.repeat(24_001) }],
     ['with a field more', { type: 'description', kind: 'offer', sdp: '', extra: 1 }],
+    ['with a NUL', { type: 'description', kind: 'offer', sdp: 'v=0\u0000' }],
+    ['with half a character', { type: 'description', kind: 'offer', sdp: 'v=0\ud800' }],
+    ['that escapes make too large', { type: 'description', kind: 'offer', sdp: '"'.repeat(24_000) }],
   ])('%s is invalid', async (_, signal) => {
     const { id, patient } = await newCall();
     const { token } = await patient.calls.token({ appointmentId: id });

@@ -2,7 +2,7 @@ import type { CallPresence, CallSignal } from '@polyclinic/contract/calls/schema
 import { type Actor, errorCode } from '@polyclinic/database';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { fail } from '../../platform/errors.ts';
+import { fail, violatedConstraint } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { readToken } from '../../platform/signed-token.ts';
 import { readPresence } from './queries.ts';
@@ -11,6 +11,7 @@ type Person = NonNullable<Actor>;
 type Done = { ok: true };
 
 const REFUSED_BY_POLICY = '42501';
+const TOO_LARGE = 'call_signals_payload_check';
 
 const callClaims = z.object({ appointmentId: z.string(), userId: z.string() });
 
@@ -69,12 +70,12 @@ export async function leaveCall(services: Services, actor: Person, { token, join
     actor,
     () => sql`update call_presence set left_at = app_now()
       where appointment_id = ${room} and user_id = ${actor.userId} and left_at is null
-        and date_trunc('milliseconds', joined_at) = ${joinedAt}`,
+        and date_trunc('milliseconds', joined_at) = ${new Date(joinedAt)}`,
   );
   return { ok: true };
 }
 
-/** Hands a signal to the other participant. */
+/** Hands a signal to the other participant. Throws INVALID_INPUT for one that escapes make larger than any real one. */
 export async function sendSignal(
   services: Services,
   actor: Person,
@@ -89,6 +90,9 @@ export async function sendSignal(
         ${JSON.stringify(payload)}::jsonb
       from appointments where id = ${room} and ${actor.userId} in (patient_id, provider_user_id)
       returning true`,
-  );
+  ).catch((error: unknown) => {
+    if (violatedConstraint(error) !== TOO_LARGE) throw error;
+    throw fail('INVALID_INPUT', { fields: [{ path: 'signal', code: 'too_big' }] });
+  });
   return { ok: true };
 }

@@ -150,6 +150,10 @@ describe('what stays hidden', () => {
   });
 });
 
+it('refuses a specialty with a NUL', async () => {
+  await expect(find({ specialty: 'a\u0000b' })).rejects.toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+});
+
 describe('pages', () => {
   it('hold twenty each, the same order throughout, nobody twice', async () => {
     const other = await testServer();
