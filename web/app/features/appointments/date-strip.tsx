@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
@@ -25,9 +26,17 @@ const isOpen = (day: Day) => day.slots.some(({ available }) => available);
 /** Fourteen days from today, in the reader's zone. */
 export function DateStrip({ days, selected, choice }: DateStripProps) {
   const { t } = useTranslation('appointments');
+  const strip = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (selected)
+      strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [selected]);
   return (
     <nav aria-label={t('date.label')}>
-      <ul className="-mx-1 flex snap-x gap-2 overflow-x-auto px-1 pb-2 lg:grid lg:grid-cols-7 lg:overflow-visible">
+      <ul
+        ref={strip}
+        className="-mx-1 flex snap-x gap-2 overflow-x-auto px-1 pb-2 lg:grid lg:grid-cols-7 lg:overflow-visible"
+      >
         {days.map((day) => (
           <li key={day.date}>
             <DayLink day={day} isSelected={day.date === selected} choice={choice} />
