@@ -39,6 +39,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     NOW_OFFSET: String(offsetMs),
     // Each browser of the tests has an address of its own, so that one's attempts don't slow another's.
     TRUSTED_PROXIES: '1',
+    OPEN_DEMONSTRATION: '1',
   };
   const node = join(root, 'node_modules/.bin/node');
   const child = spawn(node, ['server/src/start.ts'], {

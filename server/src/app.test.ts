@@ -134,6 +134,21 @@ describe('the development console', () => {
     expect(await (await server.request(path)).text()).toContain('srcdoc="&lt;p&gt;&quot;Hi&quot;&lt;/p&gt;"');
   });
 
+  it.each([
+    ['x-forwarded-for', '203.0.113.7'],
+    ['x-forwarded-for', '127.0.0.1, 203.0.113.7'],
+    ['forwarded', 'for=203.0.113.7'],
+  ])('is for this machine alone, and not for whom a proxy passes on: %s %s', async (name, value) => {
+    expect((await server.request('/dev/outbox', { headers: { [name]: value } })).status).toBe(404);
+    expect((await server.request('/dev/outbox')).status).toBe(200);
+  });
+
+  it('is for other machines where the operator says so', async () => {
+    const open = await testServer({ environment: { SAMPLE_DATA: '1', OPEN_DEMONSTRATION: '1' } });
+    expect((await open.request('/dev/outbox', { headers: { 'x-forwarded-for': '203.0.113.7' } })).status).toBe(200);
+    await open.close();
+  });
+
   it('is not there where people are real', async () => {
     const real = await testServer({ environment: { SAMPLE_DATA: '0' } });
     expect((await real.request('/dev/outbox')).status).toBe(404);

@@ -1,9 +1,11 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
+import { mayDemonstrate } from './demonstration.ts';
 import type { Environment } from './environment.ts';
 import { type Html, plainPage } from './html.ts';
 import type { Variables } from './metrics.ts';
+import { callerAddress } from './request.ts';
 import type { Services } from './services.ts';
 
 type Page = Context<{ Variables: Variables }>;
@@ -14,7 +16,7 @@ const LISTED = 100;
 const MAIL_POLICY = (nonce: string) =>
   `default-src 'none'; style-src 'nonce-${nonce}' 'self'; style-src-attr 'unsafe-inline'; img-src data:; frame-src 'self'; frame-ancestors 'none'`;
 
-/** Whether mails that nobody sends may be read by anyone who reaches the server: never where people are real. */
+/** Whether mails that nobody sends may be read on a page: never where people are real. */
 export function hasConsole({ SMTP_URL, NODE_ENV, sampleData }: Environment): boolean {
   return !SMTP_URL && (NODE_ENV === 'development' || sampleData);
 }
@@ -22,8 +24,13 @@ export function hasConsole({ SMTP_URL, NODE_ENV, sampleData }: Environment): boo
 /** /dev/outbox: the mails that would have left if SMTP_URL were set. */
 export function developmentConsole(services: Services): Hono<{ Variables: Variables }> {
   const routes = new Hono<{ Variables: Variables }>();
-  if (!hasConsole(services.environment)) return routes;
+  const { environment } = services;
+  if (!hasConsole(environment)) return routes;
   return routes
+    .use('/dev/*', async (context, next) => {
+      const caller = { ip: callerAddress(environment, context), headers: context.req.raw.headers };
+      return mayDemonstrate(environment, caller) ? next() : context.notFound();
+    })
     .get('/dev/outbox', async (context) => answer(context, 'Outbox', outbox(await recentMails(services))))
     .get('/dev/outbox/:id', async (context) => {
       const id = z.uuid().safeParse(context.req.param('id'));

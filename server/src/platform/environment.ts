@@ -16,6 +16,8 @@ const variables = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   SAMPLE_DATA: flag.optional(),
+  /** Whether other machines may use the demonstration accounts and the outbox page */
+  OPEN_DEMONSTRATION: flag.default(false),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Polyclinic <no-reply@polyclinic.example>'),
   STRIPE_SECRET_KEY: z.string().min(1).optional(),

@@ -1,6 +1,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context as HonoContext } from 'hono';
 import type { RequestContext } from './context.ts';
+import type { Environment } from './environment.ts';
 import type { Services } from './services.ts';
 
 /** The caller's address, for whoever reads headers only; what a client sends under this name is thrown away. */
@@ -9,8 +10,7 @@ export const CLIENT_ADDRESS_HEADER = 'x-polyclinic-client';
 /** The context of one call over HTTP: who asks, from where, and where its cookies go. */
 export async function newRequestContext(services: Services, context: HonoContext): Promise<RequestContext> {
   const requestHeaders = context.req.raw.headers;
-  const proxies = services.environment.TRUSTED_PROXIES;
-  const ip = clientAddress(peerAddress(context), requestHeaders.get('x-forwarded-for'), proxies);
+  const ip = callerAddress(services.environment, context);
   requestHeaders.set(CLIENT_ADDRESS_HEADER, ip);
   const session = await services.sessions.of(requestHeaders);
   return {
@@ -22,6 +22,11 @@ export async function newRequestContext(services: Services, context: HonoContext
     session,
     answeredBy: {},
   };
+}
+
+/** The address that a request comes from. */
+export function callerAddress({ TRUSTED_PROXIES }: Environment, context: HonoContext): string {
+  return clientAddress(peerAddress(context), context.req.raw.headers.get('x-forwarded-for'), TRUSTED_PROXIES);
 }
 
 /**

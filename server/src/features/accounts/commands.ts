@@ -1,6 +1,8 @@
 import { ORPCError } from '@orpc/server';
 import type { Profile, ProfileChange, Session, SignInInput, SignUpInput } from '@polyclinic/contract/accounts/schemas';
+import { DEMONSTRATION_PASSWORD } from '@polyclinic/database/sample/accounts';
 import type { RequestContext, SignedInContext } from '../../platform/context.ts';
+import { mayDemonstrate } from '../../platform/demonstration.ts';
 import { fail } from '../../platform/errors.ts';
 import { callAuth } from './auth-calls.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -31,6 +33,7 @@ async function isTaken({ services }: RequestContext, email: string): Promise<boo
 
 /** Opens a session and sets its cookie. */
 export async function signIn(context: RequestContext, input: SignInInput): Promise<Session> {
+  refusePublishedPassword(context, input.password);
   const { cookies } = await callAuth(context, { path: '/sign-in/email', body: input });
   const session = await sessionOf(context, cookies);
   if (!session) throw new Error('accounts: signed in without a session');
@@ -104,6 +107,13 @@ const absentIfEmpty = (value: string | null | undefined) => (value === '' ? null
 
 function refuseCommonPassword(password: string): void {
   if (isCommonPassword(password)) throw fail('COMMON_PASSWORD');
+}
+
+/** Everybody can read it in the README: it opens accounts on the machine that shows them, and nowhere else. */
+function refusePublishedPassword({ services, ip, requestHeaders: headers }: RequestContext, password: string): void {
+  if (password !== DEMONSTRATION_PASSWORD || mayDemonstrate(services.environment, { ip, headers })) return;
+  services.log.warn('a demonstration account was refused to another machine: see OPEN_DEMONSTRATION in README.md');
+  throw fail('INVALID_CREDENTIALS');
 }
 
 /** The session that an answer's cookies opened. */

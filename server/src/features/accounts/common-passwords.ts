@@ -26,7 +26,7 @@ const COMMON = new Set(
   harley ranger donald computer internet google samsung iphone android windows facebook myspace1 linkedin
   zinch5 cheese matrix phoenix ninja123 qqqqqq 1g2w3e4r 3rjs1la7qe gwerty123 zag12wsx 18atcskd2w 5201314
   woaini1314 woaini a1b2c3 a1b2c3d4 asdfasdf fuckyou fuckyou1 fuckme blink182 lol123 doctor doctor123 patient
-  hospital health polyclinic telehealth
+  hospital health polyclinic polyclinic-demo telehealth
   `
     .trim()
     .split(/\s+/),
