@@ -52,7 +52,7 @@ function SpecialtyLink({ specialty: { slug, name, description, isPopular } }: { 
         {isPopular ? <Badge tone="warm">{t('specialties.popular')}</Badge> : null}
       </span>
       <span className="grid gap-0.5">
-        <span className="font-semibold hyphens-auto">{name}</span>
+        <span className="font-semibold wrap-anywhere hyphens-auto">{name}</span>
         {description ? <span className="hidden text-sm text-muted sm:block">{description}</span> : null}
         <span className="sr-only">{t('specialties.open')}</span>
       </span>

@@ -25,6 +25,7 @@ export function AppointmentsTab({ view, list, now, actions }: AppointmentsTabPro
   const { t } = useTranslation('patient');
   return (
     <div className="grid gap-5">
+      <h2 className="sr-only">{t(`period.${view.period}`)}</h2>
       <Periods current={view.period} />
       {list ? (
         <>

@@ -19,9 +19,9 @@ export function VisitDetails({ appointment, now, actions }: VisitDetailsProps) {
     <Card className="grid gap-5" aria-label={t('card.label', { name: patientName })}>
       <div className="grid gap-2">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <h3 className="text-lg">
+          <h2 className="text-lg">
             <bdi>{patientName}</bdi>
-          </h3>
+          </h2>
           <StatusBadge status={status} />
         </div>
         <VisitTime appointment={appointment} />

@@ -41,7 +41,7 @@ function StripDay({ day: { day, start, isToday }, count }: { day: Week['days'][n
       </span>
     </>
   );
-  if (count === 0) return <span className={classNames(style, 'opacity-70')}>{inside}</span>;
+  if (count === 0) return <span className={classNames(style, 'border-transparent')}>{inside}</span>;
   return (
     <a href={`#day-${day}`} className={classNames(style, 'transition-colors hover:bg-sunken')}>
       {inside}

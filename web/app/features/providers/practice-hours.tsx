@@ -44,7 +44,7 @@ function DayHours({ day, instant, values, errorOf }: PracticeFieldsProps & { day
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? `practice-${day}-error` : undefined}
       defaultValue={one(values, `${day}.${name}`) || usual}
-      className={`${controlStyle} tabular-nums`}
+      className={`${controlStyle} min-w-0 grow basis-24 tabular-nums`}
     />
   );
   return (
@@ -55,7 +55,7 @@ function DayHours({ day, instant, values, errorOf }: PracticeFieldsProps & { day
         label={weekday}
         defaultChecked={one(values, `${day}.enabled`) === '1'}
       />
-      <div className="grid max-w-sm grid-cols-[1fr_auto_1fr] items-center gap-3">
+      <div className="flex max-w-sm flex-wrap items-center gap-2 sm:gap-3">
         {clock('start', '09:00')}
         <span aria-hidden="true">–</span>
         {clock('end', '17:00')}
