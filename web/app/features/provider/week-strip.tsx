@@ -28,7 +28,8 @@ function StripDay({ day: { day, start, isToday }, count }: { day: Week['days'][n
   const format = useFormat();
   const label = format.dayLabel(start);
   const spoken = t('week.visits', { count, number: format.number(count) });
-  const style = classNames(dayStyle, isToday ? 'border-primary bg-primary-soft' : 'border-line bg-surface');
+  const usual = count === 0 ? 'border-transparent' : 'border-line bg-surface';
+  const style = classNames(dayStyle, isToday ? 'border-primary bg-primary-soft' : usual);
   const inside = (
     <>
       <span className="text-sm text-muted">{label.weekday}</span>
@@ -41,7 +42,7 @@ function StripDay({ day: { day, start, isToday }, count }: { day: Week['days'][n
       </span>
     </>
   );
-  if (count === 0) return <span className={classNames(style, 'border-transparent')}>{inside}</span>;
+  if (count === 0) return <span className={style}>{inside}</span>;
   return (
     <a href={`#day-${day}`} className={classNames(style, 'transition-colors hover:bg-sunken')}>
       {inside}
