@@ -1,6 +1,9 @@
 import { Toaster as Sonner } from 'sonner';
 import 'sonner/dist/styles.css';
 
+// From here, because this file is there once the page is: a toast about a lost connection can load nothing.
+export { toast } from 'sonner';
+
 const classes = {
   toast: 'flex w-full items-start gap-3 rounded-card border border-line bg-surface p-4 text-ink shadow-float',
   title: 'font-semibold',
