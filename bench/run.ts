@@ -15,6 +15,7 @@ import { startWorld } from './world/database.ts';
 import { serve } from './world/server.ts';
 import { cookiesOf } from './world/sessions.ts';
 
+const NAMES = ['product', 'floor', 'pgbench'];
 const JOBS: [string, (pool: Pool) => Promise<Job>][] = [
   ['search', search],
   ['slots', slots],
@@ -61,24 +62,24 @@ async function measure(job: Job, setting: Setting, say: (line: string) => void):
   if (job.reset) await setting.world.administer(job.reset);
   await verify(job, setting);
   const bare = await floor(job, setting);
-  const outcome: Outcome = { job, product: [], floor: [], pgbench: [] };
-  const contenders: [Contender, Round[], string][] = [
-    [product(job, setting), outcome.product, 'product'],
-    [bare, outcome.floor, 'floor'],
-    [limit(job, setting), outcome.pgbench, 'pgbench'],
-  ];
-  for (const [contender] of contenders) await contender.run(1, settings.warmUpSeconds);
+  try {
+    return await inTurn(job, [product(job, setting), bare, limit(job, setting)], say);
+  } finally {
+    await bare.stop();
+  }
+}
+
+async function inTurn(job: Job, contenders: [Contender, Contender, Contender], say: (line: string) => void) {
+  const rounds: [Round[], Round[], Round[]] = [[], [], []];
+  for (const contender of contenders) await contender.run(1, settings.warmUpSeconds);
   for (let round = 2; round < settings.rounds + 2; round++) {
-    for (const [contender, rounds, name] of contenders) {
+    for (const [index, contender] of contenders.entries()) {
       const measured = await contender.run(round, settings.seconds);
-      rounds.push(measured);
-      say(
-        `${job.name}, ${name}: ${Math.round(measured.perSecond)}/s, ${measured.cpuMs.toFixed(2)} ms (${measured.databaseCpuMs.toFixed(2)})`,
-      );
+      rounds[index]?.push(measured);
+      say(`${job.name}, ${NAMES[index]}: ${Math.round(measured.perSecond)}/s, ${measured.cpuMs.toFixed(2)} ms`);
     }
   }
-  await bare.stop();
-  return outcome;
+  return { job, product: rounds[0], floor: rounds[1], pgbench: rounds[2] };
 }
 
 /** Asks the product once, so that no wrong answer is measured for its speed. */
