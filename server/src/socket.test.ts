@@ -28,7 +28,7 @@ async function hear(headers: { cookie: string }) {
   const client: Client = createORPCClient(new RPCLink({ websocket: socket as never }));
   const events = await client.live.events();
   expect((await events.next()).value).toEqual({ kind: 'ready' });
-  return { socket, closed: once(socket, 'close').then(([code]) => code as number) };
+  return { socket, client, closed: once(socket, 'close').then(([code]) => code as number) };
 }
 
 it('lets a person listen from our own pages', async () => {
@@ -64,4 +64,25 @@ it('ends when a message is larger than any of ours', async () => {
   const { socket, closed } = await hear(person.headers);
   socket.send('x'.repeat(65_537));
   expect(await closed).toBe(1009);
+});
+
+it('ends when it sends more than any page of ours', async () => {
+  const person = await server.person({ role: 'patient' });
+  const { socket, closed } = await hear(person.headers);
+  const nothingToStop = JSON.stringify({ i: '999', t: 4 });
+  for (let sent = 0; sent <= 600; sent += 1) socket.send(nothingToStop);
+  expect(await closed).toBe(1008);
+});
+
+it('hears for a hundred tabs of one person, and not for endless ones', async () => {
+  const person = await server.person({ role: 'patient' });
+  const { socket, closed, client } = await hear(person.headers);
+  const subscribe = async () => (await (await client.live.events()).next()).value;
+  for (let tabs = 1; tabs < 100; tabs += 1) expect(await subscribe()).toEqual({ kind: 'ready' });
+  await expect(subscribe()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  const other = await server.person({ role: 'patient' });
+  const { socket: unhindered, closed: alsoClosed } = await hear(other.headers);
+  socket.close();
+  unhindered.close();
+  await Promise.all([closed, alsoClosed]);
 });

@@ -9,7 +9,7 @@ import { CLIENT_ADDRESS_HEADER, clientAddress } from './platform/request.ts';
 import type { Services } from './platform/services.ts';
 import type { OpenSession } from './platform/sessions.ts';
 import { keepAlive } from './platform/socket-heartbeat.ts';
-import { boundedSend, closeWhenSessionEnds } from './platform/socket-limits.ts';
+import { boundedSend, closeWhenFlooding, closeWhenSessionEnds } from './platform/socket-limits.ts';
 import { socketRouter } from './router.ts';
 
 const SOCKET_PATH = '/api/live';
@@ -75,6 +75,7 @@ function serve(
   socket.once('close', () => services.metrics.sockets.dec());
   socket.on('error', (error) => services.log.debug({ err: error }, 'socket failed'));
   closeWhenSessionEnds(services, socket, requestHeaders, session);
+  closeWhenFlooding(socket);
   const ip = requestHeaders.get(CLIENT_ADDRESS_HEADER) ?? '';
   const context = {
     services,

@@ -14,6 +14,8 @@ export type Announcement = {
 export type LiveHub = {
   /** Hears what is announced for a user; returns how to stop. */
   subscribe(userId: string, listener: (announcement: Announcement) => void): () => void;
+  /** How many hear for a user on this node. */
+  listening(userId: string): number;
   /** Hears every end of a session (its token) and change of a profile (its user's id). */
   onSessionEnded(listener: (token: string) => void): () => void;
   onProfileChanged(listener: (userId: string) => void): () => void;
@@ -44,6 +46,7 @@ export async function createLiveHub(url: string, log: Log): Promise<LiveHub> {
   const connection = await keepListening(url, log, listeners);
   return {
     subscribe: (userId, listener) => registeredFor(listeners.byUser, userId, listener),
+    listening: (userId) => listeners.byUser.get(userId)?.size ?? 0,
     onSessionEnded: (listener) => registered(listeners.sessionEnded, listener),
     onProfileChanged: (listener) => registered(listeners.profileChanged, listener),
     onInterrupted: (listener) => registered(listeners.interrupted, listener),

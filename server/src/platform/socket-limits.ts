@@ -3,6 +3,12 @@ import type { Services } from './services.ts';
 import type { OpenSession } from './sessions.ts';
 
 const MAX_BUFFERED_BYTES = 1_048_576;
+/** Far more than a call that begins sends with all its candidates. */
+const MOST_MESSAGES = 500;
+const WINDOW_MS = 10_000;
+const FLOODING = 1008;
+/** Whoever floods is not waited for. */
+const GOODBYE_MS = 1_000;
 const RECHECK_MS = 300_000;
 /** Of the range for applications: the session is over, don't come back with the same cookie. */
 const SESSION_ENDED = 4401;
@@ -14,6 +20,20 @@ export function boundedSend(socket: WebSocket): Pick<WebSocket, 'addEventListene
     else if (socket.readyState === socket.OPEN) socket.send(data);
   };
   return { send, addEventListener: socket.addEventListener.bind(socket) };
+}
+
+/** Closes a socket that sends more than any page of ours. */
+export function closeWhenFlooding(socket: WebSocket): void {
+  let since = 0;
+  let received = 0;
+  socket.on('message', () => {
+    const now = performance.now();
+    if (now - since > WINDOW_MS) [since, received] = [now, 0];
+    received += 1;
+    if (received !== MOST_MESSAGES + 1) return;
+    socket.close(FLOODING);
+    setTimeout(() => socket.terminate(), GOODBYE_MS).unref();
+  });
 }
 
 /** Closes the socket when its session ends or runs out, or its person has another role now. */

@@ -4,6 +4,7 @@ import type { LiveEvent } from '@polyclinic/contract/live/schemas';
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
 import { listenFor } from '../../platform/announcements.ts';
+import { fail } from '../../platform/errors.ts';
 import type { Announcement } from '../../platform/live.ts';
 import type { Services } from '../../platform/services.ts';
 import { readPresence, readSignals } from '../calls/queries.ts';
@@ -16,9 +17,13 @@ type Reader = (services: Services, actor: Person, ids: string[]) => Promise<Foun
 const byId = <Row extends { id: string }>(rows: Row[], toEvent: (row: Row) => LiveEvent): Found =>
   new Map(rows.map((row) => [row.id, toEvent(row)]));
 
+/** Each costs a reading of all that is announced. */
+const MOST_TABS = 100;
+
 /**
  * What one tab hears. Listens before it says `ready`, so that nothing falls between what the tab
  * loads then and what it hears. Ends when the tab should come back and catch up.
+ * Throws RATE_LIMITED when a hundred of one person's listen already.
  */
 export async function* hearEvents(
   services: Services,
@@ -26,6 +31,7 @@ export async function* hearEvents(
   token: string,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<LiveEvent, void, void> {
+  if (services.live.listening(actor.userId) >= MOST_TABS) throw fail('RATE_LIMITED');
   const announcements = listenFor(services.live, { userId: actor.userId, token, signal });
   try {
     yield { kind: 'ready' };
