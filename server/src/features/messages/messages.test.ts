@@ -38,6 +38,25 @@ const refusal = (call: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   );
 
+describe('the list of conversations', () => {
+  it('is noted as a reading of the messages that it shows, and of no others', async () => {
+    const [spoken, silent] = [await newVisit(), await newVisit()];
+    await write(patient, spoken, 'It hurts here');
+    await server.services.accessLog.flush();
+    await server.database.write(null, (db) => db.deleteFrom('access_log'));
+    await as.doctor.messages.conversations();
+    await server.services.accessLog.flush();
+    const noted = await server.database.read(null, (db) => db.selectFrom('access_log').selectAll());
+    expect(noted.find(({ subject_id }) => subject_id === spoken)).toMatchObject({
+      actor_id: people.doctor.userId,
+      action: 'read',
+      subject: 'messages',
+      patient_id: people.patient.userId,
+    });
+    expect(noted.some(({ subject_id }) => subject_id === silent)).toBe(false);
+  });
+});
+
 describe('sending', () => {
   it('gives both sides the message, trimmed and in order', async () => {
     const visit = await newVisit();

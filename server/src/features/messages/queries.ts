@@ -126,14 +126,18 @@ type ConversationRow = {
   start_time: Date;
   counterpart_name: string;
   counterpart_id: string;
+  patient_id: string;
   content: string | null;
   last_message_at: Date | null;
   unread: number;
 };
 
 /** The 100 conversations with the latest messages, then visits that are ahead and without a word yet. */
-export async function listConversations({ database }: Services, actor: Person): Promise<Conversation[]> {
+export async function listConversations({ database, accessLog }: Services, actor: Person): Promise<Conversation[]> {
   const rows = await database.read(actor, () => conversationsOf(actor.userId));
+  for (const { id: subjectId, patient_id: patientId, content } of rows) {
+    if (content !== null) accessLog.note({ actor, action: 'read', subject: 'messages', subjectId, patientId });
+  }
   return rows.map((row) => ({
     appointmentId: row.id,
     appointmentStatus: row.status,
@@ -169,7 +173,7 @@ function conversationsOf(userId: string): RawBuilder<ConversationRow> {
       union all
       select id, null from ahead where id not in (select appointment_id from spoken)
     )
-    select a.id, a.status, a.start_time, shown.last_message_at, last.content, count.unread,
+    select a.id, a.patient_id, a.status, a.start_time, shown.last_message_at, last.content, count.unread,
       case when a.patient_id = ${userId} then p.full_name else patient.full_name end as counterpart_name,
       case when a.patient_id = ${userId} then a.provider_id else a.patient_id end as counterpart_id
     from shown
