@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from './app.ts';
+import { createWeb } from './platform/web.ts';
 import { type TestServer, testServer } from './testing/server.ts';
 
 let server: TestServer;
@@ -58,6 +60,18 @@ describe('bad input', () => {
   it('is refused alike by the typed client', async () => {
     const call = server.clientOf().accounts.signIn({ ...signIn, email: 'no address' });
     await expect(call).rejects.toMatchObject({ code: 'INVALID_INPUT', data: { fields: [{ path: 'email' }] } });
+  });
+});
+
+describe('a page', () => {
+  it('reads forms as browsers send them, and refuses anything else before it is asked', async () => {
+    const build = () => Promise.reject(new Error('a page was asked'));
+    const pages = createApp(server.services, createWeb(server.services, { build }));
+    const sent = async (type: string) =>
+      (await pages.request('/en/auth', { method: 'POST', body: 'x', headers: { 'content-type': type } })).status;
+    expect(await sent('application/json')).toBe(415);
+    expect(await sent('multipart/form-data; boundary=y')).toBe(415);
+    expect(await sent('application/x-www-form-urlencoded;charset=UTF-8')).toBe(500);
   });
 });
 

@@ -3,7 +3,7 @@ import { join, sep } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import { createRequestHandler, isRouteErrorResponse, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Variables } from './metrics.ts';
 import type { Services } from './services.ts';
 import type { OpenSession } from './sessions.ts';
@@ -39,8 +39,19 @@ export function createWeb(services: Services, { build, clientDir }: WebSource): 
   return (api) => {
     const web = new Hono<{ Variables: Variables }>();
     if (clientDir) web.use(files(clientDir));
-    return web.use(compress()).all('*', (context) => page(services, build, context, api));
+    return web
+      .use(compress())
+      .use(refuseOddForms)
+      .all('*', (context) => page(services, build, context, api));
   };
+}
+
+/** Pages read forms, and those as browsers send them unasked; reading anything else fails. */
+async function refuseOddForms(context: WebContext, next: () => Promise<void>): Promise<Response | undefined> {
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(context.req.header('content-type') ?? '');
+  if (context.req.method === 'POST' && !isForm) return context.text('Unsupported Media Type', 415);
+  await next();
+  return undefined;
 }
 
 /** The names are read once: what is not among them costs no look at the disk. */
@@ -78,7 +89,10 @@ async function page(
     api: (request) => api(context, request),
     timeZone: 'UTC',
     now: services.clock.now().getTime(),
-    reportError: (error) => services.log.error({ err: error, requestId: context.get('requestId') }, 'page failed'),
+    reportError: (error) => {
+      if (isRouteErrorResponse(error) && error.status < 500) return;
+      services.log.error({ err: error, requestId: context.get('requestId') }, 'page failed');
+    },
   });
   const answer = await createRequestHandler(current, process.env.NODE_ENV)(context.req.raw, loadContext);
   // Whoever uses this browser next must not find a patient's pages behind the Back button.
