@@ -33,7 +33,9 @@ export function returnAddress(url: URL): string {
   const from = url.searchParams.get('from');
   if (!from?.startsWith('/')) return home;
   const target = new URL(from, url.origin);
-  return target.origin === url.origin ? target.pathname + target.search : home;
+  // "/.//elsewhere" stays on this site as an address, and leaves it as a path.
+  const isOurs = target.origin === url.origin && !target.pathname.startsWith('//');
+  return isOurs ? target.pathname + target.search : home;
 }
 
 const missing = new Set(['NOT_FOUND', 'PROVIDER_NOT_FOUND', 'INVALID_INPUT']);
