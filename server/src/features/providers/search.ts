@@ -1,6 +1,5 @@
 import { feeCents } from '@polyclinic/contract/payments/rules';
-import { normalizeForSearch } from '@polyclinic/contract/providers/rules';
-import { MOST_RESULTS } from '@polyclinic/contract/providers/rules';
+import { MOST_RESULTS, normalizeForSearch } from '@polyclinic/contract/providers/rules';
 import { PAGE_SIZE, type ProviderSearch } from '@polyclinic/contract/providers/schemas';
 import { type RawBuilder, sql } from 'kysely';
 
