@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withClient } from '../client.ts';
@@ -54,10 +54,17 @@ async function prepare(data: string): Promise<void> {
   if (existsSync(kept)) return copy(kept, data);
   await build(data);
   mkdirSync(cache, { recursive: true });
+  forgetOlder();
   const draft = mkdtempSync(join(cache, 'draft-'));
   copy(data, join(draft, 'data'));
   if (!existsSync(kept)) renameSync(join(draft, 'data'), kept);
   rmSync(draft, { recursive: true });
+}
+
+/** Clusters of migrations that have changed since; 60 MB each. */
+function forgetOlder(): void {
+  const older = readdirSync(cache).filter((name) => name.startsWith('cluster-'));
+  for (const name of older) rmSync(join(cache, name), { recursive: true, force: true });
 }
 
 async function build(data: string): Promise<void> {
