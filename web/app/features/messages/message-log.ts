@@ -35,8 +35,8 @@ export function addReceipt(log: MessageLog, messageId: string, readAt: string): 
   return { ...log, messages };
 }
 
-/** The sequence after which messages may have been missed. */
-export function lastSequence({ messages }: MessageLog): number {
+/** The newest known sequence; 0 where nothing was said. */
+export function lastSequence({ messages }: Pick<MessageLog, 'messages'>): number {
   return messages.at(-1)?.sequence ?? 0;
 }
 

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import type { Message } from '@polyclinic/contract/messages/schemas';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { browserApi } from '../../platform/api.ts';
 import { useLiveEvents } from '../../platform/live.ts';
@@ -7,15 +8,16 @@ import { addMessages, addReceipt, lastSequence, type MessageLog } from './messag
 
 const PAGE_LIMIT = 200;
 
-/** What came after the newest known message, page by page. */
+/** What came after a sequence, page by page; returns the sequence up to which all of it is known then. */
 async function readMissed(appointmentId: string, from: number, take: (log: (known: MessageLog) => MessageLog) => void) {
   let after = from;
   for (let page = 0; page < PAGE_LIMIT; page += 1) {
     const { messages, hasMore } = await browserApi.messages.list({ appointmentId, after });
     take((known) => addMessages(known, messages));
     after = messages.at(-1)?.sequence ?? after;
-    if (!hasMore) return;
+    if (!hasMore) break;
   }
+  return after;
 }
 
 /** The conversation of one appointment, kept current; begins with what the page was loaded with. */
@@ -23,12 +25,27 @@ export function useConversation(appointmentId: string, loaded: Omit<MessageLog, 
   const { t } = useTranslation('messages');
   const [log, setLog] = useState<MessageLog>({ ...loaded, outgoing: null });
   const fail = () => void showToast('error', t('error.title'), t('error.load'));
+  // Up to here nothing is missing. One's own message proves nothing of what was said before it.
+  const completeUpTo = useRef(lastSequence(loaded));
+  const mayLack = useRef(true);
+
+  const catchUp = async () => {
+    mayLack.current = true;
+    try {
+      completeUpTo.current = await readMissed(appointmentId, completeUpTo.current, setLog);
+      mayLack.current = false;
+    } catch {
+      fail();
+    }
+  };
+  const hear = (message: Message) => {
+    if (!mayLack.current) completeUpTo.current = message.sequence;
+    setLog((known) => addMessages(known, [message]));
+  };
 
   useLiveEvents((event) => {
-    if (event.kind === 'ready') void readMissed(appointmentId, lastSequence(log), setLog).catch(fail);
-    if (event.kind === 'message' && event.message.appointmentId === appointmentId) {
-      setLog((known) => addMessages(known, [event.message]));
-    }
+    if (event.kind === 'ready') void catchUp();
+    if (event.kind === 'message' && event.message.appointmentId === appointmentId) hear(event.message);
     if (event.kind === 'receipt' && event.appointmentId === appointmentId) {
       setLog((known) => addReceipt(known, event.messageId, event.readAt));
     }
