@@ -11,7 +11,7 @@ const PUBLIC: Sight[] = [
   { path: '' },
   { path: '/auth' },
   { path: '/auth?tab=sign-up' },
-  { path: '/find-doctor' },
+  { path: '/find-doctor?q=madrid' },
   { path: '/find-doctor?q=nobody-is-called-so' },
   { path: '/book?provider=DOCTOR' },
   { path: '/help' },
@@ -38,8 +38,8 @@ const NARROW = { width: 390, height: 844 };
 const WALKS: { language: Language; sights: Sight[]; looks: Look[] }[] = [
   { language: 'en', sights: [...PUBLIC, ...OWN], looks: [look('light', WIDE), look('dark', NARROW)] },
   { language: 'ar', sights: [...PUBLIC, ...OWN], looks: [look('dark', WIDE), look('light', NARROW)] },
-  { language: 'es', sights: PUBLIC, looks: [look('light', NARROW)] },
-  { language: 'fr', sights: PUBLIC, looks: [look('light', NARROW)] },
+  { language: 'es', sights: PUBLIC.slice(0, 4), looks: [look('light', NARROW)] },
+  { language: 'fr', sights: PUBLIC.slice(0, 4), looks: [look('light', NARROW)] },
 ];
 
 function look(colorScheme: Look['colorScheme'], viewport: Look['viewport']): Look {
