@@ -9,7 +9,7 @@ const withLocale = z.strictObject({ locale: locale.default('en') });
 const moves = errors('TRANSITION_REFUSED');
 
 export const appointments = {
-  /** Holds a slot for 30 minutes until it is paid; free visits are confirmed at once. */
+  /** Holds a slot for 30 minutes until it is paid, ten at most (RATE_LIMITED); free visits are confirmed at once. */
   book: signedIn
     .route({ method: 'POST', path: '/appointments', successStatus: 201 })
     .errors(

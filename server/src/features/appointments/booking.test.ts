@@ -40,6 +40,25 @@ const countVisits = async () => {
 const setPractice = (changes: object) =>
   server.database.write(null, (db) => db.updateTable('providers').set(changes).where('id', '=', doctor.providerId));
 
+describe('holding without paying', () => {
+  it('ends at ten slots, and begins again with one that is paid', async () => {
+    const [other, hoarder] = [
+      await server.person({ role: 'doctor', verified: true }),
+      await server.person({ role: 'patient' }),
+    ];
+    const client = server.clientOf(hoarder);
+    const book = (halfHour: number) =>
+      client.appointments.book(booking({ providerId: other.providerId, startTime: dayAhead(4, halfHour) }));
+    const held: { id: string }[] = [];
+    for (let halfHour = 0; halfHour < 10; halfHour += 1) held.push(await book(halfHour));
+    expect((await refusal(book(10))).code).toBe('RATE_LIMITED');
+    await server.database.write(null, (db) =>
+      db.updateTable('appointments').set({ status: 'confirmed' }).where('id', '=', held[0]!.id),
+    );
+    expect(await book(10)).toMatchObject({ status: 'scheduled' });
+  });
+});
+
 describe('booking', () => {
   it('holds the slot at the price and until the end that the server derives', async () => {
     const input = booking({ symptoms: '  A cough  ', urgency: 'urgent' });

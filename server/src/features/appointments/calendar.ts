@@ -25,6 +25,8 @@ export type BookingFacts = VisitNames & {
   stored_id: string | null;
   is_taken: boolean;
   is_patient_busy: boolean;
+  /** Slots that the patient holds without having paid */
+  held: number;
 };
 
 type Question = {
@@ -51,7 +53,9 @@ export async function readBookingFacts({ database }: Services, actor: NonNullabl
         and b.start_time is distinct from ${moving?.start ?? null}::timestamptz) as is_taken,
       exists (select from appointments a where a.patient_id = ${actor.userId} and ${overlaps('a', start)}
         and a.status in ('scheduled', 'confirmed', 'in_progress')
-        and a.id is distinct from ${moving?.id ?? null}::uuid) as is_patient_busy
+        and a.id is distinct from ${moving?.id ?? null}::uuid) as is_patient_busy,
+      (select count(*)::integer from appointments a where a.patient_id = ${actor.userId}
+        and a.status = 'scheduled' and a.hold_expires_at > app_now()) as held
     from provider_public_info p join specialties s on s.id = p.specialty_id
     where p.id = ${providerId}`,
   );

@@ -29,11 +29,15 @@ export async function bookAppointment(context: SignedInContext, input: Booking):
   return toAppointment({ ...row, ...facts, payment_status: 'none' });
 }
 
+/** Whoever holds more than this without paying takes the slots from others. */
+const MOST_HELD = 10;
+
 async function requireBookable(context: SignedInContext, facts: BookingFacts, input: Booking, start: Date) {
   if (!facts.is_accepting_patients) throw fail('PROVIDER_NOT_BOOKABLE');
   if (!facts.visit_types.includes(input.appointmentType)) throw fail('VISIT_TYPE_NOT_OFFERED');
   if (input.urgency === 'emergency' && !input.emergencyAcknowledged) throw fail('EMERGENCY_NOT_ACKNOWLEDGED');
   await requireFree(context, facts, { providerId: input.providerId, start });
+  if (facts.held >= MOST_HELD) throw fail('RATE_LIMITED');
 }
 
 /** The start is on the provider's grid, ahead and near enough, and both have time. */
