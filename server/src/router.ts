@@ -1,13 +1,13 @@
-import { accountsRouter } from './features/accounts/router.ts'
-import { adminRouter } from './features/admin/router.ts'
-import { appointmentsRouter } from './features/appointments/router.ts'
-import { availabilityRouter } from './features/availability/router.ts'
-import { callsRouter } from './features/calls/router.ts'
-import { liveRouter } from './features/live/router.ts'
-import { messagesRouter } from './features/messages/router.ts'
-import { paymentsRouter } from './features/payments/router.ts'
-import { providersRouter } from './features/providers/router.ts'
-import { anyone } from './platform/procedures.ts'
+import { accountsRouter } from './features/accounts/router.ts';
+import { adminRouter } from './features/admin/router.ts';
+import { appointmentsRouter } from './features/appointments/router.ts';
+import { availabilityRouter } from './features/availability/router.ts';
+import { callsRouter } from './features/calls/router.ts';
+import { liveRouter } from './features/live/router.ts';
+import { messagesRouter } from './features/messages/router.ts';
+import { paymentsRouter } from './features/payments/router.ts';
+import { providersRouter } from './features/providers/router.ts';
+import { anyone } from './platform/procedures.ts';
 
 /** The contract, implemented. */
 export const router = anyone.router({
@@ -20,7 +20,7 @@ export const router = anyone.router({
   calls: callsRouter,
   live: liveRouter,
   admin: adminRouter,
-})
+});
 
 /** What a tab may ask over its socket; everything else goes over HTTP with its limits. */
-export const socketRouter = { live: liveRouter, calls: callsRouter, messages: { setTyping: messagesRouter.setTyping } }
+export const socketRouter = { live: liveRouter, calls: callsRouter, messages: { setTyping: messagesRouter.setTyping } };
