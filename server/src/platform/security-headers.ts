@@ -11,20 +11,24 @@ const constant = {
   'cross-origin-resource-policy': 'same-origin',
   'x-frame-options': 'DENY',
 };
+// An answer of the API is no page: nothing in it may run, load or be framed.
+const POLICY_FOR_DATA = "default-src 'none'; frame-ancestors 'none'";
 const TWO_YEARS_SECONDS = 63_072_000;
 
 /** Says to browsers what a page of ours may do; scripts run from our files or with the request's nonce. */
 export function securityHeaders({ publicUrl, NODE_ENV }: Environment): MiddlewareHandler<{ Variables: Variables }> {
   const isSecure = publicUrl.startsWith('https:');
   return async (context, next) => {
-    const nonce = randomBytes(16).toString('base64');
+    const isPage = !context.req.path.startsWith('/api/') || context.req.path === '/api/reference';
+    const nonce = isPage ? randomBytes(16).toString('base64') : '';
     context.set('nonce', nonce);
     await next();
     const { headers } = context.res;
     for (const [name, value] of Object.entries(constant)) headers.set(name, value);
     if (isSecure) headers.set('strict-transport-security', `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`);
     if (headers.has('content-security-policy')) return;
-    headers.set('content-security-policy', policy(nonce, context.req.header('host') ?? '', NODE_ENV === 'development'));
+    const forPage = () => policy(nonce, context.req.header('host') ?? '', NODE_ENV === 'development');
+    headers.set('content-security-policy', isPage ? forPage() : POLICY_FOR_DATA);
   };
 }
 
