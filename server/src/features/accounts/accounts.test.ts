@@ -136,6 +136,16 @@ async function countUsers(): Promise<number> {
   return (await server.database.read(null, (db) => db.selectFrom('auth.user').select('id'))).length;
 }
 
+it('opens sessions by cookies that no script reads, and that TLS alone carries where the address is https', async () => {
+  const secure = await testServer({ environment: { PUBLIC_URL: 'https://clinic.example' } });
+  const attributesOf = async (asked: TestServer) =>
+    (await asked.services.auth.$context).authCookies.sessionToken.attributes;
+  expect(await attributesOf(secure)).toMatchObject({ httpOnly: true, sameSite: 'lax', path: '/', secure: true });
+  expect(await attributesOf(server)).toMatchObject({ httpOnly: true, sameSite: 'lax', path: '/', secure: false });
+  expect((await secure.request('/healthz')).headers.get('strict-transport-security')).toContain('max-age=');
+  await secure.close();
+});
+
 describe('the published password', () => {
   it('can be chosen by nobody', async () => {
     expect((await signUp(newAddress(), { password: 'polyclinic-demo' })).body.code).toBe('COMMON_PASSWORD');
