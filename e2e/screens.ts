@@ -1,0 +1,119 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import config from '../playwright.config.ts';
+import { chooseFirstTime, confirmBooking, pay } from './journeys/booking.ts';
+import { expectFlowing, keepConnections } from './journeys/call.ts';
+import { coming, dayAhead, listedDoctor } from './support/arranging.ts';
+import type { Person } from './support/people.ts';
+import type { Address } from './support/product.ts';
+import { fromSetup } from './support/setup.ts';
+import setUp from './support/start-product.ts';
+import { welcome } from './support/visitors.ts';
+
+/** Pictures of every step for the README: docs/screens/<language>-<width>-<step>.png. */
+const FOLDER = join(import.meta.dirname, '../docs/screens');
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
+const STORIES = [
+  { language: 'en', zone: 'Europe/London', patient: 'patient', doctor: 'doctor', doctorName: 'Daniel Okafor' },
+  {
+    language: 'ar',
+    zone: 'Africa/Cairo',
+    patient: 'arabicPatient',
+    doctor: 'arabicDoctor',
+    doctorName: 'Karim Mansour',
+  },
+] as const;
+const SYMPTOMS = { en: 'A rash on both arms since Tuesday.', ar: 'خفقان في القلب منذ أسبوع، خصوصًا في المساء.' };
+
+type Story = (typeof STORIES)[number];
+type Scene = { browser: Browser; product: Address; story: Story; viewport: (typeof SIZES)[number] };
+
+async function open({ browser, product, story, viewport }: Scene, as?: Person): Promise<Page> {
+  const options = { viewport, locale: story.language, timezoneId: story.zone, reducedMotion: 'reduce' as const };
+  return welcome(browser, product, { as, ...options }, () => {});
+}
+
+async function shoot(page: Page, { story, viewport }: Scene, step: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({
+    path: join(FOLDER, `${story.language}-${viewport.width}-${step}.png`),
+    animations: 'disabled',
+  });
+}
+
+async function shootPages(scene: Scene, as: Person | undefined, pages: Record<string, string>): Promise<void> {
+  const page = await open(scene, as);
+  for (const [step, path] of Object.entries(pages)) {
+    await page.goto(`/${scene.story.language}${path}`);
+    await shoot(page, scene, step);
+  }
+  await page.context().close();
+}
+
+/** From the doctor's times to the paid visit, a day of its own for each size. */
+async function shootBooking(scene: Scene): Promise<void> {
+  const { product, story, viewport } = scene;
+  const { language } = story;
+  const { id } = await listedDoctor(product, story.doctorName);
+  const page = await open(scene, story.patient);
+  const day = await openDay(page, scene, id);
+  await shoot(page, scene, '04-times');
+  await chooseFirstTime(page, language, SYMPTOMS[language]);
+  await shoot(page, scene, '05-confirm');
+  await confirmBooking(page, language);
+  await shoot(page, scene, '06-card');
+  const appointmentId = await pay(page, language);
+  await shoot(page, scene, '07-paid');
+  await page.goto(`/${language}/messages/${appointmentId}`);
+  await page.context().close();
+  console.log(`${language} at ${viewport.width} px booked for ${day}`);
+}
+
+async function openDay(page: Page, { product, story, viewport }: Scene, providerId: string): Promise<string> {
+  for (let days = viewport.width === 390 ? 4 : 8; ; days += 1) {
+    const day = dayAhead(product, days);
+    await page.goto(`/${story.language}/book?provider=${providerId}&date=${day}`);
+    if ((await page.locator('main a[href*="start="]').count()) > 0) return day;
+  }
+}
+
+async function shootCall(scene: Scene): Promise<void> {
+  const { visitId } = await coming(scene.product);
+  const { language } = scene.story;
+  const [hers, his] = [await open(scene, 'patient'), await open(scene, 'doctor')];
+  for (const page of [hers, his]) {
+    await page.addInitScript(keepConnections);
+    await page.goto(`/${language}/call/${visitId}`);
+  }
+  await expectFlowing(hers, language, 'Daniel Okafor');
+  await shoot(hers, scene, '10-call');
+  await Promise.all([hers.context().close(), his.context().close()]);
+}
+
+async function shootStory(scene: Scene): Promise<void> {
+  const { product, story } = scene;
+  const { visitId } = await coming(product);
+  const conversation =
+    story.language === 'en' ? { '09-messages': `/messages/${visitId}` } : { '09-messages': '/messages' };
+  await shootPages(scene, undefined, { '01-home': '', '02-sign-up': '/auth?tab=sign-up', '03-find': '/find-doctor' });
+  await shootBooking(scene);
+  await shootPages(scene, story.patient, { '08-patient': '/patient', ...conversation });
+  await shootCall(scene);
+  await shootPages(scene, story.doctor, { '11-provider': '/provider', '12-practice': '/provider/practice' });
+  await shootPages(scene, 'administrator', { '13-admin': '/admin', '14-verification': '/admin?tab=verification' });
+}
+
+await mkdir(FOLDER, { recursive: true });
+const tearDown = await setUp();
+const browser = await chromium.launch(config.use?.launchOptions);
+try {
+  const product: Address = JSON.parse(fromSetup('PRODUCT'));
+  for (const story of STORIES) for (const viewport of SIZES) await shootStory({ browser, product, story, viewport });
+} finally {
+  await browser.close();
+  await tearDown();
+}
