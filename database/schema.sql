@@ -566,7 +566,7 @@ CREATE INDEX providers_queue ON public.providers USING btree (submitted_at, id) 
 CREATE INDEX providers_search ON public.providers USING gin (search_text gin_trgm_ops) WHERE is_verified;
 CREATE TRIGGER note_availability BEFORE UPDATE OF availability ON public.providers FOR EACH ROW EXECUTE FUNCTION note_availability_change();
 CREATE TRIGGER refresh_search AFTER INSERT OR UPDATE OF bio, city, country, specialty_id ON public.providers FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
-CREATE TRIGGER reopen_verification BEFORE UPDATE OF license_number, specialty_id ON public.providers FOR EACH ROW WHEN (((old.user_id = actor_id()) AND ((old.verification_status = ANY (ARRAY['documents_needed'::text, 'rejected'::text])) OR ((old.license_number IS DISTINCT FROM new.license_number) OR (old.specialty_id IS DISTINCT FROM new.specialty_id))))) EXECUTE FUNCTION reopen_verification();
+CREATE TRIGGER reopen_verification BEFORE UPDATE OF license_number, specialty_id, full_name ON public.providers FOR EACH ROW WHEN (((old.user_id = actor_id()) AND ((old.verification_status = ANY (ARRAY['documents_needed'::text, 'rejected'::text])) OR (((old.license_number IS DISTINCT FROM new.license_number) OR (old.specialty_id IS DISTINCT FROM new.specialty_id)) OR (normalize_for_search(old.full_name) IS DISTINCT FROM normalize_for_search(new.full_name)))))) EXECUTE FUNCTION reopen_verification();
 CREATE TRIGGER touch BEFORE UPDATE ON public.providers FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 -- row security forced
 policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));

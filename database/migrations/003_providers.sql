@@ -222,7 +222,8 @@ end $$;
 create trigger note_availability before update of availability on providers
   for each row execute function note_availability_change();
 
--- What was verified is a licence in a specialty: a provider who changes either is verified again.
+-- What was verified is a name with a licence in a specialty: a provider who changes any of them is verified again
+-- (accents and case of the name are nobody's business).
 -- One who was sent back and saves the form answers by that.
 create function reopen_verification() returns trigger
   language plpgsql
@@ -232,10 +233,11 @@ begin
   new.submitted_at := now();
   return new;
 end $$;
-create trigger reopen_verification before update of license_number, specialty_id on providers
+create trigger reopen_verification before update of license_number, specialty_id, full_name on providers
   for each row when (old.user_id = actor_id()
     and (old.verification_status in ('documents_needed', 'rejected')
-      or (old.license_number, old.specialty_id) is distinct from (new.license_number, new.specialty_id)))
+      or (old.license_number, old.specialty_id, normalize_for_search(old.full_name))
+        is distinct from (new.license_number, new.specialty_id, normalize_for_search(new.full_name))))
   execute function reopen_verification();
 
 -- What anyone may know: verified providers only, never the licence number. No security barrier, which would

@@ -81,6 +81,18 @@ describe('a practice', () => {
     await expect(server.clientOf().providers.get({ id })).rejects.toMatchObject({ code: 'PROVIDER_NOT_FOUND' });
   });
 
+  it('that is verified goes back to review under another name, and stays with the same one in other letters', async () => {
+    const person = await doctor();
+    const { id } = await save(person);
+    await decide(id, 'approved');
+    const rename = async (fullName: string) => {
+      await server.clientOf(person).accounts.updateProfile({ fullName });
+      return (await server.clientOf(person).providers.ownPractice())?.verificationStatus;
+    };
+    expect(await rename('DR ÓWN')).toBe('approved');
+    expect(await rename('Dr Someone Else')).toBe('pending_review');
+  });
+
   it.each(['documents_needed', 'rejected'] as const)('that was %s waits again once it is saved', async (status) => {
     const person = await doctor();
     const { id } = await save(person);
