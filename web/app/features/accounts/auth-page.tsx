@@ -56,7 +56,7 @@ function SignUp({ result }: { result: FormResult | undefined }) {
   const email = own?.done ? own.values.email : resent?.values.email;
   return (
     <div className="grid gap-5">
-      {own?.done ? <SignUpDone /> : null}
+      {own?.done ? <SignUpDone email={own.values.email} /> : null}
       {email ? <ResendForm result={resent} email={email} /> : null}
       <SignUpForm key={own?.done ? email : 'typing'} result={own} />
       <OtherTabLink tab="sign-in" question={t('signUp.question')} answer={t('signUp.answer')} />
@@ -65,9 +65,13 @@ function SignUp({ result }: { result: FormResult | undefined }) {
 }
 
 /** Takes the focus, because the button that was pressed is a screen further down. */
-function SignUpDone() {
+function SignUpDone({ email }: { email: string | undefined }) {
   const { t } = useTranslation('accounts');
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => alert.current?.focus(), []);
-  return <Alert ref={alert} tone="success" title={t('signUp.done')} live />;
+  return (
+    <Alert ref={alert} tone="success" title={t('signUp.done')} live>
+      <bdi className="break-words">{email}</bdi>
+    </Alert>
+  );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Form } from 'react-router';
+import { Form, useSearchParams } from 'react-router';
 import { useViewer } from '../../platform/viewer.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
@@ -16,6 +16,8 @@ export function SignUpForm({ result }: { result: FormResult | undefined }) {
   const errors = useErrors(result);
   const form = useFocusFirstError(result);
   const values = result?.done ? {} : (result?.values ?? {});
+  const [params] = useSearchParams();
+  const role = values.role ?? (params.get('role') === 'doctor' ? 'doctor' : 'patient');
   return (
     <Form method="post" ref={form} noValidate className="grid gap-5">
       {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
@@ -41,14 +43,14 @@ export function SignUpForm({ result }: { result: FormResult | undefined }) {
         required
       />
       <NewPasswordFields errors={errors} idPrefix="sign-up" />
-      <RoleChoice chosen={values.role} />
+      <RoleChoice chosen={role} />
       <input type="hidden" name="timeZone" value={useViewer().timeZone} />
       <SubmitButton intent="sign-up">{t('signUp.submit')}</SubmitButton>
     </Form>
   );
 }
 
-function RoleChoice({ chosen = 'patient' }: { chosen?: string }) {
+function RoleChoice({ chosen }: { chosen: string }) {
   const { t } = useTranslation('accounts');
   const cards = [
     { value: 'patient', label: t('role.patient'), hint: t('role.patientHint') },
