@@ -38,13 +38,19 @@ export function BookingRefusal({ refusal, provider, choice }: BookingRefusalProp
     <Alert tone="danger" title={t(`refused.${reason}`)} live>
       <p>{t(`refusedHint.${reason}`)}</p>
       {reason === 'gateway' || reason === 'offline' || reason === 'unexpected' ? null : (
-        <Alternatives starts={refusal.nextSlots} provider={provider} choice={choice} />
+        <Alternatives starts={refusal.nextSlots} isBusy={reason === 'busy'} provider={provider} choice={choice} />
       )}
     </Alert>
   );
 }
 
-function Alternatives({ starts, provider, choice }: { starts: string[]; provider: ProviderDetails; choice: Choice }) {
+interface AlternativesProps extends Omit<BookingRefusalProps, 'refusal'> {
+  starts: string[];
+  /** The visit in the way may be this one, held while its payment was left. */
+  isBusy: boolean;
+}
+
+function Alternatives({ starts, isBusy, provider, choice }: AlternativesProps) {
   const { t } = useTranslation('appointments');
   const here = useFormat();
   const there = useFormat(provider.timeZone);
@@ -65,6 +71,13 @@ function Alternatives({ starts, provider, choice }: { starts: string[]; provider
           {t('refused.chooseTime')}
         </LinkButton>
       </li>
+      {isBusy ? (
+        <li>
+          <LinkButton variant="secondary" to="/patient?tab=appointments">
+            {t('refused.ownVisits')}
+          </LinkButton>
+        </li>
+      ) : null}
     </ul>
   );
 }
