@@ -38,6 +38,7 @@ async function* eventsOfOneSocket(signal: AbortSignal): AsyncGenerator<LiveEvent
     isSessionOver = code === SESSION_ENDED;
   });
   signal.addEventListener('abort', close);
+  window.addEventListener('offline', close);
   let watchdog = setTimeout(close, 2 * PULSE_MS);
   try {
     const client: Pick<Api, 'live'> = createORPCClient(new RPCLink({ websocket: socket }));
@@ -51,6 +52,7 @@ async function* eventsOfOneSocket(signal: AbortSignal): AsyncGenerator<LiveEvent
   } finally {
     clearTimeout(watchdog);
     signal.removeEventListener('abort', close);
+    window.removeEventListener('offline', close);
     close();
   }
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useViewer } from '../../platform/viewer.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { LiveUpdates } from '../live/index.ts';
 import { ChatPanel } from './chat-panel.tsx';
 
 interface ConversationPageProps {
@@ -20,6 +21,7 @@ export function ConversationPage({ appointment, loaded, dashboardPath }: Convers
   return (
     <div className="page max-w-[56rem] py-6 sm:py-10">
       <PageTitle title={t('title')} />
+      <LiveUpdates />
       <LinkButton to={dashboardPath} variant="ghost" className="-ms-4">
         <ArrowLeft className="mirror size-5" aria-hidden="true" />
         {t('back')}

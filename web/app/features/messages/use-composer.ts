@@ -1,8 +1,11 @@
+import { ORPCError } from '@orpc/client';
 import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../ui/toast.ts';
 import { addMessages, type MessageLog, type Outgoing } from './message-log.ts';
 import { sendReliably } from './send-reliably.ts';
+
+const isSignedOut = (error: unknown) => error instanceof ORPCError && error.code === 'UNAUTHENTICATED';
 
 /** The text being written and its way to the server; it comes back to the input if it can't be sent. */
 export function useComposer(appointmentId: string, setLog: Dispatch<SetStateAction<MessageLog>>) {
@@ -24,11 +27,11 @@ export function useComposer(appointmentId: string, setLog: Dispatch<SetStateActi
       const stored = await sendReliably({ appointmentId, ...outgoing });
       failed.current = null;
       setLog((log) => addMessages(log, [stored]));
-    } catch {
+    } catch (error) {
       failed.current = outgoing;
       setLog((log) => ({ ...log, outgoing: null }));
       setText((typed) => typed || content);
-      void showToast('error', t('error.title'), t('error.send'));
+      void showToast('error', t('error.title'), t(isSignedOut(error) ? 'error.signedOut' : 'error.send'));
     } finally {
       setSending(false);
     }
