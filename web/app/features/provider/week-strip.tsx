@@ -1,4 +1,5 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -12,15 +13,31 @@ const dayStyle =
 
 /** Seven days at a glance: how many visits each has; a press leads to them. */
 export function WeekStrip({ days }: { days: BusyDay[] }) {
+  const strip = useRef<HTMLOListElement>(null);
+  const begin = days[0]?.day;
+  useEffect(() => {
+    if (begin) bringTodayIntoView(strip.current);
+  }, [begin]);
   return (
-    <ol className="grid auto-cols-[minmax(4.25rem,1fr)] grid-flow-col gap-1 overflow-x-auto pb-1 sm:gap-2">
+    <ol
+      ref={strip}
+      className="relative grid auto-cols-[minmax(4.25rem,1fr)] grid-flow-col gap-1 overflow-x-auto pb-1 sm:gap-2"
+    >
       {days.map((day) => (
-        <li key={day.day}>
+        <li key={day.day} data-today={day.isToday || undefined}>
           <StripDay day={day} count={day.visits.length} />
         </li>
       ))}
     </ol>
   );
+}
+
+/** Sideways only: the page itself stays where it is. */
+function bringTodayIntoView(strip: HTMLElement | null) {
+  const today = strip?.querySelector('[data-today]')?.getBoundingClientRect();
+  if (!strip || !today) return;
+  const frame = strip.getBoundingClientRect();
+  strip.scrollLeft += today.x + today.width / 2 - (frame.x + frame.width / 2);
 }
 
 function StripDay({ day: { day, start, isToday }, count }: { day: Week['days'][number]; count: number }) {
