@@ -171,7 +171,8 @@ describe('transaction', () => {
       });
     await Promise.all([lockBoth(21, 22), lockBoth(22, 21)]);
     await two.close();
-    expect(holding).toBe(3);
+    // One of the two lost at least once; on a busy machine both may meet a deadlock again.
+    expect(holding).toBeGreaterThan(2);
   });
 });
 
