@@ -25,9 +25,9 @@ function ordinary(visit: Visit): Message[] {
 }
 
 const withEmily: readonly (readonly [Author, string])[] = [
-  ['patient', 'Hello Dr Okafor, the cough is back since Thursday, mostly at night. No fever this time.'],
-  ['doctor', 'Hello Emily, thank you for telling me beforehand. Are you using your inhaler, and how often?'],
-  ['patient', 'Twice yesterday. It helps for about three hours.'],
+  ['patient', 'Hello Dr Okafor, it is a little better than this morning, but it still hurts. No fever.'],
+  ['doctor', 'Hello Emily, thank you for telling me beforehand. Have you taken anything for it, and how often?'],
+  ['patient', 'Paracetamol, twice today. It helps for about three hours.'],
   ['doctor', 'Good to know. Keep it beside you during the call, and we will look at the dose together.'],
 ];
 
