@@ -55,7 +55,7 @@ function pending(migrations: Migration[], applied: Map<string, string>): Migrati
   const changed = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum);
   if (changed)
     throw new StartError(
-      `Migration ${changed.name} was changed after it was applied: undo the change and add a new file instead.`,
+      `Migration ${changed.name} was changed after it was applied: undo the change and add a new file, or begin anew with an empty database.`,
     );
   return migrations.filter(({ name }) => !applied.has(name));
 }
