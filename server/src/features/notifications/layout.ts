@@ -46,6 +46,6 @@ function table(facts: Letter['facts']) {
 /** The same mail for those who read it without HTML. */
 export function toText({ greeting, paragraphs, facts, action, note, footer }: Letter): string {
   const lines = facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
-  const parts = [greeting, ...paragraphs, lines, `${action.label}:\n${action.href}`, note, `-- \n${footer}`];
+  const parts = [greeting, ...paragraphs, lines, `${action.label}\n${action.href}`, note, `-- \n${footer}`];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
