@@ -11,6 +11,9 @@ import { fromSetup } from './support/setup.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
+/** Nobody may hold more without paying. */
+const MOST_HELD = 8;
+
 let folder: string;
 let product: Product;
 
@@ -98,9 +101,9 @@ test('what was acknowledged before a power cut is there once, and an open page c
   const load = Promise.all([
     talk(patient, visitId, 'Emily', spoken),
     talk(doctor, visitId, 'Daniel', spoken),
-    bookOn(booker, doctorId, starts, booked),
+    bookOn(booker, doctorId, starts.slice(0, MOST_HELD), booked),
   ]);
-  await expect.poll(() => spoken.length > 40 && booked.filter(({ id }) => id).length > 5).toBe(true);
+  await expect.poll(() => spoken.length > 40 && booked.some(({ id }) => id)).toBe(true);
   await expect(bubble(page, 'Daniel says 1.')).toHaveCount(1);
   await product.kill();
   await load;

@@ -7,12 +7,25 @@ export type Look = { colorScheme: 'light' | 'dark'; viewport: { width: number; h
 export async function expectNoViolations(page: Page, { colorScheme, viewport }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.setViewportSize(viewport);
+  await page.evaluate(stillness);
   // No page has frames, and the other mode opens a page of its own for each look.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
   );
   expect.soft(found, `${page.url()}, ${colorScheme} at ${viewport.width} px`).toEqual([]);
+}
+
+/** Colours fade from one theme to the other; what turns for ever is not waited for. */
+async function stillness(): Promise<void> {
+  const ending = () =>
+    document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  // What inherits a colour begins to fade when what it inherits from has ended.
+  for (let quietFrames = 0; quietFrames < 3; quietFrames = ending().length > 0 ? 0 : quietFrames + 1) {
+    await Promise.allSettled(ending().map(({ finished }) => finished));
+    await nextFrame();
+  }
 }
 
 /** Everything fits a narrow screen; only boxes inside may scroll sideways. */
