@@ -14,12 +14,16 @@ const classes = {
   info: '[&_[data-icon]]:text-info',
 };
 
+// Below, they would cover what people type into on a phone.
+const isPhone = () => window.matchMedia('(max-width: 600px)').matches;
+
 /** Where toasts appear: three at a time, four seconds each. */
 export default function Toaster({ direction }: { direction: 'ltr' | 'rtl' }) {
+  const corner = direction === 'rtl' ? 'bottom-left' : 'bottom-right';
   return (
     <Sonner
       dir={direction}
-      position={direction === 'rtl' ? 'bottom-left' : 'bottom-right'}
+      position={isPhone() ? 'top-center' : corner}
       visibleToasts={3}
       duration={4000}
       gap={14}
