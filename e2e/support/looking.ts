@@ -16,16 +16,10 @@ export async function expectNoViolations(page: Page, { colorScheme, viewport }: 
   expect.soft(found, `${page.url()}, ${colorScheme} at ${viewport.width} px`).toEqual([]);
 }
 
-/** Colours fade from one theme to the other; what turns for ever is not waited for. */
+/** What appears has appeared; what turns for ever is not waited for. */
 async function stillness(): Promise<void> {
-  const ending = () =>
-    document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  // What inherits a colour begins to fade when what it inherits from has ended.
-  for (let quietFrames = 0; quietFrames < 3; quietFrames = ending().length > 0 ? 0 : quietFrames + 1) {
-    await Promise.allSettled(ending().map(({ finished }) => finished));
-    await nextFrame();
-  }
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
 }
 
 /** Everything fits a narrow screen; only boxes inside may scroll sideways. */
