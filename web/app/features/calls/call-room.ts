@@ -41,7 +41,7 @@ export function createCallRoom(options: CallRoomOptions) {
       onRemote: (remote) => onChange({ remote }),
       onStep: (step) => onChange({ step }),
       onFlowing,
-      onLost: () => void enter(),
+      onLost: () => enter(),
     });
     current = { theirStay, link };
     return link;
@@ -66,8 +66,7 @@ export function createCallRoom(options: CallRoomOptions) {
 
   let hearNow: ((event: RoomEvent) => void) | null = null;
 
-  /** Begins a stay, or another one in place of the last. */
-  const enter = async () => {
+  const begin = async () => {
     unlink();
     hearNow = null;
     stay = null;
@@ -84,6 +83,13 @@ export function createCallRoom(options: CallRoomOptions) {
     } catch (error) {
       onChange({ error });
     }
+  };
+
+  let lastEntry: Promise<void> = Promise.resolve();
+
+  /** Begins a stay, or another one in place of the last; one after the other, so that a link speaks for the latest. */
+  const enter = () => {
+    lastEntry = lastEntry.then(begin);
   };
 
   return {

@@ -35,7 +35,7 @@ export function createCall({ appointmentId, userId, onChange, onConnected }: Cal
 
   const hear = (event: LiveEvent) => {
     // A socket that was away has missed signals; a call that flows needs none.
-    if (event.kind === 'ready' && !room?.isFlowing()) void room?.enter();
+    if (event.kind === 'ready' && !room?.isFlowing()) room?.enter();
     if (event.kind === 'call_presence' || event.kind === 'call_signal') room?.hear(event);
     if (event.kind === 'appointment' && event.id === appointmentId && event.status === 'completed') close();
   };

@@ -20,28 +20,34 @@ export interface Link {
 }
 
 const GIVE_UP_AFTER_MS = 10_000;
+/** The polite side waits longer, so that one of the two begins anew and not both at once. */
+const POLITE_MS = 5_000;
 
 /** The connection of two stays: says how far it has come, and mends itself while it can. */
 export function createLink({ admission, local, send, onRemote, onStep, onFlowing, onLost }: LinkOptions): Link {
+  const { polite, iceServers } = admission;
+  const patience = GIVE_UP_AFTER_MS + (polite ? POLITE_MS : 0);
   let isFlowing = false;
-  let giveUp: ReturnType<typeof setTimeout> | undefined;
+  let giveUp = setTimeout(onLost, patience);
   let received: Promise<void> = Promise.resolve();
 
   const flow = () => {
     isFlowing = true;
+    clearTimeout(giveUp);
     onStep('connected');
     onFlowing();
   };
   const follow = (state: RTCPeerConnectionState) => {
-    if (state === 'connected') clearTimeout(giveUp);
-    if (state === 'connected' && isFlowing) onStep('connected');
+    if (state === 'connected' && isFlowing) {
+      clearTimeout(giveUp);
+      onStep('connected');
+    }
     if (state === 'disconnected' || state === 'failed') onStep('reconnecting');
     if (state !== 'failed') return;
     peer.restart();
     clearTimeout(giveUp);
-    giveUp = setTimeout(onLost, GIVE_UP_AFTER_MS);
+    giveUp = setTimeout(onLost, patience);
   };
-  const { polite, iceServers } = admission;
   const peer = createPeer({ polite, iceServers, local, send, onRemote, onFlowing: flow, onState: follow });
 
   return {
