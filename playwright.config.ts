@@ -19,6 +19,8 @@ export default defineConfig({
   testDir: 'e2e',
   fullyParallel: false,
   workers: 1,
+  // A shared machine may stall for seconds; a test that needs its second try is listed as flaky.
+  retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   globalSetup: './e2e/support/start-product.ts',
