@@ -6,6 +6,7 @@ import { languageOffer } from './features/shell/language-offer.ts';
 import { RootProviders } from './features/shell/root-providers.tsx';
 import { useDirection, useLanguage } from './platform/language.ts';
 import { keepDocumentLanguage, redirectToCanonical } from './platform/navigation.ts';
+import { serverContext } from './platform/server-context.ts';
 import { useViewer, viewerOf } from './platform/viewer.ts';
 import './ui/app.css';
 import { FontPreloads } from './ui/font-preloads.tsx';
@@ -15,7 +16,8 @@ export const middleware: Route.MiddlewareFunction[] = [({ url }) => redirectToCa
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [({ url }) => keepDocumentLanguage(url)];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return { viewer: viewerOf(context, request), languageOffer: await languageOffer(request) };
+  const { origin } = context.get(serverContext);
+  return { origin, viewer: viewerOf(context, request), languageOffer: await languageOffer(request) };
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -22,6 +22,7 @@ type LoadContext = {
     api: (request: Request) => Promise<Response>;
     nonce: string;
     session: OpenSession | null;
+    origin: string;
     timeZone: string;
     now: number;
     reportError: (error: unknown) => void;
@@ -85,6 +86,7 @@ async function page(
   const { createLoadContext } = current.entry.module as ServerBuild['entry']['module'] & LoadContext;
   const loadContext = createLoadContext({
     session,
+    origin: new URL(services.environment.publicUrl).origin,
     nonce: context.get('nonce'),
     api: (request) => api(context, request),
     timeZone: 'UTC',

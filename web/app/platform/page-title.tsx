@@ -1,18 +1,12 @@
 import { useTranslation } from 'react-i18next';
 
-interface PageTitleProps {
-  /** Already translated; the product's name is added. */
-  title: string;
-  description?: string;
-}
-
-/** A page's title and description; React hoists them into the head. */
-export function PageTitle({ title, description }: PageTitleProps) {
+/** The title of a page that search engines leave out; one for everyone has a `PublicHead`. `title` is translated. */
+export function PageTitle({ title }: { title: string }) {
   const { t } = useTranslation('shell');
   return (
     <>
       <title>{`${title} · ${t('brand')}`}</title>
-      {description ? <meta name="description" content={description} /> : null}
+      <meta name="robots" content="noindex" />
     </>
   );
 }

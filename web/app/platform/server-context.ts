@@ -17,6 +17,8 @@ export interface ServerValues {
   /** For the Content-Security-Policy of this response. */
   nonce: string;
   session: Session | null;
+  /** The site's public origin. */
+  origin: string;
   /** The zone to show times in when neither the session nor the browser has named one. */
   timeZone: string;
   /** Epoch milliseconds by the server's clock. */

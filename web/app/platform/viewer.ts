@@ -46,6 +46,11 @@ export function viewerOf(context: Readonly<RouterContextProvider>, request: Requ
 
 const stranger: Viewer = { session: null, timeZone: 'UTC', theme: 'system' };
 
+/** The site's public origin, for addresses that leave the page; empty while the root has failed. */
+export function useOrigin(): string {
+  return useRouteLoaderData<{ origin: string }>('root')?.origin ?? '';
+}
+
 /** The viewer of the page; a stranger while the root has failed. */
 export function useViewer(): Viewer {
   return useRouteLoaderData<{ viewer: Viewer }>('root')?.viewer ?? stranger;

@@ -23,7 +23,7 @@ export function AuthPage({ result }: { result: FormResult | undefined }) {
     { value: 'sign-up', label: t('tab.signUp'), content: <SignUp result={result} /> },
   ];
   return (
-    <AccountCard title={t(tab === 'sign-up' ? 'signUp.title' : 'signIn.title')} lead={t('lead')}>
+    <AccountCard title={t(tab === 'sign-up' ? 'signUp.title' : 'signIn.title')} lead={t('lead')} canonical="/auth">
       <Tabs label={t('tab.label')} tabs={tabs} value={tab} onChange={choose} />
     </AccountCard>
   );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { supportAddress } from '../../platform/contact.ts';
 import { useFormat } from '../../platform/format.ts';
-import { PageTitle } from '../../platform/page-title.tsx';
+import { PublicHead } from '../../platform/public-head.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaqItem } from './faq-item.tsx';
@@ -29,7 +29,7 @@ export function HelpPage({ asked }: { asked: string }) {
   const isSearching = text.trim() !== '';
   return (
     <div className="page grid max-w-[52rem] content-start gap-8 py-8 sm:py-12">
-      <PageTitle title={t('title')} description={t('lead')} />
+      <PublicHead title={t('title')} description={t('lead')} canonical="/help" />
       <header>
         <h1 className="text-xl">{t('title')}</h1>
         <p className="mt-1 text-muted">{t('lead')}</p>

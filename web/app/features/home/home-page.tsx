@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { PageTitle } from '../../platform/page-title.tsx';
-import { useViewer } from '../../platform/viewer.ts';
+import { useLanguage } from '../../platform/language.ts';
+import { PublicHead } from '../../platform/public-head.tsx';
+import { organization, webSite } from '../../platform/structured-data.tsx';
+import { useOrigin, useViewer } from '../../platform/viewer.ts';
 import { ForDoctors } from './for-doctors.tsx';
 import { Hero } from './hero.tsx';
 import type { HomeData } from './home-loader.ts';
@@ -14,7 +16,7 @@ export function HomePage({ specialties, coming, now }: HomeData) {
   const { session } = useViewer();
   return (
     <>
-      <PageTitle title={t('title')} description={t('lead')} />
+      <PublicHead title={t('title')} description={t('lead')} canonical="/" things={useSiteFacts()} />
       {session && coming.length > 0 ? <UpcomingVisits coming={coming} now={now} role={session.role} /> : null}
       <Hero specialties={specialties} />
       <Specialties specialties={specialties} />
@@ -22,4 +24,10 @@ export function HomePage({ specialties, coming, now }: HomeData) {
       {session ? null : <ForDoctors />}
     </>
   );
+}
+
+function useSiteFacts() {
+  const { t } = useTranslation('shell');
+  const origin = useOrigin();
+  return [organization(origin, t('brand')), webSite(origin, t('brand'), useLanguage())];
 }

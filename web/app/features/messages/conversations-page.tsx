@@ -22,7 +22,7 @@ export function ConversationsPage() {
   });
   return (
     <div className="page max-w-[48rem] py-6 sm:py-10">
-      <PageTitle title={t('list.title')} description={t('list.description')} />
+      <PageTitle title={t('list.title')} />
       <h1 className="text-xl">{t('list.title')}</h1>
       <p className="mt-1 mb-6 text-muted">{t('list.description')}</p>
       {isError && !data ? (

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PageTitle } from '../../platform/page-title.tsx';
+import { PublicHead } from '../../platform/public-head.tsx';
 import { FilterForm } from './filter-form.tsx';
 import type { FindData } from './find-loader.ts';
 import { FindResults } from './find-results.tsx';
@@ -9,7 +9,7 @@ export function FindPage({ filters, results, specialties }: FindData) {
   const { t } = useTranslation('providers');
   return (
     <div className="page grid gap-6 py-8 sm:py-10">
-      <PageTitle title={t('find.title')} description={t('find.lead')} />
+      <PublicHead title={t('find.title')} description={t('find.lead')} canonical="/find-doctor" />
       <header className="grid gap-2">
         <h1 className="text-xl">{t('find.title')}</h1>
         <p className="max-w-reading text-muted">{t('find.lead')}</p>
