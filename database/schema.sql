@@ -50,6 +50,7 @@ create table appointments (
   cancel_reason text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  revision integer not null default 0,
   constraint appointments_appointment_type_check CHECK ((appointment_type = ANY (ARRAY['video'::text, 'phone'::text, 'in_person'::text]))),
   constraint appointments_cancel_reason_check CHECK ((length(cancel_reason) <= 1000)),
   constraint appointments_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['patient'::text, 'provider'::text, 'admin'::text, 'system'::text]))),
@@ -68,6 +69,7 @@ create table appointments (
   constraint one_visit_per_patient_at_a_time EXCLUDE USING gist (patient_id WITH =, during WITH &&) WHERE ((status = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'in_progress'::text]))),
   constraint one_visit_per_provider_at_a_time EXCLUDE USING gist (provider_id WITH =, during WITH &&) WHERE ((status = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'in_progress'::text])))
 );
+CREATE INDEX appointments_confirmed_start ON public.appointments USING btree (start_time) WHERE (status = 'confirmed'::text);
 CREATE INDEX appointments_holds ON public.appointments USING btree (hold_expires_at) WHERE (status = 'scheduled'::text);
 CREATE INDEX appointments_open ON public.appointments USING btree (end_time) WHERE (status = ANY (ARRAY['confirmed'::text, 'in_progress'::text]));
 CREATE INDEX appointments_patient ON public.appointments USING btree (patient_id, start_time);
@@ -79,6 +81,8 @@ CREATE TRIGGER derive BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE 
 CREATE TRIGGER guard_life BEFORE UPDATE OF status ON public.appointments FOR EACH ROW EXECUTE FUNCTION guard_appointment_life();
 CREATE TRIGGER queue_changed AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['confirmed'::text, 'cancelled'::text])))) EXECUTE FUNCTION queue_consequences();
 CREATE TRIGGER queue_confirmed AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.status = 'confirmed'::text)) EXECUTE FUNCTION queue_consequences();
+CREATE TRIGGER queue_moved AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((old.start_time <> new.start_time) AND (new.status = 'confirmed'::text))) EXECUTE FUNCTION queue_moved();
+CREATE TRIGGER revise BEFORE UPDATE OF start_time, status ON public.appointments FOR EACH ROW EXECUTE FUNCTION revise_appointment();
 CREATE TRIGGER touch BEFORE UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 -- row security forced
 policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
@@ -206,6 +210,20 @@ policy public_read for select to app using (((EXISTS ( SELECT
   WHERE (p.id = availability_exceptions.provider_id))) OR is_listed(provider_id)));
 grant delete, insert, select, update to app;
 
+create table calendar_feeds (
+  user_id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  constraint calendar_feeds_pkey PRIMARY KEY (user_id),
+  constraint calendar_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy self_all for all to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
+grant delete, select to app;
+grant insert (user_id, version) to app;
+grant update (version) to app;
+
 create table call_presence (
   appointment_id uuid not null,
   user_id uuid not null,
@@ -320,10 +338,18 @@ create table mails (
   created_at timestamp with time zone not null default now(),
   sent_at timestamp with time zone,
   error text,
+  notification_id uuid,
+  calendar text,
+  calendar_method text,
+  unsubscribe_url text,
+  constraint mails_calendar_method_check CHECK ((calendar_method = ANY (ARRAY['REQUEST'::text, 'CANCEL'::text]))),
   constraint mails_key_key UNIQUE (key),
+  constraint mails_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE SET NULL,
   constraint mails_pkey PRIMARY KEY (id)
 );
+CREATE INDEX mails_notification ON public.mails USING btree (notification_id);
 CREATE INDEX mails_recent ON public.mails USING btree (created_at DESC);
+CREATE TRIGGER note_delivery AFTER INSERT OR UPDATE OF sent_at, error ON public.mails FOR EACH ROW WHEN ((new.notification_id IS NOT NULL)) EXECUTE FUNCTION note_mail_delivery();
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
 policy worker_all for all to worker using (true) with check (true);
@@ -390,6 +416,79 @@ policy worker_read for select to worker using (true);
 grant select to app;
 grant select to worker;
 grant insert (id, appointment_id, sender_id, client_id, content, message_type, attachment_url, attachment_name, attachment_size, attachment_type, metadata) to app;
+
+create table notification_deliveries (
+  id uuid not null default uuidv7(),
+  notification_id uuid not null,
+  user_id uuid not null,
+  channel text not null,
+  state text not null,
+  changed_at timestamp with time zone not null default now(),
+  constraint notification_deliveries_channel_check CHECK ((channel = 'email'::text)),
+  constraint notification_deliveries_notification_id_channel_key UNIQUE (notification_id, channel),
+  constraint notification_deliveries_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE,
+  constraint notification_deliveries_pkey PRIMARY KEY (id),
+  constraint notification_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text]))),
+  constraint notification_deliveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX notification_deliveries_user ON public.notification_deliveries USING btree (user_id);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy self_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy worker_all for all to worker using (true) with check (true);
+grant select to app;
+grant select to worker;
+
+create table notification_preferences (
+  user_id uuid not null,
+  event text not null,
+  channel text not null,
+  is_on boolean not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint notification_preferences_channel_check CHECK ((channel = ANY (ARRAY['in_app'::text, 'email'::text]))),
+  constraint notification_preferences_event_check CHECK ((event = ANY (ARRAY['confirmation'::text, 'change'::text, 'reminder'::text, 'message'::text]))),
+  constraint notification_preferences_pkey PRIMARY KEY (user_id, event, channel),
+  constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE TRIGGER touch BEFORE UPDATE ON public.notification_preferences FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy self_all for all to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
+policy worker_all for all to worker using (true) with check (true);
+grant select to app;
+grant select to worker;
+grant insert (user_id, event, channel, is_on) to app;
+grant insert (user_id, event, channel, is_on) to worker;
+grant update (is_on) to app;
+grant update (is_on) to worker;
+
+create table notifications (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  key text not null,
+  kind text not null,
+  appointment_id uuid,
+  start_time timestamp with time zone,
+  is_shown boolean not null default true,
+  created_at timestamp with time zone not null default app_now(),
+  read_at timestamp with time zone,
+  constraint notifications_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
+  constraint notifications_pkey PRIMARY KEY (id),
+  constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
+  constraint notifications_user_id_key_key UNIQUE (user_id, key)
+);
+CREATE INDEX notifications_appointment ON public.notifications USING btree (appointment_id);
+CREATE INDEX notifications_inbox ON public.notifications USING btree (user_id, id DESC) WHERE is_shown;
+CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (is_shown AND (read_at IS NULL));
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy self_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy self_update for update to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
+policy worker_all for all to worker using (true) with check (true);
+grant select to app;
+grant select to worker;
+grant insert (user_id, key, kind, appointment_id, start_time, is_shown) to worker;
+grant update (read_at) to app;
 
 create table outbox (
   id uuid not null default uuidv7(),
@@ -588,6 +687,18 @@ create table rate_limits (
   window_start timestamp with time zone not null,
   hits integer not null,
   constraint rate_limits_pkey PRIMARY KEY (key)
+);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+
+create table reminders (
+  appointment_id uuid not null,
+  lead_minutes integer not null,
+  start_time timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  constraint reminders_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
+  constraint reminders_lead_minutes_check CHECK ((lead_minutes = ANY (ARRAY[60, 1440]))),
+  constraint reminders_pkey PRIMARY KEY (appointment_id, lead_minutes, start_time)
 );
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
@@ -1284,6 +1395,21 @@ AS $function$
   $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.note_mail_delivery()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into notification_deliveries (notification_id, user_id, channel, state)
+  select n.id, n.user_id, 'email',
+    case when new.sent_at is not null then 'sent' when new.error is not null then 'failed' else 'waiting' end
+  from notifications n where n.id = new.notification_id
+  on conflict (notification_id, channel) do update set state = excluded.state, changed_at = now();
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.open_payment(target uuid, at_gateway text)
  RETURNS SETOF payments
  LANGUAGE plpgsql
@@ -1351,6 +1477,43 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.queue_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into outbox (effect, payload) values ('appointment.moved', jsonb_build_object('appointmentId', new.id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.queue_reminders()
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    with due as (
+      insert into reminders (appointment_id, lead_minutes, start_time)
+      select a.id, lead, a.start_time
+      from appointments a, (values (1440, 60), (60, 0)) lead_times (lead, until_minutes)
+      where a.status = 'confirmed'
+        and a.start_time > app_now() + until_minutes * interval '1 minute'
+        and a.start_time <= app_now() + lead * interval '1 minute'
+        and a.updated_at < a.start_time - lead * interval '1 minute'
+      on conflict do nothing
+      returning appointment_id, lead_minutes, start_time
+    ), queued as (
+      insert into outbox (effect, payload)
+      select 'appointment.reminder',
+        jsonb_build_object('appointmentId', appointment_id, 'leadMinutes', lead_minutes, 'startTime', start_time)
+      from due returning 1
+    )
+    select count(*)::integer from queued
+  $function$;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.refresh_provider_rating()
  RETURNS trigger
@@ -1469,6 +1632,17 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.revise_appointment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.start_time <> old.start_time or new.status = 'cancelled' and old.status <> 'cancelled' then
+    new.revision := old.revision + 1;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.start_appointment(target uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -1527,3 +1701,29 @@ begin
   new.updated_at := now();
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.waiting_messages(after_minutes integer)
+ RETURNS TABLE(message_id uuid, appointment_id uuid, user_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    with recent as (
+      select m.id, m.appointment_id, m.created_at,
+        case when m.sender_id = m.patient_id then m.provider_user_id else m.patient_id end as reader
+      from messages m
+      where m.id >= uuidv7(interval '-1 day')
+    )
+    select distinct on (r.appointment_id, r.reader) r.id, r.appointment_id, r.reader
+    from recent r
+    where r.created_at <= app_now() - after_minutes * interval '1 minute'
+      and not exists (select from message_receipts x where x.message_id = r.id and x.user_id = r.reader)
+      and not exists (
+        select from notifications n
+        where n.appointment_id = r.appointment_id and n.user_id = r.reader and n.kind = 'message_waiting'
+          and n.created_at > coalesce((
+            select max(x.read_at) from message_receipts x
+            where x.appointment_id = r.appointment_id and x.user_id = r.reader), '-infinity'))
+    order by r.appointment_id, r.reader, r.id
+  $function$;
+grant execute to worker;

@@ -5,6 +5,7 @@ import { availability } from './availability/contract.ts';
 import { calls } from './calls/contract.ts';
 import { live } from './live/contract.ts';
 import { messages } from './messages/contract.ts';
+import { notifications } from './notifications/contract.ts';
 import { payments } from './payments/contract.ts';
 import { providers } from './providers/contract.ts';
 
@@ -18,6 +19,7 @@ export const contract = {
   messages,
   calls,
   live,
+  notifications,
   admin,
 };
 export type Contract = typeof contract;

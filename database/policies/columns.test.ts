@@ -10,6 +10,7 @@ const writable = {
     insert: 'id patient_id provider_id appointment_type start_time symptoms notes urgency idempotency_key',
     update: '',
   },
+  calendar_feeds: { insert: 'user_id version', update: 'version' },
   call_presence: { insert: 'appointment_id user_id', update: 'joined_at connected_at left_at' },
   call_signals: { insert: 'appointment_id sender_id recipient_id payload', update: '' },
   message_receipts: { insert: 'message_id user_id', update: '' },
@@ -18,6 +19,8 @@ const writable = {
       'id appointment_id sender_id client_id content message_type attachment_url attachment_name attachment_size attachment_type metadata',
     update: '',
   },
+  notification_preferences: { insert: 'user_id event channel is_on', update: 'is_on' },
+  notifications: { insert: '', update: 'read_at' },
   outbox: { insert: 'effect payload', update: '' },
   profiles: { insert: '', update: 'full_name locale time_zone phone emergency_contact allergies medical_conditions' },
   providers: {

@@ -28,6 +28,12 @@ export const expectations: Record<string, TableExpectation> = {
     insert: { people: 'own', admin: 'own' },
   }),
   availability_exceptions: describedByProvider,
+  calendar_feeds: table({
+    select: { people: 'own', admin: 'own' },
+    insert: { people: 'own', admin: 'own' },
+    update: { people: 'own', admin: 'own' },
+    delete: { people: 'own', admin: 'own' },
+  }),
   call_presence: table({
     select: { people: 'visit' },
     insert: { people: 'own' },
@@ -46,6 +52,17 @@ export const expectations: Record<string, TableExpectation> = {
   mails: gatewayBooks,
   message_receipts: table({ select: { people: 'visit' }, insert: { people: 'own' } }),
   messages: table({ select: { people: 'visit', worker: 'all' }, insert: { people: 'own' } }),
+  notification_deliveries: table({ select: { people: 'own', admin: 'own', worker: 'all' } }),
+  notification_preferences: table({
+    select: { people: 'own', admin: 'own', worker: 'all' },
+    insert: { people: 'own', admin: 'own', worker: 'all' },
+    update: { people: 'own', admin: 'own', worker: 'all' },
+  }),
+  notifications: table({
+    select: { people: 'own', admin: 'own', worker: 'all' },
+    insert: { worker: 'all' },
+    update: { people: 'own', admin: 'own' },
+  }),
   outbox: table({
     select: { worker: 'all' },
     insert: { people: 'visit', admin: 'all', worker: 'all' },
@@ -72,6 +89,7 @@ export const expectations: Record<string, TableExpectation> = {
     update: { doctors: 'own' },
   }),
   rate_limits: table(),
+  reminders: table(),
   reviews: table({
     select: { app: 'listed', patients: 'own+listed' },
     insert: { patients: 'own' },

@@ -23,11 +23,13 @@ const callable = {
   'note_checkout(uuid,text,text)': 'app',
   'open_payment(uuid,text)': 'app',
   'provider_license(uuid)': 'app',
+  'queue_reminders()': 'worker',
   'release_expired_holds()': 'worker',
   'release_unpaid(uuid)': 'worker',
   'reschedule_appointment(uuid,timestamp with time zone)': 'app',
   'start_appointment(uuid)': 'app',
   'take_rate_limit(text,integer,integer)': 'app worker',
+  'waiting_messages(integer)': 'worker',
 };
 
 const ours = `pronamespace::regnamespace::text in ('public', 'auth')

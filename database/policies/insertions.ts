@@ -79,6 +79,10 @@ export const insertions: Record<string, Insertion[]> = {
     forged('by a doctor with themself', booking('doctor', 'doctor')),
   ],
   availability_exceptions: aboutProvider('availability_exceptions', 'date', `'2031-01-01'`),
+  calendar_feeds: inNameOf(
+    everybody,
+    (person) => `insert into calendar_feeds (user_id) values ('${people[person]}') on conflict do nothing`,
+  ),
   call_presence: [
     ...inNameOf(somebody, presence),
     forged('in another pair’s visit', presence('patient', 2)),
@@ -103,6 +107,14 @@ export const insertions: Record<string, Insertion[]> = {
     forged('into another pair’s visit', message('patient', 2)),
     forged('into a visit that does not exist', message('patient', 1).replace(visits[1].now, people.newcomer)),
   ],
+  notification_preferences: inNameOf(
+    everybody,
+    (person) =>
+      `insert into notification_preferences (user_id, event, channel, is_on) values ('${people[person]}', 'change', 'email', false)`,
+  ),
+  notifications: worker(
+    `insert into notifications (user_id, key, kind) values ('${people.newcomer}', 'k', 'reminder_day')`,
+  ),
   outbox: [
     { name: 'about pair 1', pair: 1, sql: effect(1) },
     { name: 'about pair 2', pair: 2, sql: effect(2) },

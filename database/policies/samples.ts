@@ -47,6 +47,7 @@ export const samples: Record<string, Sample[]> = {
   ],
   appointments: ofPair((pair) => `id = '${visits[pair].now}'`),
   availability_exceptions: ofProviders('provider_id'),
+  calendar_feeds: ofPeople('user_id', ['patient', 'otherPatient']),
   call_presence: eachInVisit,
   call_signals: [
     { where: `id = '${signals[1]}'`, owner: 'doctor', pair: 1 },
@@ -57,6 +58,9 @@ export const samples: Record<string, Sample[]> = {
   mails: anybody(),
   message_receipts: ofPair((pair) => `message_id = '${messages[pair].fromPatient}'`),
   messages: ofPair((pair) => `id = '${messages[pair].fromPatient}'`),
+  notification_deliveries: ofPeople('user_id', ['patient', 'otherPatient']),
+  notification_preferences: ofPeople('user_id', ['patient', 'otherPatient']),
+  notifications: ofPeople('user_id', ['patient', 'otherPatient']),
   outbox: anybody(),
   own_reviews: ofReviewers('appointment_id'),
   payment_events: anybody(),
@@ -77,6 +81,7 @@ export const samples: Record<string, Sample[]> = {
   provider_public_info: ofProviders('id', 'providers'),
   providers: ofProviders('id'),
   rate_limits: anybody(),
+  reminders: anybody(),
   reviews: [
     { where: `provider_id = '${providers.doctor}'`, owner: 'patient', listed: true },
     { where: `provider_id = '${providers.otherDoctor}'`, owner: 'otherPatient' },

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { RoleUrls } from '../src/roles.ts';
 import { testDatabase } from '../src/testing/index.ts';
 import { addCorrespondence } from './world-correspondence.ts';
+import { addNotifications } from './world-notifications.ts';
 import { addAccounts, addProviders } from './world-people.ts';
 import { addMoney, addOperations, addVisits } from './world-visits.ts';
 
@@ -36,7 +37,15 @@ async function connect(connectionString: string): Promise<pg.Client> {
 }
 
 async function fill(owner: pg.Client): Promise<void> {
-  for (const add of [addAccounts, addProviders, addVisits, addMoney, addOperations, addCorrespondence])
+  for (const add of [
+    addAccounts,
+    addProviders,
+    addVisits,
+    addMoney,
+    addOperations,
+    addCorrespondence,
+    addNotifications,
+  ])
     await add(owner);
   await owner.query(`update providers set verification_status = 'pending_review' where full_name = 'otherDoctor'`);
 }

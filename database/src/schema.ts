@@ -59,6 +59,7 @@ export interface Appointments {
   provider_id: string;
   provider_user_id: string;
   refund_percent: number | null;
+  revision: Generated<number>;
   start_time: Timestamp;
   started_at: Timestamp | null;
   status: Generated<string>;
@@ -131,6 +132,12 @@ export interface AvailabilityExceptions {
   start_time: string | null;
 }
 
+export interface CalendarFeeds {
+  created_at: Generated<Timestamp>;
+  user_id: string;
+  version: Generated<number>;
+}
+
 export interface CallPresence {
   appointment_id: string;
   connected_at: Timestamp | null;
@@ -173,15 +180,19 @@ export interface LedgerEntries {
 
 export interface Mails {
   body_text: string;
+  calendar: string | null;
+  calendar_method: string | null;
   created_at: Generated<Timestamp>;
   error: string | null;
   html: string;
   id: Generated<string>;
   key: string;
   locale: string;
+  notification_id: string | null;
   recipient: string;
   sent_at: Timestamp | null;
   subject: string;
+  unsubscribe_url: string | null;
 }
 
 export interface MessageReceipts {
@@ -210,6 +221,35 @@ export interface Messages {
   provider_user_id: string;
   sender_id: string;
   sequence: number;
+}
+
+export interface NotificationDeliveries {
+  changed_at: Generated<Timestamp>;
+  channel: string;
+  id: Generated<string>;
+  notification_id: string;
+  state: string;
+  user_id: string;
+}
+
+export interface NotificationPreferences {
+  channel: string;
+  event: string;
+  is_on: boolean;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface Notifications {
+  appointment_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  is_shown: Generated<boolean>;
+  key: string;
+  kind: string;
+  read_at: Timestamp | null;
+  start_time: Timestamp | null;
+  user_id: string;
 }
 
 export interface Outbox {
@@ -350,6 +390,13 @@ export interface RateLimits {
   window_start: Timestamp;
 }
 
+export interface Reminders {
+  appointment_id: string;
+  created_at: Generated<Timestamp>;
+  lead_minutes: number;
+  start_time: Timestamp;
+}
+
 export interface Reviews {
   appointment_id: string;
   comment: Generated<string>;
@@ -425,6 +472,7 @@ export interface DB {
   "auth.user": AuthUser;
   "auth.verification": AuthVerification;
   availability_exceptions: AvailabilityExceptions;
+  calendar_feeds: CalendarFeeds;
   call_presence: CallPresence;
   call_signals: CallSignals;
   conversations: Conversations;
@@ -432,6 +480,9 @@ export interface DB {
   mails: Mails;
   message_receipts: MessageReceipts;
   messages: Messages;
+  notification_deliveries: NotificationDeliveries;
+  notification_preferences: NotificationPreferences;
+  notifications: Notifications;
   outbox: Outbox;
   own_reviews: OwnReviews;
   payment_events: PaymentEvents;
@@ -443,6 +494,7 @@ export interface DB {
   provider_public_info: ProviderPublicInfo;
   providers: Providers;
   rate_limits: RateLimits;
+  reminders: Reminders;
   reviews: Reviews;
   sandbox_sessions: SandboxSessions;
   specialties: Specialties;

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import { createApi } from './api.ts';
+import { notificationRoutes } from './features/notifications/feed.ts';
 import { webhookRoute } from './features/payments/webhook.ts';
 import { limitBody } from './platform/body-limit.ts';
 import { developmentConsole } from './platform/console.ts';
@@ -26,6 +27,7 @@ export function createApp(services: Services, web?: Web) {
 
   app.use(limitBody(MAX_BODY_BYTES, (context) => context.json({ code: 'INVALID_INPUT' }, 413)));
   app.route('/api', webhookRoute(services));
+  app.route('/', notificationRoutes(services));
   app.use(refuseCrossSite(new Set([publicOrigin])));
   app.route('/api', openApiRoutes(services));
   app.all('/api/*', createApi(services));

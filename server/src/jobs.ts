@@ -1,6 +1,6 @@
 import { closeEndedVisits, releaseExpiredHolds } from './features/appointments/jobs.ts';
 import { sweepCallSignals } from './features/calls/jobs.ts';
-import { notificationJobs } from './features/notifications/jobs.ts';
+import { notificationJobs, queueReminders, tellOfWaitingMessages } from './features/notifications/jobs.ts';
 import { deliverSandboxWebhook, refundPayment, settleCancelled } from './features/payments/jobs.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { deliverWaitingMails } from './platform/mail/send-mail.ts';
@@ -17,6 +17,8 @@ export const jobs: Jobs = {
     { name: 'call-signals', cron: '*/5 * * * *', run: sweepCallSignals },
     { name: 'mails', cron: '* * * * *', run: deliverWaitingMails },
     { name: 'holds', cron: '* * * * *', run: releaseExpiredHolds },
+    { name: 'reminders', cron: '* * * * *', run: queueReminders },
+    { name: 'waiting-messages', cron: '* * * * *', run: tellOfWaitingMessages },
     { name: 'visits', cron: '*/5 * * * *', run: closeEndedVisits },
   ],
 };

@@ -5,6 +5,7 @@ import { availabilityRouter } from './features/availability/router.ts';
 import { callsRouter } from './features/calls/router.ts';
 import { liveRouter } from './features/live/router.ts';
 import { messagesRouter } from './features/messages/router.ts';
+import { notificationsRouter } from './features/notifications/router.ts';
 import { paymentsRouter } from './features/payments/router.ts';
 import { providersRouter } from './features/providers/router.ts';
 import { anyone } from './platform/procedures.ts';
@@ -19,6 +20,7 @@ export const router = anyone.router({
   messages: messagesRouter,
   calls: callsRouter,
   live: liveRouter,
+  notifications: notificationsRouter,
   admin: adminRouter,
 });
 

@@ -8,8 +8,15 @@ export type Secrets = {
   calls: string;
   /** Signs the sandbox gateway's webhooks */
   sandboxWebhook: string;
+  /** Signs the links that end mails and open calendar feeds */
+  notifications: string;
 };
 
 export function readSecrets(secretOf: NamedSecrets): Secrets {
-  return { auth: secretOf('auth'), calls: secretOf('calls'), sandboxWebhook: secretOf('sandbox webhook') };
+  return {
+    auth: secretOf('auth'),
+    calls: secretOf('calls'),
+    sandboxWebhook: secretOf('sandbox webhook'),
+    notifications: secretOf('notifications'),
+  };
 }

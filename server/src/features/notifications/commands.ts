@@ -1,8 +1,21 @@
 import { createHash } from 'node:crypto';
+import {
+  isWanted,
+  NOTIFICATION_KINDS,
+  type NotificationEvent,
+  type NotificationKind,
+  type Preference,
+} from '@polyclinic/contract/notifications/rules';
+import { sql } from 'kysely';
+import type { RequestContext, SignedInContext } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
+import type { CalendarPart } from '../../platform/mail/mailer.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import type { Services } from '../../platform/services.ts';
 import type { AccountMail } from '../accounts/index.ts';
-import { renderMail } from './mails.ts';
+import { feedUrl, readUnsubscribeToken, unsubscribeToken } from './links.ts';
+import { type MailData, renderMail } from './mails.ts';
+import { type Receiver, readPreferences, readTurned, readUnread } from './queries.ts';
 
 type MailServices = Pick<Services, 'worker' | 'mailer' | 'log'>;
 
@@ -12,4 +25,108 @@ export async function sendAccountMail(services: MailServices, mail: AccountMail)
   // The table of mails is kept; a token in its key would be one more copy of it.
   const key = `${kind}:${createHash('sha256').update(token).digest('hex')}`;
   await sendMail(services, { key, to, locale, ...renderMail(kind, locale, { name, link }) });
+}
+
+/** What somebody is told: the key makes it once, however often its cause is handled. */
+export type Notice<Kind extends NotificationKind> = {
+  key: string;
+  kind: Kind;
+  to: Receiver;
+  visit?: { id: string; start: Date };
+  mail: MailData[Kind];
+  calendar?: CalendarPart;
+};
+
+/** Tells one person on every channel that they want. Bears repetition. */
+export async function notify<Kind extends NotificationKind>(services: Services, notice: Notice<Kind>): Promise<void> {
+  const { key, kind, to } = notice;
+  const turned = await readTurned(services, to.userId);
+  const notificationId = await keepNotification(services, notice, isWanted(kind, 'in_app', turned));
+  if (!isWanted(kind, 'email', turned)) return;
+  const event = NOTIFICATION_KINDS[kind];
+  const links = event && unsubscribeLinks(services, to, event);
+  const rendered = renderMail(kind, to.locale, { ...notice.mail, unsubscribe: links?.page });
+  const mail = { key: `${key}:${to.userId}`, to: to.email, locale: to.locale, notificationId, ...rendered };
+  await sendMail(services, { ...mail, calendar: notice.calendar ?? null, unsubscribeUrl: links?.oneClick ?? null });
+}
+
+async function keepNotification<Kind extends NotificationKind>(
+  { worker }: Services,
+  { key, kind, to, visit }: Notice<Kind>,
+  isShown: boolean,
+): Promise<string> {
+  const [row] = await worker.write(
+    null,
+    () => sql<{ id: string }>`
+      with kept as (
+        insert into notifications (user_id, key, kind, appointment_id, start_time, is_shown)
+        values (${to.userId}, ${key}, ${kind}, ${visit?.id ?? null}, ${visit?.start ?? null}, ${isShown})
+        on conflict (user_id, key) do nothing returning id)
+      select id from kept union all select id from notifications where user_id = ${to.userId} and key = ${key} limit 1`,
+  );
+  if (!row) throw new Error('notifications: neither kept nor there');
+  return row.id;
+}
+
+function unsubscribeLinks(services: Services, { userId, locale }: Receiver, event: NotificationEvent) {
+  const token = unsubscribeToken(services, { unsubscribe: event, userId });
+  const { publicUrl } = services.environment;
+  return {
+    page: `${publicUrl}/${locale}/unsubscribe?token=${token}`,
+    oneClick: `${publicUrl}/api/unsubscribe/${token}`,
+  };
+}
+
+/** Marks one line of the caller's inbox, or all of it, as read. */
+export async function markRead({ services, actor }: SignedInContext, id: string | undefined) {
+  await services.database.transaction(actor, async (trx) => {
+    const unread = trx
+      .updateTable('notifications')
+      .set({ read_at: sql<Date>`app_now()` })
+      .where('user_id', '=', actor.userId)
+      .where('read_at', 'is', null);
+    await (id ? unread.where('id', '=', id) : unread).execute();
+  });
+  return { unread: await readUnread(services, actor) };
+}
+
+/** Turns one of the caller's switches. */
+export async function setPreference(context: SignedInContext, preference: Preference) {
+  const { services, actor } = context;
+  await services.database.write(actor, () => turn(actor.userId, preference));
+  return readPreferences(context);
+}
+
+const turn = (userId: string, { event, channel, isOn }: Preference) => sql`
+  insert into notification_preferences (user_id, event, channel, is_on)
+  values (${userId}, ${event}, ${channel}, ${isOn})
+  on conflict (user_id, event, channel) do update set is_on = excluded.is_on`;
+
+/** Ends the mails that a link in one of them names; whoever holds the link may. */
+export async function unsubscribe({ services }: Pick<RequestContext, 'services'>, token: string) {
+  const claims = readUnsubscribeToken(services, token);
+  if (!claims) throw fail('INVALID_TOKEN');
+  const { userId, unsubscribe: event } = claims;
+  await services.worker.write(null, () => turn(userId, { event, channel: 'email', isOn: false }));
+  return { event };
+}
+
+/** Makes the caller's calendar address; the one before ends. */
+export async function renewCalendarFeed({ services, actor }: SignedInContext): Promise<{ url: string | null }> {
+  const [feed] = await services.database.write(
+    actor,
+    () => sql<{ version: number }>`
+      insert into calendar_feeds as f (user_id, version) values (${actor.userId}, ${firstVersion()})
+      on conflict (user_id) do update set version = f.version + 1 returning version`,
+  );
+  return { url: feed ? feedUrl(services, { feed: actor.userId, version: feed.version }) : null };
+}
+
+/** Random, so that an address from before the feed was ended doesn't come back to life. */
+const firstVersion = () => Math.floor(Math.random() * 1_000_000_000);
+
+/** Ends the caller's calendar address. */
+export async function endCalendarFeed({ services, actor }: SignedInContext): Promise<{ url: null }> {
+  await services.database.write(actor, (db) => db.deleteFrom('calendar_feeds').where('user_id', '=', actor.userId));
+  return { url: null };
 }

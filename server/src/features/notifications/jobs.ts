@@ -1,15 +1,17 @@
-import { sendMail } from '../../platform/mail/send-mail.ts';
+import { MESSAGE_WAITS_MINUTES, type NotificationKind } from '@polyclinic/contract/notifications/rules';
+import { sql } from 'kysely';
 import type { Effects } from '../../platform/outbox.ts';
 import type { Services } from '../../platform/services.ts';
-import { type MailData, type MailKind, renderMail } from './mails.ts';
-import { type Receiver, readCharge, readProvider, readVisit } from './queries.ts';
+import { toInvitation } from './calendar.ts';
+import { notify } from './commands.ts';
+import { type Receiver, readCharge, readProvider, readVisit, type Visit } from './queries.ts';
 
-type Visit = NonNullable<Awaited<ReturnType<typeof readVisit>>>;
-
-/** What people are written to about. Each bears repetition: a mail's key lets it leave once. */
+/** What people are told about. Each bears repetition: a notification's key makes it one. */
 export const notificationJobs = {
   'appointment.confirmed': confirmed,
+  'appointment.moved': moved,
   'appointment.cancelled': cancelled,
+  'appointment.reminder': reminded,
   'provider.verified': verified,
 };
 
@@ -18,14 +20,17 @@ async function confirmed(services: Services, { appointmentId }: Effects['appoint
   if (!visit) return;
   const { patient, provider } = visit;
   const key = `appointment.confirmed:${visit.id}`;
-  await mail(services, key, 'appointment_confirmed', patient, {
-    ...about(visit, patient, provider),
-    link: pageOf(services, patient, 'patient'),
-  });
-  await mail(services, key, 'appointment_booked', provider, {
-    ...about(visit, provider, patient),
-    link: pageOf(services, provider, 'provider'),
-  });
+  await notifyOfVisit(services, visit, { key, kind: 'appointment_confirmed', to: patient });
+  await notifyOfVisit(services, visit, { key, kind: 'appointment_booked', to: provider });
+}
+
+async function moved(services: Services, { appointmentId }: Effects['appointment.moved']): Promise<void> {
+  const visit = await readVisit(services, appointmentId);
+  // Moved twice before this ran: one word about where it ended is enough. Cancelled: that has its own.
+  if (visit?.status !== 'confirmed') return;
+  const key = `appointment.moved:${visit.id}:${visit.revision}`;
+  for (const to of [visit.patient, visit.provider])
+    await notifyOfVisit(services, visit, { key, kind: 'appointment_moved', to });
 }
 
 async function cancelled(services: Services, payload: Effects['appointment.cancelled']): Promise<void> {
@@ -37,13 +42,91 @@ async function cancelled(services: Services, payload: Effects['appointment.cance
   const { patient, provider } = visit;
   const key = `appointment.cancelled:${visit.id}`;
   const refund = charge && { ...charge, cents: Math.round((charge.cents * payload.refundPercent) / 100) };
-  const toPatient = { ...about(visit, patient, provider), link: pageOf(services, patient, 'patient') };
-  await mail(services, key, 'appointment_cancelled', patient, { ...toPatient, refund });
-  const toProvider = { ...about(visit, provider, patient), link: pageOf(services, provider, 'provider') };
-  await mail(services, key, 'appointment_cancelled', provider, { ...toProvider, refund: null });
+  await notifyOfVisit(services, visit, { key, kind: 'appointment_cancelled', to: patient, refund });
+  await notifyOfVisit(services, visit, { key, kind: 'appointment_cancelled', to: provider });
 }
 
-const VERIFICATION_MAILS: Record<string, MailKind & `provider_${string}`> = {
+async function reminded(services: Services, payload: Effects['appointment.reminder']): Promise<void> {
+  const { appointmentId, leadMinutes, startTime } = payload;
+  const visit = await readVisit(services, appointmentId);
+  const start = new Date(startTime);
+  // Moved or cancelled since, or the reminder comes too late to be one.
+  if (visit?.status !== 'confirmed' || visit.start.getTime() !== start.getTime()) return;
+  if (start <= services.clock.now()) return;
+  const kind = leadMinutes > 60 ? 'reminder_day' : 'reminder_hour';
+  const key = `appointment.reminder:${visit.id}:${leadMinutes}:${start.toISOString()}`;
+  for (const to of [visit.patient, visit.provider]) await notifyOfVisit(services, visit, { key, kind, to });
+}
+
+type VisitKind = Exclude<NotificationKind, `provider_${string}`>;
+type Refund = { cents: number; currency: string } | null;
+type VisitNotice = { key: string; kind: VisitKind; to: Receiver; refund?: Refund };
+
+/** These carry the visit's event: a calendar learns where it is now, or that it is off. */
+const WITH_CALENDAR: readonly VisitKind[] = [
+  'appointment_confirmed',
+  'appointment_booked',
+  'appointment_moved',
+  'appointment_cancelled',
+];
+
+async function notifyOfVisit(services: Services, visit: Visit, { key, kind, to, refund = null }: VisitNotice) {
+  const isPatient = to.userId === visit.patient.userId;
+  const other = isPatient ? visit.provider : visit.patient;
+  const link = pageOf(services, to, linkOf(kind, visit, isPatient));
+  const about = {
+    name: to.name,
+    other: other.name,
+    start: visit.start,
+    timeZone: to.timeZone,
+    visitType: visit.visitType,
+  };
+  const { publicUrl, MAIL_FROM } = services.environment;
+  const place = { locale: to.locale, publicUrl, to, organizer: senderOf(MAIL_FROM) };
+  await notify(services, {
+    key,
+    kind,
+    to,
+    visit,
+    mail: { ...about, link, refund },
+    ...(WITH_CALENDAR.includes(kind) ? { calendar: toInvitation({ ...visit, otherName: other.name }, place) } : {}),
+  });
+}
+
+function linkOf(kind: VisitKind, visit: Visit, isPatient: boolean): string {
+  if (kind === 'message_waiting') return `messages/${visit.id}`;
+  if (kind === 'reminder_hour' && visit.visitType === 'video') return `call/${visit.id}`;
+  return isPatient ? 'patient' : 'provider';
+}
+
+/** "Polyclinic <no-reply@…>" or a bare address. */
+function senderOf(from: string) {
+  const [, name = 'Polyclinic', email = from] = /^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/.exec(from) ?? [];
+  return { name: name || 'Polyclinic', email };
+}
+
+/** Reminds of every visit that a day or an hour separates from its start. */
+export async function queueReminders({ worker }: Services): Promise<void> {
+  await worker.write(null, () => sql`select queue_reminders()`);
+}
+
+type Waiting = { message_id: string; appointment_id: string; user_id: string };
+
+/** Tells people of messages that wait for them, once until they have read. */
+export async function tellOfWaitingMessages(services: Services): Promise<void> {
+  const waiting = await services.worker.read(
+    null,
+    () => sql<Waiting>`select * from waiting_messages(${MESSAGE_WAITS_MINUTES})`,
+  );
+  for (const { message_id, appointment_id, user_id } of waiting) {
+    const visit = await readVisit(services, appointment_id);
+    const to = [visit?.patient, visit?.provider].find((person) => person?.userId === user_id);
+    if (visit && to)
+      await notifyOfVisit(services, visit, { key: `message:${message_id}`, kind: 'message_waiting', to });
+  }
+}
+
+const VERIFICATION_MAILS: Record<string, NotificationKind & `provider_${string}`> = {
   approved: 'provider_verified',
   rejected: 'provider_rejected',
   documents_needed: 'provider_needs_documents',
@@ -54,24 +137,10 @@ async function verified(services: Services, payload: Effects['provider.verified'
   const provider = await readProvider(services, payload.providerId);
   // A later decision has its own effect.
   if (!kind || provider?.status !== payload.status) return;
-  const { receiver, changedAt } = provider;
+  const { receiver: to, changedAt } = provider;
   const key = `provider.verified:${payload.providerId}:${payload.status}:${changedAt.toISOString()}`;
-  await mail(services, key, kind, receiver, { name: receiver.name, link: pageOf(services, receiver, 'provider') });
-}
-
-function about({ start, visitType }: Visit, to: Receiver, other: Receiver) {
-  return { name: to.name, other: other.name, start, timeZone: to.timeZone, visitType };
+  await notify(services, { key, kind, to, mail: { name: to.name, link: pageOf(services, to, 'provider') } });
 }
 
 const pageOf = ({ environment }: Services, { locale }: Receiver, page: string) =>
   `${environment.publicUrl}/${locale}/${page}`;
-
-async function mail<Kind extends MailKind>(
-  services: Services,
-  cause: string,
-  kind: Kind,
-  { userId, email, locale }: Receiver,
-  data: MailData[Kind],
-): Promise<void> {
-  await sendMail(services, { key: `${cause}:${userId}`, to: email, locale, ...renderMail(kind, locale, data) });
-}

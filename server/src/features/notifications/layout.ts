@@ -13,6 +13,8 @@ export type Letter = {
   orOpen: string;
   note: string;
   footer: string;
+  /** Where mails of this sort are ended; null for those that can't be */
+  unsubscribe: { label: string; href: string } | null;
 };
 
 const ink = '#0f2727';
@@ -26,12 +28,17 @@ export function toHtml(letter: Letter): string {
   const direction = directionOf(letter.locale);
   const start = direction === 'rtl' ? 'right' : 'left';
   return String(
-    html`<!doctype html><html lang="${letter.locale}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${letter.subject}</title></head><body style="margin:0;background:#fbfaf7;color:${ink};${font};font-size:16px;line-height:1.6"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" dir="${direction}" style="max-width:560px;text-align:${start}"><tr><td style="padding:0 8px 16px;font-weight:700;font-size:20px;color:${primary}">${letter.brand}</td></tr><tr><td style="background:#ffffff;border:1px solid #e6e3dc;border-radius:16px;padding:28px 24px">${body(letter)}</td></tr><tr><td style="padding:16px 8px;font-size:13px;color:${muted}">${letter.footer}</td></tr></table></td></tr></table></body></html>`,
+    html`<!doctype html><html lang="${letter.locale}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${letter.subject}</title></head><body style="margin:0;background:#fbfaf7;color:${ink};${font};font-size:16px;line-height:1.6"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" dir="${direction}" style="max-width:560px;text-align:${start}"><tr><td style="padding:0 8px 16px;font-weight:700;font-size:20px;color:${primary}">${letter.brand}</td></tr><tr><td style="background:#ffffff;border:1px solid #e6e3dc;border-radius:16px;padding:28px 24px">${body(letter)}</td></tr><tr><td style="padding:16px 8px;font-size:13px;color:${muted}">${letter.footer}${ending(letter)}</td></tr></table></td></tr></table></body></html>`,
   );
 }
 
 function body({ greeting, paragraphs, facts, action, orOpen, note }: Letter) {
   return html`<p style="margin:0 0 12px">${greeting}</p>${paragraphs.map((text) => html`<p style="margin:0 0 12px">${text}</p>`)}${table(facts)}<p style="margin:24px 0"><a href="${action.href}" style="${button}">${action.label}</a></p><p style="margin:0 0 4px;font-size:14px;color:${muted}">${orOpen}</p><p dir="ltr" style="margin:0 0 20px;font-size:13px;word-break:break-all"><a href="${action.href}" style="color:${primary}">${action.href}</a></p><p style="margin:0;font-size:14px;color:${muted}">${note}</p>`;
+}
+
+function ending({ unsubscribe }: Letter) {
+  if (!unsubscribe) return '';
+  return html`<br><a href="${unsubscribe.href}" style="color:${muted}">${unsubscribe.label}</a>`;
 }
 
 function table(facts: Letter['facts']) {
@@ -44,8 +51,9 @@ function table(facts: Letter['facts']) {
 }
 
 /** The same mail for those who read it without HTML. */
-export function toText({ greeting, paragraphs, facts, action, note, footer }: Letter): string {
+export function toText({ greeting, paragraphs, facts, action, note, footer, unsubscribe }: Letter): string {
   const lines = facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
   const parts = [greeting, ...paragraphs, lines, `${action.label}\n${action.href}`, note, `-- \n${footer}`];
+  if (unsubscribe) parts.push(`${unsubscribe.label}: ${unsubscribe.href}`);
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }

@@ -1,45 +1,27 @@
 import { type Language, languages } from '@polyclinic/contract/platform/languages';
-import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/server.ts';
+import { type Delivered, listenForMails } from '../../testing/smtp.ts';
 import { type MailData, type MailKind, renderMail } from './mails.ts';
 
-/** A real SMTP server that keeps what it was given, envelope and all. */
-type Delivered = { recipients: string[]; mail: Email };
-
-const delivered: Delivered[] = [];
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData(stream, { envelope }, callback) {
-    stream.toArray().then(async (chunks) => {
-      const mail = await PostalMime.parse(Buffer.concat(chunks as Buffer[]));
-      delivered.push({ recipients: envelope.rcptTo.map(({ address }) => address), mail });
-      callback();
-    }, callback);
-  },
-});
-
+let smtp: Awaited<ReturnType<typeof listenForMails>>;
 let server: TestServer;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-  const address = smtp.server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
-  server = await testServer({ environment: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+  smtp = await listenForMails();
+  server = await testServer({ environment: { SMTP_URL: smtp.url } });
 });
 afterAll(async () => {
   await server?.close();
-  await new Promise<void>((resolve) => smtp.close(resolve));
+  await smtp.close();
 });
 beforeEach(() => {
-  delivered.length = 0;
+  smtp.delivered.length = 0;
 });
 
 const nextMails = async (count: number) => {
-  await expect.poll(() => delivered.length, { timeout: 5_000 }).toBe(count);
-  return delivered;
+  await expect.poll(() => smtp.delivered.length, { timeout: 5_000 }).toBe(count);
+  return smtp.delivered;
 };
 
 describe('over SMTP', () => {
@@ -152,6 +134,10 @@ describe('every kind in every language', () => {
     reset_password: addressed,
     appointment_confirmed: visit,
     appointment_booked: visit,
+    appointment_moved: visit,
+    reminder_day: visit,
+    reminder_hour: visit,
+    message_waiting: visit,
     appointment_cancelled: { ...visit, refund: { cents: 6_000, currency: 'USD' } },
     provider_verified: addressed,
     provider_rejected: addressed,

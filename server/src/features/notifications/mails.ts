@@ -5,7 +5,7 @@ import { type Letter, toHtml, toText } from './layout.ts';
 import { type TextKey, type Texts, textsIn } from './texts.ts';
 
 /** Who a mail greets and where its button leads. */
-type Addressed = { name: string; link: string };
+type Addressed = { name: string; link: string; unsubscribe?: string | undefined };
 
 /** A visit as its receiver reads of it: in their zone, with the other participant's name. */
 type Visit = Addressed & { other: string; start: Date; timeZone: string; visitType: VisitType };
@@ -18,7 +18,11 @@ export type MailData = {
   reset_password: Addressed;
   appointment_confirmed: Visit;
   appointment_booked: Visit;
+  appointment_moved: Visit;
   appointment_cancelled: Visit & Refund;
+  reminder_day: Visit;
+  reminder_hour: Visit;
+  message_waiting: Visit;
   provider_verified: Addressed;
   provider_rejected: Addressed;
   provider_needs_documents: Addressed;
@@ -46,6 +50,7 @@ function compose(kind: MailKind, locale: Language, data: Addressed & Partial<Vis
     orOpen: text('mail.orOpen'),
     note: text(`mail.${kind}.note`),
     footer: text('mail.footer'),
+    unsubscribe: data.unsubscribe ? { label: text('mail.unsubscribe'), href: data.unsubscribe } : null,
   };
 }
 

@@ -1,11 +1,21 @@
-import type { VisitType } from '@polyclinic/contract/appointments/rules';
+import type { AppointmentStatus, VisitType } from '@polyclinic/contract/appointments/rules';
+import { allPreferences, type NotificationKind, type Preference } from '@polyclinic/contract/notifications/rules';
+import type { Notification } from '@polyclinic/contract/notifications/schemas';
 import type { Language } from '@polyclinic/contract/platform/languages';
+import { sql } from 'kysely';
+import type { SignedInContext } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
+import type { CalendarVisit } from './calendar.ts';
+import { feedUrl } from './links.ts';
 
 /** Someone who is written to. */
 export type Receiver = { userId: string; email: string; name: string; locale: Language; timeZone: string };
 
 const PERSON = ['user_id', 'email', 'full_name', 'locale', 'time_zone'] as const;
+const PAGE_SIZE = 20;
+const MOST_IN_FEED = 1000;
+
+export type Visit = NonNullable<Awaited<ReturnType<typeof readVisit>>>;
 
 /** A visit with both participants, as a job knows it; undefined when it is gone. */
 export async function readVisit({ worker }: Services, appointmentId: string) {
@@ -17,8 +27,10 @@ export async function readVisit({ worker }: Services, appointmentId: string) {
     readReceiver(worker, visit.patient_id),
     readReceiver(worker, visit.provider_user_id),
   ]);
+  const { id, revision, start_time: start, end_time: end } = visit;
   const visitType = visit.appointment_type as VisitType;
-  return { id: visit.id, start: visit.start_time, visitType, patient, provider };
+  const status = visit.status as AppointmentStatus;
+  return { id, revision, start, end, status, visitType, patient, provider };
 }
 
 /** What the patient has paid for a visit, in cents; null when nothing. */
@@ -57,3 +69,114 @@ async function readReceiver(worker: Services['worker'], userId: string): Promise
     timeZone: row.time_zone ?? 'UTC',
   };
 }
+
+type InboxRow = {
+  id: string;
+  kind: NotificationKind;
+  created_at: Date;
+  read_at: Date | null;
+  appointment_id: string | null;
+  other_name: string | null;
+  status: AppointmentStatus | null;
+  start_time: Date | null;
+  email_state: 'waiting' | 'sent' | 'failed' | null;
+  email_at: Date | null;
+};
+
+/** A page of the caller's inbox and how much of it is unread. */
+export async function readInbox({ services, actor }: SignedInContext, before: string | undefined) {
+  const [rows, unread] = await Promise.all([
+    services.database.read(actor, () => inboxPage(actor.userId, before)),
+    readUnread(services, actor),
+  ]);
+  const page = rows.slice(0, PAGE_SIZE).map(toNotification);
+  return { notifications: page, unread, hasMore: rows.length > PAGE_SIZE };
+}
+
+// The name of whoever is not oneself: a patient reads their doctors, a doctor their patients.
+const inboxPage = (userId: string, before: string | undefined) => sql<InboxRow>`
+  select n.id, n.kind, n.created_at, n.read_at, a.id as appointment_id, a.status, a.start_time,
+    case when a.patient_id = ${userId} then p.full_name else patient.full_name end as other_name,
+    d.state as email_state, d.changed_at as email_at
+  from notifications n
+  left join appointments a on a.id = n.appointment_id
+  left join providers p on p.id = a.provider_id
+  left join profiles patient on patient.user_id = a.patient_id
+  left join notification_deliveries d on d.notification_id = n.id and d.channel = 'email'
+  where n.user_id = ${userId} and n.is_shown ${before ? sql`and n.id < ${before}` : sql``}
+  order by n.id desc limit ${PAGE_SIZE + 1}`;
+
+function toNotification(row: InboxRow): Notification {
+  const { id, kind, appointment_id: appointmentId, status, start_time: startTime } = row;
+  return {
+    id,
+    kind,
+    createdAt: row.created_at.toISOString(),
+    readAt: row.read_at?.toISOString() ?? null,
+    visit:
+      appointmentId && status && startTime
+        ? { appointmentId, status, startTime: startTime.toISOString(), otherName: row.other_name ?? '' }
+        : null,
+    email: row.email_state && row.email_at ? { state: row.email_state, at: row.email_at.toISOString() } : null,
+  };
+}
+
+/** How many lines of the actor's inbox wait to be read. */
+export async function readUnread(services: Services, actor: SignedInContext['actor']): Promise<number> {
+  const [count] = await services.database.read(actor, (db) =>
+    db
+      .selectFrom('notifications')
+      .select((build) => build.fn.countAll<number>().as('unread'))
+      .where('user_id', '=', actor.userId)
+      .where('is_shown', '=', true)
+      .where('read_at', 'is', null),
+  );
+  return count?.unread ?? 0;
+}
+
+/** The caller's switches, as they stand. */
+export async function readPreferences({ services, actor }: SignedInContext) {
+  const turned = await services.database.read(actor, (db) => selectTurned(db, actor.userId));
+  return { preferences: allPreferences(turned as Preference[]) };
+}
+
+/** The switches that a receiver has turned, as a job knows them. */
+export async function readTurned({ worker }: Services, userId: string): Promise<Preference[]> {
+  return (await worker.read(null, (db) => selectTurned(db, userId))) as Preference[];
+}
+
+const selectTurned = (db: Parameters<Parameters<Services['worker']['read']>[1]>[0], userId: string) =>
+  db.selectFrom('notification_preferences').select(['event', 'channel', 'is_on as isOn']).where('user_id', '=', userId);
+
+/** The address of the caller's calendar; null while there is none. */
+export async function readCalendarFeed({ services, actor }: SignedInContext): Promise<{ url: string | null }> {
+  const [feed] = await services.database.read(actor, (db) =>
+    db.selectFrom('calendar_feeds').select('version').where('user_id', '=', actor.userId),
+  );
+  return { url: feed ? feedUrl(services, { feed: actor.userId, version: feed.version }) : null };
+}
+
+type FeedOwner = { version: number; role: 'patient' | 'doctor' | 'admin'; locale: Language };
+type FeedRow = Omit<CalendarVisit, 'otherName'> & { otherName: string | null };
+
+/** The visits of a feed's owner, read in their name; null when the address has ended. */
+export async function readFeed({ database, clock }: Services, { feed, version }: { feed: string; version: number }) {
+  const [owner] = await database.read({ userId: feed, role: 'patient' }, () => selectFeedOwner(feed));
+  if (owner?.version !== version) return null;
+  const since = new Date(clock.now().getTime() - 90 * 86_400_000);
+  const rows = await database.read({ userId: feed, role: owner.role }, () => selectFeed(feed, since));
+  return { locale: owner.locale, visits: rows.map((row) => ({ ...row, otherName: row.otherName ?? '' })) };
+}
+
+const selectFeedOwner = (userId: string) => sql<FeedOwner>`
+  select f.version, p.role, p.locale from calendar_feeds f join profiles p using (user_id) where f.user_id = ${userId}`;
+
+const selectFeed = (userId: string, since: Date) => sql<FeedRow>`
+  select a.id, a.revision, a.start_time as start, a.end_time as end, a.status, a.appointment_type as "visitType",
+    case when a.patient_id = ${userId} then p.full_name else patient.full_name end as "otherName"
+  from appointments a
+  left join providers p on p.id = a.provider_id
+  left join profiles patient on patient.user_id = a.patient_id
+  where a.start_time >= ${since} and a.status <> 'scheduled' and ${userId} in (a.patient_id, a.provider_user_id)
+    and (a.status <> 'cancelled' or a.cancelled_by <> 'system')
+  order by a.start_time desc limit ${MOST_IN_FEED}`;

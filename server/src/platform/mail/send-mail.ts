@@ -1,7 +1,8 @@
 import { errorMessage } from '@polyclinic/database/errors';
-import { sql } from 'kysely';
+import type { DB } from '@polyclinic/database/schema';
+import { type Selectable, sql } from 'kysely';
 import type { Services } from '../services.ts';
-import type { Mail } from './mailer.ts';
+import type { CalendarPart, Mail } from './mailer.ts';
 
 type MailServices = Pick<Services, 'worker' | 'mailer' | 'log'>;
 
@@ -9,17 +10,32 @@ const RETRY_FOR = sql`interval '1 day'`;
 const AT_ONCE = 50;
 
 /** Keeps a mail and sends it soon; a second one with the same key is the first. Resolves once it can't be lost. */
-export async function sendMail(services: MailServices, { key, to, locale, subject, html, text }: Mail): Promise<void> {
+export async function sendMail(services: MailServices, mail: Mail): Promise<void> {
   const kept = await services.worker.write(null, (db) =>
     db
       .insertInto('mails')
-      .values({ key, recipient: to, locale, subject, html, body_text: text })
+      .values(toRow(mail))
       .onConflict((conflict) => conflict.column('key').doNothing())
       .returning('id'),
   );
   const id = kept[0]?.id;
   // Not awaited: how long SMTP takes would tell a stranger whether an address is known.
   if (id) deliverLogged(services, id);
+}
+
+function toRow({ key, to, locale, subject, html, text, calendar, unsubscribeUrl, notificationId }: Mail) {
+  return {
+    key,
+    recipient: to,
+    locale,
+    subject,
+    html,
+    body_text: text,
+    calendar: calendar?.content ?? null,
+    calendar_method: calendar?.method ?? null,
+    unsubscribe_url: unsubscribeUrl ?? null,
+    notification_id: notificationId ?? null,
+  };
 }
 
 /** Sends what could not be sent before, for a day after it was written. */
@@ -48,12 +64,15 @@ async function deliver({ worker, mailer, log }: MailServices, id: string): Promi
     const waiting = trx.selectFrom('mails').selectAll().where('id', '=', id).where('sent_at', 'is', null);
     const mail = await waiting.forUpdate().skipLocked().executeTakeFirst();
     if (!mail) return;
-    const { key, recipient, locale, subject, html, body_text } = mail;
-    const failure = await mailer
-      .deliver({ key, to: recipient, locale, subject, html, text: body_text })
-      .then(() => null, errorMessage);
+    const failure = await mailer.deliver(toMail(mail)).then(() => null, errorMessage);
     if (failure) log.warn({ mailId: id }, 'mail refused; tried again later');
     const outcome = failure ? { error: failure } : { sent_at: sql<Date>`now()`, error: null };
     await trx.updateTable('mails').set(outcome).where('id', '=', id).execute();
   });
+}
+
+function toMail(row: Selectable<DB['mails']>): Mail {
+  const { key, recipient: to, locale, subject, html, body_text: text, calendar, calendar_method: method } = row;
+  const part = calendar && method ? { method: method as CalendarPart['method'], content: calendar } : null;
+  return { key, to, locale, subject, html, text, calendar: part, unsubscribeUrl: row.unsubscribe_url };
 }

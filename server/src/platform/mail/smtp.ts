@@ -8,16 +8,25 @@ export function smtpMailer(url: string, from: string): Mailer {
   const limits = { connectionTimeout: WAIT_MS, greetingTimeout: WAIT_MS, socketTimeout: WAIT_MS };
   const transport = createTransport({ url, pool: true, maxConnections: 4, ...limits });
   return {
-    async deliver({ key, to, locale, subject, html, text }) {
+    async deliver({ key, to, locale, subject, html, text, calendar, unsubscribeUrl }) {
       await transport.sendMail({
         from,
         to,
         subject,
         html,
         text,
-        headers: { 'content-language': locale, 'x-entity-ref-id': key },
+        headers: { 'content-language': locale, 'x-entity-ref-id': key, ...unsubscribeHeaders(unsubscribeUrl) },
+        ...(calendar
+          ? { icalEvent: { method: calendar.method, filename: 'visit.ics', content: calendar.content } }
+          : {}),
       });
     },
     close: () => transport.close(),
   };
+}
+
+/** What mail programs turn into their own button. */
+function unsubscribeHeaders(url: string | null | undefined): Record<string, string> {
+  if (!url) return {};
+  return { 'list-unsubscribe': `<${url}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' };
 }

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { linkToken } from '../accounts/schemas.ts';
+import { open, signedIn } from '../platform/base.ts';
+import { errors } from '../platform/errors.ts';
+import { id } from '../platform/fields.ts';
+import { NOTIFICATION_EVENTS } from './rules.ts';
+import { calendarFeed, notification, preference } from './schemas.ts';
+
+const preferences = z.object({ preferences: z.array(preference) });
+
+export const notifications = {
+  /** The caller's inbox, newest first, 20 a page; `before` is the last line of the page before. */
+  list: signedIn
+    .route({ method: 'GET', path: '/notifications' })
+    .input(z.strictObject({ before: id.optional() }))
+    .output(z.object({ notifications: z.array(notification), unread: z.number().int(), hasMore: z.boolean() })),
+  /** Marks one line, or without an id all of them, as read. */
+  markRead: signedIn
+    .route({ method: 'POST', path: '/notifications/read' })
+    .input(z.strictObject({ id: id.optional() }))
+    .output(z.object({ unread: z.number().int() })),
+  preferences: signedIn.route({ method: 'GET', path: '/notifications/preferences' }).output(preferences),
+  setPreference: signedIn
+    .route({ method: 'PUT', path: '/notifications/preferences' })
+    .input(preference)
+    .output(preferences),
+  /** Ends the mails about one event by the link of such a mail, signed in or not. */
+  unsubscribe: open
+    .route({ method: 'POST', path: '/notifications/unsubscribe' })
+    .errors(errors('INVALID_TOKEN'))
+    .input(z.strictObject({ token: linkToken }))
+    .output(z.object({ event: z.enum(NOTIFICATION_EVENTS) })),
+  calendarFeed: signedIn.route({ method: 'GET', path: '/notifications/calendar' }).output(calendarFeed),
+  /** Makes the caller's private calendar address; an earlier one ends. */
+  renewCalendarFeed: signedIn.route({ method: 'POST', path: '/notifications/calendar' }).output(calendarFeed),
+  /** Ends the caller's calendar address. */
+  endCalendarFeed: signedIn.route({ method: 'DELETE', path: '/notifications/calendar' }).output(calendarFeed),
+};

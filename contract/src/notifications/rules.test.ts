@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  allPreferences,
+  isWanted,
+  NOTIFICATION_CHANNELS,
+  NOTIFICATION_EVENTS,
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+} from './rules.ts';
+
+const kinds = Object.keys(NOTIFICATION_KINDS) as NotificationKind[];
+const preference = fc.record({
+  event: fc.constantFrom(...NOTIFICATION_EVENTS),
+  channel: fc.constantFrom(...NOTIFICATION_CHANNELS),
+  isOn: fc.boolean(),
+});
+const turned = fc.uniqueArray(preference, { selector: ({ event, channel }) => `${event} ${channel}` });
+
+describe('what is told', () => {
+  it('is everything, until something is turned off', () => {
+    for (const kind of kinds)
+      for (const channel of NOTIFICATION_CHANNELS) expect(isWanted(kind, channel, [])).toBe(true);
+  });
+
+  it('follows the switch of its event and channel, and no other', () => {
+    fc.assert(
+      fc.property(
+        turned,
+        fc.constantFrom(...kinds),
+        fc.constantFrom(...NOTIFICATION_CHANNELS),
+        (all, kind, channel) => {
+          const event = NOTIFICATION_KINDS[kind];
+          const own = all.find((one) => one.event === event && one.channel === channel);
+          expect(isWanted(kind, channel, all)).toBe(event === null || (own?.isOn ?? true));
+        },
+      ),
+    );
+  });
+
+  it('shows each switch once, as it stands', () => {
+    fc.assert(
+      fc.property(turned, (all) => {
+        const shown = allPreferences(all);
+        expect(shown).toHaveLength(NOTIFICATION_EVENTS.length * NOTIFICATION_CHANNELS.length);
+        for (const one of all) expect(shown).toContainEqual(one);
+      }),
+    );
+  });
+});

@@ -1,0 +1,48 @@
+/** What people are told about, and where. */
+
+export const NOTIFICATION_EVENTS = ['confirmation', 'change', 'reminder', 'message'] as const;
+export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
+
+export const NOTIFICATION_CHANNELS = ['in_app', 'email'] as const;
+export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
+
+/** Each kind of notification, and the event by which it is switched; null: always told. */
+export const NOTIFICATION_KINDS = {
+  appointment_confirmed: 'confirmation',
+  appointment_booked: 'confirmation',
+  appointment_moved: 'change',
+  appointment_cancelled: 'change',
+  reminder_day: 'reminder',
+  reminder_hour: 'reminder',
+  message_waiting: 'message',
+  provider_verified: null,
+  provider_rejected: null,
+  provider_needs_documents: null,
+} as const satisfies Record<string, NotificationEvent | null>;
+export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
+
+/** How long before a visit people are reminded, in minutes. */
+export const REMINDER_LEADS = [1440, 60] as const;
+
+/** How long a message waits unread before its reader is told elsewhere, in minutes. */
+export const MESSAGE_WAITS_MINUTES = 3;
+
+/** One switch that was turned; what was never turned is on. */
+export type Preference = { event: NotificationEvent; channel: NotificationChannel; isOn: boolean };
+
+/** Whether a kind is told on a channel. */
+export function isWanted(kind: NotificationKind, channel: NotificationChannel, turned: readonly Preference[]): boolean {
+  const event = NOTIFICATION_KINDS[kind];
+  if (event === null) return true;
+  return turned.find((one) => one.event === event && one.channel === channel)?.isOn ?? true;
+}
+
+/** All switches as they stand. */
+export function allPreferences(turned: readonly Preference[]): Preference[] {
+  return NOTIFICATION_EVENTS.flatMap((event) =>
+    NOTIFICATION_CHANNELS.map(
+      (channel) =>
+        turned.find((one) => one.event === event && one.channel === channel) ?? { event, channel, isOn: true },
+    ),
+  );
+}

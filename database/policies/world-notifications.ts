@@ -1,0 +1,29 @@
+import type pg from 'pg';
+import { uuid } from './ids.ts';
+import { people } from './world-people.ts';
+import { visits } from './world-visits.ts';
+
+const TOLD = { patient: { id: uuid(501), pair: 1 }, otherPatient: { id: uuid(502), pair: 2 } } as const;
+
+/** What both patients were told, with their switches and calendar addresses, and a reminder that was set off. */
+export async function addNotifications(owner: pg.Client): Promise<void> {
+  for (const [name, { id, pair }] of Object.entries(TOLD)) {
+    const user = people[name as keyof typeof TOLD];
+    await owner.query(
+      `insert into notifications (id, user_id, key, kind, appointment_id) values ($1, $2, 'k', 'reminder_day', $3)`,
+      [id, user, visits[pair].now],
+    );
+    await owner.query(
+      `insert into notification_deliveries (notification_id, user_id, channel, state) values ($1, $2, 'email', 'sent')`,
+      [id, user],
+    );
+    await owner.query(
+      `insert into notification_preferences (user_id, event, channel, is_on) values ($1, 'reminder', 'email', false)`,
+      [user],
+    );
+    await owner.query(`insert into calendar_feeds (user_id) values ($1)`, [user]);
+  }
+  await owner.query(`insert into reminders (appointment_id, lead_minutes, start_time) values ($1, 60, now())`, [
+    visits[1].now,
+  ]);
+}

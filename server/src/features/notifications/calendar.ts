@@ -1,0 +1,69 @@
+import type { AppointmentStatus, VisitType } from '@polyclinic/contract/appointments/rules';
+import type { Language } from '@polyclinic/contract/platform/languages';
+import ical, { ICalAlarmType, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import type { CalendarPart } from '../../platform/mail/mailer.ts';
+import { textsIn } from './texts.ts';
+
+/** A visit as a calendar keeps it; nothing in it says why somebody sees a doctor. */
+export type CalendarVisit = {
+  id: string;
+  /** Grows with every change that a calendar must hear of */
+  revision: number;
+  start: Date;
+  end: Date;
+  status: AppointmentStatus;
+  visitType: VisitType;
+  /** The other participant */
+  otherName: string;
+};
+
+type Person = { name: string; email: string };
+type Place = { locale: Language; publicUrl: string };
+type Calendar = ReturnType<typeof ical>;
+
+const REMIND_SECONDS = 900;
+const REFRESH_SECONDS = 3600;
+const PRODUCT = { company: 'Polyclinic', product: 'Visits' };
+const CANCELLED: readonly AppointmentStatus[] = ['cancelled', 'no_show'];
+
+/** An invitation to one visit, or its cancellation, for the participant who receives it. */
+export function toInvitation(
+  visit: CalendarVisit,
+  { to, organizer, ...place }: Place & { to: Person; organizer: Person },
+): CalendarPart {
+  const method = isOff(visit) ? 'CANCEL' : 'REQUEST';
+  const calendar = ical({ prodId: PRODUCT, method: ICalCalendarMethod[method] });
+  const event = addVisit(calendar, visit, place);
+  event.organizer(organizer);
+  event.createAttendee({ ...to, rsvp: false, status: ICalAttendeeStatus.ACCEPTED });
+  return { method, content: calendar.toString() };
+}
+
+/** All of somebody's visits, for a program that asks again every hour. */
+export function toFeed(visits: CalendarVisit[], place: Place): string {
+  const name = textsIn(place.locale)('calendar.name');
+  const calendar = ical({ prodId: PRODUCT, method: ICalCalendarMethod.PUBLISH, name, ttl: REFRESH_SECONDS });
+  for (const visit of visits) addVisit(calendar, visit, place);
+  return calendar.toString();
+}
+
+function addVisit(calendar: Calendar, visit: CalendarVisit, { locale, publicUrl }: Place) {
+  const text = textsIn(locale);
+  const url = `${publicUrl}/${locale}/messages/${visit.id}`;
+  const join = `${publicUrl}/${locale}/call/${visit.id}`;
+  const event = calendar.createEvent({
+    id: `${visit.id}@${new URL(publicUrl).hostname}`,
+    sequence: visit.revision,
+    start: visit.start,
+    end: visit.end,
+    summary: text(`calendar.summary.${visit.visitType}`, { other: visit.otherName }),
+    description: text('calendar.description', { link: url }),
+    location: visit.visitType === 'video' ? join : text(`mail.type.${visit.visitType}`),
+    url,
+    status: isOff(visit) ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  });
+  if (!isOff(visit)) event.createAlarm({ type: ICalAlarmType.display, trigger: REMIND_SECONDS });
+  return event;
+}
+
+const isOff = ({ status }: CalendarVisit) => CANCELLED.includes(status);

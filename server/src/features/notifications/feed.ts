@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+import type { Services } from '../../platform/services.ts';
+import { toFeed } from './calendar.ts';
+import { unsubscribe } from './commands.ts';
+import { readFeedToken } from './links.ts';
+import { readFeed } from './queries.ts';
+
+const GONE = 'This calendar address has ended. Make a new one on your notifications page.\n';
+
+/**
+ * What programs ask without a session, by signed addresses: GET /calendar/<token>.ics, a person's visits;
+ * POST /api/unsubscribe/<token>, the one-click button of mail programs. 404 for an ended or forged address.
+ */
+export function notificationRoutes(services: Services): Hono {
+  return new Hono()
+    .get('/calendar/:name{.+\\.ics}', async (context) => {
+      const claims = readFeedToken(services, context.req.param('name').slice(0, -'.ics'.length));
+      const feed = claims && (await readFeed(services, claims));
+      context.header('cache-control', 'private, no-store');
+      if (!feed) return context.text(GONE, 404);
+      const { publicUrl } = services.environment;
+      context.header('content-type', 'text/calendar; charset=utf-8');
+      context.header('content-disposition', 'attachment; filename="polyclinic.ics"');
+      return context.body(toFeed(feed.visits, { locale: feed.locale, publicUrl }));
+    })
+    .post('/api/unsubscribe/:token', async (context) => {
+      const done = await unsubscribe({ services }, context.req.param('token')).catch(() => null);
+      return done ? context.body(null, 204) : context.json({ code: 'INVALID_TOKEN' }, 422);
+    });
+}

@@ -1,0 +1,14 @@
+import { anyone, signedIn } from '../../platform/procedures.ts';
+import { endCalendarFeed, markRead, renewCalendarFeed, setPreference, unsubscribe } from './commands.ts';
+import { readCalendarFeed, readInbox, readPreferences } from './queries.ts';
+
+export const notificationsRouter = {
+  list: signedIn.notifications.list.handler(({ input, context }) => readInbox(context, input.before)),
+  markRead: signedIn.notifications.markRead.handler(({ input, context }) => markRead(context, input.id)),
+  preferences: signedIn.notifications.preferences.handler(({ context }) => readPreferences(context)),
+  setPreference: signedIn.notifications.setPreference.handler(({ input, context }) => setPreference(context, input)),
+  unsubscribe: anyone.notifications.unsubscribe.handler(({ input, context }) => unsubscribe(context, input.token)),
+  calendarFeed: signedIn.notifications.calendarFeed.handler(({ context }) => readCalendarFeed(context)),
+  renewCalendarFeed: signedIn.notifications.renewCalendarFeed.handler(({ context }) => renewCalendarFeed(context)),
+  endCalendarFeed: signedIn.notifications.endCalendarFeed.handler(({ context }) => endCalendarFeed(context)),
+};
