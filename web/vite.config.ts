@@ -16,6 +16,7 @@ const chunks = [
 ];
 
 export default defineConfig({
+  define: { __BUILT_AT__: JSON.stringify(new Date().toISOString()) },
   // Their barrels hold thousands of modules; bundled, the server loads only what pages use.
   ssr: { noExternal: ['lucide-react', 'radix-ui', /^@radix-ui\//, 'sonner'] },
   plugins: [sonnerWithoutInlineStyles(), tailwindcss(), reactRouter(), precompress()],

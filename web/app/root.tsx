@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root.ts';
+import { BrandLinks } from './features/shell/brand-links.tsx';
 import { ErrorPage } from './features/shell/error-page.tsx';
 import { languageOffer } from './features/shell/language-offer.ts';
 import { RootProviders } from './features/shell/root-providers.tsx';
@@ -29,7 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <BrandLinks />
         <FontPreloads arabic={language === 'ar'} />
         <Meta />
         {/* Styles are allowed by their origin; a nonce would differ once the browser hides it. */}

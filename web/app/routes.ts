@@ -26,7 +26,11 @@ export default [
       route('admin', 'routes/admin.tsx'),
       route('*', 'routes/not-found.tsx'),
     ]),
+    route('manifest.webmanifest', 'routes/manifest.ts'),
     route('sign-out', 'routes/sign-out.ts'),
   ]),
+  route('robots.txt', 'routes/robots.ts'),
+  route('sitemap.xml', 'routes/sitemap.ts'),
+  route('sitemaps/:part', 'routes/sitemap.ts', { id: 'sitemap-part' }),
   route('*', 'routes/not-found.tsx', { id: 'unknown' }),
 ] satisfies RouteConfig;

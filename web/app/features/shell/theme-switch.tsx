@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { writePreference } from '../../platform/cookies.ts';
 import { themeCookie } from '../../platform/viewer.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { colourBars } from './bar-colours.ts';
 
 function isDark() {
   const { theme } = document.documentElement.dataset;
@@ -12,6 +13,7 @@ function isDark() {
 function toggleTheme() {
   const theme = isDark() ? 'light' : 'dark';
   document.documentElement.dataset.theme = theme;
+  colourBars(theme);
   writePreference(themeCookie, theme);
 }
 
