@@ -1,12 +1,10 @@
 import type { QueryResult, QueryResultRow } from 'pg';
 import type { Actor } from './actor.ts';
-import { actorStatement, type Mode } from './actor-statement.ts';
+import { actorStatement } from './actor-statement.ts';
 import { runBurst } from './burst.ts';
 import type { Pool, PoolClient } from './client.ts';
 import { errorCode } from './errors.ts';
-import { toStatement } from './statements.ts';
-
-type Compiled = { sql: string; parameters: readonly unknown[] };
+import { type Compiled, toStatement } from './statements.ts';
 
 /** A transaction under way as one actor. Ends once, by `commit` or `rollback`; nothing runs in it afterwards. */
 export type OpenTransaction = {
@@ -20,11 +18,11 @@ export type OpenTransaction = {
 /** The server remembers these names while a connection lives: a statement whose result type changed needs a new one. */
 const RESULT_TYPE_CHANGED = '0A000';
 
-/** Runs one statement as the actor in a transaction of its own, in one round trip. */
-export async function runInOneBurst<Row>(pool: Pool, actor: Actor, mode: Mode, query: Compiled): Promise<Row[]> {
+/** Runs one changing statement as the actor in a transaction of its own, in one round trip. */
+export async function writeInOneBurst<Row>(pool: Pool, actor: Actor, query: Compiled): Promise<Row[]> {
   const client = await pool.connect();
   try {
-    const { rows } = await runBurst(client, actorStatement(actor, mode), toStatement(query));
+    const { rows } = await runBurst(client, actorStatement(actor, 'write'), toStatement(query));
     giveBack(client);
     return rows;
   } catch (error) {

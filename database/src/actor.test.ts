@@ -72,6 +72,21 @@ describe('read', () => {
     expect(rows.map(([row]) => row?.actor)).toEqual(actors.map((actor) => actor?.userId));
   });
 
+  it('shares few connections among many, and one that fails harms no other', async () => {
+    const wide = createPool(test.urls.app, { max: 10 });
+    const shared = createDatabase(wide);
+    const process = sql<{ id: number }>`select pg_backend_pid() as id`;
+    const reads = Array.from({ length: 50 }, (_, index) =>
+      shared.read(amal, () => (index % 10 === 9 ? sql<{ id: number }>`select 1 / 0 as id` : process)),
+    );
+    const outcomes = await Promise.allSettled(reads);
+    const answers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
+    expect(answers).toHaveLength(45);
+    expect(new Set(answers.map(({ id }) => id)).size).toBeLessThanOrEqual(4);
+    expect(await shared.read(omar, () => seen)).toMatchObject([{ actor: omar?.userId }]);
+    await shared.close();
+  });
+
   it('takes one round trip', async () => {
     const client = await pool.connect();
     client.release();

@@ -1,9 +1,10 @@
 import { type CompiledQuery, type Kysely, Transaction } from 'kysely';
-import { type OpenTransaction, openTransaction, runInOneBurst } from './actor-connection.ts';
+import { type OpenTransaction, openTransaction, writeInOneBurst } from './actor-connection.ts';
 import type { Pool } from './client.ts';
 import { builder, builderProps, connectionProvider } from './dialect.ts';
 import { retrying } from './retry.ts';
 import type { DB } from './schema.ts';
+import { sharedReads } from './shared-connections.ts';
 
 /** Who asks: row security sees this and nothing else. Null is a visitor. */
 export type Actor = { userId: string; role: 'patient' | 'doctor' | 'admin'; requestId?: string } | null;
@@ -29,9 +30,10 @@ export type Database = {
 
 /** A database whose every statement runs in a transaction with an actor, over a pool of `createPool`. */
 export function createDatabase(pool: Pool): Database {
+  const read = sharedReads(pool);
   return {
-    read: async (actor, build) => runInOneBurst(pool, actor, 'read', compile(build)),
-    write: (actor, build) => retrying(() => runInOneBurst(pool, actor, 'write', compile(build))),
+    read: async (actor, build) => read(actor, compile(build)),
+    write: (actor, build) => retrying(() => writeInOneBurst(pool, actor, compile(build))),
     transaction: (actor, work) => retrying(() => runOnce(pool, actor, work)),
     close: () => pool.end(),
   };

@@ -56,6 +56,10 @@ export function runBurst(client: PoolClient, first: QueryConfig, second: QueryCo
   const { promise, resolve, reject } = Promise.withResolvers<QueryResult>();
   const burst = new Burst(first, second);
   burst.callback = (error, result) => (error ? reject(error) : resolve(result));
+  const { stream } = client.connection;
+  // Until the loop has heard every socket: what they ask for goes out in one system call.
+  stream.cork();
+  setImmediate(() => stream.uncork());
   client.query(burst);
   return promise;
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { CompiledQuery } from 'kysely';
 import type { QueryConfig } from 'pg';
+
+/** A query as it is sent: text and values. */
+export type Compiled = { sql: string; parameters: readonly unknown[] };
 
 const NAMED_AT_MOST = 1_000;
 const names = new Map<string, string>();
@@ -9,7 +11,7 @@ const names = new Map<string, string>();
  * The query as a prepared statement, so that PostgreSQL parses each text once per connection.
  * Beyond the first thousand texts (lists of varying length) they stay unnamed: a connection keeps named ones forever.
  */
-export function toStatement({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryConfig {
+export function toStatement({ sql, parameters }: Compiled): QueryConfig {
   return { name: nameOf(sql), text: sql, values: [...parameters] };
 }
 
