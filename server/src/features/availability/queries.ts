@@ -29,7 +29,8 @@ export function calendarColumns(from: Date, until: Date): RawBuilder<unknown> {
 /** Visits last one slot, so that their start alone, which is indexed, tells whether they reach into the range. */
 function busyMinutes(from: Date, until: Date): RawBuilder<unknown> {
   const earliest = new Date(from.getTime() - SLOT_MS);
-  const minute = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) / 60)::integer`;
+  // Unlike extract(), whose numeric is slow to divide
+  const minute = (column: string) => sql`(date_part('epoch', ${sql.ref(column)}) / 60)::integer`;
   return sql`(
     select array_to_json(array_agg(${minute('b.start_time')}))
     from provider_busy b
