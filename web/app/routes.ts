@@ -15,6 +15,8 @@ export default [
       route('auth', 'routes/auth.tsx'),
       route('auth/confirm', 'routes/auth-confirm.tsx'),
       route('auth/reset', 'routes/auth-reset.tsx'),
+      route('notifications', 'routes/notifications.tsx'),
+      route('unsubscribe', 'routes/unsubscribe.tsx'),
       route('profile', 'routes/profile.tsx'),
       route('find-doctor', 'routes/find-doctor.tsx'),
       route('search', 'routes/search.tsx'),

@@ -20,9 +20,10 @@ export const notifications = {
     .input(z.strictObject({ id: id.optional() }))
     .output(z.object({ unread: z.number().int() })),
   preferences: signedIn.route({ method: 'GET', path: '/notifications/preferences' }).output(preferences),
-  setPreference: signedIn
+  /** Turns the given switches of the caller; the others stay. */
+  setPreferences: signedIn
     .route({ method: 'PUT', path: '/notifications/preferences' })
-    .input(preference)
+    .input(z.strictObject({ preferences: z.array(preference).min(1).max(50) }))
     .output(preferences),
   /** Ends the mails about one event by the link of such a mail, signed in or not. */
   unsubscribe: open

@@ -5,6 +5,7 @@ import { DEMONSTRATION_PASSWORD, type DemonstrationAccount, demonstrationAccount
 import { insertAppointments } from './appointments.ts';
 import { insertConversations } from './conversations.ts';
 import { insertMoney } from './money.ts';
+import { insertNotifications } from './notifications.ts';
 import { emily } from './patients.ts';
 import { insertPeople } from './people.ts';
 import { planVisits } from './plan.ts';
@@ -59,4 +60,5 @@ async function insertAll(client: pg.Client, anchor: number, hash: string): Promi
   await insertMoney(client, visits);
   await insertReviews(client, visits, anchor);
   await insertConversations(client, visits, anchor);
+  await insertNotifications(client, anchor);
 }

@@ -55,17 +55,21 @@ async function keepNotification<Kind extends NotificationKind>(
   { key, kind, to, visit }: Notice<Kind>,
   isShown: boolean,
 ): Promise<string> {
-  const [row] = await worker.write(
-    null,
-    () => sql<{ id: string }>`
-      with kept as (
-        insert into notifications (user_id, key, kind, appointment_id, start_time, is_shown)
-        values (${to.userId}, ${key}, ${kind}, ${visit?.id ?? null}, ${visit?.start ?? null}, ${isShown})
-        on conflict (user_id, key) do nothing returning id)
-      select id from kept union all select id from notifications where user_id = ${to.userId} and key = ${key} limit 1`,
+  const about = { appointment_id: visit?.id ?? null, start_time: visit?.start ?? null, is_shown: isShown };
+  const [kept] = await worker.write(null, (db) =>
+    db
+      .insertInto('notifications')
+      .values({ user_id: to.userId, key, kind, ...about })
+      .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+      .returning('id'),
   );
-  if (!row) throw new Error('notifications: neither kept nor there');
-  return row.id;
+  if (kept) return kept.id;
+  // Not in the same statement: it wouldn't see what another server has kept meanwhile.
+  const [there] = await worker.read(null, (db) =>
+    db.selectFrom('notifications').select('id').where('user_id', '=', to.userId).where('key', '=', key),
+  );
+  if (!there) throw new Error('notifications: neither kept nor there');
+  return there.id;
 }
 
 function unsubscribeLinks(services: Services, { userId, locale }: Receiver, event: NotificationEvent) {
@@ -90,16 +94,18 @@ export async function markRead({ services, actor }: SignedInContext, id: string 
   return { unread: await readUnread(services, actor) };
 }
 
-/** Turns one of the caller's switches. */
-export async function setPreference(context: SignedInContext, preference: Preference) {
+/** Turns switches of the caller's; of two that name the same, the last counts. */
+export async function setPreferences(context: SignedInContext, preferences: Preference[]) {
   const { services, actor } = context;
-  await services.database.write(actor, () => turn(actor.userId, preference));
+  const byName = new Map(preferences.map((one) => [`${one.event} ${one.channel}`, one]));
+  await services.database.write(actor, () => turn(actor.userId, [...byName.values()]));
   return readPreferences(context);
 }
 
-const turn = (userId: string, { event, channel, isOn }: Preference) => sql`
+const turn = (userId: string, preferences: Preference[]) => sql`
   insert into notification_preferences (user_id, event, channel, is_on)
-  values (${userId}, ${event}, ${channel}, ${isOn})
+  select ${userId}, event, channel, "isOn"
+  from jsonb_to_recordset(${JSON.stringify(preferences)}::jsonb) as turned (event text, channel text, "isOn" boolean)
   on conflict (user_id, event, channel) do update set is_on = excluded.is_on`;
 
 /** Ends the mails that a link in one of them names; whoever holds the link may. */
@@ -107,7 +113,7 @@ export async function unsubscribe({ services }: Pick<RequestContext, 'services'>
   const claims = readUnsubscribeToken(services, token);
   if (!claims) throw fail('INVALID_TOKEN');
   const { userId, unsubscribe: event } = claims;
-  await services.worker.write(null, () => turn(userId, { event, channel: 'email', isOn: false }));
+  await services.worker.write(null, () => turn(userId, [{ event, channel: 'email', isOn: false }]));
   return { event };
 }
 

@@ -145,11 +145,11 @@ describe('the calendar event in the mails', () => {
 describe('what a person turns off', () => {
   it('is not mailed or shown any more, and the rest is', async () => {
     const { notifications } = server.clientOf(patient);
-    await notifications.setPreference({ event: 'reminder', channel: 'email', isOn: false });
-    const { preferences } = await notifications.setPreference({
-      event: 'confirmation',
-      channel: 'in_app',
-      isOn: false,
+    const { preferences } = await notifications.setPreferences({
+      preferences: [
+        { event: 'reminder', channel: 'email', isOn: false },
+        { event: 'confirmation', channel: 'in_app', isOn: false },
+      ],
     });
     expect(preferences.filter(({ isOn }) => !isOn)).toHaveLength(2);
     await visitIn(23 * HOUR);
@@ -157,7 +157,7 @@ describe('what a person turns off', () => {
     expect(await kindsOf(patient)).toEqual(['reminder_day']);
     expect(mailsTo(patient)).toHaveLength(1);
     expect((await inboxOf(patient)).notifications[0]?.email).toBeNull();
-    await notifications.setPreference({ event: 'reminder', channel: 'email', isOn: true });
+    await notifications.setPreferences({ preferences: [{ event: 'reminder', channel: 'email', isOn: true }] });
     expect((await notifications.preferences()).preferences.filter(({ isOn }) => !isOn)).toHaveLength(1);
   });
 

@@ -1,12 +1,14 @@
 import { anyone, signedIn } from '../../platform/procedures.ts';
-import { endCalendarFeed, markRead, renewCalendarFeed, setPreference, unsubscribe } from './commands.ts';
+import { endCalendarFeed, markRead, renewCalendarFeed, setPreferences, unsubscribe } from './commands.ts';
 import { readCalendarFeed, readInbox, readPreferences } from './queries.ts';
 
 export const notificationsRouter = {
   list: signedIn.notifications.list.handler(({ input, context }) => readInbox(context, input.before)),
   markRead: signedIn.notifications.markRead.handler(({ input, context }) => markRead(context, input.id)),
   preferences: signedIn.notifications.preferences.handler(({ context }) => readPreferences(context)),
-  setPreference: signedIn.notifications.setPreference.handler(({ input, context }) => setPreference(context, input)),
+  setPreferences: signedIn.notifications.setPreferences.handler(({ input, context }) =>
+    setPreferences(context, input.preferences),
+  ),
   unsubscribe: anyone.notifications.unsubscribe.handler(({ input, context }) => unsubscribe(context, input.token)),
   calendarFeed: signedIn.notifications.calendarFeed.handler(({ context }) => readCalendarFeed(context)),
   renewCalendarFeed: signedIn.notifications.renewCalendarFeed.handler(({ context }) => renewCalendarFeed(context)),

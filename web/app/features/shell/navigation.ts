@@ -7,4 +7,7 @@ export const mainPages = [
 ] as const;
 
 /** The pages of the account menu, below the dashboard. */
-export const accountPages = [{ path: '/profile', labelKey: 'account.profile' }] as const;
+export const accountPages = [
+  { path: '/notifications', labelKey: 'account.notifications' },
+  { path: '/profile', labelKey: 'account.profile' },
+] as const;

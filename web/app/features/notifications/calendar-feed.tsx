@@ -1,0 +1,61 @@
+import { CalendarPlus, Copy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { ScriptedFlag } from './scripted-flag.tsx';
+import type { NotificationsFetcher } from './use-notifications-submit.ts';
+
+interface CalendarFeedProps {
+  url: string | null;
+  fetcher: NotificationsFetcher;
+}
+
+/** A private address under which one's own calendar program reads the visits. */
+export function CalendarFeed({ url, fetcher }: CalendarFeedProps) {
+  const { t } = useTranslation('notifications');
+  const isBusy = fetcher.state !== 'idle';
+  return (
+    <Card aria-labelledby="feed-title">
+      <h2 id="feed-title" className="text-lg">
+        {t('feed.title')}
+      </h2>
+      <p className="mt-1 max-w-[60ch] text-muted">{t(url ? 'feed.there' : 'feed.lead')}</p>
+      <fetcher.Form method="post" className="mt-5 grid gap-4">
+        <ScriptedFlag />
+        {url ? <Address url={url} /> : null}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" name="intent" value="renew-feed" variant="secondary" loading={isBusy}>
+            <CalendarPlus className="size-5" aria-hidden="true" />
+            {t(url ? 'feed.renew' : 'feed.make')}
+          </Button>
+          {url ? (
+            <Button type="submit" name="intent" value="end-feed" variant="ghost" loading={isBusy}>
+              {t('feed.end')}
+            </Button>
+          ) : null}
+        </div>
+      </fetcher.Form>
+    </Card>
+  );
+}
+
+function Address({ url }: { url: string }) {
+  const { t } = useTranslation('notifications');
+  const copy = async () => {
+    await navigator.clipboard.writeText(url);
+    void showToast('success', t('feed.copied'));
+  };
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <div className="min-w-0 grow">
+        <TextField id="feed-url" label={t('feed.address')} defaultValue={url} key={url} readOnly dir="ltr" />
+      </div>
+      <Button variant="secondary" onClick={() => void copy()}>
+        <Copy className="size-5" aria-hidden="true" />
+        {t('feed.copy')}
+      </Button>
+    </div>
+  );
+}

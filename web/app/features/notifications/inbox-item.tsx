@@ -1,0 +1,86 @@
+import type { NotificationKind } from '@polyclinic/contract/notifications/rules';
+import type { Notification } from '@polyclinic/contract/notifications/schemas';
+import {
+  BadgeCheck,
+  BellRing,
+  CalendarCheck,
+  CalendarClock,
+  CalendarX,
+  FileQuestion,
+  type LucideIcon,
+  MailCheck,
+  MailWarning,
+  MessageSquare,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/format.ts';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { useViewer } from '../../platform/viewer.ts';
+import { Badge } from '../../ui/badge.tsx';
+
+const icons: Record<NotificationKind, LucideIcon> = {
+  appointment_confirmed: CalendarCheck,
+  appointment_booked: CalendarCheck,
+  appointment_moved: CalendarClock,
+  appointment_cancelled: CalendarX,
+  reminder_day: BellRing,
+  reminder_hour: BellRing,
+  message_waiting: MessageSquare,
+  provider_verified: BadgeCheck,
+  provider_rejected: CalendarX,
+  provider_needs_documents: FileQuestion,
+};
+
+/** One line of the inbox: what it was about, as it stands now, and how its mail went. */
+export function InboxItem({ notification, now }: { notification: Notification; now: number }) {
+  const { t } = useTranslation('notifications');
+  const format = useFormat();
+  const { kind, visit, createdAt, readAt } = notification;
+  const Icon = icons[kind];
+  return (
+    <li className="relative flex gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-apricot-soft text-on-apricot">
+        <Icon className="size-5" aria-hidden="true" />
+      </span>
+      <div className="grid min-w-0 grow gap-1">
+        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+          <h3 className="text-base">
+            <Target notification={notification} />
+          </h3>
+          {readAt ? null : <Badge tone="info">{t('new')}</Badge>}
+        </div>
+        {visit ? <p className="text-muted">{t('visitAt', { when: format.dateTime(visit.startTime) })}</p> : null}
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+          <time dateTime={createdAt}>{format.relative(createdAt, now)}</time>
+          <MailState email={notification.email} />
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** Leads to where something can be done about it; the whole line answers. */
+function Target({ notification: { kind, visit } }: { notification: Notification }) {
+  const { t } = useTranslation('notifications');
+  const { session } = useViewer();
+  const home = session?.role === 'doctor' ? '/provider' : '/patient';
+  const to = visit && kind === 'message_waiting' ? `/messages/${visit.appointmentId}` : home;
+  return (
+    <LocalizedLink to={to} className="after:absolute after:inset-0 after:rounded-card">
+      {t(`kind.${kind}`, { name: visit?.otherName ?? '' })}
+    </LocalizedLink>
+  );
+}
+
+function MailState({ email }: Pick<Notification, 'email'>) {
+  const { t } = useTranslation('notifications');
+  const format = useFormat();
+  if (!email) return null;
+  const Icon = email.state === 'failed' ? MailWarning : MailCheck;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Icon className="size-4" aria-hidden="true" />
+      {t(`mail.${email.state}`, { time: format.dateTime(email.at) })}
+    </span>
+  );
+}

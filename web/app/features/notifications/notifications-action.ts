@@ -1,0 +1,48 @@
+import { NOTIFICATION_CHANNELS, NOTIFICATION_EVENTS, type Preference } from '@polyclinic/contract/notifications/rules';
+import { type RouterContextProvider, redirect } from 'react-router';
+import { type Api, serverApi } from '../../platform/api.ts';
+import { logError } from '../../platform/log.ts';
+import { pageUrl } from '../../platform/page-url.ts';
+
+/** What became of a press; the last part of the `done.` or `failed` keys. */
+export type NotificationsResult = { done: Intent } | { failed: true };
+
+type Intent = 'read' | 'preferences' | 'renew-feed' | 'end-feed';
+
+interface Args {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}
+
+const steps: Record<Intent, (api: Api['notifications'], form: FormData) => Promise<unknown>> = {
+  read: (api) => api.markRead({}),
+  preferences: (api, form) => api.setPreferences({ preferences: readSwitches(form) }),
+  'renew-feed': (api) => api.renewCalendarFeed(),
+  'end-feed': (api) => api.endCalendarFeed(),
+};
+
+/** Takes the page's intents: mark all as read, save the switches, make or end the calendar address. */
+export async function notificationsAction({ context, request }: Args): Promise<NotificationsResult | Response> {
+  const form = await request.formData();
+  const intent = String(form.get('intent'));
+  if (!isIntent(intent)) return { failed: true };
+  try {
+    await steps[intent](serverApi(context, request).notifications, form);
+  } catch (cause) {
+    logError(cause);
+    return { failed: true };
+  }
+  // Without scripts the answer is a page, and reloading it must not send the form again.
+  const { pathname } = pageUrl(request);
+  return form.has('scripted') ? { done: intent } : redirect(intent === 'read' ? pathname : `${pathname}?tab=settings`);
+}
+
+const isIntent = (intent: string): intent is Intent => Object.hasOwn(steps, intent);
+
+/** A box that isn't ticked is not sent: what is missing is off. */
+function readSwitches(form: FormData): Preference[] {
+  const ticked = new Set(form.getAll('on').map(String));
+  return NOTIFICATION_EVENTS.flatMap((event) =>
+    NOTIFICATION_CHANNELS.map((channel) => ({ event, channel, isOn: ticked.has(`${event} ${channel}`) })),
+  );
+}

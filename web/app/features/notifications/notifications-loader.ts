@@ -1,0 +1,26 @@
+import type { RouterContextProvider } from 'react-router';
+import { serverApi } from '../../platform/api.ts';
+import { orNotFound } from '../../platform/guard.ts';
+import { pageUrl } from '../../platform/page-url.ts';
+import { serverContext } from '../../platform/server-context.ts';
+import { readView } from './view.ts';
+
+interface Args {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}
+
+/** The inbox, or the switches and the calendar address; `now` is the server's clock (epoch ms). */
+export async function loadNotificationsPage({ context, request }: Args) {
+  const view = readView(pageUrl(request).searchParams);
+  const { notifications } = serverApi(context, request);
+  const { now } = context.get(serverContext);
+  if (view.tab === 'inbox') {
+    const inbox = await orNotFound(notifications.list(view.before ? { before: view.before } : {}));
+    return { view, now, inbox, settings: null };
+  }
+  const [{ preferences }, { url }] = await Promise.all([notifications.preferences(), notifications.calendarFeed()]);
+  return { view, now, inbox: null, settings: { preferences, feedUrl: url } };
+}
+
+export type NotificationsData = Awaited<ReturnType<typeof loadNotificationsPage>>;

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { useLocalizedPath } from '../../platform/language.ts';
+import { PageTitle } from '../../platform/page-title.tsx';
+import { TabLinks } from '../../ui/tab-links.tsx';
+import { LiveUpdates } from '../live/index.ts';
+import { CalendarFeed } from './calendar-feed.tsx';
+import { Inbox } from './inbox.tsx';
+import type { NotificationsData } from './notifications-loader.ts';
+import { Preferences } from './preferences.tsx';
+import { useNotificationsSubmit } from './use-notifications-submit.ts';
+
+/** What one was told, what one wants to be told, and one's calendar address. */
+export function NotificationsPage({ view, now, inbox, settings }: NotificationsData) {
+  const { t } = useTranslation('notifications');
+  const localize = useLocalizedPath();
+  const fetcher = useNotificationsSubmit();
+  const tabs = [
+    { to: localize('/notifications'), label: t('tab.inbox'), isOpen: view.tab === 'inbox' },
+    { to: localize('/notifications?tab=settings'), label: t('tab.settings'), isOpen: view.tab === 'settings' },
+  ];
+  return (
+    <div className="page grid w-full max-w-3xl content-start gap-6 py-8 sm:py-10">
+      <PageTitle title={t('title')} />
+      <LiveUpdates />
+      <header>
+        <h1 className="text-xl">{t('title')}</h1>
+        <p className="mt-1 text-muted">{t('lead')}</p>
+      </header>
+      <TabLinks label={t('tabs')} tabs={tabs} />
+      {inbox ? <Inbox {...inbox} now={now} fetcher={fetcher} /> : null}
+      {settings ? (
+        <>
+          <Preferences preferences={settings.preferences} fetcher={fetcher} />
+          <CalendarFeed url={settings.feedUrl} fetcher={fetcher} />
+        </>
+      ) : null}
+    </div>
+  );
+}

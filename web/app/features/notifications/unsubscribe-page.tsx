@@ -1,0 +1,46 @@
+import type { NotificationEvent } from '@polyclinic/contract/notifications/rules';
+import { useTranslation } from 'react-i18next';
+import { Form } from 'react-router';
+import { PageTitle } from '../../platform/page-title.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+
+/** What became of the link: null before the button was pressed. */
+export type UnsubscribeResult = { event: NotificationEvent } | { failed: true } | null;
+
+/** Asks before it ends mails: programs that look into links must not end them. */
+export function UnsubscribePage({ result }: { result: UnsubscribeResult }) {
+  const { t } = useTranslation('notifications');
+  return (
+    <div className="page grid w-full max-w-xl content-start gap-6 py-8 sm:py-12">
+      <PageTitle title={t('unsubscribe.title')} />
+      <h1 className="text-xl">{t('unsubscribe.title')}</h1>
+      <Card className="grid justify-items-start gap-5">
+        {result ? <Outcome result={result} /> : <Question />}
+        <LinkButton to="/notifications?tab=settings" variant={result ? 'secondary' : 'ghost'}>
+          {t('unsubscribe.settings')}
+        </LinkButton>
+      </Card>
+    </div>
+  );
+}
+
+function Question() {
+  const { t } = useTranslation('notifications');
+  return (
+    <Form method="post" className="grid gap-4">
+      <p>{t('unsubscribe.lead')}</p>
+      <Button type="submit" className="justify-self-start">
+        {t('unsubscribe.confirm')}
+      </Button>
+    </Form>
+  );
+}
+
+function Outcome({ result }: { result: NonNullable<UnsubscribeResult> }) {
+  const { t } = useTranslation('notifications');
+  if ('failed' in result) return <Alert tone="danger" title={t('unsubscribe.failed')} live />;
+  return <Alert tone="success" title={t('unsubscribe.done', { event: t(`event.${result.event}`) })} live />;
+}
