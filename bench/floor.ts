@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { createPool } from '@polyclinic/database';
 
 const texts: string[] = JSON.parse(process.env.FLOOR_STATEMENTS ?? '[]');
-const pool = createPool(process.env.DATABASE_URL ?? '', { max: 20 });
+const pool = createPool(process.env.DATABASE_URL ?? '', { max: 20, rateLimitFactor: 1_000_000 });
 
 async function answer(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];

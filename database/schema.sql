@@ -50,6 +50,7 @@ create table appointments (
   cancel_reason text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  request_digest text,
   revision integer not null default 0,
   constraint appointments_appointment_type_check CHECK ((appointment_type = ANY (ARRAY['video'::text, 'phone'::text, 'in_person'::text]))),
   constraint appointments_cancel_reason_check CHECK ((length(cancel_reason) <= 1000)),
@@ -77,6 +78,8 @@ CREATE INDEX appointments_provider ON public.appointments USING btree (provider_
 CREATE INDEX appointments_provider_user ON public.appointments USING btree (provider_user_id, start_time) INCLUDE (patient_id, status, fee_cents);
 CREATE INDEX appointments_start ON public.appointments USING brin (start_time) WITH (autosummarize='on');
 CREATE TRIGGER announce AFTER INSERT OR UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION announce_appointment();
+CREATE TRIGGER at_moving_pace BEFORE UPDATE OF start_time ON public.appointments FOR EACH ROW EXECUTE FUNCTION limit_pace('moves', '30', '3600');
+CREATE TRIGGER at_pace BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION limit_pace('bookings', '30', '3600');
 CREATE TRIGGER derive BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION derive_appointment();
 CREATE TRIGGER guard_life BEFORE UPDATE OF status ON public.appointments FOR EACH ROW EXECUTE FUNCTION guard_appointment_life();
 CREATE TRIGGER queue_changed AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['confirmed'::text, 'cancelled'::text])))) EXECUTE FUNCTION queue_consequences();
@@ -85,14 +88,13 @@ CREATE TRIGGER queue_moved AFTER UPDATE OF start_time ON public.appointments FOR
 CREATE TRIGGER revise BEFORE UPDATE OF start_time, status ON public.appointments FOR EACH ROW EXECUTE FUNCTION revise_appointment();
 CREATE TRIGGER touch BEFORE UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 -- row security forced
-policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
 policy owner_all for all to owner using (true) with check (true);
 policy participants_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
 policy patient_books for insert to app with check (((patient_id = ( SELECT actor_id() AS actor_id)) AND (patient_id <> provider_user_id)));
 policy worker_read for select to worker using (true);
 grant select to app;
 grant select to worker;
-grant insert (id, patient_id, provider_id, appointment_type, start_time, symptoms, notes, urgency, idempotency_key) to app;
+grant insert (id, patient_id, provider_id, appointment_type, start_time, symptoms, notes, urgency, idempotency_key, request_digest) to app;
 
 create table auth."user" (
   id uuid not null default uuidv7(),
@@ -405,6 +407,7 @@ create table messages (
   constraint messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES profiles(user_id) ON DELETE RESTRICT
 );
 CREATE TRIGGER announce AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION announce_message();
+CREATE TRIGGER at_pace BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION limit_pace('messages', '60', '60');
 CREATE TRIGGER derive BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION derive_message();
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
@@ -569,6 +572,7 @@ create table profiles (
   medical_conditions text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  constraint name_keeps_its_direction CHECK ((full_name !~ '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]'::text)),
   constraint profiles_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'ar'::text, 'es'::text, 'fr'::text]))),
   constraint profiles_pkey PRIMARY KEY (user_id),
   constraint profiles_role_check CHECK ((role = ANY (ARRAY['patient'::text, 'doctor'::text, 'admin'::text]))),
@@ -584,7 +588,7 @@ policy self_read for select to app using ((user_id = ( SELECT actor_id() AS acto
 policy self_update for update to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
 policy treating_provider_reads for select to app using (((( SELECT actor_role() AS actor_role) = 'doctor'::text) AND (EXISTS ( SELECT
    FROM appointments a
-  WHERE ((a.patient_id = profiles.user_id) AND (a.provider_user_id = ( SELECT actor_id() AS actor_id)))))));
+  WHERE ((a.patient_id = profiles.user_id) AND (a.provider_user_id = ( SELECT actor_id() AS actor_id)) AND (a.status = ANY (ARRAY['confirmed'::text, 'in_progress'::text, 'completed'::text, 'no_show'::text])))))));
 policy worker_read for select to worker using (true);
 grant select to app;
 grant select to worker;
@@ -842,6 +846,15 @@ create view own_reviews with (security_barrier=true) as
   WHERE (patient_id = actor_id());
 grant select to app;
 
+create view patient_names with (security_barrier=true) as
+ SELECT user_id,
+    full_name
+   FROM profiles p
+  WHERE ((user_id = ( SELECT actor_id() AS actor_id)) OR (EXISTS ( SELECT
+           FROM appointments a
+          WHERE ((a.patient_id = p.user_id) AND (a.provider_user_id = ( SELECT actor_id() AS actor_id))))));
+grant select to app;
+
 create view provider_busy with (security_barrier=true) as
  SELECT provider_id,
     start_time,
@@ -899,6 +912,31 @@ create view user_addresses as
    FROM (auth."user" u
      JOIN profiles p ON ((p.user_id = u.id)));
 grant select to worker;
+
+create view visit_oversight with (security_barrier=true) as
+ SELECT id,
+    patient_id,
+    provider_id,
+    provider_user_id,
+    appointment_type,
+    status,
+    start_time,
+    end_time,
+    NULL::text AS symptoms,
+    NULL::text AS notes,
+    urgency,
+    fee_cents,
+    currency,
+    meeting_url,
+    hold_expires_at,
+    cancelled_at,
+    cancelled_by,
+    cancel_reason,
+    refund_percent,
+    created_at
+   FROM appointments
+  WHERE actor_is_admin();
+grant select to app;
 
 CREATE OR REPLACE FUNCTION public.actor_id()
  RETURNS uuid
@@ -1289,6 +1327,23 @@ CREATE OR REPLACE FUNCTION public.is_listed(target uuid)
 AS $function$ select exists (select from providers where id = target and is_verified) $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.limit_pace()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  seconds integer;
+begin
+  if actor_id() is null then
+    return new;
+  end if;
+  seconds := take_rate_limit(tg_argv[0], tg_argv[1]::integer, tg_argv[2]::integer);
+  if seconds > 0 then
+    raise program_limit_exceeded using message = 'too fast', constraint = 'pace', detail = seconds;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.lock_appointment(target uuid, as_role text)
  RETURNS appointments
  LANGUAGE plpgsql
@@ -1455,6 +1510,14 @@ AS $function$
     where id = target and (user_id = actor_id() or actor_is_admin())
   $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.purge_mails()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ delete from mails where created_at < now() - interval '30 days' $function$;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.queue_consequences()
  RETURNS trigger
@@ -1677,8 +1740,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.sweep_rate_limits()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    delete from rate_limits where window_start < now() - interval '1 day';
+    delete from auth.rate_limit where last_request < extract(epoch from now() - interval '1 day') * 1000;
+  $function$;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.take_rate_limit(limit_key text, allowance integer, window_seconds integer)
- RETURNS boolean
+ RETURNS integer
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -1688,9 +1762,12 @@ AS $function$
     on conflict (key) do update set
       hits = case when r.window_start < now() - make_interval(secs => window_seconds) then 1 else r.hits + 1 end,
       window_start = case when r.window_start < now() - make_interval(secs => window_seconds) then now() else r.window_start end
-    returning hits <= allowance
+    returning case
+      when hits <= allowance::bigint * coalesce(nullif(current_setting('app.rate_limit_factor', true), ''), '1')::integer then 0
+      else greatest(1, ceil(extract(epoch from window_start - now()) + window_seconds))::integer end
   $function$;
 grant execute to app;
+grant execute to auth;
 grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.touch_updated_at()

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { CONNECTIONS } from '../settings.ts';
 import { type Measured, run } from './measure.ts';
 
+const UNLIMITED = '-c app.rate_limit_factor=1000000';
+
 /** Runs the scripts, one at random each time, as the role of the address over 20 connections. */
 export async function pgbench(url: string, scripts: string[], seconds: number, folder: string): Promise<Measured> {
   const { hostname, port, username, password, pathname } = new URL(url);
@@ -24,7 +26,7 @@ export async function pgbench(url: string, scripts: string[], seconds: number, f
     `--log-prefix=${log}`,
   ];
   const place = ['-h', hostname, '-p', port, '-U', username, pathname.slice(1)];
-  const output = await run('pgbench', [...length, ...files, ...place], { PGPASSWORD: password });
+  const output = await run('pgbench', [...length, ...files, ...place], { PGPASSWORD: password, PGOPTIONS: UNLIMITED });
   const perSecond = Number(/tps = ([\d.]+) \(without/.exec(output)?.[1]);
   const requests = Number(/transactions actually processed: (\d+)/.exec(output)?.[1]);
   const refused = Number(/failed transactions: (\d+)/.exec(output)?.[1] ?? 0);

@@ -7,7 +7,8 @@ import { openWorld, type World } from './world.ts';
 const writable = {
   access_log: { insert: 'actor_id actor_role action subject subject_id patient_id request_id', update: '' },
   appointments: {
-    insert: 'id patient_id provider_id appointment_type start_time symptoms notes urgency idempotency_key',
+    insert:
+      'id patient_id provider_id appointment_type start_time symptoms notes urgency idempotency_key request_digest',
     update: '',
   },
   calendar_feeds: { insert: 'user_id version', update: 'version' },

@@ -24,7 +24,7 @@ export const expectations: Record<string, TableExpectation> = {
     insert: { app: 'own', worker: 'all' },
   }),
   appointments: table({
-    select: { people: 'visit', admin: 'all', worker: 'all' },
+    select: { people: 'visit', worker: 'all' },
     insert: { people: 'own', admin: 'own' },
   }),
   availability_exceptions: describedByProvider,
@@ -65,10 +65,11 @@ export const expectations: Record<string, TableExpectation> = {
   }),
   outbox: table({
     select: { worker: 'all' },
-    insert: { people: 'visit', admin: 'all', worker: 'all' },
+    insert: { people: 'visit', admin: 'own', worker: 'all' },
     delete: { worker: 'all' },
   }),
   own_reviews: table({ select: { people: 'own' } }),
+  patient_names: table({ select: { patients: 'own', doctors: 'own+visit', admin: 'own' } }),
   payment_events: table({ select: { worker: 'all' }, insert: { worker: 'all' } }),
   payments: table({
     select: { patients: 'own', doctors: 'visit', admin: 'all', worker: 'all' },
@@ -104,4 +105,5 @@ export const expectations: Record<string, TableExpectation> = {
   }),
   user_addresses: table({ select: { worker: 'all' } }),
   verification_decisions: table({ select: { doctors: 'own', admin: 'all' } }),
+  visit_oversight: table({ select: { admin: 'all' } }),
 };

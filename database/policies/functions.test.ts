@@ -24,12 +24,14 @@ const callable = {
   'open_payment(uuid,text)': 'app',
   'provider_license(uuid)': 'app',
   'queue_reminders()': 'worker',
+  'purge_mails()': 'worker',
   'release_expired_holds()': 'worker',
   'release_unpaid(uuid)': 'worker',
   'reschedule_appointment(uuid,timestamp with time zone)': 'app',
   'start_appointment(uuid)': 'app',
-  'take_rate_limit(text,integer,integer)': 'app worker',
   'waiting_messages(integer)': 'worker',
+  'sweep_rate_limits()': 'worker',
+  'take_rate_limit(text,integer,integer)': 'app auth worker',
 };
 
 const ours = `pronamespace::regnamespace::text in ('public', 'auth')

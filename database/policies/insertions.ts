@@ -118,6 +118,11 @@ export const insertions: Record<string, Insertion[]> = {
   outbox: [
     { name: 'about pair 1', pair: 1, sql: effect(1) },
     { name: 'about pair 2', pair: 2, sql: effect(2) },
+    {
+      name: 'about a decision',
+      owner: 'admin',
+      sql: `insert into outbox (effect, payload) values ('provider.verified', '{}')`,
+    },
   ],
   payment_events: worker(`insert into payment_events (id, gateway, type, payload) values ('e', 'sandbox', 't', '{}')`),
   payments: worker(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asActor, attempt } from './attempts.ts';
 import type { ActorName } from './vocabulary.ts';
 import { openWorld, type World } from './world.ts';
-import { type Person, people } from './world-people.ts';
+import { type Person, people, providers } from './world-people.ts';
 import { visits } from './world-visits.ts';
 
 let world: World;
@@ -104,12 +104,58 @@ describe('a conversation', () => {
   });
 });
 
+describe('a patient’s profile', () => {
+  const hold = `insert into appointments (patient_id, provider_id, appointment_type, start_time)
+    values ('${people.patient}', '${providers.colleague}', 'video', now() + interval '3 days')`;
+  const asColleague = `select set_config('app.user_id', '${people.colleague}', true), set_config('app.role', 'doctor', true)`;
+  const ofPatient = `where user_id = '${people.patient}'`;
+
+  it('is closed to a doctor whose time is held and not paid, but for the name', async () => {
+    expect(await rowsAs('patient', hold, asColleague, `select allergies from profiles ${ofPatient}`)).toEqual([]);
+    const name = `select full_name from patient_names ${ofPatient}`;
+    expect(await rowsAs('patient', hold, asColleague, name)).toEqual([{ full_name: 'patient' }]);
+    expect(await rowsAs('patient', asColleague, name)).toEqual([]);
+    expect(await rowsAs('doctor', `select allergies from profiles ${ofPatient}`)).toEqual([
+      { allergies: 'penicillin' },
+    ]);
+  });
+});
+
+describe('the reason for a visit', () => {
+  it('is read by its two people and not by an administrator, who sees the visit', async () => {
+    const symptoms = (table: string) => `select symptoms from ${table} where id = '${visits[1].now}'`;
+    expect(await rowsAs('doctor', symptoms('appointments'))).toEqual([{ symptoms: 'cough' }]);
+    expect(await rowsAs('admin', symptoms('appointments'))).toEqual([]);
+    expect(await rowsAs('admin', symptoms('visit_oversight'))).toEqual([{ symptoms: null }]);
+  });
+});
+
 describe('rate limits', () => {
   it('count each actor apart, and a visitor apart from them', async () => {
-    const take = `select take_rate_limit('booking', 1, 60) as allowed`;
-    expect(await rowsAs('patient', take, take)).toEqual([{ allowed: false }]);
+    const take = `select take_rate_limit('booking', 1, 60) as wait`;
+    expect(await rowsAs('patient', take, take)).toEqual([{ wait: 60 }]);
     const other = `select set_config('app.user_id', '${people.otherPatient}', true)`;
-    expect(await rowsAs('patient', take, take, other, take)).toEqual([{ allowed: true }]);
+    expect(await rowsAs('patient', take, take, other, take)).toEqual([{ wait: 0 }]);
+  });
+
+  it('refuse the message after the sixtieth of a minute, and no other person’s', async () => {
+    const send = (sender: 'patient' | 'doctor', count: number) =>
+      `insert into messages (appointment_id, sender_id, content)
+       select '${visits[1].now}', '${people[sender]}', 'hi' from generate_series(1, ${count}) returning 1 as sent`;
+    const asDoctor = `select set_config('app.user_id', '${people.doctor}', true)`;
+    expect(await rowsAs('patient', send('patient', 60), asDoctor, send('doctor', 60))).toHaveLength(60);
+    await expect(rowsAs('patient', send('patient', 61))).rejects.toMatchObject({
+      code: '54000',
+      constraint: 'pace',
+      detail: '60',
+    });
+  });
+
+  it('widen with the factor of load tests', async () => {
+    const take = `select take_rate_limit('booking', 1, 60) as wait`;
+    const widen = `select set_config('app.rate_limit_factor', '2', true)`;
+    expect(await rowsAs('patient', widen, take, take)).toEqual([{ wait: 0 }]);
+    expect(await rowsAs('patient', widen, take, take, take)).toEqual([{ wait: 60 }]);
   });
 });
 

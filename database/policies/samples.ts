@@ -63,6 +63,12 @@ export const samples: Record<string, Sample[]> = {
   notifications: ofPeople('user_id', ['patient', 'otherPatient']),
   outbox: anybody(),
   own_reviews: ofReviewers('appointment_id'),
+  patient_names: [
+    { where: `user_id = '${people.patient}'`, owner: 'patient', pair: 1, source: 'profiles' },
+    { where: `user_id = '${people.otherPatient}'`, owner: 'otherPatient', pair: 2, source: 'profiles' },
+    { where: `user_id = '${people.doctor}'`, owner: 'doctor', source: 'profiles' },
+    { where: `user_id = '${people.newcomer}'`, source: 'profiles' },
+  ],
   payment_events: anybody(),
   payments: [
     { where: `id = '${payments[1]}'`, owner: 'patient', pair: 1 },
@@ -92,4 +98,5 @@ export const samples: Record<string, Sample[]> = {
   typing_indicators: eachInVisit,
   user_addresses: ofPeople('user_id', ['patient', 'doctor']),
   verification_decisions: ofProviders('provider_id'),
+  visit_oversight: ofPair((pair) => `id = '${visits[pair].now}'`).map((row) => ({ ...row, source: 'appointments' })),
 };

@@ -4,8 +4,16 @@ import { actorStatement } from './actor-statement.ts';
 export type Pool = pg.Pool;
 export type PoolClient = pg.PoolClient;
 
-/** `nowOffsetMs` shifts the database's `app.now()` for every connection: tests only. */
-export type PoolOptions = { max?: number; nowOffsetMs?: number; onError?: (error: Error) => void };
+/**
+ * `nowOffsetMs` shifts the database's `app_now()` for every connection: tests only. `rateLimitFactor` widens what
+ * take_rate_limit() allows.
+ */
+export type PoolOptions = {
+  max?: number;
+  nowOffsetMs?: number;
+  rateLimitFactor?: number;
+  onError?: (error: Error) => void;
+};
 
 const DATE_OID = 1082;
 const BIGINT_OID = 20;
@@ -15,13 +23,12 @@ const BIGINT_OID = 20;
  * `numeric` and ranges as text. An idle connection that breaks is replaced; `onError` hears of it.
  */
 export function createPool(url: string, options: PoolOptions = {}): Pool {
-  const { max = 10, nowOffsetMs, onError = () => {} } = options;
-  const settings = ['-c TimeZone=UTC', ...(nowOffsetMs ? [`-c app.now_offset_ms=${Math.trunc(nowOffsetMs)}`] : [])];
+  const { max = 10, onError = () => {} } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max,
     pipeline: true,
-    options: settings.join(' '),
+    options: settingsOf(options),
     types: { getTypeParser },
     onConnect: (client) => client.query(actorStatement(null, 'write')),
   });
@@ -29,6 +36,17 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
   // The pool listens to idle connections only; one that breaks in use would end the process.
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
+}
+
+function settingsOf({ nowOffsetMs = 0, rateLimitFactor = 1 }: PoolOptions): string {
+  const settings = {
+    TimeZone: 'UTC',
+    'app.now_offset_ms': Math.trunc(nowOffsetMs),
+    'app.rate_limit_factor': rateLimitFactor,
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
 }
 
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {

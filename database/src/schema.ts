@@ -59,6 +59,7 @@ export interface Appointments {
   provider_id: string;
   provider_user_id: string;
   refund_percent: number | null;
+  request_digest: string | null;
   revision: Generated<number>;
   start_time: Timestamp;
   started_at: Timestamp | null;
@@ -269,6 +270,11 @@ export interface OwnReviews {
   rating: number | null;
 }
 
+export interface PatientNames {
+  full_name: string | null;
+  user_id: string | null;
+}
+
 export interface PaymentEvents {
   gateway: string;
   id: string;
@@ -463,6 +469,29 @@ export interface VerificationDecisions {
   status: string;
 }
 
+export interface VisitOversight {
+  appointment_type: string | null;
+  cancel_reason: string | null;
+  cancelled_at: Timestamp | null;
+  cancelled_by: string | null;
+  created_at: Timestamp | null;
+  currency: string | null;
+  end_time: Timestamp | null;
+  fee_cents: number | null;
+  hold_expires_at: Timestamp | null;
+  id: string | null;
+  meeting_url: string | null;
+  notes: string | null;
+  patient_id: string | null;
+  provider_id: string | null;
+  provider_user_id: string | null;
+  refund_percent: number | null;
+  start_time: Timestamp | null;
+  status: string | null;
+  symptoms: string | null;
+  urgency: string | null;
+}
+
 export interface DB {
   access_log: AccessLog;
   appointments: Appointments;
@@ -485,6 +514,7 @@ export interface DB {
   notifications: Notifications;
   outbox: Outbox;
   own_reviews: OwnReviews;
+  patient_names: PatientNames;
   payment_events: PaymentEvents;
   payments: Payments;
   profiles: Profiles;
@@ -502,4 +532,5 @@ export interface DB {
   typing_indicators: TypingIndicators;
   user_addresses: UserAddresses;
   verification_decisions: VerificationDecisions;
+  visit_oversight: VisitOversight;
 }

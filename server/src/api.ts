@@ -1,5 +1,6 @@
 import { SmartCoercionPlugin } from '@orpc/json-schema';
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
+import { ORPCError } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/fetch';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { Context as HonoContext } from 'hono';
@@ -7,6 +8,7 @@ import type { RequestContext } from './platform/context.ts';
 import { fail } from './platform/errors.ts';
 import { toInvalidInput } from './platform/invalid-input.ts';
 import type { Variables } from './platform/metrics.ts';
+import { toPaceRefusal } from './platform/pace.ts';
 import { newRequestContext } from './platform/request.ts';
 import type { Services } from './platform/services.ts';
 import { reportUnexpected } from './platform/unexpected.ts';
@@ -27,13 +29,20 @@ export function callOptions({ log }: Services) {
           return await next();
         } catch (error) {
           // No procedure was called yet: what failed is reading the request.
-          const answer = context.answeredBy.procedure ? toInvalidInput(error) : fail('INVALID_INPUT', { fields: [] });
+          const isUnread = !context.answeredBy.procedure;
+          const answer = isUnread ? fail('INVALID_INPUT', { fields: [] }) : toPaceRefusal(toInvalidInput(error));
+          sayWhenToRetry(context, answer);
           reportUnexpected(log, answer);
           throw answer;
         }
       },
     ],
   };
+}
+
+function sayWhenToRetry({ responseHeaders }: RequestContext, answer: unknown): void {
+  if (!(answer instanceof ORPCError) || answer.code !== 'RATE_LIMITED') return;
+  responseHeaders.set('retry-after', String((answer.data as { retryAfterSeconds: number }).retryAfterSeconds));
 }
 
 function noteProcedure<Result>({ context, path, next }: NamedStep<Result>): Promise<Result> {
@@ -58,7 +67,7 @@ export function createApi(services: Services): (context: ApiContext) => Promise<
     if (!handled.matched) return context.json({ code: 'NOT_FOUND' }, 404);
     // Changed in place: a copy would turn a finished text into a stream.
     const { response } = handled;
-    for (const cookie of call.responseHeaders.getSetCookie()) response.headers.append('set-cookie', cookie);
+    for (const [name, value] of call.responseHeaders) response.headers.append(name, value);
     response.headers.set('cache-control', 'no-store');
     return response;
   };

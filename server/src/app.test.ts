@@ -101,6 +101,25 @@ describe('what operators ask', () => {
     expect(metrics).toContain('route="accounts.session",status="200"');
   });
 
+  it.each([
+    ['x-forwarded-for', '203.0.113.7'],
+    ['x-forwarded-for', '127.0.0.1, 203.0.113.7'],
+    ['forwarded', 'for=203.0.113.7'],
+  ])('is measured for this machine alone, and not for whom a proxy passes on: %s %s', async (name, value) => {
+    expect((await server.request('/metrics', { headers: { [name]: value } })).status).toBe(403);
+  });
+
+  it('is measured, where there is a token, for whoever has it and for nobody else', async () => {
+    const token = 'a token of some length';
+    const guarded = await testServer({ environment: { METRICS_TOKEN: token } });
+    const status = async (headers: Record<string, string>) => (await guarded.request('/metrics', { headers })).status;
+    expect(await status({})).toBe(403);
+    expect(await status({ authorization: 'Bearer another token of it' })).toBe(403);
+    const elsewhere = { 'x-forwarded-for': '203.0.113.7' };
+    expect(await status({ ...elsewhere, authorization: `Bearer ${token}` })).toBe(200);
+    await guarded.close();
+  });
+
   it('is answered with "not ready" once the server drains', async () => {
     server.services.lifecycle.isDraining = true;
     expect((await server.request('/readyz')).status).toBe(503);

@@ -28,6 +28,7 @@ export async function createServices({ environment, secrets, urls, log }: Servic
     createPool(urls[role], {
       max: CONNECTIONS[role],
       nowOffsetMs: environment.NOW_OFFSET,
+      rateLimitFactor: environment.RATE_LIMIT_FACTOR,
       // While stopping, a pool's last connections may outlive it by a moment.
       onError: (error) => lifecycle.isDraining || log.warn({ err: error, role }, 'database connection lost'),
     });

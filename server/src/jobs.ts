@@ -3,7 +3,8 @@ import { sweepCallSignals } from './features/calls/jobs.ts';
 import { notificationJobs, queueReminders, tellOfWaitingMessages } from './features/notifications/jobs.ts';
 import { deliverSandboxWebhook, refundPayment, settleCancelled } from './features/payments/jobs.ts';
 import type { Jobs } from './platform/jobs.ts';
-import { deliverWaitingMails } from './platform/mail/send-mail.ts';
+import { deliverWaitingMails, purgeMails } from './platform/mail/send-mail.ts';
+import { sweepRateLimits } from './platform/pace.ts';
 
 /** Everything that runs later: what follows an effect, and what a clock sets off. */
 export const jobs: Jobs = {
@@ -19,6 +20,8 @@ export const jobs: Jobs = {
     { name: 'holds', cron: '* * * * *', run: releaseExpiredHolds },
     { name: 'reminders', cron: '* * * * *', run: queueReminders },
     { name: 'waiting-messages', cron: '* * * * *', run: tellOfWaitingMessages },
+    { name: 'rate-limits', cron: '17 * * * *', run: sweepRateLimits },
+    { name: 'old-mails', cron: '27 3 * * *', run: purgeMails },
     { name: 'visits', cron: '*/5 * * * *', run: closeEndedVisits },
   ],
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, locale, text, timeZone } from '../platform/fields.ts';
+import { id, locale, name, text, timeZone } from '../platform/fields.ts';
 
 export const ROLES = ['patient', 'doctor', 'admin'] as const;
 export const role = z.enum(ROLES);
@@ -24,7 +24,7 @@ export const linkToken = z
   .regex(/^[\w.-]+$/);
 
 export const signUpInput = z.strictObject({
-  fullName: text(120, 1),
+  fullName: name(120, 1),
   email,
   password,
   role: z.enum(['patient', 'doctor']).default('patient'),
@@ -63,7 +63,7 @@ export type Profile = z.infer<typeof profile>;
 
 export const profileChange = z
   .strictObject({
-    fullName: text(120, 1),
+    fullName: name(120, 1),
     locale,
     timeZone,
     phone: optionalText(40),

@@ -9,7 +9,7 @@ const withLocale = z.strictObject({ locale: locale.default('en') });
 const moves = errors('TRANSITION_REFUSED');
 
 export const appointments = {
-  /** Holds a slot for 30 minutes until it is paid, ten at most (RATE_LIMITED); free visits are confirmed at once. */
+  /** Holds a slot for 30 minutes until it is paid, ten at most; free visits are confirmed at once. */
   book: signedIn
     .route({ method: 'POST', path: '/appointments', successStatus: 201 })
     .errors(
@@ -21,6 +21,8 @@ export const appointments = {
         'SLOT_NOT_OFFERED',
         'PATIENT_BUSY',
         'EMERGENCY_NOT_ACKNOWLEDGED',
+        'TOO_MANY_HOLDS',
+        'IDEMPOTENCY_KEY_REUSED',
       ),
     )
     .input(bookInput)

@@ -19,7 +19,7 @@ export const bookInput = z.strictObject({
   urgency: urgency.default('routine'),
   /** Needed with urgency emergency: the patient has read that this is not an emergency service */
   emergencyAcknowledged: z.boolean().default(false),
-  /** Chosen by the client: the same key books once */
+  /** Chosen by the client: the same request with the same key books once, another request is refused */
   idempotencyKey: id,
   /** Of the names in the answer */
   locale: locale.default('en'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { signedIn } from '../platform/base.ts';
+import { errors } from '../platform/errors.ts';
 import { id, instant } from '../platform/fields.ts';
 import { conversation, message, sendInput } from './schemas.ts';
 
@@ -21,6 +22,7 @@ export const messages = {
     .output(z.object({ messages: z.array(message), hasMore: z.boolean() })),
   send: signedIn
     .route({ method: 'POST', path: '/appointments/{appointmentId}/messages', successStatus: 201 })
+    .errors(errors('IDEMPOTENCY_KEY_REUSED'))
     .input(sendInput)
     .output(message),
   /** Marks the other side's messages up to a sequence as read. */

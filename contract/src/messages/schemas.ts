@@ -21,7 +21,7 @@ export type Message = z.infer<typeof message>;
 export const sendInput = z.strictObject({
   appointmentId: id,
   content: text(MESSAGE_MAX_LENGTH, 1),
-  /** Chosen by the client: the same id is stored once */
+  /** Chosen by the client: the same text with the same id is stored once, another text is refused */
   clientId: id,
 });
 

@@ -13,7 +13,10 @@ export const ERRORS = {
   UNAUTHENTICATED: { status: 401 },
   FORBIDDEN: { status: 403 },
   NOT_FOUND: { status: 404 },
-  RATE_LIMITED: { status: 429 },
+  /** Also sent as the header Retry-After */
+  RATE_LIMITED: { status: 429, data: z.object({ retryAfterSeconds: z.number().int().min(1) }) },
+  /** The same key came before with another request. */
+  IDEMPOTENCY_KEY_REUSED: { status: 409 },
 
   INVALID_CREDENTIALS: { status: 401 },
   EMAIL_NOT_CONFIRMED: { status: 403 },
@@ -27,6 +30,8 @@ export const ERRORS = {
   SLOT_TAKEN: { status: 409, data: z.object({ nextSlots: z.array(instant) }) },
   SLOT_NOT_OFFERED: { status: 422, data: z.object({ reason: z.string(), nextSlots: z.array(instant) }) },
   PATIENT_BUSY: { status: 409 },
+  /** Pay or cancel one first. */
+  TOO_MANY_HOLDS: { status: 409, data: z.object({ held: z.number().int() }) },
   EMERGENCY_NOT_ACKNOWLEDGED: { status: 422 },
 
   TRANSITION_REFUSED: { status: 409, data: z.object({ status: z.string() }) },

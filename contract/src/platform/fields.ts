@@ -17,6 +17,15 @@ export const text = (max: number, min = 0) =>
     .max(max)
     .refine((value) => hasNoNul(value) && (min === 0 || isVisible(value)));
 
+const turnsDirection = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+/** The code of a field error: an invisible character that would turn the direction of the text around it. */
+export const TURNS_DIRECTION = 'turns_direction';
+
+/** A name of a person or place, which stands within the sentences of others: one line that reads as it is written. */
+export const name = (max: number, min = 0) =>
+  text(max, min).refine((value) => !turnsDirection.test(value), { params: { code: TURNS_DIRECTION } });
+
 /** Text from a program, kept as it is in JSON: no NUL and no half of a character, which PostgreSQL refuses there. */
 export const rawText = (max: number) =>
   z

@@ -46,4 +46,6 @@ test('languages, zones, lists and distances have names', () => {
   expect(format.formatList(['English', 'Arabic', 'French'], 'en')).toBe('English, Arabic, and French');
   expect(format.formatRelative(visit, '2026-11-21T18:30:00Z', 'en')).toBe('in 2 hours');
   expect(format.formatRelative(visit, visit, 'en')).toBe('this minute');
+  expect(format.formatWait(45, 'en')).toBe('in 45 seconds');
+  expect(format.formatWait(61, 'fr')).toBe('dans 2 minutes');
 });

@@ -139,3 +139,10 @@ export function formatRelative(instant: Instant, now: Instant, locale: Language)
     return new Intl.RelativeTimeFormat(localeTags[locale], { numeric: 'auto' });
   }).format(Math.round(distance / size), unit);
 }
+
+/** "in 45 seconds", "in 3 minutes": how long to wait, rounded up. */
+export function formatWait(seconds: number, locale: Language) {
+  const isLong = seconds >= 60;
+  const format = remember(`wait ${locale}`, () => new Intl.RelativeTimeFormat(localeTags[locale]));
+  return format.format(Math.ceil(isLong ? seconds / 60 : seconds), isLong ? 'minute' : 'second');
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { normalizeVisitType, VISIT_TYPES } from '../appointments/rules.ts';
 import { weeklyHours } from '../availability/schemas.ts';
-import { cents, id, instant, locale, text, timeZone } from '../platform/fields.ts';
+import { cents, id, instant, locale, name, text, timeZone } from '../platform/fields.ts';
 
 export const specialty = z.object({
   id,
@@ -97,8 +97,8 @@ export const practice = z.strictObject({
   education: text(2000).default(''),
   certifications: text(2000).default(''),
   timeZone,
-  city: text(120).default(''),
-  country: text(120).default(''),
+  city: name(120).default(''),
+  country: name(120).default(''),
   visitTypes: z.array(visitType).min(1).max(3),
   availability: weeklyHours,
   isAcceptingPatients: z.boolean().default(true),

@@ -10,7 +10,7 @@ export type RequestContext = {
   /** The caller's address, for rate limits */
   ip: string;
   requestHeaders: Headers;
-  /** Cookies that the procedure sets go here */
+  /** Cookies that the procedure sets, and when to come again, go here */
   responseHeaders: Headers;
   session: OpenSession | null;
   /** Filled once the procedure that answers is known (`appointments.book`); an object, because contexts are copied */

@@ -28,6 +28,10 @@ const variables = z.object({
   TURN_SECRET: z.string().min(1).optional(),
   /** How many proxies of ours stand in front, whose X-Forwarded-For is believed */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  /** Without it, only this machine reads /metrics */
+  METRICS_TOKEN: z.string().min(16).optional(),
+  /** Widens what one person may do in a minute or an hour */
+  RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).max(1_000_000).default(1),
   /** Milliseconds */
   NOW_OFFSET: z.coerce.number().int().default(0),
 });
@@ -35,7 +39,7 @@ const variables = z.object({
 export type Environment = ReturnType<typeof readEnvironment>;
 
 /** Addresses with passwords in them, and keys: never shown. */
-const MAY_HOLD_SECRETS = /URL|KEY|SECRET|_BASE/;
+const MAY_HOLD_SECRETS = /URL|KEY|SECRET|TOKEN|_BASE/;
 
 /** The variables of the README; a wrong one is a StartError that names it. */
 export function readEnvironment(source: Record<string, string | undefined>) {

@@ -1,11 +1,14 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { sql } from 'kysely';
+import { isFromThisMachine } from './demonstration.ts';
+import { callerAddress } from './request.ts';
 import type { Services } from './services.ts';
 
 const ANSWER_WITHIN_MS = 1_000;
 
-/** /healthz: the process lives. /readyz: it can serve. /metrics: what it does, for Prometheus. */
+/** /healthz: the process lives. /readyz: it can serve. /metrics: what it does, for Prometheus and nobody else. */
 export function healthRoutes(services: Services): Hono {
   const { metrics, lifecycle } = services;
   return new Hono()
@@ -14,9 +17,23 @@ export function healthRoutes(services: Services): Hono {
       if (lifecycle.isDraining) return context.text('draining', 503);
       return (await canReachDatabase(services)) ? context.text('ready') : context.text('database unreachable', 503);
     })
-    .get('/metrics', async (context) =>
-      context.body(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType }),
-    );
+    .get('/metrics', async (context) => {
+      if (!mayMeasure(services, context)) return context.text('see METRICS_TOKEN in README.md', 403);
+      return context.body(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType });
+    });
+}
+
+/** Whoever has the token; without one, this very machine. */
+function mayMeasure({ environment }: Services, context: Context): boolean {
+  const { METRICS_TOKEN } = environment;
+  if (!METRICS_TOKEN) return isFromThisMachine(callerAddress(environment, context), context.req.raw.headers);
+  return isSameSecret(context.req.header('authorization') ?? '', `Bearer ${METRICS_TOKEN}`);
+}
+
+/** Takes as long whichever character is the first wrong one. */
+function isSameSecret(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
 }
 
 async function canReachDatabase({ database }: Services): Promise<boolean> {

@@ -10,5 +10,6 @@ export function toInvalidInput(error: unknown): unknown {
 }
 
 function toField(issue: z.core.$ZodIssue): { path: string; code: string } {
-  return { path: issue.path.map(String).join('.'), code: issue.code };
+  const ownCode = issue.code === 'custom' ? issue.params?.code : undefined;
+  return { path: issue.path.map(String).join('.'), code: ownCode ?? issue.code };
 }

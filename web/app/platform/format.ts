@@ -22,6 +22,7 @@ function bindFormat(place: format.Place) {
     rating: (value: number) => format.formatRating(value, locale),
     list: (items: string[], type?: 'and' | 'or') => format.formatList(items, locale, type),
     relative: (instant: Instant, now: Instant) => format.formatRelative(instant, now, locale),
+    wait: (seconds: number) => format.formatWait(seconds, locale),
     languageName: (code: string) => format.languageName(code, locale),
     zoneName: (timeZone: string) => format.zoneName(timeZone, locale),
   };

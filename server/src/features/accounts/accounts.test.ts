@@ -99,6 +99,8 @@ describe('signing up', () => {
     ['an endless password', { password: 'x'.repeat(129) }, 'password'],
     ['a name of spaces', { fullName: '   ' }, 'fullName'],
     ['a name with NUL', { fullName: 'A\u0000B' }, 'fullName'],
+    ['a name that turns what follows it', { fullName: 'Amal \u202edaddaH' }, 'fullName","code":"turns_direction'],
+    ['a name with marks of direction', { fullName: 'Amal\u200f Haddad' }, 'fullName'],
     ['an endless name', { fullName: 'x'.repeat(121) }, 'fullName'],
     ['an address without a point', { email: 'a@b' }, 'email'],
     ['an address with NUL', { email: 'a\u0000@b.co' }, 'email'],

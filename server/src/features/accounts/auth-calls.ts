@@ -3,6 +3,7 @@ import type { ErrorCode } from '@polyclinic/contract/platform/errors';
 import type { RequestContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { CLIENT_ADDRESS_HEADER } from '../../platform/request.ts';
+import { RETRY_AFTER } from './account-pace.ts';
 
 type Call = { path: string; body?: Record<string, unknown>; query?: Record<string, string>; withCookie?: boolean };
 
@@ -45,8 +46,12 @@ const CODES = {
   INVALID_ORIGIN: 'FORBIDDEN',
 } as const satisfies Record<string, ErrorCode>;
 
+const A_MINUTE = 60;
+
 async function toError(path: string, response: Response): Promise<Error> {
-  if (response.status === 429) return fail('RATE_LIMITED');
+  if (response.status === 429) {
+    return fail('RATE_LIMITED', { retryAfterSeconds: Number(response.headers.get(RETRY_AFTER)) || A_MINUTE });
+  }
   const { code = '' } = (await response.json()) as { code?: string };
   // Its notion of an address is narrower than the contract's.
   if (code === 'INVALID_EMAIL' || code === 'VALIDATION_ERROR') {

@@ -6,6 +6,7 @@ import { createAuthMiddleware } from 'better-auth/api';
 import { PostgresDialect } from 'kysely';
 import type { Environment } from '../../platform/environment.ts';
 import { CLIENT_ADDRESS_HEADER } from '../../platform/request.ts';
+import { keepAccountPace } from './account-pace.ts';
 import { accountTable, rateLimitTable, sessionTable, userTable, verificationTable } from './auth-tables.ts';
 
 const HOUR = 3600;
@@ -61,7 +62,7 @@ export function createAuth(options: AuthOptions) {
       sendVerificationEmail: mailer('confirm_email'),
     },
     rateLimit: { enabled: true, storage: 'database', ...rateLimitTable, customRules: PACE },
-    hooks: { before: refuseTakenAddress },
+    hooks: { before: guard(pool) },
     advanced: {
       cookiePrefix: 'polyclinic',
       database: { generateId: false },
@@ -83,13 +84,14 @@ const PACE = {
   '/verify-email': { window: 60, max: 20 },
 };
 
-/** The specification tells people that they already have an account; here, behind the rate limit. */
-const refuseTakenAddress = createAuthMiddleware(async ({ path, body, context }) => {
-  if (path !== '/sign-up/email') return;
-  if (await context.internalAdapter.findUserByEmail(body.email)) {
-    throw new APIError('UNPROCESSABLE_ENTITY', { code: 'USER_ALREADY_EXISTS', message: 'User already exists' });
-  }
-});
+const guard = (pool: Pool) =>
+  createAuthMiddleware(async ({ path, body, context }) => {
+    await keepAccountPace(pool, path, body?.email);
+    // The specification tells people that they already have an account; here, behind the rate limit.
+    if (path === '/sign-up/email' && (await context.internalAdapter.findUserByEmail(body.email))) {
+      throw new APIError('UNPROCESSABLE_ENTITY', { code: 'USER_ALREADY_EXISTS', message: 'User already exists' });
+    }
+  });
 
 type Receiver = { id: string; email: string };
 

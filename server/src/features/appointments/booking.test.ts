@@ -51,7 +51,7 @@ describe('holding without paying', () => {
       client.appointments.book(booking({ providerId: other.providerId, startTime: dayAhead(4, halfHour) }));
     const held: { id: string }[] = [];
     for (let halfHour = 0; halfHour < 10; halfHour += 1) held.push(await book(halfHour));
-    expect((await refusal(book(10))).code).toBe('RATE_LIMITED');
+    expect(await refusal(book(10))).toEqual({ code: 'TOO_MANY_HOLDS', data: { held: 10 } });
     await server.database.write(null, (db) =>
       db.updateTable('appointments').set({ status: 'confirmed' }).where('id', '=', held[0]!.id),
     );
@@ -90,6 +90,28 @@ describe('booking', () => {
     const many = booking();
     const visits = await Promise.all(Array.from({ length: 8 }, () => server.clientOf(patient).appointments.book(many)));
     expect(new Set(visits.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it.each<[string, Partial<BookInput>]>([
+    ['start', { startTime: dayAhead(5, 1) }],
+    ['reason', { symptoms: 'A fever' }],
+    ['urgency', { urgency: 'urgent' }],
+  ])('refuses a key that came before with another %s', async (_, change) => {
+    const input = booking({ symptoms: 'A cough' });
+    const client = server.clientOf(await server.person({ role: 'patient' }));
+    const { id } = await client.appointments.book(input);
+    const before = await countVisits();
+    expect((await refusal(client.appointments.book({ ...input, ...change }))).code).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(await countVisits()).toBe(before);
+    expect((await client.appointments.book({ ...input, locale: 'fr' })).id).toBe(id);
+  });
+
+  it('still knows the request of a visit that was moved since', async () => {
+    const input = booking();
+    const client = server.clientOf(await server.person({ role: 'patient' }));
+    const { id } = await client.appointments.book(input);
+    await client.appointments.reschedule({ id, startTime: dayAhead(6, 3) });
+    expect(await client.appointments.book(input)).toMatchObject({ id, startTime: dayAhead(6, 3) });
   });
 
   it('confirms at once where nothing is owed', async () => {

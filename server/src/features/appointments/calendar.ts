@@ -23,6 +23,7 @@ export type BookingFacts = VisitNames & {
   visit_types: string[];
   /** What the patient booked before with the same key */
   stored_id: string | null;
+  stored_digest: string | null;
   is_taken: boolean;
   is_patient_busy: boolean;
   /** Slots that the patient holds without having paid */
@@ -49,6 +50,7 @@ export async function readBookingFacts({ database }: Services, actor: NonNullabl
       p.is_accepting_patients, p.visit_types, s.slug as specialty_slug, ${specialtyName(locale)} as specialty_name,
       coalesce((select full_name from profiles where user_id = ${actor.userId}), '') as patient_name,
       (select id from appointments where patient_id = ${actor.userId} and idempotency_key = ${idempotencyKey}::uuid) as stored_id,
+      (select request_digest from appointments where patient_id = ${actor.userId} and idempotency_key = ${idempotencyKey}::uuid) as stored_digest,
       exists (select from provider_busy b where b.provider_id = p.id and ${overlaps('b', start)}
         and b.start_time is distinct from ${moving?.start ?? null}::timestamptz) as is_taken,
       own.is_patient_busy, own.held

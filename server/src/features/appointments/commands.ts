@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { canReschedule, type Intent } from '@polyclinic/contract/appointments/rules';
 import type { Appointment, bookInput } from '@polyclinic/contract/appointments/schemas';
 import { isBookable } from '@polyclinic/contract/availability/rules';
@@ -20,13 +21,26 @@ type Booking = z.output<typeof bookInput>;
 export async function bookAppointment(context: SignedInContext, input: Booking): Promise<Appointment> {
   const start = new Date(input.startTime);
   const facts = await readBookingFacts(context.services, context.actor, { ...input, start });
-  if (facts?.stored_id) return readAppointment(context, { id: facts.stored_id, locale: input.locale });
+  if (facts?.stored_id) return bookedBefore(context, facts, input);
   if (!facts) throw fail('PROVIDER_NOT_FOUND');
   await requireBookable(context, facts, input, start);
   const row = await insertVisit(context, input, start);
   if (!row) return afterConflict(context, input, start);
   note(context, 'create', row);
   return toAppointment({ ...row, ...facts, payment_status: 'none' });
+}
+
+/** The visit that the same request booked; another request under its key is refused, or it would be taken for booked. */
+function bookedBefore(context: SignedInContext, facts: BookingFacts, input: Booking): Promise<Appointment> {
+  const isSame = facts.stored_digest === null || facts.stored_digest === digestOf(input);
+  if (!facts.stored_id || !isSame) throw fail('IDEMPOTENCY_KEY_REUSED');
+  return readAppointment(context, { id: facts.stored_id, locale: input.locale });
+}
+
+/** Equal for equal requests; a digest, because a visit that was moved no longer shows what was asked for. */
+function digestOf({ providerId, appointmentType, startTime, symptoms, notes, urgency }: Booking): string {
+  const asked = [providerId, appointmentType, Date.parse(startTime), symptoms || null, notes || null, urgency];
+  return createHash('sha256').update(JSON.stringify(asked)).digest('base64');
 }
 
 /** Whoever holds more than this without paying takes the slots from others. */
@@ -37,7 +51,7 @@ async function requireBookable(context: SignedInContext, facts: BookingFacts, in
   if (!facts.visit_types.includes(input.appointmentType)) throw fail('VISIT_TYPE_NOT_OFFERED');
   if (input.urgency === 'emergency' && !input.emergencyAcknowledged) throw fail('EMERGENCY_NOT_ACKNOWLEDGED');
   await requireFree(context, facts, { providerId: input.providerId, start });
-  if (facts.held >= MOST_HELD) throw fail('RATE_LIMITED');
+  if (facts.held >= MOST_HELD) throw fail('TOO_MANY_HOLDS', { held: facts.held });
 }
 
 /** The start is on the provider's grid, ahead and near enough, and both have time. */
@@ -67,9 +81,11 @@ const returned = sql.join(VISIT_COLUMNS.map((column) => sql.ref(column)));
 /** Undefined when somebody else was first: a conflict is an answer here, not an error, or a stampede would deadlock. */
 async function insertVisit({ services, actor }: SignedInContext, input: Booking, start: Date) {
   const insert = sql<BareVisitRow>`
-    insert into appointments (patient_id, provider_id, appointment_type, start_time, symptoms, notes, urgency, idempotency_key)
+    insert into appointments (patient_id, provider_id, appointment_type, start_time, symptoms, notes, urgency, idempotency_key,
+      request_digest)
     values (${actor.userId}, ${input.providerId}, ${input.appointmentType}, ${start},
-      ${input.symptoms || null}, ${input.notes || null}, ${input.urgency}, ${input.idempotencyKey})
+      ${input.symptoms || null}, ${input.notes || null}, ${input.urgency}, ${input.idempotencyKey},
+      ${digestOf(input)})
     on conflict do nothing
     returning ${returned}`;
   try {
@@ -84,7 +100,7 @@ async function insertVisit({ services, actor }: SignedInContext, input: Booking,
 async function afterConflict(context: SignedInContext, input: Booking, start: Date): Promise<Appointment> {
   const { services, actor } = context;
   const facts = await readBookingFacts(services, actor, { ...input, start });
-  if (facts?.stored_id) return readAppointment(context, { id: facts.stored_id, locale: input.locale });
+  if (facts?.stored_id) return bookedBefore(context, facts, input);
   if (facts?.is_patient_busy) throw fail('PATIENT_BUSY');
   throw fail('SLOT_TAKEN', { nextSlots: await readNextSlots(services, actor, { ...input, start }) });
 }
@@ -164,7 +180,7 @@ async function move(
   try {
     const row = await context.services.database.transaction(context.actor, async (trx) => {
       await step(trx);
-      return selectVisits(trx, 'en').where('a.id', '=', id).executeTakeFirstOrThrow();
+      return selectVisits(trx, context.actor, 'en').where('a.id', '=', id).executeTakeFirstOrThrow();
     });
     note(context, 'change', row);
     return toAppointment(row);

@@ -21,7 +21,7 @@ export async function readAppointment(
   { services, actor }: SignedInContext,
   { id, locale }: { id: string; locale: Locale },
 ): Promise<Appointment> {
-  const [row] = await services.database.read(actor, (db) => selectVisits(db, locale).where('a.id', '=', id));
+  const [row] = await services.database.read(actor, (db) => selectVisits(db, actor, locale).where('a.id', '=', id));
   if (!row) throw fail('NOT_FOUND');
   noteReads(services, actor, [row]);
   return toAppointment(row);
@@ -35,7 +35,7 @@ export async function readMine({ services, actor }: SignedInContext, { period, p
     period === 'all' ? sql<boolean>`true` : period === 'upcoming' ? isComing : sql<boolean>`not ${isComing}`;
   const [rows, [count]] = await Promise.all([
     services.database.read(actor, (db) =>
-      selectVisits(db, locale)
+      selectVisits(db, actor, locale)
         .where('a.patient_id', '=', actor.userId)
         .where(isWanted)
         .orderBy('a.start_time', period === 'upcoming' ? 'asc' : 'desc')
@@ -62,7 +62,7 @@ type OverviewFigures = { total: number; upcoming: number; last: Date | null; nex
 export async function readOverview({ services, actor }: SignedInContext, locale: Locale): Promise<PatientOverview> {
   const [rows, [figures]] = await Promise.all([
     services.database.read(actor, (db) =>
-      selectVisits(db, locale)
+      selectVisits(db, actor, locale)
         .where('a.patient_id', '=', actor.userId)
         .where(isComing)
         .orderBy('a.start_time')
@@ -94,7 +94,7 @@ export async function readWeek({ services, actor }: SignedInContext, week: Week)
   requireWeek(week);
   const [rows, [figures]] = await Promise.all([
     services.database.read(actor, (db) =>
-      selectVisits(db, week.locale)
+      selectVisits(db, actor, week.locale)
         .where('a.provider_user_id', '=', actor.userId)
         .where('a.start_time', '>=', new Date(week.from))
         .where('a.start_time', '<', new Date(week.until))

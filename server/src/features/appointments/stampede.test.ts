@@ -86,7 +86,7 @@ function sequence(seed: number): (below: number) => number {
   };
 }
 
-const EXPECTED = new Set(['SLOT_TAKEN', 'PATIENT_BUSY', 'TRANSITION_REFUSED', 'OUTSIDE_WINDOW', 'RATE_LIMITED']);
+const EXPECTED = new Set(['SLOT_TAKEN', 'PATIENT_BUSY', 'TRANSITION_REFUSED', 'OUTSIDE_WINDOW', 'TOO_MANY_HOLDS']);
 
 it('any order of bookings, moves, cancellations and releases leaves no overlap', async () => {
   const server = await newServer();

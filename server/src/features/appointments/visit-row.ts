@@ -2,7 +2,7 @@ import type { AppointmentStatus, VisitType } from '@polyclinic/contract/appointm
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import type { Urgency } from '@polyclinic/contract/payments/rules';
 import type { Locale } from '@polyclinic/contract/platform/fields';
-import type { Db } from '@polyclinic/database';
+import type { Actor, Db } from '@polyclinic/database';
 import { sql } from 'kysely';
 
 /** The columns of an appointment that its two participants see. */
@@ -25,13 +25,16 @@ export const VISIT_COLUMNS = [
 
 const columns = VISIT_COLUMNS.map((column) => `a.${column}` as const);
 
+// The view has every column that is selected here, empty where an administrator may not read it.
+const OVERSIGHT = 'visit_oversight as a' as unknown as 'appointments as a';
+
 /** Every visit that the actor may see, with the names that a screen needs; to be narrowed and ordered. */
-export function selectVisits(db: Db, locale: Locale) {
+export function selectVisits(db: Db, { role }: NonNullable<Actor>, locale: Locale) {
   return db
-    .selectFrom('appointments as a')
+    .selectFrom(role === 'admin' ? OVERSIGHT : 'appointments as a')
     .innerJoin('providers as p', 'p.id', 'a.provider_id')
     .innerJoin('specialties as s', 's.id', 'p.specialty_id')
-    .leftJoin('profiles as patient', 'patient.user_id', 'a.patient_id')
+    .leftJoin('patient_names as patient', 'patient.user_id', 'a.patient_id')
     .select(columns)
     .select((build) => [
       'p.full_name as provider_name',

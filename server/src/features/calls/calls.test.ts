@@ -112,6 +112,18 @@ describe('the room', () => {
     expect(await statusOf(id)).toBe('in_progress');
   });
 
+  it('notes who joins, and nobody who was refused', async () => {
+    const { id, doctor, people } = await newCall();
+    const { token } = await doctor.calls.token({ appointmentId: id });
+    expect(await refusal(outsider.calls.join({ token }))).toBe('CALL_NOT_OPEN');
+    await doctor.calls.join({ token });
+    await server.services.accessLog.flush();
+    const noted = await server.database.read(null, (db) =>
+      db.selectFrom('access_log').select(['actor_id', 'patient_id', 'subject']).where('subject_id', '=', id),
+    );
+    expect(noted).toEqual([{ actor_id: people.doctor.userId, patient_id: people.patient.userId, subject: 'call' }]);
+  });
+
   it('starts the visit when both report at the same moment', async () => {
     const visits = await Promise.all(Array.from({ length: 10 }, () => newCall()));
     const reports = visits.map(async ({ id, patient, doctor }) => {

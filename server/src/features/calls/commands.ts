@@ -25,25 +25,27 @@ function roomOf({ secrets, clock }: Services, actor: Person, token: string, { ev
 }
 
 /** Runs a statement that returns a row; without one, or when a policy refuses, the call is not open. */
-async function change({ database }: Services, actor: Person, statement: RawBuilder<unknown>): Promise<void> {
-  const rows = await database
+async function change<Row>({ database }: Services, actor: Person, statement: RawBuilder<Row>): Promise<Row> {
+  const [row] = await database
     .write(actor, () => statement)
     .catch((error: unknown) => {
       throw errorCode(error) === REFUSED_BY_POLICY ? fail('CALL_NOT_OPEN') : error;
     });
-  if (rows.length === 0) throw fail('CALL_NOT_OPEN');
+  if (!row) throw fail('CALL_NOT_OPEN');
+  return row;
 }
 
 /** Enters the room, again after a reload; returns who is or was there. */
 export async function joinCall(services: Services, actor: Person, token: string): Promise<CallPresence[]> {
   const room = roomOf(services, actor, token);
-  await change(
+  const joined = await change(
     services,
     actor,
-    sql`insert into call_presence (appointment_id, user_id) values (${room}, ${actor.userId})
+    sql<{ patient_id: string }>`insert into call_presence (appointment_id, user_id) values (${room}, ${actor.userId})
       on conflict (appointment_id, user_id) do update set joined_at = app_now(), left_at = null
-      returning true`,
+      returning patient_id`,
   );
+  services.accessLog.note({ actor, action: 'create', subject: 'call', subjectId: room, patientId: joined.patient_id });
   const [found] = await readPresence(services, actor, [room]);
   return found?.presence ?? [];
 }

@@ -4,7 +4,9 @@ import type { CallAdmission, CallPresence, CallSignal } from '@polyclinic/contra
 import { callSignal } from '@polyclinic/contract/calls/schemas';
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
+import type { SignedInContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
+import { keepPace } from '../../platform/pace.ts';
 import { iceServersFor } from '../../platform/relays.ts';
 import type { Services } from '../../platform/services.ts';
 import { signToken } from '../../platform/signed-token.ts';
@@ -14,7 +16,9 @@ type Person = NonNullable<Actor>;
 const TOKEN_TTL_MS = 5 * 60_000;
 
 /** Lets a participant into a video visit that is paid and inside its window. */
-export async function admit(services: Services, actor: Person, appointmentId: string): Promise<CallAdmission> {
+export async function admit(context: SignedInContext, appointmentId: string): Promise<CallAdmission> {
+  const { services, actor } = context;
+  await keepPace(context, 'callTokens');
   const visit = await readVisit(services, actor, appointmentId);
   refuseOutsideWindow(visit, services.clock.now().getTime());
   const now = services.clock.now();

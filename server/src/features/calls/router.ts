@@ -3,9 +3,7 @@ import { joinCall, leaveCall, reportConnected, sendSignal } from './commands.ts'
 import { admit } from './queries.ts';
 
 export const callsRouter = {
-  token: signedIn.calls.token.handler(({ context, input }) =>
-    admit(context.services, context.actor, input.appointmentId),
-  ),
+  token: signedIn.calls.token.handler(({ context, input }) => admit(context, input.appointmentId)),
   join: signedIn.calls.join.handler(({ context, input }) => joinCall(context.services, context.actor, input.token)),
   connected: signedIn.calls.connected.handler(({ context, input }) =>
     reportConnected(context.services, context.actor, input.token),

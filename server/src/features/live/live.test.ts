@@ -84,6 +84,26 @@ describe('two people on two servers', () => {
     }
   });
 
+  it('leave a note of what was delivered to whom, and none of one’s own words coming back', async () => {
+    const { id, patient, doctor } = await newVisit();
+    const [patientTab, doctorTab] = [await tabOf(patient, 0), await tabOf(doctor, 0)];
+    await send(clientAt(0, patient), id, 'It hurts here');
+    for (const tab of [patientTab, doctorTab]) await tab.hear('message');
+    await server.services.accessLog.flush();
+    const noted = await server.database.read(null, (db) =>
+      db
+        .selectFrom('access_log')
+        .select(['actor_id', 'action', 'patient_id'])
+        .where('subject', '=', 'messages')
+        .where('subject_id', '=', id)
+        .orderBy('action'),
+    );
+    expect(noted).toEqual([
+      { actor_id: patient.userId, action: 'create', patient_id: patient.userId },
+      { actor_id: doctor.userId, action: 'read', patient_id: patient.userId },
+    ]);
+  });
+
   it('see that a message was read, and that the other is typing', async () => {
     const { id, patient, doctor } = await newVisit();
     const patientTab = await tabOf(patient, 0);

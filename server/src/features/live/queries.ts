@@ -31,7 +31,7 @@ export async function* hearEvents(
   token: string,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<LiveEvent, void, void> {
-  if (services.live.listening(actor.userId) >= MOST_TABS) throw fail('RATE_LIMITED');
+  if (services.live.listening(actor.userId) >= MOST_TABS) throw fail('RATE_LIMITED', { retryAfterSeconds: 60 });
   const announcements = listenFor(services.live, { userId: actor.userId, token, signal });
   try {
     yield { kind: 'ready' };

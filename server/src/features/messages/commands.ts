@@ -47,14 +47,14 @@ async function reasonOfRefusal(database: Services['database'], actor: Person, ap
   return fail(visit ? 'FORBIDDEN' : 'NOT_FOUND');
 }
 
-async function sentBefore({ database }: Services, actor: Person, { appointmentId, clientId }: NewMessage) {
+async function sentBefore({ database }: Services, actor: Person, { appointmentId, clientId, content }: NewMessage) {
   const [stored] = await database.read(
     actor,
     () => sql<MessageRow>`
       select ${messageColumns} from messages m
       where m.sender_id = ${actor.userId} and m.client_id = ${clientId} and m.appointment_id = ${appointmentId}`,
   );
-  if (!stored) throw fail('INVALID_INPUT', { fields: [{ path: 'clientId', code: 'used_elsewhere' }] });
+  if (stored?.content !== content) throw fail('IDEMPOTENCY_KEY_REUSED');
   return toMessage(stored);
 }
 

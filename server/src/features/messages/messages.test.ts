@@ -80,7 +80,15 @@ describe('sending', () => {
     const [one, other] = [await newVisit(), await newVisit()];
     const clientId = randomUUID();
     await write(patient, one, 'here', clientId);
-    expect(await refusal(write(patient, other, 'there', clientId))).toBe('INVALID_INPUT');
+    expect(await refusal(write(patient, other, 'there', clientId))).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it('refuses the same clientId with another text', async () => {
+    const visit = await newVisit();
+    const clientId = randomUUID();
+    const { id } = await write(patient, visit, 'five', clientId);
+    expect(await refusal(write(patient, visit, 'fifty', clientId))).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect((await write(patient, visit, ' five ', clientId)).id).toBe(id);
   });
 
   it.each(['', '   ', 'a\u0000b', 'x'.repeat(10_001)])('refuses a content that is no message', async (content) => {

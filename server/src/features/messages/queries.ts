@@ -84,11 +84,21 @@ function messagesOf(actor: Person, page: MessagePage): RawBuilder<MessageRow & {
 }
 
 /** Messages by their ids, as far as the actor may read them, in the order in which they were sent. */
-export async function readMessages({ database }: Services, actor: Person, ids: string[]): Promise<Message[]> {
+export async function readMessages(
+  { database, accessLog }: Services,
+  actor: Person,
+  ids: string[],
+): Promise<Message[]> {
   const rows = await database.read(
     actor,
-    () => sql<MessageRow>`select ${messageColumns} from messages m where m.id = any(${ids}) order by m.sequence`,
+    () => sql<MessageRow & { patient_id: string }>`
+      select ${messageColumns}, m.patient_id from messages m where m.id = any(${ids}) order by m.sequence`,
   );
+  // One's own message comes back to one's own tabs: nobody has read anything new.
+  const received = rows.filter(({ sender_id }) => sender_id !== actor.userId);
+  for (const [subjectId, [first]] of Map.groupBy(received, ({ appointment_id }) => appointment_id)) {
+    if (first) accessLog.note({ actor, action: 'read', subject: 'messages', subjectId, patientId: first.patient_id });
+  }
   return rows.map(toMessage);
 }
 
@@ -179,7 +189,7 @@ function conversationsOf(userId: string): RawBuilder<ConversationRow> {
     from shown
     join appointments a on a.id = shown.appointment_id
     join providers p on p.id = a.provider_id
-    join profiles patient on patient.user_id = a.patient_id
+    join patient_names patient on patient.user_id = a.patient_id
     left join lateral (
       select content from messages where appointment_id = a.id order by sequence desc limit 1
     ) last on true

@@ -52,6 +52,11 @@ export async function deliverWaitingMails(services: MailServices): Promise<void>
   for (const { id } of waiting) await deliverLogged(services, id);
 }
 
+/** Forgets mails of more than 30 days ago. */
+export async function purgeMails({ worker }: Services): Promise<void> {
+  await worker.write(null, () => sql`select purge_mails()`);
+}
+
 async function deliverLogged(services: MailServices, id: string): Promise<void> {
   await deliver(services, id).catch((error: unknown) =>
     services.log.error({ err: error, mailId: id }, 'mail not delivered'),

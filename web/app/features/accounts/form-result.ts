@@ -9,6 +9,8 @@ export interface FormResult {
   values: Record<string, string>;
   fields: Record<string, string>;
   error: string | null;
+  /** In how many seconds to try again, after too many attempts */
+  retryAfterSeconds?: number;
 }
 
 /** The result of the form that shows it; another form's is none of its business. */

@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { ERRORS } from '@polyclinic/contract/platform/errors';
+import { TURNS_DIRECTION } from '@polyclinic/contract/platform/fields';
 import { logError } from '../../platform/log.ts';
 import type { FormResult, Intent } from './form-result.ts';
 
@@ -29,14 +30,23 @@ export const finished = (intent: Intent, values: Fields = {}): FormResult => ({
 
 /** A schema of the contract, as far as forms use it. */
 interface Schema {
-  safeParse(input: unknown): { error?: { issues: { path: PropertyKey[] }[] } };
+  safeParse(input: unknown): { error?: { issues: Issue[] } };
+}
+interface Issue {
+  path: PropertyKey[];
+  params?: { code?: string };
 }
 
-/** Which fields a schema refuses; the name of a field is the key of its message. */
+/** Which fields a schema refuses, and the key of the message of each. */
 export function wrongFields(schema: Schema, input: unknown): Fields {
   const issues = schema.safeParse(input).error?.issues ?? [];
-  return Object.fromEntries(issues.map(({ path }) => [String(path[0]), String(path[0])]));
+  return Object.fromEntries(
+    issues.map(({ path, params }) => [String(path[0]), sayingOf(String(path[0]), params?.code)]),
+  );
 }
+
+/** The name of a field is the key of its message, unless the reason has one. */
+const sayingOf = (field: string, code?: string) => (code === TURNS_DIRECTION ? 'turnsDirection' : field);
 
 /** Shown at a field rather than above the form. */
 const fieldOfCode: Fields = { EMAIL_TAKEN: 'email', COMMON_PASSWORD: 'password' };
@@ -49,9 +59,10 @@ export function refusedBy(error: unknown, intent: Intent, fields: Fields): FormR
   }
   if (error.code === 'INVALID_INPUT') return refused(intent, fields, invalidFields(error.data));
   const field = fieldOfCode[error.code];
-  return refused(intent, fields, field ? { [field]: error.code } : {}, error.code);
+  const result = refused(intent, fields, field ? { [field]: error.code } : {}, error.code);
+  return { ...result, retryAfterSeconds: error.data?.retryAfterSeconds };
 }
 
-function invalidFields(data: { fields: { path: string }[] }): Fields {
-  return Object.fromEntries(data.fields.map(({ path }) => [path, path]));
+function invalidFields(data: { fields: { path: string; code: string }[] }): Fields {
+  return Object.fromEntries(data.fields.map(({ path, code }) => [path, sayingOf(path, code)]));
 }

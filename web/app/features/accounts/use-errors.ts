@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/format.ts';
 import type { FormResult } from './form-result.ts';
 
 /** The messages of a result: by field, and the one above the form where no field has it. */
 export function useErrors(result: FormResult | undefined) {
   const { t } = useTranslation('accounts');
-  const say = (code: string | null | undefined) => (code ? t(`error.${code}`) : undefined);
+  const format = useFormat();
+  const when = format.wait(result?.retryAfterSeconds ?? 60);
+  const say = (code: string | null | undefined) => (code ? t(`error.${code}`, { when }) : undefined);
   const isAtField = Object.values(result?.fields ?? {}).length > 0;
   return {
     of: (field: string) => say(result?.fields[field]),

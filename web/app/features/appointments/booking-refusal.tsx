@@ -23,6 +23,7 @@ const about = {
   UNAUTHENTICATED: 'signedOut',
   FORBIDDEN: 'patientsOnly',
   RATE_LIMITED: 'tooFast',
+  TOO_MANY_HOLDS: 'tooManyHolds',
   HOLD_EXPIRED: 'holdExpired',
   PAYMENT_GATEWAY_FAILED: 'gateway',
   OFFLINE: 'offline',
@@ -33,12 +34,19 @@ const isKnown = (code: string): code is keyof typeof about => code in about;
 /** Why it was not booked, that nothing written is lost, and what is free instead. */
 export function BookingRefusal({ refusal, provider, choice }: BookingRefusalProps) {
   const { t } = useTranslation('appointments');
+  const format = useFormat();
   const reason = isKnown(refusal.code) ? about[refusal.code] : 'unexpected';
+  const when = format.wait(refusal.retryAfterSeconds ?? 60);
   return (
     <Alert tone="danger" title={t(`refused.${reason}`)} live>
-      <p>{t(`refusedHint.${reason}`)}</p>
+      <p>{t(`refusedHint.${reason}`, { when })}</p>
       {reason === 'gateway' || reason === 'offline' || reason === 'unexpected' ? null : (
-        <Alternatives starts={refusal.nextSlots} isBusy={reason === 'busy'} provider={provider} choice={choice} />
+        <Alternatives
+          starts={refusal.nextSlots}
+          isHolding={reason === 'busy' || reason === 'tooManyHolds'}
+          provider={provider}
+          choice={choice}
+        />
       )}
     </Alert>
   );
@@ -46,11 +54,11 @@ export function BookingRefusal({ refusal, provider, choice }: BookingRefusalProp
 
 interface AlternativesProps extends Omit<BookingRefusalProps, 'refusal'> {
   starts: string[];
-  /** The visit in the way may be this one, held while its payment was left. */
-  isBusy: boolean;
+  /** What stands in the way may be visits of one's own, held while their payment was left. */
+  isHolding: boolean;
 }
 
-function Alternatives({ starts, isBusy, provider, choice }: AlternativesProps) {
+function Alternatives({ starts, isHolding, provider, choice }: AlternativesProps) {
   const { t } = useTranslation('appointments');
   const here = useFormat();
   const there = useFormat(provider.timeZone);
@@ -71,7 +79,7 @@ function Alternatives({ starts, isBusy, provider, choice }: AlternativesProps) {
           {t('refused.chooseTime')}
         </LinkButton>
       </li>
-      {isBusy ? (
+      {isHolding ? (
         <li>
           <LinkButton variant="secondary" to="/patient?tab=appointments">
             {t('refused.ownVisits')}

@@ -12,6 +12,8 @@ import type { DraftControl } from './use-draft.ts';
 export interface Refusal {
   code: string;
   nextSlots: string[];
+  /** In how many seconds to try again, after too many attempts */
+  retryAfterSeconds?: number;
 }
 
 const offline: Refusal = { code: 'OFFLINE', nextSlots: [] };
@@ -19,8 +21,8 @@ const offline: Refusal = { code: 'OFFLINE', nextSlots: [] };
 function toRefusal(error: unknown): Refusal {
   if (!(error instanceof ORPCError)) return offline;
   if (!isDefinedError(error)) logError(error);
-  const { nextSlots = [] } = (error.data ?? {}) as { nextSlots?: string[] };
-  return { code: error.code, nextSlots };
+  const { nextSlots = [], retryAfterSeconds } = (error.data ?? {}) as Partial<Refusal>;
+  return { code: error.code, nextSlots, retryAfterSeconds };
 }
 
 /** Books a choice once, then leads to the gateway's page, or to `booked` where nothing is owed. */
@@ -31,23 +33,25 @@ export function useBooking(choice: Choice, { draft, change, clear }: DraftContro
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [booked, setBooked] = useState<Appointment | null>(null);
 
-  const newKey = (start: string) => {
+  const newKey = (asked: string) => {
     const key = crypto.randomUUID();
-    change({ attempt: { start, key } });
+    change({ attempt: { asked, key } });
     return key;
   };
-  const ask = (start: string, idempotencyKey: string) => {
+  const request = (start: string) => {
     const { provider: providerId, type, urgency } = choice;
     const symptoms = draft.symptoms.trim() || undefined;
     const notes = draft.notes.trim() || undefined;
-    const visit = { providerId, appointmentType: type ?? 'video', startTime: start, urgency, symptoms, notes, locale };
-    return browserApi.appointments.book({ ...visit, idempotencyKey, emergencyAcknowledged: draft.acknowledged });
+    return { providerId, appointmentType: type ?? 'video', startTime: start, urgency, symptoms, notes };
   };
+  const ask = (visit: ReturnType<typeof request>, idempotencyKey: string) =>
+    browserApi.appointments.book({ ...visit, locale, idempotencyKey, emergencyAcknowledged: draft.acknowledged });
   const send = async (start: string) => {
-    const known = draft.attempt?.start === start ? draft.attempt.key : newKey(start);
-    const answer = await ask(start, known);
+    const visit = request(start);
+    const asked = JSON.stringify(visit);
+    const answer = await ask(visit, draft.attempt?.asked === asked ? draft.attempt.key : newKey(asked));
     // An earlier attempt's hold has run out meanwhile: this is a new one.
-    const appointment = answer.status === 'cancelled' ? await ask(start, newKey(start)) : answer;
+    const appointment = answer.status === 'cancelled' ? await ask(visit, newKey(asked)) : answer;
     if (appointment.status === 'scheduled') await openCheckout(appointment.id, locale);
     else setBooked(appointment);
     clear();

@@ -6,8 +6,8 @@ export interface Draft {
   notes: string;
   /** Has read that this is not an emergency service */
   acknowledged: boolean;
-  /** The key under which this start is booked once, however often it is sent */
-  attempt: { start: string; key: string } | null;
+  /** The key under which what was asked for is booked once, however often it is sent */
+  attempt: { asked: string; key: string } | null;
 }
 
 const empty: Draft = { symptoms: '', notes: '', acknowledged: false, attempt: null };

@@ -3,7 +3,7 @@ import { MediaError } from './media.ts';
 
 /** What stands in the way of a call, as the key of its explanation, and since when or until when. */
 export interface CallFailure {
-  key: `failure.${'denied' | 'missing' | 'busy' | 'unsupported' | 'early' | 'late' | 'closed' | 'network'}`;
+  key: `failure.${'denied' | 'missing' | 'busy' | 'unsupported' | 'early' | 'late' | 'closed' | 'tooFast' | 'network'}`;
   /** An instant */
   time?: string;
 }
@@ -21,6 +21,9 @@ export function explain(error: unknown, now = Date.now()): CallFailure {
     return Date.parse(opensAt) > now
       ? { key: 'failure.early', time: opensAt }
       : { key: 'failure.late', time: closesAt };
+  }
+  if (error.code === 'RATE_LIMITED') {
+    return { key: 'failure.tooFast', time: new Date(now + 1000 * error.data.retryAfterSeconds).toISOString() };
   }
   return { key: error.code === 'CALL_NOT_OPEN' ? 'failure.closed' : 'failure.network' };
 }

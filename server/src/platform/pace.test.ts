@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../testing/people.ts';
+import { type TestServer, testServer } from '../testing/server.ts';
+import { createVisit } from '../testing/visit.ts';
+import { dayAhead, refusal } from '../testing/visits.ts';
+
+let server: TestServer;
+let patient: Person;
+let doctor: Person;
+let visit: string;
+
+beforeAll(async () => {
+  server = await testServer({ environment: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '1' } });
+  patient = await server.person({ role: 'patient' });
+  doctor = await server.person({ role: 'doctor', verified: true });
+  visit = await createVisit(server.database, { patient, doctor });
+});
+afterAll(() => server?.close());
+
+const tooFast = { code: 'RATE_LIMITED', data: { retryAfterSeconds: expect.any(Number) } };
+
+async function times(count: number, call: () => Promise<unknown>): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await call();
+}
+
+describe('one person', () => {
+  it('sends sixty messages a minute, is told when to go on, and holds up nobody else', async () => {
+    const send = (person: Person) => () =>
+      server.clientOf(person).messages.send({ appointmentId: visit, content: 'hi', clientId: randomUUID() });
+    await times(60, send(patient));
+    expect(await refusal(send(patient)())).toEqual(tooFast);
+    await send(doctor)();
+    const answer = await server.request(`/api/appointments/${visit}/messages`, {
+      method: 'POST',
+      headers: { ...patient.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ content: 'hi', clientId: randomUUID() }),
+    });
+    expect(answer.status).toBe(429);
+    const wait = Number(answer.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    expect(await answer.json()).toMatchObject({ code: 'RATE_LIMITED', data: { retryAfterSeconds: wait } });
+  });
+
+  it('books and cancels thirty times an hour', async () => {
+    const restless = server.clientOf(await server.person({ role: 'patient' }));
+    const startTime = dayAhead(4, 20);
+    const input = { providerId: doctor.providerId, appointmentType: 'video', startTime } as const;
+    const book = () => restless.appointments.book({ ...input, idempotencyKey: randomUUID() });
+    await times(30, async () => restless.appointments.cancel({ id: (await book()).id }));
+    expect(await refusal(book())).toEqual(tooFast);
+  });
+
+  it('moves a visit thirty times an hour', async () => {
+    const restless = server.clientOf(await server.person({ role: 'patient' }));
+    const { id } = await restless.appointments.book({
+      providerId: doctor.providerId,
+      appointmentType: 'video',
+      startTime: dayAhead(5, 20),
+      idempotencyKey: randomUUID(),
+    });
+    let halfHour = 0;
+    const move = () => restless.appointments.reschedule({ id, startTime: dayAhead(6, halfHour++) });
+    await times(30, move);
+    expect(await refusal(move())).toEqual(tooFast);
+  });
+
+  it('asks thirty times a minute for a way into a call', async () => {
+    const ask = () => server.clientOf(patient).calls.token({ appointmentId: visit });
+    await times(30, ask);
+    expect(await refusal(ask())).toEqual(tooFast);
+    await server.clientOf(doctor).calls.token({ appointmentId: visit });
+  });
+});
+
+describe('one account', () => {
+  let turn = 0;
+  /** From another address each time: only the account is the same. */
+  const ask = async (path: string, body: object) => {
+    turn += 1;
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${turn}` };
+    return server.request(`/api/accounts/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  };
+
+  it.each([
+    ['whose password is guessed', 'sign-in', 20, 401],
+    ['to which links are mailed', 'request-password-reset', 10, 200],
+    ['to which confirmations are mailed', 'resend-confirmation', 10, 200],
+  ])('%s has its limit, known or not', async (_, path, allowed, usual) => {
+    const password = path === 'sign-in' ? { password: 'a wrong guess' } : {};
+    for (const email of [patient.email, `${randomUUID()}@example.com`]) {
+      for (let tries = 0; tries < allowed; tries += 1)
+        expect((await ask(path, { email, ...password })).status).toBe(usual);
+      const refused = await ask(path, { email: email.toUpperCase(), ...password });
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
+    }
+    expect((await ask(path, { email: doctor.email, ...password })).status).toBe(usual);
+  });
+});
+
+describe('what is kept of it', () => {
+  it('is forgotten after a day, and what still counts is not', async () => {
+    const { database } = server;
+    const keys = () =>
+      database.read(
+        null,
+        () => sql<{ key: string }>`
+        select key from rate_limits where key like 'sweep%'
+        union all select key from auth.rate_limit where key like 'sweep%' order by key`,
+      );
+    await database.write(
+      null,
+      () => sql`insert into rate_limits (key, window_start, hits) values
+        ('sweep: ours, old', now() - interval '25 hours', 1), ('sweep: ours, young', now() - interval '1 hour', 1)`,
+    );
+    await database.write(
+      null,
+      () => sql`insert into auth.rate_limit (key, count, last_request) values
+        ('sweep: theirs, old', 1, extract(epoch from now() - interval '25 hours') * 1000),
+        ('sweep: theirs, young', 1, extract(epoch from now()) * 1000)`,
+    );
+    expect(await keys()).toHaveLength(4);
+    await server.runSchedule('rate-limits');
+    expect((await keys()).map(({ key }) => key)).toEqual(['sweep: ours, young', 'sweep: theirs, young']);
+  });
+});
+
+describe('mails', () => {
+  it('are forgotten after thirty days', async () => {
+    const mail = { recipient: 'a@example.com', locale: 'en', subject: '', html: '', body_text: '' };
+    const aged = (key: string, days: number) => ({
+      ...mail,
+      key,
+      created_at: sql<Date>`now() - make_interval(days => ${days})`,
+    });
+    await server.database.write(null, (db) =>
+      db.insertInto('mails').values([aged('purge: old', 31), aged('purge: young', 29)]),
+    );
+    await server.runSchedule('old-mails');
+    const kept = await server.database.read(null, (db) =>
+      db.selectFrom('mails').select('key').where('key', 'like', 'purge%'),
+    );
+    expect(kept).toEqual([{ key: 'purge: young' }]);
+  });
+});

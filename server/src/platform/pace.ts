@@ -1,0 +1,36 @@
+import { errorCode } from '@polyclinic/database';
+import { sql } from 'kysely';
+import type { SignedInContext } from './context.ts';
+import { fail, violatedConstraint } from './errors.ts';
+import type { Services } from './services.ts';
+
+const TOO_MUCH = '54000';
+const PACE = 'pace';
+
+/** The refusal of a row by the trigger limit_pace(), in the contract's words; anything else as it is. */
+export function toPaceRefusal(error: unknown): unknown {
+  if (errorCode(error) !== TOO_MUCH || violatedConstraint(error) !== PACE) return error;
+  const { detail } = error as { detail?: string };
+  return fail('RATE_LIMITED', { retryAfterSeconds: Number(detail) });
+}
+
+/** For what leaves no row. The database's triggers count bookings, moves and messages. */
+const PACES = { callTokens: { allowance: 30, seconds: 60 } };
+
+/** Counts a call of the actor's; throws RATE_LIMITED once there were too many. */
+export async function keepPace(
+  { services, actor }: Pick<SignedInContext, 'services' | 'actor'>,
+  name: keyof typeof PACES,
+) {
+  const { allowance, seconds } = PACES[name];
+  const [row] = await services.database.write(
+    actor,
+    () => sql<{ wait: number }>`select take_rate_limit(${name}, ${allowance}, ${seconds}) as wait`,
+  );
+  if (row && row.wait > 0) throw fail('RATE_LIMITED', { retryAfterSeconds: row.wait });
+}
+
+/** Forgets counters of more than a day ago. */
+export async function sweepRateLimits({ worker }: Services): Promise<void> {
+  await worker.write(null, () => sql`select sweep_rate_limits()`);
+}
