@@ -15,7 +15,7 @@ const CHECKS: [string, () => boolean][] = [
   ['structure', () => report(findBreaches())],
   ['messages', () => report(findMessageBreaches())],
   ['page types', () => run('npm', 'run', '--silent', 'typegen', '--workspace', 'web')],
-  ...['contract', 'database', 'server', 'web', '.'].map((room): [string, () => boolean] => [
+  ...['contract', 'database', 'server', 'web', 'web/service-worker', '.'].map((room): [string, () => boolean] => [
     `types of ${room}`,
     () => run('tsc', '-p', room),
   ]),

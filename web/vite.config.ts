@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { precompress } from './precompress.ts';
+import { serviceWorker } from './service-worker-plugin.ts';
 import { sonnerWithoutInlineStyles } from './sonner-styles.ts';
 
 const framework = /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\//;
@@ -19,7 +20,7 @@ export default defineConfig({
   define: { __BUILT_AT__: JSON.stringify(new Date().toISOString()) },
   // Their barrels hold thousands of modules; bundled, the server loads only what pages use.
   ssr: { noExternal: ['lucide-react', 'radix-ui', /^@radix-ui\//, 'sonner'] },
-  plugins: [sonnerWithoutInlineStyles(), tailwindcss(), reactRouter(), precompress()],
+  plugins: [sonnerWithoutInlineStyles(), tailwindcss(), reactRouter(), serviceWorker(), precompress()],
   // Scanned up front: a dependency found late makes Vite reload, and the first page answers 504.
   optimizeDeps: { entries: ['app/**/*.{ts,tsx}'], exclude: ['sonner'] },
   build: {

@@ -23,6 +23,8 @@ export async function welcome(
     baseURL: product.url,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    // What it answers is hidden from the tests' own network; it has tests of its own.
+    serviceWorkers: 'block',
     ...options,
     extraHTTPHeaders: { 'x-forwarded-for': anyAddress() },
   });

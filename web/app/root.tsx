@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { BrandLinks } from './features/shell/brand-links.tsx';
 import { ErrorPage } from './features/shell/error-page.tsx';
 import { languageOffer } from './features/shell/language-offer.ts';
 import { RootProviders } from './features/shell/root-providers.tsx';
 import { useDirection, useLanguage } from './platform/language.ts';
-import { keepDocumentLanguage, redirectToCanonical } from './platform/navigation.ts';
+import { keepDocumentLanguage, openKeptPage, redirectToCanonical } from './platform/navigation.ts';
 import { serverContext } from './platform/server-context.ts';
 import { useViewer, viewerOf } from './platform/viewer.ts';
 import './ui/app.css';
@@ -14,7 +14,12 @@ import { FontPreloads } from './ui/font-preloads.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [({ url }) => redirectToCanonical(url)];
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [({ url }) => keepDocumentLanguage(url)];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  ({ request, url }) => {
+    keepDocumentLanguage(url);
+    openKeptPage(request, url);
+  },
+];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { origin } = context.get(serverContext);
@@ -39,11 +44,14 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ScrollRestoration />
-        <Scripts />
+        {useWantsScripts() ? <Scripts /> : null}
       </body>
     </html>
   );
 }
+
+const useWantsScripts = () =>
+  useMatches().every(({ handle }) => !(handle as { withoutScripts?: boolean } | undefined)?.withoutScripts);
 
 export default function Root() {
   return (

@@ -26,6 +26,7 @@ export default [
       route('sandbox/checkout/:sessionId', 'routes/sandbox-checkout.tsx'),
       route('provider/practice', 'routes/practice.tsx'),
       route('admin', 'routes/admin.tsx'),
+      route('offline', 'routes/offline.tsx'),
       route('*', 'routes/not-found.tsx'),
     ]),
     route('manifest.webmanifest', 'routes/manifest.ts'),

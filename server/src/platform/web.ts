@@ -63,9 +63,15 @@ function files(clientDir: string) {
     const { path, method } = context.req;
     if (!names.has(path) || (method !== 'GET' && method !== 'HEAD')) return next();
     context.set('route', '');
-    context.header('cache-control', path.startsWith('/assets/') ? A_YEAR : AN_HOUR);
+    context.header('cache-control', freshness(path));
     return serve(context, next);
   };
+}
+
+/** A hash in its name makes a file good for ever; a service worker that is an hour old would hide a new version. */
+function freshness(path: string): string {
+  if (path.startsWith('/assets/')) return A_YEAR;
+  return path === '/sw.js' ? 'no-cache' : AN_HOUR;
 }
 
 function listFiles(folder: string): string[] {

@@ -14,3 +14,10 @@ export function keepDocumentLanguage(url: URL) {
   if (languageOfPath(url.pathname) === document.documentElement.lang) return;
   throw redirectDocument(url.pathname + url.search + url.hash);
 }
+
+/** Without a network a page is a matter for the service worker, which knows what was kept. Forms stay where they are. */
+export function openKeptPage({ method }: Request, url: URL) {
+  const isElsewhere = url.pathname !== window.location.pathname;
+  if (navigator.onLine || method !== 'GET' || !isElsewhere) return;
+  throw redirectDocument(url.pathname + url.search + url.hash);
+}

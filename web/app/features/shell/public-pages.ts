@@ -1,2 +1,8 @@
-/** The pages that everyone may find, without their language: what the sitemap lists and the browser keeps for offline. */
+/** The pages that everyone may find, without their language: the sitemap lists them, the browser keeps them for offline. */
 export const publicPages = ['/', '/find-doctor', '/help', '/auth'] as const;
+
+/** Whether an address with its language shows the same to everybody who is not signed in. */
+export function isPublicPath(pathname: string): boolean {
+  const path = `/${pathname.split('/').slice(2).join('/')}`;
+  return publicPages.some((page) => page === path) || /^\/doctors\/[^/]+$/.test(path);
+}

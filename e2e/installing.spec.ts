@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { people, signedIn } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const DIRECTIONS = [
+  { language: 'en', dir: 'ltr' },
+  { language: 'ar', dir: 'rtl' },
+] as const;
+
+/** Every address that the browser keeps, and all that is kept under them. */
+function keptContents(page: Page): Promise<{ addresses: string[]; text: string }> {
+  return page.evaluate(async () => {
+    const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(stores.map((store) => store.keys()));
+    const answers = await Promise.all(stores.map((store) => store.matchAll()));
+    const texts = await Promise.all(answers.flat().map((answer) => answer.text()));
+    return { addresses: requests.flat().map(({ url }) => new URL(url).pathname), text: texts.join('\n') };
+  });
+}
+
+/** The public pages of a language have been kept. */
+async function expectKept(page: Page, language: string): Promise<void> {
+  const addresses = async () => (await keptContents(page)).addresses;
+  await expect.poll(addresses, { timeout: 30_000 }).toContain(`/${language}/help`);
+  await expect.poll(addresses).toEqual(expect.arrayContaining([`/${language}`, `/${language}/find-doctor`]));
+}
+
+for (const { language, dir } of DIRECTIONS) {
+  test(`public pages open without a network in ${language}, others say why not`, async ({ visit, expectProblem }) => {
+    expectProblem(/ERR_INTERNET_DISCONNECTED/);
+    const t = words(language);
+    const page = await visit({ serviceWorkers: 'allow', locale: language });
+    await page.goto(`/${language}`);
+    await expectKept(page, language);
+    await page.context().setOffline(true);
+
+    await page.goto(`/${language}/find-doctor`);
+    await expect(page.locator('html')).toHaveAttribute('dir', dir);
+    await expect(page.getByRole('heading', { level: 1, name: t('providers:find.title') })).toBeVisible();
+    // A link of a kept page leads to another one that is kept.
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: t('shell:nav.home') })
+      .click();
+    await expect(page).toHaveURL(`/${language}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+    await page.goto(`/${language}/messages`);
+    await expect(page.getByRole('heading', { name: t('shell:offline.title') })).toBeVisible();
+    await page.context().setOffline(false);
+    await page.getByRole('link', { name: t('shell:error.tryAgain') }).click();
+    await expect(page).toHaveURL(`/${language}/auth?from=%2F${language}%2Fmessages`);
+  });
+}
+
+test('nothing of a person is kept in the browser', async ({ visit, product, expectProblem }) => {
+  expectProblem(/ERR_INTERNET_DISCONNECTED/);
+  const t = words('en');
+  const { fullName } = await (await signedIn(product, 'patient')).api.accounts.profile();
+  const page = await visit({ serviceWorkers: 'allow', as: 'patient' });
+  for (const path of ['', '/patient', '/messages', '/profile']) await page.goto(`/en${path}`);
+  await expect(page.getByRole('definition').getByText(people.patient)).toBeVisible();
+  await expectKept(page, 'en');
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: t('shell:nav.messages') })
+    .click();
+  await expect(page).toHaveURL('/en/messages');
+
+  const { addresses, text } = await keptContents(page);
+  expect(text.includes(t('shell:account.signIn')), 'it is a stranger who is greeted').toBe(true);
+  expect(text.includes(people.patient)).toBe(false);
+  expect(text.includes(fullName)).toBe(false);
+  const pages = addresses.filter((address) => !address.startsWith('/assets/'));
+  expect(pages.filter((address) => /^\/api|\.data$|patient|messages|profile/.test(address))).toEqual([]);
+  await page.context().setOffline(true);
+  await page.goto('/en/patient');
+  await expect(page.getByRole('heading', { name: t('shell:offline.title') })).toBeVisible();
+});
+
+test('a new version is announced, and put to use when the reader says so', async ({ visit }) => {
+  const t = words('en');
+  const page = await visit({ serviceWorkers: 'allow' });
+  await page.goto('/en/help');
+  await expectKept(page, 'en');
+  const announcement = page.getByText(t('shell:error.update.title'));
+  await expect(announcement).toBeHidden();
+  // Another address makes it another worker, as other bytes would.
+  await page.evaluate(() => navigator.serviceWorker.register('/sw.js?newer'));
+  await expect(announcement).toBeVisible();
+  await page.evaluate(() => document.body.setAttribute('data-old', ''));
+  await page.getByRole('button', { name: t('shell:error.update.action') }).click();
+  await expect(page.locator('body')).not.toHaveAttribute('data-old');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});

@@ -1,0 +1,50 @@
+import { WifiOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { PageTitle } from '../../platform/page-title.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+
+/** The pages that are kept, as links. */
+const keptPages = [
+  { path: '/', labelKey: 'offline.home' },
+  { path: '/find-doctor', labelKey: 'nav.findDoctor' },
+  { path: '/help', labelKey: 'nav.help' },
+] as const;
+
+/** An empty address is the one that was asked for. */
+const sameAddress = '';
+
+/** What is shown where a page needs the network and there is none. Works without scripts. */
+export function OfflinePage() {
+  const { t } = useTranslation('shell');
+  return (
+    <div className="page grid grow place-content-center justify-items-center gap-3 py-16 text-center">
+      <PageTitle title={t('offline.title')} />
+      <span className="grid size-16 place-items-center rounded-full bg-apricot-soft text-on-apricot">
+        <WifiOff className="size-8" aria-hidden="true" />
+      </span>
+      <h1 className="mt-3 text-xl">{t('offline.title')}</h1>
+      <p className="max-w-[44ch] text-muted">{t('offline.text')}</p>
+      <a href={sameAddress} className={buttonStyle('primary', 'medium', 'mt-4')}>
+        {t('error.tryAgain')}
+      </a>
+      <nav aria-labelledby="kept" className="mt-6">
+        <p id="kept" className="text-sm text-muted">
+          {t('offline.kept')}
+        </p>
+        <ul className="mt-1 flex flex-wrap justify-center gap-x-5">
+          {keptPages.map(({ path, labelKey }) => (
+            <li key={path}>
+              <LocalizedLink
+                to={path}
+                className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
+              >
+                {t(labelKey)}
+              </LocalizedLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}

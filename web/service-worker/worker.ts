@@ -1,0 +1,48 @@
+import { clientsClaim } from 'workbox-core';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { enable as fetchWhileStarting } from 'workbox-navigation-preload';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { CacheFirst } from 'workbox-strategies';
+import { answerNavigation } from './navigation.ts';
+import { keepOfflinePages, keepPages, leaveOldPages } from './pages.ts';
+
+/*
+ * What a browser keeps for the time without a network: files with a hash in their name, and public pages as a
+ * stranger sees them. Whatever needs to know who asks (pages of one's own, their data, the API) passes by untouched.
+ */
+declare const self: ServiceWorkerGlobalScope;
+
+const MOST_FILES = 200;
+const notPages = [/^\/(api|dev|assets|sitemaps|healthz|readyz|metrics)(\/|$)/, /\.[a-z]+$/];
+
+const files = new CacheFirst({ cacheName: 'files', plugins: [new ExpirationPlugin({ maxEntries: MOST_FILES })] });
+
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), files);
+registerRoute(new NavigationRoute(answerNavigation, { denylist: notPages }));
+
+/** Of an open page: its address and files, and that a new version may take over. */
+type Message = { type: 'SKIP_WAITING' } | { type: 'PAGE_OPENED'; address: string; files: string[] };
+
+self.addEventListener('message', (event) => {
+  const message: Message = event.data;
+  if (message.type === 'SKIP_WAITING') void self.skipWaiting();
+  if (message.type === 'PAGE_OPENED') event.waitUntil(keepWhatIsOpen(event, message));
+});
+
+async function keepWhatIsOpen(event: ExtendableEvent, page: { address: string; files: string[] }): Promise<void> {
+  const found = await keepPages(new URL(page.address));
+  await keepFiles(event, [...page.files, ...found]);
+}
+
+async function keepFiles(event: ExtendableEvent, addresses: string[]): Promise<void> {
+  const own = [...new Set(addresses)].filter((address) => new URL(address).origin === self.location.origin);
+  await Promise.allSettled(own.map((address) => files.handle({ event, request: new Request(address) })));
+}
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(keepOfflinePages().then((found) => keepFiles(event, found)));
+});
+self.addEventListener('activate', (event) => event.waitUntil(leaveOldPages()));
+
+fetchWhileStarting();
+clientsClaim();
