@@ -296,6 +296,27 @@ policy owner_all for all to owner using (true) with check (true);
 policy participants_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
 grant select to app;
 
+create table early_access (
+  id uuid not null default uuidv7(),
+  token uuid not null default gen_random_uuid(),
+  email text not null,
+  topic text not null,
+  locale text not null,
+  consented_at timestamp with time zone not null default now(),
+  constraint early_access_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
+  constraint early_access_email_topic_key UNIQUE (email, topic),
+  constraint early_access_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'ar'::text, 'es'::text, 'fr'::text]))),
+  constraint early_access_pkey PRIMARY KEY (id),
+  constraint early_access_token_key UNIQUE (token),
+  constraint early_access_topic_check CHECK ((topic = ANY (ARRAY['carebridge'::text, 'membership'::text, 'family'::text])))
+);
+-- row security forced
+policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy owner_all for all to owner using (true) with check (true);
+policy worker_read for select to worker using (true);
+grant select to worker;
+grant select (id, email, topic, locale, consented_at) to app;
+
 create table ledger_entries (
   id uuid not null default uuidv7(),
   payment_id uuid not null,
@@ -1327,6 +1348,17 @@ CREATE OR REPLACE FUNCTION public.is_listed(target uuid)
 AS $function$ select exists (select from providers where id = target and is_verified) $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.leave_early_access(proof uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    with gone as (delete from early_access where token = proof returning id)
+    select exists (select from gone)
+  $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.limit_pace()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1489,6 +1521,27 @@ begin
   on conflict (appointment_id) where status in ('pending', 'paid') do nothing;
   return query select * from payments where appointment_id = target and status in ('pending', 'paid');
 end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.platform_figures()
+ RETURNS TABLE(doctors integer, specialties integer, languages text[], countries integer, patients integer, completed_visits integer, reviews integer, average_rating numeric, lowest_fee_cents integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select listed.doctors, listed.specialties, spoken.languages, listed.countries,
+      (select count(*)::integer from profiles where role = 'patient'),
+      (select count(*)::integer from appointments where status = 'completed'),
+      listed.reviews, listed.average_rating, listed.lowest_fee_cents
+    from (
+      select count(*)::integer as doctors, count(distinct specialty_id)::integer as specialties,
+        count(distinct nullif(country, ''))::integer as countries, coalesce(sum(total_reviews), 0)::integer as reviews,
+        round(sum(average_rating * total_reviews) / nullif(sum(total_reviews), 0), 2) as average_rating,
+        min(fee_cents) filter (where fee_cents > 0) as lowest_fee_cents
+      from providers where is_verified) listed,
+    (select coalesce(array_agg(distinct code), '{}') as languages
+      from providers p, unnest(p.languages) code where p.is_verified) spoken
+  $function$;
 grant execute to app;
 
 CREATE OR REPLACE PROCEDURE public.protect(IN target regclass)
@@ -1667,6 +1720,20 @@ begin
   new.submitted_at := now();
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.request_early_access(address text, wanted text, loc text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    with added as (
+      insert into early_access (email, topic, locale) values (lower(address), wanted, loc)
+      on conflict do nothing returning id)
+    insert into outbox (effect, payload)
+    select 'early_access.requested', jsonb_build_object('interestId', id) from added
+  $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.reschedule_appointment(target uuid, new_start timestamp with time zone)
  RETURNS void

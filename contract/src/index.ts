@@ -3,6 +3,7 @@ import { admin } from './admin/contract.ts';
 import { appointments } from './appointments/contract.ts';
 import { availability } from './availability/contract.ts';
 import { calls } from './calls/contract.ts';
+import { home } from './home/contract.ts';
 import { live } from './live/contract.ts';
 import { messages } from './messages/contract.ts';
 import { notifications } from './notifications/contract.ts';
@@ -21,5 +22,6 @@ export const contract = {
   live,
   notifications,
   admin,
+  home,
 };
 export type Contract = typeof contract;

@@ -45,6 +45,7 @@ export const expectations: Record<string, TableExpectation> = {
     delete: { worker: 'all' },
   }),
   conversations: table({ select: { people: 'visit' } }),
+  early_access: table({ select: { admin: 'all', worker: 'all' } }),
   ledger_entries: table({
     select: { people: 'visit', admin: 'all', worker: 'all' },
     insert: { worker: 'all' },

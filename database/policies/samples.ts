@@ -54,6 +54,7 @@ export const samples: Record<string, Sample[]> = {
     { where: `id = '${signals[2]}'`, owner: 'otherDoctor', pair: 2 },
   ],
   conversations: ofPair((pair) => `appointment_id = '${visits[pair].now}'`),
+  early_access: anybody(`email = 'early@example.org'`),
   ledger_entries: ofPair((pair) => `appointment_id = '${visits[pair].now}'`),
   mails: anybody(),
   message_receipts: ofPair((pair) => `message_id = '${messages[pair].fromPatient}'`),

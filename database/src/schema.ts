@@ -166,6 +166,15 @@ export interface Conversations {
   provider_user_id: string;
 }
 
+export interface EarlyAccess {
+  consented_at: Generated<Timestamp>;
+  email: string;
+  id: Generated<string>;
+  locale: string;
+  token: Generated<string>;
+  topic: string;
+}
+
 export interface LedgerEntries {
   amount_cents: number;
   appointment_id: string;
@@ -505,6 +514,7 @@ export interface DB {
   call_presence: CallPresence;
   call_signals: CallSignals;
   conversations: Conversations;
+  early_access: EarlyAccess;
   ledger_entries: LedgerEntries;
   mails: Mails;
   message_receipts: MessageReceipts;

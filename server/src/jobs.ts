@@ -1,5 +1,6 @@
 import { closeEndedVisits, releaseExpiredHolds } from './features/appointments/jobs.ts';
 import { sweepCallSignals } from './features/calls/jobs.ts';
+import { confirmInterest } from './features/home/jobs.ts';
 import { notificationJobs, queueReminders, tellOfWaitingMessages } from './features/notifications/jobs.ts';
 import { deliverSandboxWebhook, refundPayment, settleCancelled } from './features/payments/jobs.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -10,6 +11,7 @@ import { sweepRateLimits } from './platform/pace.ts';
 export const jobs: Jobs = {
   handlers: {
     ...notificationJobs,
+    'early_access.requested': confirmInterest,
     'payment.settle': settleCancelled,
     'payment.refund': refundPayment,
     'payment.webhook': deliverSandboxWebhook,

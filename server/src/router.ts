@@ -3,6 +3,7 @@ import { adminRouter } from './features/admin/router.ts';
 import { appointmentsRouter } from './features/appointments/router.ts';
 import { availabilityRouter } from './features/availability/router.ts';
 import { callsRouter } from './features/calls/router.ts';
+import { homeRouter } from './features/home/router.ts';
 import { liveRouter } from './features/live/router.ts';
 import { messagesRouter } from './features/messages/router.ts';
 import { notificationsRouter } from './features/notifications/router.ts';
@@ -22,6 +23,7 @@ export const router = anyone.router({
   live: liveRouter,
   notifications: notificationsRouter,
   admin: adminRouter,
+  home: homeRouter,
 });
 
 /** What a tab may ask over its socket; everything else goes over HTTP with its limits. */

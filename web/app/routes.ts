@@ -5,6 +5,7 @@ export default [
   route(':lng', 'routes/language.tsx', [
     layout('routes/shell.tsx', [
       index('routes/home.tsx'),
+      route('early-access', 'routes/early-access.tsx'),
       route('patient', 'routes/patient.tsx'),
       route('provider', 'routes/provider.tsx'),
       route('help', 'routes/help.tsx'),

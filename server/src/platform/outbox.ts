@@ -13,6 +13,8 @@ export type Effects = {
   /** The built-in gateway's own delivery. */
   'payment.webhook': { sessionId: string; type: PaymentEvent['type'] };
   'provider.verified': { providerId: string; status: string };
+  /** Queued by request_early_access(). */
+  'early_access.requested': { interestId: string };
 };
 export type EffectName = keyof Effects;
 

@@ -1,6 +1,6 @@
-import { errorCode } from '@polyclinic/database';
+import { type Actor, errorCode } from '@polyclinic/database';
 import { sql } from 'kysely';
-import type { SignedInContext } from './context.ts';
+import type { RequestContext, SignedInContext } from './context.ts';
 import { fail, violatedConstraint } from './errors.ts';
 import type { Services } from './services.ts';
 
@@ -15,17 +15,27 @@ export function toPaceRefusal(error: unknown): unknown {
 }
 
 /** For what leaves no row. The database's triggers count bookings, moves and messages. */
-const PACES = { callTokens: { allowance: 30, seconds: 60 } };
+const PACES = {
+  callTokens: { allowance: 30, seconds: 60 },
+  earlyAccess: { allowance: 5, seconds: 3_600 },
+};
+type PaceName = keyof typeof PACES;
 
 /** Counts a call of the actor's; throws RATE_LIMITED once there were too many. */
-export async function keepPace(
-  { services, actor }: Pick<SignedInContext, 'services' | 'actor'>,
-  name: keyof typeof PACES,
-) {
+export function keepPace({ services, actor }: Pick<SignedInContext, 'services' | 'actor'>, name: PaceName) {
+  return countCall(services, actor, name, name);
+}
+
+/** The same for somebody without a session, by their address. */
+export function keepVisitorPace({ services, ip }: Pick<RequestContext, 'services' | 'ip'>, name: PaceName) {
+  return countCall(services, null, name, `${name}:${ip}`);
+}
+
+async function countCall(services: Services, actor: Actor, name: PaceName, key: string): Promise<void> {
   const { allowance, seconds } = PACES[name];
   const [row] = await services.database.write(
     actor,
-    () => sql<{ wait: number }>`select take_rate_limit(${name}, ${allowance}, ${seconds}) as wait`,
+    () => sql<{ wait: number }>`select take_rate_limit(${key}, ${allowance}, ${seconds}) as wait`,
   );
   if (row && row.wait > 0) throw fail('RATE_LIMITED', { retryAfterSeconds: row.wait });
 }

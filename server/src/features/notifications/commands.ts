@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { EarlyAccessTopic } from '@polyclinic/contract/home/schemas';
 import {
   isWanted,
   NOTIFICATION_KINDS,
@@ -6,6 +7,7 @@ import {
   type NotificationKind,
   type Preference,
 } from '@polyclinic/contract/notifications/rules';
+import type { Language } from '@polyclinic/contract/platform/languages';
 import { sql } from 'kysely';
 import type { RequestContext, SignedInContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
@@ -17,6 +19,7 @@ import { feedUrl, readUnsubscribeToken, unsubscribeToken } from './links.ts';
 import { type MailData, renderMail } from './mails.ts';
 import { type Receiver, readPreferences, readTurned, readUnread } from './queries.ts';
 
+type EarlyInterest = { id: string; email: string; locale: Language; topic: EarlyAccessTopic; link: string };
 type MailServices = Pick<Services, 'worker' | 'mailer' | 'log'>;
 
 /** Sends a link that confirms an address or resets a password. */
@@ -25,6 +28,13 @@ export async function sendAccountMail(services: MailServices, mail: AccountMail)
   // The table of mails is kept; a token in its key would be one more copy of it.
   const key = `${kind}:${createHash('sha256').update(token).digest('hex')}`;
   await sendMail(services, { key, to, locale, ...renderMail(kind, locale, { name, link }) });
+}
+
+/** Confirms an early interest to somebody without an account; `link` withdraws it. */
+export async function sendEarlyAccessMail(services: MailServices, interest: EarlyInterest): Promise<void> {
+  const { id, email: to, locale, topic, link } = interest;
+  const mail = renderMail('early_access', locale, { name: '', link, topic });
+  await sendMail(services, { key: `early_access:${id}`, to, locale, ...mail });
 }
 
 /** What somebody is told: the key makes it once, however often its cause is handled. */

@@ -142,6 +142,7 @@ describe('every kind in every language', () => {
     provider_verified: addressed,
     provider_rejected: addressed,
     provider_needs_documents: addressed,
+    early_access: { ...addressed, topic: 'family' },
   };
   const kinds = Object.keys(data) as MailKind[];
 

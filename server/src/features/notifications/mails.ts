@@ -1,4 +1,5 @@
 import type { VisitType } from '@polyclinic/contract/appointments/rules';
+import type { EarlyAccessTopic } from '@polyclinic/contract/home/schemas';
 import { formatDate, formatMoney, formatTime, zoneName } from '@polyclinic/contract/platform/format';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { type Letter, toHtml, toText } from './layout.ts';
@@ -26,6 +27,7 @@ export type MailData = {
   provider_verified: Addressed;
   provider_rejected: Addressed;
   provider_needs_documents: Addressed;
+  early_access: Addressed & { topic: EarlyAccessTopic };
 };
 export type MailKind = keyof MailData;
 
@@ -35,15 +37,18 @@ export function renderMail<Kind extends MailKind>(kind: Kind, locale: Language, 
   return { subject: letter.subject, html: toHtml(letter), text: toText(letter) };
 }
 
-function compose(kind: MailKind, locale: Language, data: Addressed & Partial<Visit & Refund>): Letter {
+type AnyData = Addressed & Partial<Visit & Refund & { topic: EarlyAccessTopic }>;
+
+function compose(kind: MailKind, locale: Language, data: AnyData): Letter {
   const text = textsIn(locale);
-  const plain = valuesOf(locale, data);
+  const topic = data.topic ? text(`mail.topic.${data.topic}`) : '';
+  const plain = { ...valuesOf(locale, data), topic };
   const isolated = Object.fromEntries(Object.entries(plain).map(([name, value]) => [name, isolate(value)]));
   return {
     locale,
     brand: text('mail.brand'),
     subject: text(`mail.${kind}.subject`, plain),
-    greeting: text('mail.greeting', isolated),
+    greeting: data.name ? text('mail.greeting', isolated) : text('mail.greetingStranger'),
     paragraphs: [text(`mail.${kind}.text`, isolated), ...refundText(text, locale, data)],
     facts: factsOf(text, plain, data),
     action: { label: text(`mail.${kind}.action`), href: data.link },

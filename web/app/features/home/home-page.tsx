@@ -3,15 +3,20 @@ import { useLanguage } from '../../platform/language.ts';
 import { PublicHead } from '../../platform/public-head.tsx';
 import { organization, webSite } from '../../platform/structured-data.tsx';
 import { useOrigin, useViewer } from '../../platform/viewer.ts';
+import { About } from './about.tsx';
+import { CareBridge } from './carebridge.tsx';
 import { ForDoctors } from './for-doctors.tsx';
+import { ForPatients } from './for-patients.tsx';
 import { Hero } from './hero.tsx';
 import type { HomeData } from './home-loader.ts';
 import { HowItWorks } from './how-it-works.tsx';
+import { Pricing } from './pricing.tsx';
 import { Specialties } from './specialties.tsx';
+import { TwoSides } from './two-sides.tsx';
 import { UpcomingVisits } from './upcoming-visits.tsx';
 
 /** The first page: a search, what there is to find, and how a visit goes. */
-export function HomePage({ specialties, coming, now }: HomeData) {
+export function HomePage({ specialties, figures, coming, now }: HomeData) {
   const { t } = useTranslation('home');
   const { session } = useViewer();
   return (
@@ -19,9 +24,14 @@ export function HomePage({ specialties, coming, now }: HomeData) {
       <PublicHead title={t('title')} description={t('lead')} canonical="/" things={useSiteFacts()} />
       {session && coming.length > 0 ? <UpcomingVisits coming={coming} now={now} role={session.role} /> : null}
       <Hero specialties={specialties} />
-      <Specialties specialties={specialties} />
+      <About figures={figures} />
       <HowItWorks />
-      {session ? null : <ForDoctors />}
+      <Specialties specialties={specialties} />
+      <TwoSides />
+      <ForPatients />
+      <ForDoctors />
+      <CareBridge />
+      <Pricing figures={figures} />
     </>
   );
 }

@@ -8,10 +8,11 @@ export function HowItWorks() {
   const { t } = useTranslation('home');
   const { number } = useFormat();
   return (
-    <section aria-labelledby="how" className="page py-12 sm:py-16">
+    <section aria-labelledby="how" className="page py-14 sm:py-20">
       <h2 id="how" className="text-xl">
         {t('how.title')}
       </h2>
+      <p className="mt-1 text-muted">{t('how.lead')}</p>
       <ol className="mt-6 grid gap-x-6 lg:mt-8 lg:grid-cols-5">
         {steps.map((step, index) => (
           <li key={step} className="group grid grid-cols-[auto_1fr] gap-x-4 lg:block">

@@ -1,6 +1,6 @@
 import { SPOKEN_LANGUAGES } from '@polyclinic/contract/providers/rules';
 import { Search } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Await, Form } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
@@ -11,10 +11,13 @@ import { TextField } from '../../ui/text-field.tsx';
 import type { HomeData, HomeSpecialty } from './home-loader.ts';
 import { useSpecialties } from './use-specialties.ts';
 
+const moments = ['today', 'week', 'evenings', 'weekend'] as const;
+
 /** Searches for a doctor: a plain form, so that it works before any script has arrived. */
 export function SearchForm({ specialties }: Pick<HomeData, 'specialties'>) {
   const { t } = useTranslation('home');
   const action = useLocalizedPath()('/find-doctor');
+  const list = useId();
   return (
     <Form
       role="search"
@@ -25,16 +28,18 @@ export function SearchForm({ specialties }: Pick<HomeData, 'specialties'>) {
         <TextField
           name="q"
           type="search"
+          list={list}
           label={t('search.text')}
           placeholder={t('search.placeholder')}
           maxLength={100}
           className="min-h-13"
         />
+        <Suspense>
+          <Await resolve={specialties}>{(known) => <Suggestions id={list} specialties={known} />}</Await>
+        </Suspense>
       </div>
-      <Suspense fallback={<SpecialtyField specialties={[]} />}>
-        <Await resolve={specialties}>{(known) => <SpecialtyField specialties={known} />}</Await>
-      </Suspense>
       <LanguageField />
+      <WhenField />
       <Button type="submit" size="large" className="sm:col-span-2">
         <Search className="size-5" aria-hidden="true" />
         {t('search.submit')}
@@ -43,15 +48,14 @@ export function SearchForm({ specialties }: Pick<HomeData, 'specialties'>) {
   );
 }
 
-function SpecialtyField({ specialties }: { specialties: HomeSpecialty[] }) {
-  const { t } = useTranslation('home');
-  const options = useSpecialties(specialties).map(({ slug, name }) => ({ value: slug, label: name }));
+/** Specialties offered while one types; a symptom is typed freely. */
+function Suggestions({ id, specialties }: { id: string; specialties: HomeSpecialty[] }) {
   return (
-    <SelectField
-      name="specialty"
-      label={t('search.specialty')}
-      options={[{ value: '', label: t('search.anySpecialty') }, ...options]}
-    />
+    <datalist id={id}>
+      {useSpecialties(specialties).map(({ slug, name }) => (
+        <option key={slug} value={name} />
+      ))}
+    </datalist>
   );
 }
 
@@ -64,6 +68,18 @@ function LanguageField() {
       name="language"
       label={t('search.language')}
       options={[{ value: '', label: t('search.anyLanguage') }, ...options]}
+    />
+  );
+}
+
+function WhenField() {
+  const { t } = useTranslation('home');
+  const options = moments.map((moment) => ({ value: moment, label: t(`search.when.${moment}`) }));
+  return (
+    <SelectField
+      name="when"
+      label={t('search.when')}
+      options={[{ value: '', label: t('search.when.any') }, ...options]}
     />
   );
 }

@@ -8,14 +8,14 @@ import type { HomeData, HomeSpecialty } from './home-loader.ts';
 import { specialtyIcon } from './specialty-icon.ts';
 import { useSpecialties } from './use-specialties.ts';
 
-const grid = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4';
+const grid = 'grid grid-cols-2 ps-px pt-px lg:grid-cols-4';
 
 /** Every field of medicine that there is a doctor for. */
 export function Specialties({ specialties }: Pick<HomeData, 'specialties'>) {
   const { t } = useTranslation('home');
   return (
     <section aria-labelledby="specialties" className="border-y border-line bg-surface">
-      <div className="page py-12 sm:py-16">
+      <div className="page py-14 sm:py-20">
         <h2 id="specialties" className="text-xl">
           {t('specialties.title')}
         </h2>
@@ -44,11 +44,11 @@ function SpecialtyLink({ specialty: { slug, name, description, isPopular } }: { 
   const { t } = useTranslation('home');
   const Icon = specialtyIcon(slug);
   const style =
-    'grid content-start gap-3 rounded-card border border-line bg-paper p-4 transition-colors hover:border-edge sm:p-5';
+    'relative -ms-px -mt-px grid content-start gap-3 border border-line p-4 transition-colors hover:z-10 hover:bg-paper sm:p-6';
   return (
     <LocalizedLink to={`/find-doctor?specialty=${slug}`} className={style}>
       <span className="flex min-h-7 flex-wrap items-center justify-between gap-2">
-        <Icon className="size-6 text-muted" aria-hidden="true" />
+        <Icon className="size-6 text-mark" aria-hidden="true" />
         {isPopular ? <Badge tone="warm">{t('specialties.popular')}</Badge> : null}
       </span>
       <span className="grid gap-0.5">
@@ -64,7 +64,7 @@ function Skeletons() {
   return (
     <div className={grid} aria-busy="true">
       {[1, 2, 3, 4, 5, 6, 7, 8].map((place) => (
-        <Skeleton key={place} className="h-36 w-full rounded-card" />
+        <Skeleton key={place} className="h-36 w-full" />
       ))}
     </div>
   );

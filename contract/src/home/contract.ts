@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { open } from '../platform/base.ts';
+import { errors } from '../platform/errors.ts';
+import { earlyAccessInput, figures, leaveInput } from './schemas.ts';
+
+const done = z.object({ ok: z.literal(true) });
+
+export const home = {
+  /** Live figures of the platform, at most a minute old. */
+  figures: open.route({ method: 'GET', path: '/figures' }).output(figures),
+  /** Stores an interest and mails a confirmation; once per address and topic, without saying whether it was known. */
+  requestEarlyAccess: open.route({ method: 'POST', path: '/early-access' }).input(earlyAccessInput).output(done),
+  /** Withdraws an interest: the address is deleted. */
+  leaveEarlyAccess: open
+    .route({ method: 'POST', path: '/early-access/leave' })
+    .errors(errors('INVALID_TOKEN'))
+    .input(leaveInput)
+    .output(done),
+};

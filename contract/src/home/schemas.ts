@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { email, linkToken } from '../accounts/schemas.ts';
+import { cents, locale } from '../platform/fields.ts';
+
+const count = z.number().int().min(0);
+
+/** What the platform is at this moment, in numbers that anyone may know. */
+export const figures = z.object({
+  /** Verified and listed */
+  doctors: count,
+  specialties: count,
+  /** Spoken by those doctors, ISO 639-1 */
+  languages: z.array(z.string()),
+  countries: count,
+  patients: count,
+  completedVisits: count,
+  reviews: count,
+  /** Of all reviews, 0 to 5; null before the first */
+  averageRating: z.number().nullable(),
+  /** The lowest fee of a routine visit that costs something; null without one */
+  lowestFeeCents: cents.nullable(),
+});
+export type Figures = z.infer<typeof figures>;
+
+/** What is announced but can't be bought yet. */
+export const EARLY_ACCESS_TOPICS = ['carebridge', 'membership', 'family'] as const;
+export type EarlyAccessTopic = (typeof EARLY_ACCESS_TOPICS)[number];
+
+export const earlyAccessInput = z.strictObject({
+  email,
+  topic: z.enum(EARLY_ACCESS_TOPICS).default('carebridge'),
+  /** Agrees to be written to about this, and nothing else */
+  consent: z.literal(true),
+  locale: locale.default('en'),
+});
+export type EarlyAccessInput = z.output<typeof earlyAccessInput>;
+
+/** The token of the mail's own link. */
+export const leaveInput = z.strictObject({ token: linkToken });

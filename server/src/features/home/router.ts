@@ -1,0 +1,13 @@
+import { anyone } from '../../platform/procedures.ts';
+import { leaveEarlyAccess, requestEarlyAccess } from './commands.ts';
+import { readFigures } from './queries.ts';
+
+export const homeRouter = {
+  figures: anyone.home.figures.handler(({ context }) => readFigures(context.services)),
+  requestEarlyAccess: anyone.home.requestEarlyAccess.handler(({ input, context }) =>
+    requestEarlyAccess(context, input),
+  ),
+  leaveEarlyAccess: anyone.home.leaveEarlyAccess.handler(({ input, context }) =>
+    leaveEarlyAccess(context, input.token),
+  ),
+};

@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import type { HomeData } from './home-loader.ts';
+
+const points = [1, 2, 3] as const;
+
+/** Prices of the specification, in cents; the plans a month costs are announced, not sold. */
+const plans = [
+  { name: 'visit', cents: 2_900, to: '/find-doctor', isSold: true, isPopular: false },
+  { name: 'membership', cents: 9_900, to: '/?topic=membership#carebridge', isSold: false, isPopular: true },
+  { name: 'family', cents: 17_900, to: '/?topic=family#carebridge', isSold: false, isPopular: false },
+] as const;
+
+/** The three plans, side by side on one surface. */
+export function Pricing({ figures }: Pick<HomeData, 'figures'>) {
+  const { t } = useTranslation('home');
+  const { money } = useFormat();
+  const lowest = figures?.lowestFeeCents ?? null;
+  return (
+    <section aria-labelledby="pricing" className="page py-14 sm:py-20">
+      <h2 id="pricing" className="text-xl">
+        {t('pricing.title')}
+      </h2>
+      <p className="mt-2 text-lg text-muted">{t('pricing.lead')}</p>
+      <ul className="mt-8 grid overflow-hidden rounded-card border border-line bg-surface max-lg:divide-y max-lg:divide-line lg:grid-cols-3 lg:divide-x lg:divide-line">
+        {plans.map((plan) => (
+          <Plan key={plan.name} {...plan} cents={plan.isSold ? Math.max(plan.cents, lowest ?? 0) : plan.cents} />
+        ))}
+      </ul>
+      {lowest === null ? null : (
+        <p className="mt-4 max-w-reading text-sm text-muted">
+          {t('pricing.note', { price: money(lowest, 'USD', true) })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+type PlanProps = Omit<(typeof plans)[number], 'cents'> & { cents: number };
+
+function Plan({ name, cents, to, isSold, isPopular }: PlanProps) {
+  const { t } = useTranslation('home');
+  const { money } = useFormat();
+  const price = money(cents, 'USD', true);
+  return (
+    <li className={classNames('grid content-between gap-6 p-6 sm:p-8', isPopular && 'bg-apricot-soft')}>
+      <div>
+        <p className={classNames('flex min-h-8 flex-wrap gap-2', isSold && 'max-lg:hidden')}>
+          {isPopular ? <Popular /> : null}
+          {isSold ? null : <Badge>{t('pricing.soon')}</Badge>}
+        </p>
+        <h3 className="mt-2 text-lg">{t(`pricing.${name}.name`)}</h3>
+        <p className="mt-1 text-muted">{t(`pricing.${name}.text`)}</p>
+        <p className="mt-5 flex flex-wrap items-baseline gap-x-2">
+          <span className="text-xl font-semibold tabular-nums">{isSold ? t('pricing.from', { price }) : price}</span>
+          <span className="text-muted">{t(`pricing.${name}.period`)}</span>
+        </p>
+        <ul className="mt-5 grid gap-2 border-t border-line pt-5">
+          {points.map((point) => (
+            <li key={point}>{t(`pricing.${name}.${point}`)}</li>
+          ))}
+        </ul>
+      </div>
+      <LinkButton to={to} variant={isSold ? 'primary' : 'secondary'}>
+        {t(`pricing.${name}.cta`)}
+      </LinkButton>
+    </li>
+  );
+}
+
+/** Stands on the tone that badges have. */
+function Popular() {
+  const { t } = useTranslation('home');
+  return (
+    <span className="rounded-full bg-apricot px-2.5 py-1 text-sm font-medium text-lit">{t('pricing.popular')}</span>
+  );
+}

@@ -1,0 +1,11 @@
+import { earlyAccessAction } from '../features/home/early-access-action.ts';
+import { EarlyAccessPage } from '../features/home/early-access-page.tsx';
+import type { Route } from './+types/early-access.ts';
+
+export const loader = ({ url }: Route.LoaderArgs) => url.searchParams.get('token');
+
+export const action = ({ context, request }: Route.ActionArgs) => earlyAccessAction({ context, request });
+
+export default function EarlyAccessRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return <EarlyAccessPage token={loaderData} result={actionData} />;
+}
