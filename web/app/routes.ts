@@ -7,6 +7,8 @@ export default [
       index('routes/home.tsx'),
       route('early-access', 'routes/early-access.tsx'),
       route('patient', 'routes/patient.tsx'),
+      route('patient/visit/:appointmentId', 'routes/visit.tsx'),
+      route('patient/visit/:appointmentId/move', 'routes/visit-move.tsx'),
       route('provider', 'routes/provider.tsx'),
       route('help', 'routes/help.tsx'),
       route('messages', 'routes/messages.tsx'),

@@ -1,4 +1,3 @@
-import { cancellationTerms, nextStatus } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { MessageSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +15,7 @@ import {
   VisitType,
 } from '../visits/index.ts';
 import { PayNow } from './pay-now.tsx';
+import { isCancellable } from './visit-page.tsx';
 
 interface VisitCardProps {
   appointment: Appointment;
@@ -60,13 +60,11 @@ export function VisitCard({ appointment, now, actions }: VisitCardProps) {
             <MessageSquare className="size-5" aria-hidden="true" />
             {t('card.messages')}
           </LinkButton>
+          <LinkButton to={`/patient/visit/${id}`} variant="secondary">
+            {t('card.details')}
+          </LinkButton>
         </div>
       </div>
     </Card>
   );
-}
-
-function isCancellable({ status, startTime, lateRefundPercent }: Appointment, now: number) {
-  const terms = cancellationTerms({ by: 'patient', start: Date.parse(startTime), now, lateRefundPercent });
-  return terms.allowed && nextStatus(status, 'cancel') !== null;
 }

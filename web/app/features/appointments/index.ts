@@ -1,0 +1,1 @@
+export { type Day, loadBooking } from './booking-loader.ts';

@@ -1,0 +1,43 @@
+import { ORPCError } from '@orpc/client';
+import { type RouterContextProvider, redirect } from 'react-router';
+import { serverApi } from '../../platform/api.ts';
+import { languageOfPath } from '../../platform/i18n.ts';
+import { localizedPath } from '../../platform/language.ts';
+import { logError } from '../../platform/log.ts';
+import { pageUrl } from '../../platform/page-url.ts';
+
+interface Args {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}
+
+/** Why a visit was not moved; the last part of the `move.refused.` keys. */
+const reasons = {
+  SLOT_TAKEN: 'taken',
+  SLOT_NOT_OFFERED: 'notOffered',
+  PATIENT_BUSY: 'busy',
+  OUTSIDE_WINDOW: 'late',
+  TRANSITION_REFUSED: 'over',
+  PROVIDER_NOT_BOOKABLE: 'notBookable',
+  INVALID_INPUT: 'nothingChosen',
+} as const;
+export type MoveRefusal = { refused: (typeof reasons)[keyof typeof reasons] | 'unexpected' };
+
+/** Moves the visit to the slot that was chosen, and shows it there. */
+export async function moveAction({ context, request }: Args, id: string): Promise<MoveRefusal | Response> {
+  const startTime = String((await request.formData()).get('start') ?? '');
+  try {
+    await serverApi(context, request).appointments.reschedule({ id, startTime });
+  } catch (cause) {
+    return { refused: reasonOf(cause) };
+  }
+  const locale = languageOfPath(pageUrl(request).pathname);
+  return redirect(`${localizedPath(locale, `/patient/visit/${id}`)}?moved`);
+}
+
+function reasonOf(cause: unknown): MoveRefusal['refused'] {
+  const code = cause instanceof ORPCError ? cause.code : '';
+  if (code in reasons) return reasons[code as keyof typeof reasons];
+  logError(cause);
+  return 'unexpected';
+}

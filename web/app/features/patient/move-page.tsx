@@ -1,0 +1,108 @@
+import { CalendarX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Form, useNavigation } from 'react-router';
+import { useFormat } from '../../platform/format.ts';
+import { PageTitle } from '../../platform/page-title.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import type { Day } from '../appointments/index.ts';
+import { VisitTime } from '../visits/index.ts';
+import { LoadFailure } from './load-failure.tsx';
+import type { MoveRefusal } from './move-action.ts';
+import type { MoveData } from './visit-loader.ts';
+
+/** Choosing another time for a visit; what was paid goes with it. */
+export function MovePage({ appointment, days, result }: MoveData & { result: MoveRefusal | undefined }) {
+  const { t } = useTranslation('patient');
+  const { id, providerName } = appointment;
+  return (
+    <div className="page grid w-full max-w-3xl content-start gap-6 py-8 sm:py-10">
+      <PageTitle title={t('move.title')} />
+      <header className="grid gap-2">
+        <h1 className="text-xl">{t('move.title')}</h1>
+        <p className="text-muted">{t('move.lead', { name: providerName })}</p>
+        <VisitTime appointment={appointment} />
+      </header>
+      {result ? (
+        <Alert tone="danger" title={t(`move.refused.${result.refused}`)} live>
+          {t('move.kept')}
+        </Alert>
+      ) : null}
+      {days ? (
+        <Choice days={days} id={id} zone={appointment.providerTimeZone} />
+      ) : (
+        <LoadFailure title={t('move.failed')} />
+      )}
+    </div>
+  );
+}
+
+function Choice({ days, id, zone }: { days: Day[]; id: string; zone: string }) {
+  const { t } = useTranslation('patient');
+  const isSending = useNavigation().state === 'submitting';
+  const open = days.flatMap((day) => {
+    const slots = day.slots.filter(({ available }) => available);
+    return slots.length > 0 ? [{ ...day, slots }] : [];
+  });
+  const back = `/patient/visit/${id}`;
+  if (open.length === 0) {
+    return (
+      <EmptyState
+        icon={<CalendarX className="size-6" aria-hidden="true" />}
+        title={t('move.none')}
+        hint={t('move.noneHint')}
+        action={<LinkButton to={back}>{t('move.back')}</LinkButton>}
+      />
+    );
+  }
+  return (
+    <Form method="post" className="grid gap-6">
+      {open.map((day) => (
+        <SlotsOfDay key={day.date} day={day} zone={zone} />
+      ))}
+      <div className="sticky bottom-0 flex flex-wrap gap-3 border-t border-line bg-paper py-4">
+        <Button type="submit" loading={isSending}>
+          {t('move.confirm')}
+        </Button>
+        <LinkButton to={back} variant="ghost">
+          {t('move.back')}
+        </LinkButton>
+      </div>
+    </Form>
+  );
+}
+
+const slotStyle =
+  'relative grid min-h-11 cursor-pointer content-center justify-items-center rounded-control border border-edge ' +
+  'bg-surface px-2 py-1.5 font-medium tabular-nums transition-colors hover:border-primary has-checked:border-primary ' +
+  'has-checked:bg-primary-soft has-checked:ring-1 has-checked:ring-primary has-focus-visible:outline-2 ' +
+  'has-focus-visible:outline-primary';
+
+function SlotsOfDay({ day, zone }: { day: Day; zone: string }) {
+  const here = useFormat();
+  const there = useFormat(zone);
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">{here.date(day.noon)}</legend>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2">
+        {day.slots.map(({ start }) => (
+          <label key={start} className={slotStyle}>
+            <input
+              type="radio"
+              name="start"
+              value={start}
+              required
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            {here.time(start)}
+            {here.time(start) === there.time(start) ? null : (
+              <span className="text-sm font-normal text-muted">{there.time(start)}</span>
+            )}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
