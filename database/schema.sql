@@ -378,6 +378,30 @@ policy owner_all for all to owner using (true) with check (true);
 policy worker_all for all to worker using (true) with check (true);
 grant insert, select, update to worker;
 
+create table message_deliveries (
+  appointment_id uuid not null,
+  user_id uuid not null,
+  patient_id uuid not null,
+  provider_user_id uuid not null,
+  up_to bigint not null,
+  constraint message_deliveries_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
+  constraint message_deliveries_pkey PRIMARY KEY (appointment_id, user_id),
+  constraint message_deliveries_up_to_check CHECK ((up_to >= 0)),
+  constraint message_deliveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX message_deliveries_user ON public.message_deliveries USING btree (user_id);
+CREATE TRIGGER announce_first AFTER INSERT ON public.message_deliveries FOR EACH ROW EXECUTE FUNCTION announce_delivery();
+CREATE TRIGGER announce_further AFTER UPDATE ON public.message_deliveries FOR EACH ROW WHEN ((new.up_to > old.up_to)) EXECUTE FUNCTION announce_delivery();
+CREATE TRIGGER derive BEFORE INSERT OR UPDATE ON public.message_deliveries FOR EACH ROW EXECUTE FUNCTION derive_delivery();
+-- row security forced
+policy own_first for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND ((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id))));
+policy own_further for update to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
+policy participants_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
+grant select to app;
+grant insert (appointment_id, user_id, up_to) to app;
+grant update (up_to) to app;
+
 create table message_receipts (
   id uuid not null default uuidv7(),
   message_id uuid not null,
@@ -418,6 +442,8 @@ create table messages (
   attachment_type text,
   metadata jsonb,
   created_at timestamp with time zone not null default app_now(),
+  constraint attachment_is_own CHECK (starts_with(attachment_url, (((appointment_id || '/'::text) || sender_id) || '/'::text))),
+  constraint file_has_attachment CHECK ((((message_type = 'file'::text) = (attachment_url IS NOT NULL)) AND ((attachment_url IS NULL) OR (num_nulls(attachment_name, attachment_size, attachment_type) = 0)))),
   constraint messages_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
   constraint messages_appointment_id_sequence_key UNIQUE (appointment_id, sequence),
   constraint messages_attachment_size_check CHECK (((attachment_size >= 0) AND (attachment_size <= 52428800))),
@@ -430,6 +456,7 @@ create table messages (
 CREATE TRIGGER announce AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION announce_message();
 CREATE TRIGGER at_pace BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION limit_pace('messages', '60', '60');
 CREATE TRIGGER derive BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION derive_message();
+CREATE TRIGGER discard AFTER DELETE ON public.messages FOR EACH ROW WHEN ((old.attachment_url IS NOT NULL)) EXECUTE FUNCTION discard_attachment();
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
 policy participants_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
@@ -834,6 +861,41 @@ grant select to app;
 grant insert (appointment_id, user_id, is_typing, updated_at) to app;
 grant update (is_typing, updated_at) to app;
 
+create table uploads (
+  id uuid not null default uuidv7(),
+  appointment_id uuid not null,
+  sender_id uuid not null,
+  client_id uuid not null,
+  name text not null,
+  size bigint not null,
+  path text,
+  created_at timestamp with time zone not null default app_now(),
+  constraint uploads_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
+  constraint uploads_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint uploads_pkey PRIMARY KEY (id),
+  constraint uploads_sender_id_client_id_key UNIQUE (sender_id, client_id),
+  constraint uploads_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
+  constraint uploads_size_check CHECK (((size >= 1) AND (size <= 52428800)))
+);
+CREATE INDEX uploads_age ON public.uploads USING btree (created_at);
+CREATE INDEX uploads_appointment ON public.uploads USING btree (appointment_id);
+CREATE TRIGGER discard AFTER DELETE ON public.uploads FOR EACH ROW EXECUTE FUNCTION discard_upload();
+CREATE TRIGGER limit_number BEFORE INSERT ON public.uploads FOR EACH ROW EXECUTE FUNCTION limit_uploads();
+-- row security forced
+policy own_end for delete to app using ((sender_id = ( SELECT actor_id() AS actor_id)));
+policy own_path for update to app using ((sender_id = ( SELECT actor_id() AS actor_id))) with check ((sender_id = ( SELECT actor_id() AS actor_id)));
+policy own_read for select to app using ((sender_id = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
+policy participant_begins for insert to app with check (((sender_id = ( SELECT actor_id() AS actor_id)) AND (EXISTS ( SELECT
+   FROM appointments a
+  WHERE ((a.id = uploads.appointment_id) AND (a.status <> 'cancelled'::text) AND ((( SELECT actor_id() AS actor_id) = a.patient_id) OR (( SELECT actor_id() AS actor_id) = a.provider_user_id)))))));
+policy worker_read for select to worker using (true);
+policy worker_sweeps for delete to worker using (true);
+grant delete, select to app;
+grant delete, select to worker;
+grant insert (appointment_id, sender_id, client_id, name, size) to app;
+grant update (path) to app;
+
 create table verification_decisions (
   id uuid not null default uuidv7(),
   provider_id uuid not null,
@@ -1040,6 +1102,17 @@ begin
   perform pg_notify('live', json_build_object(
     'kind', 'call_signal', 'id', new.id, 'appointment', new.appointment_id,
     'to', json_build_array(new.recipient_id))::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.announce_delivery()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('live', json_build_object(
+    'kind', 'delivery', 'appointment', new.appointment_id, 'user', new.user_id,
+    'to', json_build_array(new.patient_id, new.provider_user_id))::text);
   return null;
 end $function$;
 
@@ -1269,6 +1342,21 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.derive_delivery()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  select a.patient_id, a.provider_user_id, least(new.up_to, coalesce(c.last_sequence, 0))
+  into new.patient_id, new.provider_user_id, new.up_to
+  from appointments a left join conversations c on c.appointment_id = a.id
+  where a.id = new.appointment_id;
+  if tg_op = 'UPDATE' then new.up_to := greatest(new.up_to, old.up_to); end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.derive_message()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1301,6 +1389,30 @@ begin
   into new.appointment_id, new.patient_id, new.provider_user_id
   from messages where id = new.message_id;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.discard_attachment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into outbox (effect, payload)
+  values ('file.discard', jsonb_build_object('uploadId', null, 'path', old.attachment_url));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.discard_upload()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into outbox (effect, payload)
+  values ('file.discard', jsonb_build_object('uploadId', old.id, 'path', old.path));
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.get_specialties_localized(loc text DEFAULT 'en-US'::text)
@@ -1372,6 +1484,20 @@ begin
   seconds := take_rate_limit(tg_argv[0], tg_argv[1]::integer, tg_argv[2]::integer);
   if seconds > 0 then
     raise program_limit_exceeded using message = 'too fast', constraint = 'pace', detail = seconds;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.limit_uploads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('uploads ' || new.sender_id, 0));
+  if (select count(*) >= 10 from uploads where sender_id = new.sender_id) then
+    raise exception 'too many uploads' using errcode = 'PU001';
   end if;
   return new;
 end $function$;

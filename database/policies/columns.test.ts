@@ -14,6 +14,7 @@ const writable = {
   calendar_feeds: { insert: 'user_id version', update: 'version' },
   call_presence: { insert: 'appointment_id user_id', update: 'joined_at connected_at left_at' },
   call_signals: { insert: 'appointment_id sender_id recipient_id payload', update: '' },
+  message_deliveries: { insert: 'appointment_id user_id up_to', update: 'up_to' },
   message_receipts: { insert: 'message_id user_id', update: '' },
   messages: {
     insert:
@@ -32,6 +33,7 @@ const writable = {
   },
   reviews: { insert: 'appointment_id patient_id provider_id rating comment locale', update: '' },
   typing_indicators: { insert: 'appointment_id user_id is_typing updated_at', update: 'is_typing updated_at' },
+  uploads: { insert: 'appointment_id sender_id client_id name size', update: 'path' },
 };
 const wholeRows = ['availability_exceptions', 'provider_biographies'];
 

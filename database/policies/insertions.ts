@@ -28,6 +28,14 @@ const receipt = (reader: Somebody, pair: Pair) =>
   `insert into message_receipts (message_id, user_id) values ('${messages[pair].fromDoctor}', '${people[reader]}')`;
 const typing = (person: Somebody, pair: Pair) =>
   `insert into typing_indicators (appointment_id, user_id, is_typing) values ('${visits[pair].fresh}', '${people[person]}', true)`;
+const delivery = (person: Somebody, pair: Pair) =>
+  `insert into message_deliveries (appointment_id, user_id, up_to) values ('${visits[pair].fresh}', '${people[person]}', 1)`;
+const upload = (sender: Somebody, pair: Pair) =>
+  `insert into uploads (appointment_id, sender_id, client_id, name, size)
+   values ('${visits[pair].now}', '${people[sender]}', uuidv7(), 'a.pdf', 1)`;
+const fileMessage = (sender: Somebody, pair: Pair, path: string) =>
+  `insert into messages (appointment_id, sender_id, content, message_type, attachment_url, attachment_name, attachment_size, attachment_type)
+   values ('${visits[pair].now}', '${people[sender]}', 'a.pdf', 'file', '${path}', 'a.pdf', 1, 'application/pdf')`;
 const presence = (person: Somebody, pair: Pair) =>
   `insert into call_presence (appointment_id, user_id) values ('${visits[pair].fresh}', '${people[person]}')`;
 const signal = (sender: Somebody, recipient: Somebody, pair: Pair) =>
@@ -101,10 +109,16 @@ export const insertions: Record<string, Insertion[]> = {
   mails: worker(
     `insert into mails (key, recipient, locale, subject, html, body_text) values ('m', 'b@example.org', 'en', '', '', '')`,
   ),
+  message_deliveries: [...inNameOf(somebody, delivery), forged('in another pair’s visit', delivery('patient', 2))],
   message_receipts: [...inNameOf(somebody, receipt), forged('on another pair’s message', receipt('patient', 2))],
   messages: [
     ...inNameOf(somebody, message),
     forged('into another pair’s visit', message('patient', 2)),
+    {
+      name: 'with a file of their own',
+      owner: 'patient',
+      sql: fileMessage('patient', 1, `${visits[1].now}/${people.patient}/a.pdf`),
+    },
     forged('into a visit that does not exist', message('patient', 1).replace(visits[1].now, people.newcomer)),
   ],
   notification_preferences: inNameOf(
@@ -142,4 +156,5 @@ export const insertions: Record<string, Insertion[]> = {
      values ('s', 1, 'USD', '', 'en', '', '', '{}', now())`,
   ),
   typing_indicators: [...inNameOf(somebody, typing), forged('in another pair’s visit', typing('patient', 2))],
+  uploads: [...inNameOf(somebody, upload), forged('in another pair’s visit', upload('patient', 2))],
 };

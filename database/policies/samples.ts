@@ -1,5 +1,5 @@
 import type { ActorName } from './vocabulary.ts';
-import { messages, signals } from './world-correspondence.ts';
+import { messages, signals, uploads } from './world-correspondence.ts';
 import { people, providers, specialty } from './world-people.ts';
 import { logged, PAIRS, type Pair, payments, visits } from './world-visits.ts';
 
@@ -57,6 +57,7 @@ export const samples: Record<string, Sample[]> = {
   early_access: anybody(`email = 'early@example.org'`),
   ledger_entries: ofPair((pair) => `appointment_id = '${visits[pair].now}'`),
   mails: anybody(),
+  message_deliveries: eachInVisit,
   message_receipts: ofPair((pair) => `message_id = '${messages[pair].fromPatient}'`),
   messages: ofPair((pair) => `id = '${messages[pair].fromPatient}'`),
   notification_deliveries: ofPeople('user_id', ['patient', 'otherPatient']),
@@ -97,6 +98,10 @@ export const samples: Record<string, Sample[]> = {
   specialties: anybody(`id = '${specialty}'`),
   specialty_translations: anybody(`locale = 'ar'`),
   typing_indicators: eachInVisit,
+  uploads: [
+    { where: `id = '${uploads[1]}'`, owner: 'patient', pair: 1 },
+    { where: `id = '${uploads[2]}'`, owner: 'otherPatient', pair: 2 },
+  ],
   user_addresses: ofPeople('user_id', ['patient', 'doctor']),
   verification_decisions: ofProviders('provider_id'),
   visit_oversight: ofPair((pair) => `id = '${visits[pair].now}'`).map((row) => ({ ...row, source: 'appointments' })),

@@ -7,9 +7,10 @@ export const messages = {
   1: { fromPatient: uuid(501), fromDoctor: uuid(502) },
   2: { fromPatient: uuid(503), fromDoctor: uuid(504) },
 } as const;
+export const uploads = { 1: uuid(505), 2: uuid(506) } as const;
 export const signals = { 1: uuid(511), 2: uuid(512) } as const;
 
-/** Of both pairs: a message each way, a receipt, typing, both in the call, a signal, a review. */
+/** Of both pairs: a message each way, its arrival, a receipt, an upload, typing, both in the call, a signal, a review. */
 export async function addCorrespondence(owner: pg.Client): Promise<void> {
   for (const pair of [1, 2] as const) {
     await addMessages(owner, pair);
@@ -31,6 +32,16 @@ async function addMessages(owner: pg.Client, pair: Pair): Promise<void> {
     messages[pair].fromPatient,
     people[doctor],
   ]);
+  for (const person of [patient, doctor]) {
+    await owner.query('insert into message_deliveries (appointment_id, user_id, up_to) values ($1, $2, 1)', [
+      visits[pair].now,
+      people[person],
+    ]);
+  }
+  await owner.query(
+    `insert into uploads (id, appointment_id, sender_id, client_id, name, size) values ($1, $2, $3, uuidv7(), 'a.pdf', 1)`,
+    [uploads[pair], visits[pair].now, people[patient]],
+  );
 }
 
 async function addCall(owner: pg.Client, pair: Pair): Promise<void> {

@@ -205,6 +205,14 @@ export interface Mails {
   unsubscribe_url: string | null;
 }
 
+export interface MessageDeliveries {
+  appointment_id: string;
+  patient_id: string;
+  provider_user_id: string;
+  up_to: number;
+  user_id: string;
+}
+
 export interface MessageReceipts {
   appointment_id: string;
   id: Generated<string>;
@@ -461,6 +469,17 @@ export interface TypingIndicators {
   user_id: string;
 }
 
+export interface Uploads {
+  appointment_id: string;
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  path: string | null;
+  sender_id: string;
+  size: number;
+}
+
 export interface UserAddresses {
   email: string | null;
   full_name: string | null;
@@ -517,6 +536,7 @@ export interface DB {
   early_access: EarlyAccess;
   ledger_entries: LedgerEntries;
   mails: Mails;
+  message_deliveries: MessageDeliveries;
   message_receipts: MessageReceipts;
   messages: Messages;
   notification_deliveries: NotificationDeliveries;
@@ -540,6 +560,7 @@ export interface DB {
   specialties: Specialties;
   specialty_translations: SpecialtyTranslations;
   typing_indicators: TypingIndicators;
+  uploads: Uploads;
   user_addresses: UserAddresses;
   verification_decisions: VerificationDecisions;
   visit_oversight: VisitOversight;

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import { createApi } from './api.ts';
+import { downloadsRoute } from './features/messages/downloads.ts';
+import { uploadsRoute } from './features/messages/uploads.ts';
 import { notificationRoutes } from './features/notifications/feed.ts';
 import { webhookRoute } from './features/payments/webhook.ts';
 import { limitBody } from './platform/body-limit.ts';
@@ -25,10 +27,14 @@ export function createApp(services: Services, web?: Web) {
   app.use(securityHeaders(services.environment));
   app.route('/', healthRoutes(services));
 
+  // Files are longer than any other body, and bounded by what their upload announced.
+  app.use('/api/uploads/*', refuseCrossSite(new Set([publicOrigin])));
+  app.route('/api', uploadsRoute(services));
   app.use(limitBody(MAX_BODY_BYTES, (context) => context.json({ code: 'INVALID_INPUT' }, 413)));
   app.route('/api', webhookRoute(services));
   app.route('/', notificationRoutes(services));
   app.use(refuseCrossSite(new Set([publicOrigin])));
+  app.route('/api', downloadsRoute(services));
   app.route('/api', openApiRoutes(services));
   app.all('/api/*', createApi(services));
 

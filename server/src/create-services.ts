@@ -4,12 +4,14 @@ import { sendAccountMail } from './features/notifications/commands.ts';
 import { createAccessLog } from './platform/access-log.ts';
 import { createClock } from './platform/clock.ts';
 import type { Environment } from './platform/environment.ts';
+import { createStorage } from './platform/files/create-storage.ts';
 import { createLiveHub } from './platform/live.ts';
 import type { Log } from './platform/log.ts';
 import { outboxMailer } from './platform/mail/outbox.ts';
 import { smtpMailer } from './platform/mail/smtp.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createGateway } from './platform/payments/create-gateway.ts';
+import { clamd } from './platform/scan/clamd.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { Services } from './platform/services.ts';
 import { createSessions } from './platform/sessions.ts';
@@ -57,6 +59,8 @@ export async function createServices({ environment, secrets, urls, log }: Servic
     sessions: createSessions({ auth, pool: pools.auth, live }),
     accessLog: createAccessLog(worker, log),
     gateway: createGateway(environment, secrets, worker),
+    files: await createStorage(environment),
+    scanner: environment.CLAMD_URL ? clamd(environment.CLAMD_URL) : null,
   };
   return { services, close: () => closeServices(services, Object.values(pools)) };
 }

@@ -1,6 +1,7 @@
 import { closeEndedVisits, releaseExpiredHolds } from './features/appointments/jobs.ts';
 import { sweepCallSignals } from './features/calls/jobs.ts';
 import { confirmInterest } from './features/home/jobs.ts';
+import { discardFile, sweepUploads } from './features/messages/jobs.ts';
 import { notificationJobs, queueReminders, tellOfWaitingMessages } from './features/notifications/jobs.ts';
 import { deliverSandboxWebhook, refundPayment, settleCancelled } from './features/payments/jobs.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -15,9 +16,11 @@ export const jobs: Jobs = {
     'payment.settle': settleCancelled,
     'payment.refund': refundPayment,
     'payment.webhook': deliverSandboxWebhook,
+    'file.discard': discardFile,
   },
   schedules: [
     { name: 'call-signals', cron: '*/5 * * * *', run: sweepCallSignals },
+    { name: 'uploads', cron: '17 * * * *', run: sweepUploads },
     { name: 'mails', cron: '* * * * *', run: deliverWaitingMails },
     { name: 'holds', cron: '* * * * *', run: releaseExpiredHolds },
     { name: 'reminders', cron: '* * * * *', run: queueReminders },

@@ -26,5 +26,7 @@ export const router = anyone.router({
   home: homeRouter,
 });
 
+const { setTyping, markDelivered } = messagesRouter;
+
 /** What a tab may ask over its socket; everything else goes over HTTP with its limits. */
-export const socketRouter = { live: liveRouter, calls: callsRouter, messages: { setTyping: messagesRouter.setTyping } };
+export const socketRouter = { live: liveRouter, calls: callsRouter, messages: { setTyping, markDelivered } };

@@ -13,6 +13,7 @@ export const liveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('appointment'), id, status: appointmentStatus, startTime: instant }),
   z.object({ kind: z.literal('message'), message }),
   z.object({ kind: z.literal('receipt'), appointmentId: id, messageId: id, userId: id, readAt: instant }),
+  z.object({ kind: z.literal('delivery'), appointmentId: id, userId: id, upTo: z.number().int() }),
   z.object({ kind: z.literal('typing'), appointmentId: id, userId: id, isTyping: z.boolean() }),
   z.object({ kind: z.literal('call_presence'), appointmentId: id, presence: z.array(callPresence) }),
   z.object({ kind: z.literal('call_signal'), appointmentId: id, senderId: id, ...callSignal.shape }),

@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import { signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
-import { id, instant } from '../platform/fields.ts';
-import { conversation, message, sendInput } from './schemas.ts';
+import { id, instant, text } from '../platform/fields.ts';
+import { conversation, message, sendInput, upload, uploadInput } from './schemas.ts';
+
+const done = z.object({ ok: z.literal(true) });
 
 export const messages = {
-  conversations: signedIn.route({ method: 'GET', path: '/conversations' }).output(z.array(conversation)),
+  /** The latest 100, or those of somebody or with a message that holds `q`. */
+  conversations: signedIn
+    .route({ method: 'GET', path: '/conversations' })
+    .input(z.strictObject({ q: text(100).optional() }).optional())
+    .output(z.array(conversation)),
   /**
    * Up to 50 messages in ascending order: the latest ones, those before a sequence,
    * or those after one (what a client missed). Participants only; anyone else gets NOT_FOUND.
@@ -33,5 +39,35 @@ export const messages = {
   setTyping: signedIn
     .route({ method: 'POST', path: '/appointments/{appointmentId}/typing' })
     .input(z.strictObject({ appointmentId: id, isTyping: z.boolean() }))
-    .output(z.object({ ok: z.literal(true) })),
+    .output(done),
+  /** Acknowledges that messages up to a sequence have arrived in a tab of the caller. */
+  markDelivered: signedIn
+    .route({ method: 'POST', path: '/appointments/{appointmentId}/messages/delivered' })
+    .input(z.strictObject({ appointmentId: id, upTo: z.number().int().min(1) }))
+    .output(done),
+  /** Begins an upload, or finds the one that was begun with this clientId. What isn't shared in a day is deleted. */
+  startUpload: signedIn
+    .route({ method: 'POST', path: '/appointments/{appointmentId}/uploads', successStatus: 201 })
+    .input(uploadInput)
+    .output(upload),
+  /** Judges an upload by its bytes and makes it a message. What is refused for its content is deleted. */
+  shareFile: signedIn
+    .route({ method: 'POST', path: '/uploads/{uploadId}/share', successStatus: 201 })
+    .errors(
+      errors(
+        'UPLOAD_INCOMPLETE',
+        'FILE_TYPE_NOT_SUPPORTED',
+        'PICTURE_TOO_LARGE',
+        'FILE_UNSAFE',
+        'FILE_INFECTED',
+        'SCAN_UNAVAILABLE',
+      ),
+    )
+    .input(z.strictObject({ uploadId: id, appointmentId: id, clientId: id }))
+    .output(message),
+  /** A link to a message's file, for the caller and for five minutes. */
+  fileLink: signedIn
+    .route({ method: 'GET', path: '/messages/{messageId}/file' })
+    .input(z.strictObject({ messageId: id }))
+    .output(z.object({ url: z.string(), expiresAt: instant })),
 };

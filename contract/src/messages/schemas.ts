@@ -1,7 +1,29 @@
 import { z } from 'zod';
 import { id, instant, text } from '../platform/fields.ts';
+import { ATTACHMENT_TYPES, MAX_ATTACHMENT_BYTES } from './rules.ts';
 
 export const MESSAGE_MAX_LENGTH = 10_000;
+const NAME_MAX_LENGTH = 1_000;
+
+/** What is known of a file beyond its bytes. */
+export const attachmentMetadata = z.object({
+  /** Whether a virus scanner has looked at it */
+  scan: z.enum(['clean', 'not_scanned']),
+  /** Of a picture, in pixels */
+  width: z.number().int().optional(),
+  height: z.number().int().optional(),
+});
+export type AttachmentMetadata = z.infer<typeof attachmentMetadata>;
+
+/** The file of a message of type `file`; all null in one of type `text`. */
+const attachment = {
+  /** A signed link that only the reader may follow, for five minutes; messages.fileLink gives a fresh one */
+  attachmentUrl: z.string().nullable(),
+  attachmentName: z.string().nullable(),
+  attachmentSize: z.number().int().nullable(),
+  attachmentType: z.enum(ATTACHMENT_TYPES).nullable(),
+  metadata: attachmentMetadata.nullable(),
+};
 
 export const message = z.object({
   id,
@@ -13,8 +35,11 @@ export const message = z.object({
   content: z.string(),
   messageType: z.enum(['text', 'file']),
   createdAt: instant,
+  /** Whether it has arrived in a tab of the other side */
+  isDelivered: z.boolean(),
   /** When the other side read it */
   readAt: instant.nullable(),
+  ...attachment,
 });
 export type Message = z.infer<typeof message>;
 
@@ -23,6 +48,20 @@ export const sendInput = z.strictObject({
   content: text(MESSAGE_MAX_LENGTH, 1),
   /** Chosen by the client: the same text with the same id is stored once, another text is refused */
   clientId: id,
+});
+
+export const uploadInput = z.strictObject({
+  appointmentId: id,
+  /** Of the message that the file becomes; the same id is the same upload */
+  clientId: id,
+  name: z.string().min(1).max(NAME_MAX_LENGTH),
+  size: z.number().int().min(1).max(MAX_ATTACHMENT_BYTES),
+});
+
+export const upload = z.object({
+  id,
+  /** Takes the bytes by the tus protocol (HEAD, PATCH, DELETE) */
+  url: z.string(),
 });
 
 export const conversation = z.object({
@@ -35,5 +74,7 @@ export const conversation = z.object({
   lastMessage: z.string().nullable(),
   lastMessageAt: instant.nullable(),
   unread: z.number().int(),
+  /** The sequence up to which messages have yet to be acknowledged by messages.markDelivered; null if none */
+  undelivered: z.number().int().nullable(),
 });
 export type Conversation = z.infer<typeof conversation>;

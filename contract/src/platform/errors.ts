@@ -43,6 +43,13 @@ export const ERRORS = {
   PAYMENT_GATEWAY_FAILED: { status: 502 },
 
   CALL_NOT_OPEN: { status: 409 },
+
+  UPLOAD_INCOMPLETE: { status: 409 },
+  FILE_TYPE_NOT_SUPPORTED: { status: 422 },
+  PICTURE_TOO_LARGE: { status: 422 },
+  FILE_UNSAFE: { status: 422 },
+  FILE_INFECTED: { status: 422 },
+  SCAN_UNAVAILABLE: { status: 503 },
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;

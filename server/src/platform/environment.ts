@@ -26,6 +26,13 @@ const variables = z.object({
   STUN_URLS: list.default([]),
   TURN_URLS: list.default([]),
   TURN_SECRET: z.string().min(1).optional(),
+  S3_ENDPOINT: z.url().optional(),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  /** ClamAV's daemon, as tcp://host:3310 or unix:///run/clamav/clamd.ctl */
+  CLAMD_URL: z.url({ protocol: /^(tcp|unix)$/, hostname: /.*/ }).optional(),
   /** How many proxies of ours stand in front, whose X-Forwarded-For is believed */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   /** Without it, only this machine reads /metrics */
@@ -65,6 +72,9 @@ function refuseContradictions(values: z.infer<typeof variables>): void {
   }
   if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET) {
     throw new StartError('STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET, without which no payment could be confirmed');
+  }
+  if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY)) {
+    throw new StartError('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
   }
   if (values.TURN_URLS.length > 0 && !values.TURN_SECRET) {
     throw new StartError('TURN_URLS needs TURN_SECRET, the static-auth-secret of the relay');

@@ -3,7 +3,7 @@ import type { Log } from './log.ts';
 
 /** What a trigger announced: ids and for whom; the receiver reads the rest under its own policies. */
 export type Announcement = {
-  kind: 'appointment' | 'message' | 'receipt' | 'typing' | 'call_presence' | 'call_signal';
+  kind: 'appointment' | 'message' | 'receipt' | 'delivery' | 'typing' | 'call_presence' | 'call_signal';
   id?: string;
   appointment?: string;
   user?: string;

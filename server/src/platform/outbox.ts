@@ -12,6 +12,8 @@ export type Effects = {
   'payment.refund': { paymentId: string; amountCents: number };
   /** The built-in gateway's own delivery. */
   'payment.webhook': { sessionId: string; type: PaymentEvent['type'] };
+  /** Bytes that no row names any more: of an upload, or kept at a path. */
+  'file.discard': { uploadId: string | null; path: string | null };
   'provider.verified': { providerId: string; status: string };
   /** Queued by request_early_access(). */
   'early_access.requested': { interestId: string };

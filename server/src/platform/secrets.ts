@@ -6,6 +6,8 @@ export type Secrets = {
   auth: string;
   /** Signs call tokens */
   calls: string;
+  /** Signs links to files */
+  files: string;
   /** Signs the sandbox gateway's webhooks */
   sandboxWebhook: string;
   /** Signs the links that end mails and open calendar feeds */
@@ -16,6 +18,7 @@ export function readSecrets(secretOf: NamedSecrets): Secrets {
   return {
     auth: secretOf('auth'),
     calls: secretOf('calls'),
+    files: secretOf('files'),
     sandboxWebhook: secretOf('sandbox webhook'),
     notifications: secretOf('notifications'),
   };

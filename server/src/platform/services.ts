@@ -3,12 +3,14 @@ import type { Auth } from '../features/accounts/auth.ts';
 import type { AccessLog } from './access-log.ts';
 import type { Clock } from './clock.ts';
 import type { Environment } from './environment.ts';
+import type { FileStorage } from './files/storage.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { LiveHub } from './live.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
+import type { Scanner } from './scan/scanner.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -30,4 +32,7 @@ export type Services = {
   accessLog: AccessLog;
   mailer: Mailer;
   gateway: PaymentGateway;
+  files: FileStorage;
+  /** Null where none is configured: files are shown as not scanned */
+  scanner: Scanner | null;
 };

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
@@ -52,9 +56,11 @@ export async function testServer({
   nowOffsetMs = 0,
 }: TestServerOptions = {}): Promise<TestServer> {
   const test = await testDatabase({ nowOffsetMs });
+  const folder = join(tmpdir(), `polyclinic-test-${randomUUID()}`);
   const environment = readEnvironment({
     NODE_ENV: 'test',
     SAMPLE_DATA: '0',
+    DATA_DIR: folder,
     NOW_OFFSET: String(nowOffsetMs),
     // Tests do in a second what people do in a day.
     RATE_LIMIT_FACTOR: '1000',
@@ -68,7 +74,7 @@ export async function testServer({
   });
   const app = createApp(services);
   const origin = new URL(environment.publicUrl).origin;
-  const stops = [close, test.close];
+  const stops = [close, test.close, () => rm(folder, { recursive: true, force: true })];
   const request = async (path: string, init?: RequestInit) => app.request(new URL(path, origin).href, init);
   return {
     app,

@@ -8,7 +8,7 @@ import { fail } from '../../platform/errors.ts';
 import type { Announcement } from '../../platform/live.ts';
 import type { Services } from '../../platform/services.ts';
 import { readPresence, readSignals } from '../calls/queries.ts';
-import { readMessages, readReceipts } from '../messages/queries.ts';
+import { readDeliveries, readMessages, readReceipts } from '../messages/queries.ts';
 
 type Person = NonNullable<Actor>;
 type Found = Map<string, LiveEvent>;
@@ -54,6 +54,11 @@ const readers: Record<Exclude<Announcement['kind'], 'typing'>, Reader> = {
     byId(await readMessages(services, actor, ids), (message) => ({ kind: 'message', message })),
   receipt: async (services, actor, ids) =>
     byId(await readReceipts(services, actor, ids), ({ id: _, ...receipt }) => ({ kind: 'receipt', ...receipt })),
+  delivery: async (services, actor, keys) => {
+    const visits = [...new Set(keys.map((key) => key.split(' ')[0] ?? ''))];
+    const found = await readDeliveries(services, actor, visits);
+    return new Map(found.map((row) => [`${row.appointmentId} ${row.userId}`, { kind: 'delivery', ...row }]));
+  },
   call_presence: async (services, actor, ids) =>
     byId(await readPresence(services, actor, ids), ({ id, presence }) => ({
       kind: 'call_presence',
@@ -81,9 +86,9 @@ async function readEvents(services: Services, actor: Person, burst: Announcement
   );
 }
 
-/** Presence is of a whole visit; everything else has an id of its own. */
+/** Presence is of a whole visit, typing and delivery of a person in it; everything else has an id of its own. */
 const subjectOf = ({ kind, id, appointment, user }: Announcement): string => {
-  if (kind === 'typing') return `${appointment} ${user}`;
+  if (kind === 'typing' || kind === 'delivery') return `${appointment} ${user}`;
   return (kind === 'call_presence' ? appointment : id) ?? '';
 };
 

@@ -3,12 +3,21 @@ import { type Actor, errorCode } from '@polyclinic/database';
 import { sql } from 'kysely';
 import { fail } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
-import { type MessageRow, messageColumns, participation, toMessage } from './queries.ts';
+import { type MessageRow, messageColumns, reasonOfRefusal, toMessage } from './queries.ts';
 
 type Person = NonNullable<Actor>;
 type NewMessage = { appointmentId: string; clientId: string; content: string };
 
 const REFUSED_BY_POLICY = '42501';
+/** What is true of every text that has just been stored. */
+const NEW = {
+  read_at: null,
+  is_delivered: false,
+  attachment_name: null,
+  attachment_size: null,
+  attachment_type: null,
+  metadata: null,
+};
 
 /** Stores a message once, however often it is sent with the same clientId, and returns what is stored. */
 export async function sendMessage(services: Services, actor: Person, input: NewMessage): Promise<Message> {
@@ -22,7 +31,7 @@ export async function sendMessage(services: Services, actor: Person, input: NewM
     subjectId: appointmentId,
     patientId: stored.patient_id,
   });
-  return toMessage({ ...stored, read_at: null });
+  return toMessage(services, actor, { ...stored, ...NEW });
 }
 
 async function insertMessage({ database }: Services, actor: Person, input: NewMessage) {
@@ -30,7 +39,7 @@ async function insertMessage({ database }: Services, actor: Person, input: NewMe
   try {
     return await database.write(
       actor,
-      () => sql<Omit<MessageRow, 'read_at'> & { patient_id: string }>`
+      () => sql<Omit<MessageRow, keyof typeof NEW> & { patient_id: string }>`
         insert into messages (appointment_id, sender_id, client_id, content)
         values (${appointmentId}, ${actor.userId}, ${clientId}, ${content})
         on conflict (sender_id, client_id) do nothing
@@ -41,21 +50,15 @@ async function insertMessage({ database }: Services, actor: Person, input: NewMe
   }
 }
 
-/** A cancelled visit is closed for its participants; to anyone else no visit exists. */
-async function reasonOfRefusal(database: Services['database'], actor: Person, appointmentId: string) {
-  const [visit] = await database.read(actor, (db) => participation(db, actor, appointmentId));
-  return fail(visit ? 'FORBIDDEN' : 'NOT_FOUND');
-}
-
-async function sentBefore({ database }: Services, actor: Person, { appointmentId, clientId, content }: NewMessage) {
-  const [stored] = await database.read(
+async function sentBefore(services: Services, actor: Person, { appointmentId, clientId, content }: NewMessage) {
+  const [stored] = await services.database.read(
     actor,
     () => sql<MessageRow>`
       select ${messageColumns} from messages m
       where m.sender_id = ${actor.userId} and m.client_id = ${clientId} and m.appointment_id = ${appointmentId}`,
   );
   if (stored?.content !== content) throw fail('IDEMPOTENCY_KEY_REUSED');
-  return toMessage(stored);
+  return toMessage(services, actor, stored);
 }
 
 /** Notes that the actor read the other side's messages up to a sequence; null if all were read before. */
@@ -97,6 +100,29 @@ const newReceipts = (userId: string, appointmentId: string, upTo: number) => sql
   select a.patient_id, (select max(read_at) from added) as read_at
   from appointments a
   where a.id = ${appointmentId} and ${userId} in (a.patient_id, a.provider_user_id)`;
+
+/** Notes that messages up to a sequence have arrived with the actor; the other side hears it. */
+export async function markDelivered(
+  { database }: Services,
+  actor: Person,
+  { appointmentId, upTo }: { appointmentId: string; upTo: number },
+): Promise<{ ok: true }> {
+  try {
+    await database.write(
+      actor,
+      () => sql`
+        insert into message_deliveries as d (appointment_id, user_id, up_to)
+        values (${appointmentId}, ${actor.userId}, ${upTo})
+        on conflict (appointment_id, user_id) do update set up_to = excluded.up_to where d.up_to < excluded.up_to`,
+    );
+  } catch (error) {
+    throw isOfNoVisit(error) ? fail('NOT_FOUND') : error;
+  }
+  return { ok: true };
+}
+
+/** A visit that isn't the actor's is refused by the policy, one that doesn't exist has no participants. */
+const isOfNoVisit = (error: unknown) => [REFUSED_BY_POLICY, '23502'].includes(errorCode(error) ?? '');
 
 /** Says whether the actor is typing; the other side hears it. */
 export async function setTyping(

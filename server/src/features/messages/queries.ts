@@ -1,8 +1,10 @@
-import type { Conversation, Message } from '@polyclinic/contract/messages/schemas';
+import { ATTACHMENT_TYPES, type AttachmentType } from '@polyclinic/contract/messages/rules';
+import { attachmentMetadata, type Conversation, type Message } from '@polyclinic/contract/messages/schemas';
 import type { Actor, Db } from '@polyclinic/database';
 import { type RawBuilder, sql } from 'kysely';
 import { fail } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
+import { linkTo } from './links.ts';
 
 type Person = NonNullable<Actor>;
 
@@ -18,10 +20,16 @@ export type MessageRow = {
   content: string;
   message_type: string;
   created_at: Date;
+  is_delivered: boolean;
   read_at: Date | null;
+  attachment_name: string | null;
+  attachment_size: string | null;
+  attachment_type: string | null;
+  metadata: unknown;
 };
 
-export function toMessage(row: MessageRow): Message {
+/** A message as this person sees it: links to files are signed for whoever reads them. */
+export function toMessage(services: Services, actor: Person, row: MessageRow): Message {
   return {
     id: row.id,
     appointmentId: row.appointment_id,
@@ -31,13 +39,38 @@ export function toMessage(row: MessageRow): Message {
     content: row.content,
     messageType: row.message_type === 'file' ? 'file' : 'text',
     createdAt: row.created_at.toISOString(),
+    isDelivered: row.is_delivered,
     readAt: row.read_at?.toISOString() ?? null,
+    ...(row.message_type === 'file' ? attachmentOf(services, actor, row) : NO_ATTACHMENT),
   };
 }
+
+const NO_ATTACHMENT = {
+  attachmentUrl: null,
+  attachmentName: null,
+  attachmentSize: null,
+  attachmentType: null,
+  metadata: null,
+};
+
+function attachmentOf(services: Services, actor: Person, row: MessageRow) {
+  return {
+    attachmentUrl: linkTo(services, actor, row.id).url,
+    attachmentName: row.attachment_name,
+    attachmentSize: Number(row.attachment_size),
+    attachmentType: knownType(row.attachment_type),
+    metadata: attachmentMetadata.parse(row.metadata),
+  };
+}
+
+const knownType = (type: string | null): AttachmentType | null => ATTACHMENT_TYPES.find((one) => one === type) ?? null;
 
 /** The columns of a MessageRow from `messages m`, with the receipt of whoever did not send it. */
 export const messageColumns = sql`
   m.id, m.appointment_id, m.sequence, m.sender_id, m.client_id, m.content, m.message_type, m.created_at,
+  m.attachment_name, m.attachment_size, m.attachment_type, m.metadata,
+  exists (select from message_deliveries d where d.appointment_id = m.appointment_id and d.up_to >= m.sequence
+    and d.user_id = case when m.sender_id = m.patient_id then m.provider_user_id else m.patient_id end) as is_delivered,
   (select r.read_at from message_receipts r where r.message_id = m.id
     and r.user_id = case when m.sender_id = m.patient_id then m.provider_user_id else m.patient_id end) as read_at`;
 
@@ -45,10 +78,11 @@ export type MessagePage = { appointmentId: string; before?: number | undefined; 
 
 /** Up to 50 messages in ascending order; NOT_FOUND for all but the two participants, administrators too. */
 export async function listMessages(
-  { database, accessLog }: Services,
+  services: Services,
   actor: Person,
   page: MessagePage,
 ): Promise<{ messages: Message[]; hasMore: boolean }> {
+  const { database, accessLog } = services;
   const rows = await database.read(actor, () => messagesOf(actor, page));
   const [visit] = rows;
   if (!visit) throw fail('NOT_FOUND');
@@ -62,7 +96,7 @@ export async function listMessages(
   });
   const found = rows.filter((row) => row.id !== null).slice(0, PAGE);
   if (page.after === undefined) found.reverse();
-  return { messages: found.map(toMessage), hasMore: rows.length > PAGE };
+  return { messages: found.map((row) => toMessage(services, actor, row)), hasMore: rows.length > PAGE };
 }
 
 /** One row without a message where a participant has none yet; no row for anyone else. */
@@ -84,12 +118,8 @@ function messagesOf(actor: Person, page: MessagePage): RawBuilder<MessageRow & {
 }
 
 /** Messages by their ids, as far as the actor may read them, in the order in which they were sent. */
-export async function readMessages(
-  { database, accessLog }: Services,
-  actor: Person,
-  ids: string[],
-): Promise<Message[]> {
-  const rows = await database.read(
+export async function readMessages(services: Services, actor: Person, ids: string[]): Promise<Message[]> {
+  const rows = await services.database.read(
     actor,
     () => sql<MessageRow & { patient_id: string }>`
       select ${messageColumns}, m.patient_id from messages m where m.id = any(${ids}) order by m.sequence`,
@@ -97,9 +127,10 @@ export async function readMessages(
   // One's own message comes back to one's own tabs: nobody has read anything new.
   const received = rows.filter(({ sender_id }) => sender_id !== actor.userId);
   for (const [subjectId, [first]] of Map.groupBy(received, ({ appointment_id }) => appointment_id)) {
-    if (first) accessLog.note({ actor, action: 'read', subject: 'messages', subjectId, patientId: first.patient_id });
+    if (first)
+      services.accessLog.note({ actor, action: 'read', subject: 'messages', subjectId, patientId: first.patient_id });
   }
-  return rows.map(toMessage);
+  return rows.map((row) => toMessage(services, actor, row));
 }
 
 export type Receipt = { id: string; appointmentId: string; messageId: string; userId: string; readAt: string };
@@ -121,6 +152,54 @@ export async function readReceipts({ database }: Services, actor: Person, ids: s
   }));
 }
 
+export type Delivery = { appointmentId: string; userId: string; upTo: number };
+
+/** How far messages of these conversations have arrived, as far as the actor may know. */
+export async function readDeliveries({ database }: Services, actor: Person, visits: string[]): Promise<Delivery[]> {
+  return database.read(
+    actor,
+    () => sql<Delivery>`
+      select appointment_id as "appointmentId", user_id as "userId", up_to::int as "upTo"
+      from message_deliveries where appointment_id = any(${visits})`,
+  );
+}
+
+export type KeptFile = { path: string; name: string; size: number; type: AttachmentType };
+
+/** Where the file of a message is kept, for who may read it; null for anyone else. The reading is noted. */
+export async function readFile(
+  { database, accessLog }: Services,
+  actor: Person,
+  messageId: string,
+): Promise<KeptFile | null> {
+  const [row] = await database.read(
+    actor,
+    () => sql<KeptFile & { patientId: string }>`
+      select attachment_url as path, attachment_name as name, attachment_size::int as size, attachment_type as type,
+        patient_id as "patientId"
+      from messages where id = ${messageId} and message_type = 'file'`,
+  );
+  if (!row) return null;
+  const { patientId, ...file } = row;
+  accessLog.note({ actor, action: 'read', subject: 'files', subjectId: messageId, patientId });
+  return file;
+}
+
+/** A link to the file of a message that the actor may read; else NOT_FOUND. */
+export async function fileLink(services: Services, actor: Person, messageId: string) {
+  const found = await services.database.read(actor, (db) =>
+    db.selectFrom('messages').select('id').where('id', '=', messageId).where('message_type', '=', 'file'),
+  );
+  if (found.length === 0) throw fail('NOT_FOUND');
+  return linkTo(services, actor, messageId);
+}
+
+/** Why a participant's writing was refused: a cancelled visit is closed; to anyone else no visit exists. */
+export async function reasonOfRefusal(database: Services['database'], actor: Person, appointmentId: string) {
+  const [visit] = await database.read(actor, (db) => participation(db, actor, appointmentId));
+  return fail(visit ? 'FORBIDDEN' : 'NOT_FOUND');
+}
+
 /** Whether the actor is one of the two people of a visit, and whose visit it is. */
 export function participation(db: Db, actor: Person, appointmentId: string) {
   return db
@@ -140,11 +219,19 @@ type ConversationRow = {
   content: string | null;
   last_message_at: Date | null;
   unread: number;
+  undelivered: number | null;
 };
 
-/** The 100 conversations with the latest messages, then visits that are ahead and without a word yet. */
-export async function listConversations({ database, accessLog }: Services, actor: Person): Promise<Conversation[]> {
-  const rows = await database.read(actor, () => conversationsOf(actor.userId));
+/**
+ * The 100 conversations with the latest messages, then visits that are ahead and without a word yet.
+ * With a term, those of them whose person or whose messages hold it.
+ */
+export async function listConversations(
+  { database, accessLog }: Services,
+  actor: Person,
+  term = '',
+): Promise<Conversation[]> {
+  const rows = await database.read(actor, () => conversationsOf(actor.userId, term));
   for (const { id: subjectId, patient_id: patientId, content } of rows) {
     if (content !== null) accessLog.note({ actor, action: 'read', subject: 'messages', subjectId, patientId });
   }
@@ -157,6 +244,7 @@ export async function listConversations({ database, accessLog }: Services, actor
     lastMessage: row.content,
     lastMessageAt: row.last_message_at?.toISOString() ?? null,
     unread: row.unread,
+    undelivered: row.undelivered,
   }));
 }
 
@@ -167,7 +255,22 @@ const unreadCount = (userId: string) => sql`
     select s.sequence from messages s join message_receipts r on r.message_id = s.id and r.user_id = ${userId}
     where s.appointment_id = a.id order by s.sequence desc limit 1), 0)`;
 
-function conversationsOf(userId: string): RawBuilder<ConversationRow> {
+/** The last message of the other side where it has not been acknowledged. */
+const undelivered = (userId: string) => sql`
+  select max(u.sequence)::int as undelivered from messages u
+  where u.appointment_id = a.id and u.sender_id <> ${userId} and u.sequence > coalesce((
+    select d.up_to from message_deliveries d where d.appointment_id = a.id and d.user_id = ${userId}), 0)`;
+
+const holding = (userId: string, term: string) => {
+  const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+  const holds = (value: RawBuilder<unknown>) =>
+    sql`normalize_for_search(${value}) like normalize_for_search(${pattern})`;
+  return sql`
+    where ${holds(sql`case when a.patient_id = ${userId} then p.full_name else patient.full_name end`)}
+      or exists (select from messages t where t.appointment_id = a.id and ${holds(sql`t.content`)})`;
+};
+
+function conversationsOf(userId: string, term: string): RawBuilder<ConversationRow> {
   return sql`
     with spoken as (
       select appointment_id, last_message_at from conversations
@@ -183,7 +286,7 @@ function conversationsOf(userId: string): RawBuilder<ConversationRow> {
       union all
       select id, null from ahead where id not in (select appointment_id from spoken)
     )
-    select a.id, a.patient_id, a.status, a.start_time, shown.last_message_at, last.content, count.unread,
+    select a.id, a.patient_id, a.status, a.start_time, shown.last_message_at, last.content, count.unread, arrived.undelivered,
       case when a.patient_id = ${userId} then p.full_name else patient.full_name end as counterpart_name,
       case when a.patient_id = ${userId} then a.provider_id else a.patient_id end as counterpart_id
     from shown
@@ -194,5 +297,7 @@ function conversationsOf(userId: string): RawBuilder<ConversationRow> {
       select content from messages where appointment_id = a.id order by sequence desc limit 1
     ) last on true
     cross join lateral (${unreadCount(userId)}) count
+    cross join lateral (${undelivered(userId)}) arrived
+    ${term ? holding(userId, term) : sql``}
     order by shown.last_message_at desc nulls last, a.start_time`;
 }

@@ -1,10 +1,11 @@
 import { signedIn } from '../../platform/procedures.ts';
-import { markRead, sendMessage, setTyping } from './commands.ts';
-import { listConversations, listMessages } from './queries.ts';
+import { shareFile, startUpload } from './attachments.ts';
+import { markDelivered, markRead, sendMessage, setTyping } from './commands.ts';
+import { fileLink, listConversations, listMessages } from './queries.ts';
 
 export const messagesRouter = {
-  conversations: signedIn.messages.conversations.handler(({ context }) =>
-    listConversations(context.services, context.actor),
+  conversations: signedIn.messages.conversations.handler(({ context, input }) =>
+    listConversations(context.services, context.actor, input?.q),
   ),
   list: signedIn.messages.list.handler(({ context, input }) => listMessages(context.services, context.actor, input)),
   send: signedIn.messages.send.handler(({ context, input }) => sendMessage(context.services, context.actor, input)),
@@ -13,5 +14,17 @@ export const messagesRouter = {
   ),
   setTyping: signedIn.messages.setTyping.handler(({ context, input }) =>
     setTyping(context.services, context.actor, input),
+  ),
+  markDelivered: signedIn.messages.markDelivered.handler(({ context, input }) =>
+    markDelivered(context.services, context.actor, input),
+  ),
+  startUpload: signedIn.messages.startUpload.handler(({ context, input }) =>
+    startUpload(context.services, context.actor, input),
+  ),
+  shareFile: signedIn.messages.shareFile.handler(({ context, input }) =>
+    shareFile(context.services, context.actor, input),
+  ),
+  fileLink: signedIn.messages.fileLink.handler(({ context, input }) =>
+    fileLink(context.services, context.actor, input.messageId),
   ),
 };

@@ -11,7 +11,13 @@ const message = (sequence: number, more: Partial<Message> = {}): Message => ({
   content: `${sequence}`,
   messageType: 'text',
   createdAt: '2026-01-01T00:00:00.000Z',
+  isDelivered: false,
   readAt: null,
+  attachmentUrl: null,
+  attachmentName: null,
+  attachmentSize: null,
+  attachmentType: null,
+  metadata: null,
   ...more,
 });
 const empty: MessageLog = { messages: [], outgoing: null, hasEarlier: false };

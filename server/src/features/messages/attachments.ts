@@ -1,0 +1,195 @@
+import { rm } from 'node:fs/promises';
+import { cleanFileName, EXTENSIONS, nameForType, promisesAllowedType } from '@polyclinic/contract/messages/rules';
+import type { AttachmentMetadata, Message } from '@polyclinic/contract/messages/schemas';
+import { type Actor, errorCode } from '@polyclinic/database';
+import { Upload } from '@tus/server';
+import { sql } from 'kysely';
+import { fail } from '../../platform/errors.ts';
+import { type Judged, judge, type Refusal } from '../../platform/files/judge.ts';
+import type { Services } from '../../platform/services.ts';
+import { type MessageRow, messageColumns, reasonOfRefusal, toMessage } from './queries.ts';
+
+type Person = NonNullable<Actor>;
+type NewUpload = { appointmentId: string; clientId: string; name: string; size: number };
+type Share = { appointmentId: string; uploadId: string; clientId: string };
+type UploadRow = { id: string; name: string; size: number };
+
+const UPLOADS_PATH = '/api/uploads';
+const REFUSED_BY_POLICY = '42501';
+const TOO_MANY = 'PU001';
+
+/** Makes a place for a file's bytes; the same clientId finds the same place. */
+export async function startUpload(services: Services, actor: Person, input: NewUpload) {
+  const name = cleanFileName(input.name);
+  if (!name) throw fail('INVALID_INPUT', { fields: [{ path: 'name', code: 'unusable' }] });
+  const row = await insertUpload(services, actor, { ...input, name });
+  const known = row ?? (await findUpload(services, actor, input));
+  if (!known) throw fail('INVALID_INPUT', { fields: [{ path: 'clientId', code: 'used_elsewhere' }] });
+  const staging = services.files.staging();
+  if (!(await isStaged(services, known.id))) {
+    await staging.create(new Upload({ id: known.id, size: input.size, offset: 0 }));
+  }
+  return { id: known.id, url: `${UPLOADS_PATH}/${known.id}` };
+}
+
+async function insertUpload({ database }: Services, actor: Person, { appointmentId, clientId, name, size }: NewUpload) {
+  try {
+    const [row] = await database.write(
+      actor,
+      () => sql<{ id: string }>`
+        insert into uploads (appointment_id, sender_id, client_id, name, size)
+        values (${appointmentId}, ${actor.userId}, ${clientId}, ${name}, ${size})
+        on conflict (sender_id, client_id) do nothing returning id`,
+    );
+    return row;
+  } catch (error) {
+    if (errorCode(error) === TOO_MANY) throw fail('RATE_LIMITED', { retryAfterSeconds: 60 });
+    throw errorCode(error) === REFUSED_BY_POLICY ? await reasonOfRefusal(database, actor, appointmentId) : error;
+  }
+}
+
+async function findUpload({ database }: Services, actor: Person, { appointmentId, clientId, size }: NewUpload) {
+  const [row] = await database.read(actor, (db) =>
+    db
+      .selectFrom('uploads')
+      .select('id')
+      .where('sender_id', '=', actor.userId)
+      .where('client_id', '=', clientId)
+      .where('appointment_id', '=', appointmentId)
+      .where('size', '=', size),
+  );
+  return row;
+}
+
+const isStaged = ({ files }: Services, uploadId: string): Promise<boolean> =>
+  files
+    .staging()
+    .getUpload(uploadId)
+    .then(
+      () => true,
+      () => false,
+    );
+
+/** Whether an upload is the actor's own and still under way. */
+export async function ownsUpload({ database }: Services, actor: Person, uploadId: string): Promise<boolean> {
+  const found = await database.read(actor, (db) => db.selectFrom('uploads').select('id').where('id', '=', uploadId));
+  return found.length > 0;
+}
+
+/** Forgets an upload; its bytes are deleted by a job. */
+export async function endUpload({ database }: Services, actor: Person, uploadId: string): Promise<void> {
+  await database.write(actor, (db) => db.deleteFrom('uploads').where('id', '=', uploadId));
+}
+
+/** Makes an upload a message, once its bytes were judged; shared again it is the same message. */
+export async function shareFile(services: Services, actor: Person, share: Share): Promise<Message> {
+  const upload = await uploadOf(services, actor, share);
+  if (!upload) return sharedBefore(services, actor, share);
+  if (!(await isComplete(services, upload))) throw fail('UPLOAD_INCOMPLETE');
+  const snapshot = await services.files.copyStaged(upload.id);
+  try {
+    const checked = await check(services, actor, upload, snapshot);
+    const path = `${share.appointmentId}/${actor.userId}/${upload.id}.${EXTENSIONS[checked.judged.type][0]}`;
+    await notePath(services, actor, upload, path);
+    await services.files.keep(snapshot, path, checked.judged.type);
+    return await storeMessage(services, actor, share, { ...checked, upload, path });
+  } finally {
+    await rm(snapshot, { force: true });
+  }
+}
+
+async function isComplete({ files }: Services, { id, size }: UploadRow): Promise<boolean> {
+  const staged = await files.staging().getUpload(id);
+  return staged.offset === size;
+}
+
+/** What the copy is, its name and whether it is clean. What is not shared for its content is not kept either. */
+async function check(services: Services, actor: Person, upload: UploadRow, snapshot: string) {
+  const refuse = async (code: ContentRefusal): Promise<never> => {
+    await endUpload(services, actor, upload.id);
+    throw fail(code);
+  };
+  const judged = await judge(snapshot);
+  if (typeof judged === 'string') return refuse(judged);
+  const name = promisesAllowedType(upload.name) ? nameForType(upload.name, judged.type) : null;
+  if (!name) return refuse('FILE_TYPE_NOT_SUPPORTED');
+  const verdict = await scan(services, snapshot);
+  return verdict === 'infected' ? refuse('FILE_INFECTED') : { judged, name, verdict };
+}
+
+async function uploadOf({ database }: Services, actor: Person, { uploadId, appointmentId, clientId }: Share) {
+  const [row] = await database.read(
+    actor,
+    () => sql<UploadRow>`
+      select id, name, size::int from uploads
+      where id = ${uploadId} and appointment_id = ${appointmentId} and client_id = ${clientId}`,
+  );
+  return row;
+}
+
+async function sharedBefore(services: Services, actor: Person, { appointmentId, clientId }: Share): Promise<Message> {
+  const [stored] = await services.database.read(
+    actor,
+    () => sql<MessageRow>`
+      select ${messageColumns} from messages m
+      where m.sender_id = ${actor.userId} and m.client_id = ${clientId} and m.appointment_id = ${appointmentId}`,
+  );
+  if (!stored) throw fail('NOT_FOUND');
+  return toMessage(services, actor, stored);
+}
+
+type ContentRefusal = Refusal | 'FILE_INFECTED';
+
+async function scan({ scanner, log }: Services, snapshot: string): Promise<AttachmentMetadata['scan'] | 'infected'> {
+  if (!scanner) return 'not_scanned';
+  try {
+    return await scanner.scan(snapshot);
+  } catch (error) {
+    log.error({ err: error }, 'file not scanned');
+    throw fail('SCAN_UNAVAILABLE');
+  }
+}
+
+async function notePath({ database }: Services, actor: Person, { id }: UploadRow, path: string): Promise<void> {
+  await database.write(actor, (db) => db.updateTable('uploads').set({ path }).where('id', '=', id));
+}
+
+type Checked = {
+  upload: UploadRow;
+  name: string;
+  path: string;
+  judged: Judged;
+  verdict: AttachmentMetadata['scan'];
+};
+
+async function storeMessage(services: Services, actor: Person, share: Share, checked: Checked): Promise<Message> {
+  const [stored] = await insertMessage(services, actor, share, checked);
+  if (!stored) return sharedBefore(services, actor, share);
+  const { id: subjectId, patient_id: patientId } = stored;
+  services.accessLog.note({ actor, action: 'create', subject: 'files', subjectId, patientId });
+  return toMessage(services, actor, { ...stored, read_at: null, is_delivered: false });
+}
+
+/** The upload ends in the transaction in which its message begins: of two that share it at once, one does. */
+async function insertMessage({ database }: Services, actor: Person, { appointmentId }: Share, checked: Checked) {
+  const { upload, name, path, judged, verdict } = checked;
+  const { type, ...size } = judged;
+  const metadata = JSON.stringify({ scan: verdict, ...size } satisfies AttachmentMetadata);
+  try {
+    return await database.write(
+      actor,
+      () => sql<Omit<MessageRow, 'read_at' | 'is_delivered'> & { patient_id: string }>`
+        with ended as (delete from uploads where id = ${upload.id} returning client_id)
+        insert into messages (appointment_id, sender_id, client_id, content, message_type,
+          attachment_url, attachment_name, attachment_size, attachment_type, metadata)
+        select ${appointmentId}, ${actor.userId}, client_id, ${name}, 'file',
+          ${path}, ${name}, ${upload.size}, ${type}, ${metadata}::jsonb
+        from ended
+        on conflict (sender_id, client_id) do nothing
+        returning id, appointment_id, sequence, sender_id, client_id, content, message_type, created_at,
+          attachment_name, attachment_size, attachment_type, metadata, patient_id`,
+    );
+  } catch (error) {
+    throw errorCode(error) === REFUSED_BY_POLICY ? await reasonOfRefusal(database, actor, appointmentId) : error;
+  }
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Effects } from '../../platform/outbox.ts';
+import type { Services } from '../../platform/services.ts';
+
+/** Deletes bytes that no row names any more. A path that became a message's in time stays. */
+export async function discardFile(services: Services, { uploadId, path }: Effects['file.discard']): Promise<void> {
+  if (uploadId) await services.files.discard(uploadId);
+  if (path && !(await isKept(services, path))) await services.files.remove(path);
+}
+
+async function isKept({ worker }: Services, path: string): Promise<boolean> {
+  const [appointmentId = ''] = path.split('/', 1);
+  const found = await worker.read(null, (db) =>
+    db
+      .selectFrom('messages')
+      .select('id')
+      .where('appointment_id', '=', appointmentId)
+      .where('attachment_url', '=', path),
+  );
+  return found.length > 0;
+}
+
+/** Ends uploads that nobody finished in a day; what they left is deleted after that. */
+export async function sweepUploads({ worker }: Services): Promise<void> {
+  await worker.write(null, () => sql`delete from uploads where created_at < app_now() - interval '1 day'`);
+}

@@ -1,0 +1,54 @@
+import { Server } from '@tus/server';
+import { type Context, Hono } from 'hono';
+import { actorOf } from '../../platform/context.ts';
+import type { Variables } from '../../platform/metrics.ts';
+import type { Services } from '../../platform/services.ts';
+import { endUpload, ownsUpload } from './attachments.ts';
+
+type UploadContext = Context<{ Variables: Variables }, '/uploads/:id'>;
+
+const METHODS = new Set(['HEAD', 'PATCH', 'DELETE']);
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** What the library says to other sites; ours are asked by our own pages only. */
+const FOR_OTHER_SITES = ['access-control-allow-origin', 'access-control-expose-headers'];
+
+/** HEAD, PATCH and DELETE /uploads/{id}: the bytes of an upload that startUpload began, by the tus protocol. */
+export function uploadsRoute(services: Services): Hono<{ Variables: Variables }> {
+  let tus: Server | undefined;
+  return new Hono<{ Variables: Variables }>().all('/uploads/:id', async (context) => {
+    context.set('route', 'uploads');
+    const refusal = await refuse(services, context);
+    if (refusal) return refusal;
+    tus ??= createTus(services);
+    const answer = await tus.handleWeb(context.req.raw as Parameters<Server['handleWeb']>[0]);
+    for (const name of FOR_OTHER_SITES) answer.headers.delete(name);
+    return answer;
+  });
+}
+
+/** Whose upload it is was decided before. What fails inside is logged and not told. */
+function createTus({ files, log }: Services): Server {
+  return new Server({
+    path: '/api/uploads',
+    datastore: files.staging(),
+    onResponseError: (_request, error) => {
+      const status = 'status_code' in error ? error.status_code : 500;
+      if (status < 500) return undefined;
+      log.error({ err: error }, 'upload failed');
+      return { status_code: 500, body: '' };
+    },
+  });
+}
+
+/** Nothing, where this person may write to this upload. One that is being given up has no row from here on. */
+async function refuse(services: Services, context: UploadContext): Promise<Response | undefined> {
+  const { method } = context.req.raw;
+  const id = context.req.param('id');
+  if (!METHODS.has(method)) return context.json({ code: 'NOT_FOUND' }, 405);
+  const session = await services.sessions.of(context.req.raw.headers);
+  if (!session) return context.json({ code: 'UNAUTHENTICATED' }, 401);
+  const actor = actorOf(session, context.get('requestId'));
+  if (!UUID.test(id) || !(await ownsUpload(services, actor, id))) return context.json({ code: 'NOT_FOUND' }, 404);
+  if (method === 'DELETE') await endUpload(services, actor, id);
+  return undefined;
+}
