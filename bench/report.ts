@@ -1,32 +1,60 @@
-import type { Job } from './jobs/job.ts';
+import { cpus, totalmem } from 'node:os';
+import type { Outcome } from './compare.ts';
+import type { Grown } from './growth/growth.ts';
+import type { Crowd } from './live/crowd.ts';
+import type { Delivery } from './live/delivery.ts';
 import type { Round } from './load/contenders.ts';
 import { median } from './load/measure.ts';
+import { settings } from './settings.ts';
 
-export type Outcome = { job: Job; product: Round[]; floor: Round[]; pgbench: Round[] };
+export type Findings = { bare: Round; outcomes: Outcome[]; delivery?: Delivery; crowd?: Crowd; grown?: Grown[] };
 
 type Cell = string;
 
-/** What was measured, as two Markdown tables: the figures, and their ratios beside the goals. */
-export function report(outcomes: Outcome[]): string {
-  return [
-    table(
-      ['job', 'by', 'per second', 'p99 ms', 'CPU ms/request', 'of it PostgreSQL', 'non-2xx'],
-      outcomes.flatMap(figures),
-    ),
-    table(
-      ['job', 'of pgbench', 'goal', 'of the floor', 'goal', 'CPU ms', 'goal', 'least share of a goal'],
-      outcomes.map(ratios),
-    ),
-  ].join('\n');
+/** Processor time of a bare request on the machine of which the goals speak: one process, 97,500 a second. */
+const BARE_OF_GOALS_MS = 1_000 / 97_500;
+
+/** What was measured, as Markdown for docs/performance.md. */
+export function report({ bare, outcomes, delivery, crowd, grown }: Findings): string {
+  const tables = [machine(bare)];
+  if (outcomes.length > 0) {
+    tables.push(
+      table(
+        ['job', 'by', 'per second', 'p99 ms', 'CPU ms a request', 'of it PostgreSQL', 'non-2xx'],
+        outcomes.flatMap(figures),
+      ),
+      table(
+        ['job', 'of pgbench', 'goal', 'of the floor', 'goal', 'CPU ms', 'goal', 'in bare requests', 'goal'],
+        outcomes.map((outcome) => ratios(outcome, bare)),
+      ),
+    );
+  }
+  if (delivery || crowd)
+    tables.push(
+      table(['live', 'measured', 'goal'], [...(delivery ? delivered(delivery) : []), ...(crowd ? crowded(crowd) : [])]),
+    );
+  if (grown)
+    tables.push(
+      table(['job', 'among', 'CPU ms before', 'after', 'times', 'goal', 'pgbench times'], grown.map(growing)),
+    );
+  return tables.join('\n');
+}
+
+function machine(bare: Round): string {
+  const [cpu] = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  const day = new Date().toISOString().slice(0, 10);
+  return `${day}, ${cpus().length} cores of ${cpu?.model.trim()}, ${memory} GB, Node ${process.versions.node}; ${settings.rounds} rounds of ${settings.seconds} seconds. A bare node:http answers ${whole(bare.perSecond)} a second at ${bare.cpuMs.toFixed(3)} ms.\n`;
 }
 
 const middle = (rounds: Round[], key: keyof Round): number => median(rounds.map((round) => round[key]));
+const whole = (value: number) => Math.round(value).toLocaleString('en');
 
 function figures({ job, product, floor, pgbench }: Outcome): Cell[][] {
   const row = (by: string, rounds: Round[]): Cell[] => [
     job.name,
     by,
-    Math.round(middle(rounds, 'perSecond')).toLocaleString('en'),
+    whole(middle(rounds, 'perSecond')),
     middle(rounds, 'p99Ms').toFixed(1),
     middle(rounds, 'cpuMs').toFixed(2),
     middle(rounds, 'databaseCpuMs').toFixed(2),
@@ -35,19 +63,48 @@ function figures({ job, product, floor, pgbench }: Outcome): Cell[][] {
   return [row('Polyclinic', product), row('bare node:http + pg', floor), row('pgbench', pgbench)];
 }
 
-function ratios({ job, product, floor, pgbench }: Outcome): Cell[] {
-  const ofPgbench = ratio(product, pgbench);
-  const ofFloor = ratio(product, floor);
-  const cpu = middle(product, 'cpuMs');
+function ratios({ job, product, floor, pgbench }: Outcome, bare: Round): Cell[] {
   const { goal } = job;
-  const least = Math.min(ofPgbench / goal.ofPgbench, ofFloor / goal.ofFloor, goal.cpuMs / cpu);
-  const cells = [ofPgbench, goal.ofPgbench, ofFloor, goal.ofFloor, cpu, goal.cpuMs];
-  return [job.name, ...cells.map((value) => value.toFixed(2)), `${Math.round(least * 100)} %`];
+  const cpu = middle(product, 'cpuMs');
+  return [
+    job.name,
+    atLeast(ratio(product, pgbench), goal.ofPgbench),
+    goal.ofPgbench.toFixed(2),
+    atLeast(ratio(product, floor), goal.ofFloor),
+    goal.ofFloor.toFixed(2),
+    atMost(cpu, goal.cpuMs),
+    goal.cpuMs.toFixed(2),
+    atMost(cpu / bare.cpuMs, goal.cpuMs / BARE_OF_GOALS_MS, 0),
+    (goal.cpuMs / BARE_OF_GOALS_MS).toFixed(0),
+  ];
 }
+
+/** A value and how much of its goal is reached. */
+const atLeast = (value: number, goal: number) => `${value.toFixed(2)}, ${reached(value / goal)}`;
+const atMost = (value: number, goal: number, digits = 2) => `${value.toFixed(digits)}, ${reached(goal / value)}`;
+const reached = (share: number) => (share >= 1 ? 'reached' : share >= 0.5 ? 'half reached' : '**missed**');
 
 /** Round by round, since what disturbs the machine disturbs neighbours alike. */
 function ratio(product: Round[], other: Round[]): number {
   return median(product.map((round, index) => round.perSecond / (other[index]?.perSecond ?? Number.NaN)));
+}
+
+const delivered = ({ sent, refused, lost, p50, p99 }: Delivery): Cell[][] => [
+  ['post to the other socket at 100 a second, p50', `${p50.toFixed(1)} ms`, '4 ms'],
+  ['the same, p99', `${p99.toFixed(1)} ms`, '15 ms'],
+  [`of ${whole(sent)} messages: refused, lost`, `${refused}, ${lost}`, '0, 0'],
+];
+
+const crowded = ({ sockets, before, most, perSecond, lost, p99 }: Crowd): Cell[][] => [
+  [`memory of the server with ${whole(sockets)} sockets (before)`, `${whole(most)} MB (${whole(before)})`, '400 MB'],
+  ['deliveries a second to them; lost', `${whole(perSecond)}; ${lost}`, '5,000; 0'],
+  ['from the announcement to the socket, p99', `${p99.toFixed(0)} ms`, ''],
+];
+
+function growing({ name, among, small, large }: Grown): Cell[] {
+  const [before, after] = [middle(small.product, 'cpuMs'), middle(large.product, 'cpuMs')];
+  const ofPgbench = middle(large.pgbench, 'cpuMs') / middle(small.pgbench, 'cpuMs');
+  return [name, among, before.toFixed(2), after.toFixed(2), atMost(after / before, 2), '2.00', ofPgbench.toFixed(2)];
 }
 
 function table(head: Cell[], rows: Cell[][]): string {

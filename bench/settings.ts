@@ -1,14 +1,23 @@
 const number = (name: string, fallback: number): number => Number(process.env[name] || fallback);
 
-/** How long and how often is measured, and which jobs: BENCH_SECONDS, BENCH_ROUNDS, BENCH_JOBS (parts of their names). */
+/** How long and how often is measured, and what: BENCH_SECONDS, BENCH_ROUNDS, BENCH_JOBS. */
 export const settings = {
   seconds: number('BENCH_SECONDS', 8),
   rounds: number('BENCH_ROUNDS', 3),
   warmUpSeconds: number('BENCH_WARM_UP_SECONDS', 2),
+  /** Those that are named; `growth` runs only when it is */
   jobs: (process.env.BENCH_JOBS ?? '').split(',').filter(Boolean),
   /** A folder to write V8's profile of the server to */
   profileDir: process.env.BENCH_PROFILE_DIR || undefined,
+  /** Where the report stands from the first job on, should the run be cut short */
+  reportFile: process.env.BENCH_REPORT || undefined,
+  /** What the data grow to */
+  grownProviders: number('BENCH_GROWN_PROVIDERS', 1_000_000),
+  grownAppointments: number('BENCH_GROWN_APPOINTMENTS', 10_000_000),
 };
+
+export const isWanted = (name: string): boolean =>
+  settings.jobs.length > 0 ? settings.jobs.includes(name) : name !== 'growth';
 
 export const CONNECTIONS = 20;
 /** Different requests of a job that only reads. */

@@ -62,7 +62,6 @@ create table appointments (
   constraint appointments_patient_id_idempotency_key_key UNIQUE (patient_id, idempotency_key),
   constraint appointments_pkey PRIMARY KEY (id),
   constraint appointments_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE RESTRICT,
-  constraint appointments_provider_user_id_fkey FOREIGN KEY (provider_user_id) REFERENCES profiles(user_id) ON DELETE RESTRICT,
   constraint appointments_refund_percent_check CHECK (((refund_percent >= 0) AND (refund_percent <= 100))),
   constraint appointments_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'in_progress'::text, 'completed'::text, 'cancelled'::text, 'no_show'::text]))),
   constraint appointments_symptoms_check CHECK ((length(symptoms) <= 4000)),
@@ -450,8 +449,7 @@ create table messages (
   constraint messages_content_check CHECK (((length(content) >= 1) AND (length(content) <= 10000))),
   constraint messages_message_type_check CHECK ((message_type = ANY (ARRAY['text'::text, 'file'::text]))),
   constraint messages_pkey PRIMARY KEY (id),
-  constraint messages_sender_id_client_id_key UNIQUE (sender_id, client_id),
-  constraint messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES profiles(user_id) ON DELETE RESTRICT
+  constraint messages_sender_id_client_id_key UNIQUE (sender_id, client_id)
 );
 CREATE TRIGGER announce AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION announce_message();
 CREATE TRIGGER at_pace BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION limit_pace('messages', '60', '60');

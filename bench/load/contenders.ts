@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Job } from '../jobs/job.ts';
 import { DIFFERENT_REQUESTS, MOST_PER_SECOND, settings } from '../settings.ts';
 import type { World } from '../world/database.ts';
@@ -7,6 +8,8 @@ import { cpuOf } from './cpu.ts';
 import type { Measured } from './measure.ts';
 import { pgbench } from './pgbench.ts';
 import { type HttpRequest, wrk } from './wrk.ts';
+
+const FINISHED_WITHIN_MS = 500;
 
 /** Processor time a request: of all, and of that what PostgreSQL used. */
 export type Round = Measured & { cpuMs: number; databaseCpuMs: number };
@@ -40,6 +43,20 @@ export async function floor(job: Job, { world, folder }: Setting): Promise<Conte
   return { ...contender, stop: served.stop };
 }
 
+/** What node:http costs by itself: how fast this machine is. */
+export async function bareHttp({ world, folder }: Setting): Promise<Round> {
+  const served = await serve('bench/floor.ts', '/', folder, { DATABASE_URL: world.urls.owner });
+  const get = [{ path: '/', cookie: '', body: '' }];
+  try {
+    await wrk(served.origin, get, settings.warmUpSeconds, folder, false);
+    const before = cpuOf(served.pid);
+    const measured = await wrk(served.origin, get, settings.seconds, folder, false);
+    return { ...measured, cpuMs: (cpuOf(served.pid) - before) / measured.requests, databaseCpuMs: 0 };
+  } finally {
+    await served.stop();
+  }
+}
+
 /** The same statement without any server before it. */
 export function limit(job: Job, { world, folder }: Setting): Contender {
   return clean(job, world, [], async (_, seconds) => () => pgbench(world.urls[job.role], job.pgbench, seconds, folder));
@@ -64,9 +81,15 @@ function clean(
       const before = [world.pid, ...pids].map(cpuOf);
       const measured = await work();
       const used = [world.pid, ...pids].map((pid, index) => cpuOf(pid) - (before[index] ?? 0));
-      if (job.reset) await world.administer(job.reset);
+      if (job.reset) await clear(job.reset, world);
       const databaseCpuMs = (used[0] ?? 0) / measured.requests;
       return { ...measured, databaseCpuMs, cpuMs: used.reduce((sum, one) => sum + one) / measured.requests };
     },
   };
+}
+
+/** Once what was under way when the time ran out has ended too. */
+async function clear(reset: string, world: World): Promise<void> {
+  await delay(FINISHED_WITHIN_MS);
+  await world.administer(reset);
 }

@@ -12,6 +12,10 @@ export function cpuOf(pid: number): number {
   return [...own, ...children].reduce((sum, used) => sum + used, 0) * TICK_MS;
 }
 
+/** Megabytes of memory that a process holds now. */
+export const memoryOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
 function readStat(name: string) {
   try {
     const stat = readFileSync(`/proc/${name}/stat`, 'utf8');

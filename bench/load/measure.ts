@@ -14,5 +14,8 @@ export async function run(program: string, args: string[], env: Record<string, s
   return output;
 }
 
-export const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+export const median = (values: number[]): number => quantile(values, 0.5);
+
+/** The value that a share of all stay below. */
+export const quantile = (values: number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;

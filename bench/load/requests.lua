@@ -1,4 +1,4 @@
--- Sends the lines of the file BENCH_REQUESTS, "path<tab>cookie<tab>body", in turn.
+-- Sends the lines of the file BENCH_REQUESTS, "path<tab>cookie<tab>body", in turn; a GET where the body is empty.
 local requests, position = {}, 0
 
 function init()
@@ -6,7 +6,7 @@ function init()
     local path, cookie, body = line:match("^([^\t]*)\t([^\t]*)\t(.*)$")
     local headers = { ["Content-Type"] = "application/json" }
     if cookie ~= "" then headers["Cookie"] = cookie end
-    requests[#requests + 1] = wrk.format("POST", path, headers, body)
+    requests[#requests + 1] = wrk.format(body == "" and "GET" or "POST", path, headers, body)
   end
 end
 

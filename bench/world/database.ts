@@ -31,10 +31,10 @@ export async function startWorld(dataDir: string): Promise<World> {
   }
 }
 
-/** One statement after the other, since VACUUM refuses to share a message; none of them holds a semicolon at a line's end. */
+/** One statement after the other, since VACUUM refuses to share a message; what is indented belongs to the one before. */
 async function execute(url: string, sql: string): Promise<void> {
   await withClient(url, async (client) => {
-    for (const statement of sql.split(/;\n/)) if (statement.trim()) await client.query(statement);
+    for (const statement of sql.split(/;\n(?! )/)) if (statement.trim()) await client.query(statement);
   });
 }
 

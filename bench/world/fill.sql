@@ -71,10 +71,11 @@ select c.appointment_id, sequence, case sequence % 2 when 0 then c.patient_id el
   'Thank you, the new dose helps; I still wake up at night, though less often than last week (' || sequence || ').',
   c.last_message_at - (20 - sequence) * interval '1 hour'
 from conversations c, generate_series(1, 20) sequence;
+-- All are read: what waits would be told to thousands by the clock, in the middle of a measurement.
 insert into message_receipts (message_id, user_id, appointment_id, patient_id, provider_user_id, read_at)
 select id, case sender_id when patient_id then provider_user_id else patient_id end, appointment_id, patient_id, provider_user_id,
   created_at + interval '5 minutes'
-from messages where sequence <= 18;
+from messages;
 
 set session_replication_role = origin;
 vacuum analyze;

@@ -56,7 +56,7 @@ export async function createServices({ environment, secrets, urls, log }: Servic
     metrics: createMetrics(),
     lifecycle,
     database: createDatabase(pools.app),
-    sessions: createSessions({ auth, pool: pools.auth, live }),
+    sessions: createSessions({ auth, database: createDatabase(pools.auth), live }),
     accessLog: createAccessLog(worker, log),
     gateway: createGateway(environment, secrets, worker),
     files: await createStorage(environment),

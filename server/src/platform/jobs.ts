@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { EffectName, Effects } from './outbox.ts';
 import { startRelay } from './outbox-relay.ts';
@@ -32,7 +31,7 @@ export async function startJobs(services: Services, workerUrl: string, { handler
   const effects = Object.keys(handlers) as EffectName[];
   await Promise.all(effects.map((effect) => startEffect(services, boss, effect, handlers)));
   await Promise.all(schedules.map((schedule) => startSchedule(services, boss, schedule)));
-  const relay = await startRelay(services, boss, () => new pg.Client({ connectionString: workerUrl, keepAlive: true }));
+  const relay = startRelay(services, boss);
   return {
     async stop(timeout: number): Promise<void> {
       await relay.stop();

@@ -19,6 +19,8 @@ export type LiveHub = {
   /** Hears every end of a session (its token) and change of a profile (its user's id). */
   onSessionEnded(listener: (token: string) => void): () => void;
   onProfileChanged(listener: (userId: string) => void): () => void;
+  /** Hears that effects wait in the outbox. */
+  onOutbox(listener: () => void): () => void;
   /** Hears when notifications may have been missed, because the database was away. */
   onInterrupted(listener: () => void): () => void;
   close(): Promise<void>;
@@ -28,6 +30,7 @@ type Listeners = {
   byUser: Map<string, Set<(announcement: Announcement) => void>>;
   sessionEnded: Set<(token: string) => void>;
   profileChanged: Set<(userId: string) => void>;
+  outbox: Set<() => void>;
   interrupted: Set<() => void>;
 };
 
@@ -35,12 +38,13 @@ const RECONNECT_AFTER_MS = 250;
 /** The operating system asks a silent line whether it is alive. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** One LISTEN connection a node, as the role `app`; reconnects by itself. */
+/** One LISTEN connection a node, as the role `app`; PostgreSQL wakes each for every announcement. Reconnects by itself. */
 export async function createLiveHub(url: string, log: Log): Promise<LiveHub> {
   const listeners: Listeners = {
     byUser: new Map(),
     sessionEnded: new Set(),
     profileChanged: new Set(),
+    outbox: new Set(),
     interrupted: new Set(),
   };
   const connection = await keepListening(url, log, listeners);
@@ -49,6 +53,7 @@ export async function createLiveHub(url: string, log: Log): Promise<LiveHub> {
     listening: (userId) => listeners.byUser.get(userId)?.size ?? 0,
     onSessionEnded: (listener) => registered(listeners.sessionEnded, listener),
     onProfileChanged: (listener) => registered(listeners.profileChanged, listener),
+    onOutbox: (listener) => registered(listeners.outbox, listener),
     onInterrupted: (listener) => registered(listeners.interrupted, listener),
     close: connection.close,
   };
@@ -86,13 +91,14 @@ async function connect(url: string, log: Log, listeners: Listeners): Promise<pg.
   client.on('error', (error) => log.warn({ err: error }, 'live connection failed'));
   client.on('notification', ({ channel, payload = '' }) => dispatch(listeners, channel, payload));
   await client.connect();
-  await client.query('listen live; listen session_ended; listen profile_changed');
+  await client.query('listen live; listen session_ended; listen profile_changed; listen outbox');
   return client;
 }
 
 function dispatch(listeners: Listeners, channel: string, payload: string): void {
   if (channel === 'session_ended') for (const listener of listeners.sessionEnded) listener(payload);
   else if (channel === 'profile_changed') for (const listener of listeners.profileChanged) listener(payload);
+  else if (channel === 'outbox') for (const listener of listeners.outbox) listener();
   else announce(listeners, JSON.parse(payload) as Announcement);
 }
 

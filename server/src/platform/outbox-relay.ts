@@ -1,6 +1,5 @@
 import type { Trx } from '@polyclinic/database';
 import { CompiledQuery, sql } from 'kysely';
-import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 import type { Services } from './services.ts';
 
@@ -23,22 +22,18 @@ export async function takeFromOutbox(trx: Trx): Promise<Queued[]> {
 }
 
 /** Moves effects into the queue when they are announced, in one transaction: none is lost or doubled. */
-export async function startRelay(services: Services, boss: PgBoss, newClient: () => pg.Client) {
+export function startRelay(services: Services, boss: PgBoss): { stop(): Promise<void> } {
   const relay = singleFlight(
     () => drain(services, boss),
     (error) => services.log.error({ err: error }, 'outbox not relayed'),
   );
   const timer = setInterval(relay.run, POLL_MS);
-  const client = newClient();
-  client.on('error', (error) => services.log.warn({ err: error }, 'outbox announcements lost; polling'));
-  client.on('notification', relay.run);
-  await client.connect();
-  await client.query('listen outbox');
+  const stopListening = services.live.onOutbox(relay.run);
   relay.run();
   return {
     async stop(): Promise<void> {
       clearInterval(timer);
-      await client.end().catch(() => {});
+      stopListening();
       await relay.settled();
     },
   };

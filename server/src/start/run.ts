@@ -6,7 +6,7 @@ import { jobs } from '../jobs.ts';
 import { readEnvironment } from '../platform/environment.ts';
 import { type HttpServer, listen } from '../platform/http-server.ts';
 import { startJobs } from '../platform/jobs.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog, standardOutput } from '../platform/log.ts';
 import { createWeb, type WebSource } from '../platform/web.ts';
 import { serveSockets } from '../socket.ts';
 import { banner } from './banner.ts';
@@ -39,7 +39,7 @@ export async function run({ variables, isWatching, isApiOnly, print }: RunOption
   const database = await prepareDatabase(environment);
   try {
     const { source, wrap, hotReloadPath, closeWeb } = await web;
-    const log = createLog('info');
+    const log = createLog('info', standardOutput());
     const { services, close } = await createServices({ environment, log, ...database });
     collectDefaultMetrics({ register: services.metrics.registry });
     const app = createApp(services, source && createWeb(services, source));
