@@ -1,0 +1,56 @@
+import { dayAhead, freeStarts, hold, listedDoctor, payFor } from './support/arranging.ts';
+import { signedIn } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+for (const language of ['en', 'ar'] as const) {
+  const t = words(language);
+
+  test(`a visit is moved to another time and both are told (${language})`, async ({ visit, product }) => {
+    const { api } = await signedIn(product, 'patient');
+    const doctor = await listedDoctor(product, 'Daniel Okafor');
+    const days = language === 'en' ? [8, 9] : [10, 11];
+    const [start] = await freeStarts(product, doctor.id, dayAhead(product, days[0] ?? 0));
+    const id = await hold(api, doctor.id, start ?? '');
+    await payFor(api, id);
+    await expect.poll(async () => (await api.appointments.get({ id })).status).toBe('confirmed');
+
+    const page = await visit({ as: 'patient' });
+    await page.goto(`/${language}/patient/visit/${id}`);
+    await page.getByRole('link', { name: t('patient:visit.move') }).click();
+    const [, other] = await freeStarts(product, doctor.id, dayAhead(product, days[1] ?? 0));
+    await page.locator(`input[value="${other}"]`).check({ force: true });
+    await page.getByRole('button', { name: t('patient:move.confirm') }).click();
+    await expect(page.getByText(t('patient:move.done'))).toBeVisible();
+    expect((await api.appointments.get({ id })).startTime).toBe(other);
+
+    await expect
+      .poll(async () => (await api.notifications.list({})).notifications.map(({ kind }) => kind))
+      .toContain('appointment_moved');
+    await page.goto(`/${language}/notifications`);
+    await page.getByRole('button', { name: t('notifications:markRead') }).click();
+    await expect(page.getByText(t('notifications:new'), { exact: true })).toHaveCount(0);
+  });
+}
+
+test('what somebody turns off stays off, and the calendar address opens and ends', async ({ visit, product }) => {
+  const t = words('en');
+  const page = await visit({ as: 'arabicPatient' });
+  await page.goto('/en/notifications?tab=settings');
+  const reminders = page.getByRole('group', { name: t('notifications:event.reminder') });
+  await reminders.getByLabel(t('notifications:channel.email')).uncheck();
+  await page.getByRole('button', { name: t('notifications:preferences.save') }).click();
+  await expect(page.getByText(t('notifications:done.preferences'))).toBeVisible();
+  await page.reload();
+  await expect(reminders.getByLabel(t('notifications:channel.email'))).not.toBeChecked();
+
+  await page.getByRole('button', { name: t('notifications:feed.make') }).click();
+  const address = page.getByLabel(t('notifications:feed.address'));
+  const url = await address.inputValue();
+  const feed = await fetch(url);
+  expect(await feed.text()).toContain('BEGIN:VEVENT');
+  await page.getByRole('button', { name: t('notifications:feed.end') }).click();
+  await expect(address).toHaveCount(0);
+  expect((await fetch(url)).status).toBe(404);
+  expect(product.url).toContain(new URL(url).host);
+});
