@@ -1,22 +1,22 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest)$/;
-const WORTHWHILE_BYTES = 1_024;
+const COMPRESSIBLE = '**/*.{js,css,svg,json,txt,webmanifest}';
+const WORTHWHILE_BYTES = 512;
 
 /** Puts a `.br` and a `.gz` beside each file that browsers load, so that serving one costs no compression. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
+    // With the server's build, which comes last: it adds the route manifest to the browser's files.
     async writeBundle({ dir }) {
-      if (this.environment.name !== 'client' || !dir) return;
-      const entries = readdirSync(dir, { recursive: true, withFileTypes: true });
-      const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));
-      await Promise.all(files.map(({ parentPath, name }) => compress(join(parentPath, name))));
+      if (this.environment.name !== 'ssr' || !dir) return;
+      const folder = join(dir, '../client');
+      await Promise.all(globSync(COMPRESSIBLE, { cwd: folder }).map((name) => compress(join(folder, name))));
     },
   };
 }

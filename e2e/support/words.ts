@@ -1,27 +1,23 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '@polyclinic/contract/platform/languages';
-import { createInstance, type TFunction } from 'i18next';
+import { createTranslate, type Texts, type Translate } from '../../web/app/platform/translate.ts';
+import { compileTexts } from '../../web/compile-texts.ts';
 
 const features = join(import.meta.dirname, '../../web/app/features');
 
 /** The product's own words in a language: `words('ar')('calls:muted')`. An unknown key is an error. */
-export function words(language: Language): TFunction {
-  const instance = createInstance();
-  instance.init({
-    lng: language,
-    resources: { [language]: Object.fromEntries(globSync(`*/messages/${language}.json`, { cwd: features }).map(read)) },
-    keySeparator: false,
-    initAsync: false,
-    interpolation: { escapeValue: false },
-    saveMissing: true,
-    missingKeyHandler: (_languages, namespace, key) => {
-      throw new Error(`No page says ${namespace}:${key}`);
-    },
-  });
-  return instance.t;
+export function words(language: Language): Translate {
+  const files = globSync(`*/messages/${language}.json`, { cwd: features });
+  const texts: Texts = Object.assign({}, ...files.map(textsOf));
+  const translate = createTranslate(language, texts);
+  return (key, values) => {
+    if (!Object.hasOwn(texts, key)) throw new Error(`No page says ${key}`);
+    return translate(key, values);
+  };
 }
 
-function read(path: string): [feature: string, messages: Record<string, string>] {
-  return [path.split('/')[0] ?? '', JSON.parse(readFileSync(join(features, path), 'utf8'))];
+function textsOf(path: string): Texts {
+  const texts = compileTexts(JSON.parse(readFileSync(join(features, path), 'utf8')));
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${path.split('/')[0]}:${key}`, text]));
 }

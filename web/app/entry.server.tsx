@@ -3,9 +3,8 @@ import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import type { ReactNode } from 'react';
 import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server';
-import { I18nextProvider } from 'react-i18next';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
-import { languageOfPath, serverI18n } from './platform/i18n.ts';
+import { LanguageContext, languageOfPath } from './platform/language.ts';
 import { logError } from './platform/log.ts';
 import { serverContext } from './platform/server-context.ts';
 
@@ -52,9 +51,9 @@ export default async function handleRequest(
   const { nonce, reportError = logError } = loadContext.get(serverContext);
   const language = languageOfPath(new URL(request.url).pathname);
   const page = (
-    <I18nextProvider i18n={await serverI18n(language)}>
+    <LanguageContext value={language}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-    </I18nextProvider>
+    </LanguageContext>
   );
   const waitForAll = isbot(request.headers.get('user-agent'));
   const body = await render({ page, nonce, waitForAll, reportError });

@@ -21,9 +21,9 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   },
 ];
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export function loader({ context, request }: Route.LoaderArgs) {
   const { origin } = context.get(serverContext);
-  return { origin, viewer: viewerOf(context, request), languageOffer: await languageOffer(request) };
+  return { origin, viewer: viewerOf(context, request), languageOffer: languageOffer(request) };
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -1,7 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { data, type RouterContextProvider, redirect } from 'react-router';
-import { languageOfPath } from './i18n.ts';
-import { localizedPath } from './language.ts';
+import { languageOfPath, localizedPath } from './language.ts';
 import { pageUrl } from './page-url.ts';
 import { type Session, serverContext } from './server-context.ts';
 

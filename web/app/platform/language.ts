@@ -1,15 +1,23 @@
 import { directionOf, isLanguage, type Language } from '@polyclinic/contract/platform/languages';
-import { useTranslation } from 'react-i18next';
+import { createContext, use } from 'react';
 
-/** The page's language; it changes only with a new document. */
+/** Given once around everything: a page's language changes only with a new document. */
+export const LanguageContext = createContext<Language>('en');
+
+/** The page's language. */
 export function useLanguage(): Language {
-  const { language } = useTranslation().i18n;
-  return isLanguage(language) ? language : 'en';
+  return use(LanguageContext);
 }
 
 /** The page's reading direction. */
 export function useDirection(): 'ltr' | 'rtl' {
   return directionOf(useLanguage());
+}
+
+/** The language an address is in; English where it names none. */
+export function languageOfPath(pathname: string): Language {
+  const first = pathname.split('/')[1];
+  return isLanguage(first) ? first : 'en';
 }
 
 /** `/book` → `/ar/book`; `/` → `/ar`. */

@@ -1,5 +1,5 @@
 import { redirectDocument, replace } from 'react-router';
-import { languageOfPath } from './i18n.ts';
+import { languageOfPath } from './language.ts';
 import { canonicalAddress } from './redirects.ts';
 
 /** Sends an address without a supported language where it belongs; leaves no history entry. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from './translation.ts';
 
 /** The title of a page that search engines leave out; one for everyone has a `PublicHead`. `title` is translated. */
 export function PageTitle({ title }: { title: string }) {

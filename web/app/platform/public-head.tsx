@@ -1,7 +1,7 @@
 import { type Language, languages, localeTags } from '@polyclinic/contract/platform/languages';
-import { useTranslation } from 'react-i18next';
 import { localizedPath, useLanguage } from './language.ts';
 import { breadcrumbs, type Crumb, StructuredData, type Thing } from './structured-data.tsx';
+import { useTranslation } from './translation.ts';
 import { useOrigin } from './viewer.ts';
 
 interface PublicHeadProps {

@@ -2,7 +2,7 @@ import { CallPage } from '../features/calls/call-page.tsx';
 import { dashboardOf } from '../features/shell/dashboard.ts';
 import { serverApi } from '../platform/api.ts';
 import { orNotFound, requireSession } from '../platform/guard.ts';
-import { languageOfPath } from '../platform/i18n.ts';
+import { languageOfPath } from '../platform/language.ts';
 import type { Route } from './+types/call.ts';
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {

@@ -2,7 +2,7 @@ import { ConversationPage } from '../features/messages/conversation-page.tsx';
 import { dashboardOf } from '../features/shell/dashboard.ts';
 import { serverApi } from '../platform/api.ts';
 import { orNotFound, requireSession } from '../platform/guard.ts';
-import { languageOfPath } from '../platform/i18n.ts';
+import { languageOfPath } from '../platform/language.ts';
 import type { Route } from './+types/conversation.ts';
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {

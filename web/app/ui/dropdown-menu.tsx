@@ -1,5 +1,6 @@
 import { DropdownMenu as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useDirection } from '../platform/language.ts';
 import { menuItemStyle, menuPanelStyle } from './menu-style.ts';
 
 interface MenuItem {
@@ -12,7 +13,7 @@ interface MenuItem {
 /** Actions on the thing beside it. For links use a `DisclosureMenu`. Import it lazily. */
 export function DropdownMenu({ trigger, items }: { trigger: ReactNode; items: MenuItem[] }) {
   return (
-    <Radix.Root>
+    <Radix.Root dir={useDirection()}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content align="end" sideOffset={6} className={menuPanelStyle}>

@@ -1,12 +1,20 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useToastsWanted } from './toast.ts';
 
 const Toaster = lazy(() => import('./toaster.tsx'));
 
-/** Loads the toasts after the page is usable, so that no page waits for them. */
-export function LazyToaster({ direction }: { direction: 'ltr' | 'rtl' }) {
-  const [ready, setReady] = useState(false);
-  useEffect(() => setReady(true), []);
-  if (!ready) return null;
+interface LazyToasterProps {
+  direction: 'ltr' | 'rtl';
+  /** Fetched once the page is usable, so that a toast about a lost connection finds it there; else at the first toast. */
+  isExpected: boolean;
+}
+
+/** The toasts, on no page before they may be needed. */
+export function LazyToaster({ direction, isExpected }: LazyToasterProps) {
+  const isWanted = useToastsWanted();
+  const [isUsable, setUsable] = useState(false);
+  useEffect(() => setUsable(true), []);
+  if (!isWanted && !(isExpected && isUsable)) return null;
   return (
     <Suspense>
       <Toaster direction={direction} />

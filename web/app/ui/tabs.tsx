@@ -1,5 +1,6 @@
 import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useDirection } from '../platform/language.ts';
 
 export interface Tab {
   value: string;
@@ -23,7 +24,12 @@ const triggerStyle =
 /** Views of one thing, one at a time. */
 export function Tabs({ label, tabs, value, defaultValue, onChange }: TabsProps) {
   return (
-    <Radix.Root value={value} defaultValue={defaultValue ?? tabs[0]?.value} onValueChange={onChange}>
+    <Radix.Root
+      dir={useDirection()}
+      value={value}
+      defaultValue={defaultValue ?? tabs[0]?.value}
+      onValueChange={onChange}
+    >
       <Radix.List aria-label={label} className="-mb-px flex overflow-x-auto border-b border-line">
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.value} value={tab.value} className={triggerStyle}>

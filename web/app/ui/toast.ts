@@ -1,10 +1,32 @@
+import { useSyncExternalStore } from 'react';
+
 type Kind = 'success' | 'info' | 'warning' | 'error' | 'loading';
 
-/**
- * Shows a toast: what happened, and a line about it. Resolves to an id that `dismissToast`
- * takes. The library arrives after the page, before anybody can ask for one.
- */
+const listeners = new Set<() => void>();
+let isWanted = false;
+
+function want() {
+  isWanted = true;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether anybody has asked for a toast yet; until then a page need not carry the library. */
+export function useToastsWanted(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => isWanted,
+    () => false,
+  );
+}
+
+/** Shows a toast: what happened, and a line about it. Resolves to an id that `dismissToast` takes. */
 export async function showToast(kind: Kind, title: string, description?: string) {
+  want();
   const { toast } = await import('./toaster.tsx');
   return toast[kind](title, { description });
 }

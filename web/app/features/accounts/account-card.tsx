@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { PublicHead } from '../../platform/public-head.tsx';
+import { useTranslation } from '../../platform/translation.ts';
 import { Card } from '../../ui/card.tsx';
 
 interface AccountCardProps {

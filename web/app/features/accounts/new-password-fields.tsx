@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/translation.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import type { useErrors } from './use-errors.ts';
 

@@ -1,8 +1,8 @@
 import type { Profile } from '@polyclinic/contract/accounts/schemas';
 import { languages } from '@polyclinic/contract/platform/languages';
-import { useTranslation } from 'react-i18next';
 import { Form } from 'react-router';
 import { languageName } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Form } from 'react-router';
+import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -37,7 +37,7 @@ function RequestForm({ result }: { result: FormResult | undefined }) {
   const { t } = useTranslation('accounts');
   const errors = useErrors(result);
   const form = useFocusFirstError(result);
-  if (result?.done) return <Alert tone="success" title={t('reset.sent', { email: result.values.email })} live />;
+  if (result?.done) return <Alert tone="success" title={t('reset.sent', { email: result.values.email ?? '' })} live />;
   return (
     <Form method="post" ref={form} noValidate className="grid gap-5">
       {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}

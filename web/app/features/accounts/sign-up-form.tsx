@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Form, useSearchParams } from 'react-router';
+import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';

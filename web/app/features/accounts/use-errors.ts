@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import type { FormResult } from './form-result.ts';
 
 /** The messages of a result: by field, and the one above the form where no field has it. */

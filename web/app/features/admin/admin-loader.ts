@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client';
 import { verificationDecision } from '@polyclinic/contract/admin/contract';
 import type { RouterContextProvider } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
-import { languageOfPath } from '../../platform/i18n.ts';
+import { languageOfPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 

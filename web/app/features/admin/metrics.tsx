@@ -1,7 +1,7 @@
 import type { AdminMetrics } from '@polyclinic/contract/admin/contract';
 import { BadgeCheck, CalendarDays, CircleCheck, CreditCard, Hourglass, Users } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { StatCard } from '../../ui/stat-card.tsx';
 
 const icons = {

@@ -1,6 +1,6 @@
 import type { VerificationItem } from '@polyclinic/contract/admin/contract';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DecisionForm } from './decision-form.tsx';
 

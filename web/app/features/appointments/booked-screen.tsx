@@ -1,9 +1,9 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useLocalizedPath } from '../../platform/language.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { Card } from '../../ui/card.tsx';
 import { ZonedTime } from './zoned-time.tsx';
 

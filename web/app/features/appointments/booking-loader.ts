@@ -2,7 +2,7 @@ import type { SlotOnWire } from '@polyclinic/contract/availability/schemas';
 import type { RouterContextProvider } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { orNotFound } from '../../platform/guard.ts';
-import { languageOfPath } from '../../platform/i18n.ts';
+import { languageOfPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { viewerTimeZone } from '../../platform/viewer.ts';

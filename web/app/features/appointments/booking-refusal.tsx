@@ -1,6 +1,6 @@
 import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { bookingPath, type Choice } from './booking-address.ts';

@@ -1,9 +1,9 @@
 import { FREE_CANCELLATION_MS, VISIT_MS } from '@polyclinic/contract/appointments/rules';
 import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { useTranslation } from '../../platform/translation.ts';
 import { bookingPath, type Choice } from './booking-address.ts';
 import { feeOf } from './fees.ts';
 import type { Draft } from './use-draft.ts';

@@ -1,8 +1,8 @@
 import type { SlotOnWire } from '@polyclinic/contract/availability/schemas';
 import { CalendarX } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { useTranslation } from '../../platform/translation.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { bookingPath, type Choice } from './booking-address.ts';

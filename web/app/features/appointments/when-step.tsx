@@ -1,7 +1,7 @@
 import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
-import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import type { Choice } from './booking-address.ts';

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/translation.ts';
 import type { Question } from './questions.ts';
 
 /** A question that opens to its answer, with or without scripts. */

@@ -1,10 +1,10 @@
 import { normalizeForSearch } from '@polyclinic/contract/providers/rules';
 import { Mail, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { supportAddress } from '../../platform/contact.ts';
 import { useFormat } from '../../platform/format.ts';
 import { PublicHead } from '../../platform/public-head.tsx';
+import { useTranslation } from '../../platform/translation.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaqItem } from './faq-item.tsx';

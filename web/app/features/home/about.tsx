@@ -1,6 +1,6 @@
 import type { Figures } from '@polyclinic/contract/home/schemas';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import type { HomeData } from './home-loader.ts';
 
 /** Who we are: what we do today in live figures, and what we aim at, said as an aim. */

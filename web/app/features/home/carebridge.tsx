@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EarlyAccessForm } from './early-access-form.tsx';
 import { BridgePicture } from './pictures/bridge-picture.tsx';

@@ -2,7 +2,7 @@ import { isDefinedError, ORPCError } from '@orpc/client';
 import { type EarlyAccessInput, earlyAccessInput } from '@polyclinic/contract/home/schemas';
 import type { RouterContextProvider } from 'react-router';
 import { type Api, serverApi } from '../../platform/api.ts';
-import { languageOfPath } from '../../platform/i18n.ts';
+import { languageOfPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 

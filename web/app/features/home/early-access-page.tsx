@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Form } from 'react-router';
 import { PageTitle } from '../../platform/page-title.tsx';
+import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

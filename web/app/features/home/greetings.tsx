@@ -1,8 +1,8 @@
 import { SPOKEN_LANGUAGES } from '@polyclinic/contract/providers/rules';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
 import { useLanguage } from '../../platform/language.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { useTranslation } from '../../platform/translation.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 const rightToLeft = new Set<string>(['ar', 'ur']);

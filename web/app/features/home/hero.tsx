@@ -1,6 +1,6 @@
 import { BadgeCheck, CalendarX2, Tag } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { useTranslation } from '../../platform/translation.ts';
 import { Greetings } from './greetings.tsx';
 import type { HomeData } from './home-loader.ts';
 import { HelloPicture } from './pictures/hello-picture.tsx';

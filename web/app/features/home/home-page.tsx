@@ -1,7 +1,8 @@
-import { useTranslation } from 'react-i18next';
+import { lazy, Suspense } from 'react';
 import { useLanguage } from '../../platform/language.ts';
 import { PublicHead } from '../../platform/public-head.tsx';
 import { organization, webSite } from '../../platform/structured-data.tsx';
+import { useTranslation } from '../../platform/translation.ts';
 import { useOrigin, useViewer } from '../../platform/viewer.ts';
 import { About } from './about.tsx';
 import { CareBridge } from './carebridge.tsx';
@@ -13,7 +14,9 @@ import { HowItWorks } from './how-it-works.tsx';
 import { Pricing } from './pricing.tsx';
 import { Specialties } from './specialties.tsx';
 import { TwoSides } from './two-sides.tsx';
-import { UpcomingVisits } from './upcoming-visits.tsx';
+
+// Only for those who are signed in: a stranger's page does not carry it.
+const UpcomingVisits = lazy(() => import('./upcoming-visits.tsx'));
 
 /** The first page: a search, what there is to find, and how a visit goes. */
 export function HomePage({ specialties, figures, coming, now }: HomeData) {
@@ -22,7 +25,11 @@ export function HomePage({ specialties, figures, coming, now }: HomeData) {
   return (
     <>
       <PublicHead title={t('title')} description={t('lead')} canonical="/" things={useSiteFacts()} />
-      {session && coming.length > 0 ? <UpcomingVisits coming={coming} now={now} role={session.role} /> : null}
+      {session && coming.length > 0 ? (
+        <Suspense>
+          <UpcomingVisits coming={coming} now={now} role={session.role} />
+        </Suspense>
+      ) : null}
       <Hero specialties={specialties} />
       <About figures={figures} />
       <HowItWorks />

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/translation.ts';
 
 type Part = 'matching' | 'prescriptions' | 'circles' | 'notes' | 'payouts';
 

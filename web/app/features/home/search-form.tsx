@@ -1,10 +1,10 @@
 import { SPOKEN_LANGUAGES } from '@polyclinic/contract/providers/rules';
 import { Search } from 'lucide-react';
 import { Suspense, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Await, Form } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useLocalizedPath } from '../../platform/language.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -1,6 +1,6 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
-import { useTranslation } from 'react-i18next';
 import type { Session } from '../../platform/server-context.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { CallLink, holdLeft, TimingBadge, useNow, VisitTime, VisitType } from '../visits/index.ts';
@@ -14,7 +14,7 @@ interface UpcomingVisitsProps {
 const SHOWN = 3;
 
 /** What comes until the end of tomorrow, above everything else. */
-export function UpcomingVisits({ coming, now: serverNow, role }: UpcomingVisitsProps) {
+export default function UpcomingVisits({ coming, now: serverNow, role }: UpcomingVisitsProps) {
   const { t } = useTranslation('home');
   const now = useNow(serverNow);
   const isDoctor = role === 'doctor';

@@ -1,5 +1,5 @@
 import { FALLBACK_SPECIALTY_SLUGS } from '@polyclinic/contract/providers/rules';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/translation.ts';
 import type { HomeSpecialty } from './home-loader.ts';
 
 /** The specialties that were found; the commonest six where there are none to be had. */

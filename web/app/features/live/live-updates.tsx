@@ -1,9 +1,9 @@
 import type { LiveEvent } from '@polyclinic/contract/live/schemas';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useLiveEvents } from '../../platform/live.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { showToast } from '../../ui/toast.ts';
 
 type Change = Extract<LiveEvent, { kind: 'appointment' }>;

@@ -1,7 +1,7 @@
 import { MessagesSquare } from 'lucide-react';
 import { Fragment, useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MessageBubble } from './message-bubble.tsx';

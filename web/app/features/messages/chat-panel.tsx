@@ -1,7 +1,7 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
 import { useLiveState } from '../../platform/live.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ChatLog } from './chat-log.tsx';
 import { Composer } from './composer.tsx';

@@ -1,6 +1,6 @@
 import { SendHorizontal } from 'lucide-react';
 import type { Dispatch, FormEvent, KeyboardEvent, SetStateAction } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { controlStyle } from '../../ui/control-style.ts';
 import type { MessageLog } from './message-log.ts';

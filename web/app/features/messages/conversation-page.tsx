@@ -1,8 +1,8 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import type { Message } from '@polyclinic/contract/messages/schemas';
 import { ArrowLeft } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { PageTitle } from '../../platform/page-title.tsx';
+import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LiveUpdates } from '../live/index.ts';

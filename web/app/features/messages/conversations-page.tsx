@@ -1,10 +1,10 @@
 import type { Conversation } from '@polyclinic/contract/messages/schemas';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { orpc } from '../../platform/api.ts';
 import { useLiveEvents } from '../../platform/live.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
+import { useTranslation } from '../../platform/translation.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/translation.ts';
 
 /** Says that others are typing; keeps its place when nobody is, so that nothing jumps. */
 export function TypingLabel({ count }: { count: number }) {

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { showToast } from '../../ui/toast.ts';
 import { addMessages, type MessageLog, type Outgoing } from './message-log.ts';
 import { sendReliably } from './send-reliably.ts';

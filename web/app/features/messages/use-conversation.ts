@@ -1,8 +1,8 @@
 import type { Message } from '@polyclinic/contract/messages/schemas';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { browserApi } from '../../platform/api.ts';
 import { useLiveEvents } from '../../platform/live.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { showToast } from '../../ui/toast.ts';
 import { addMessages, addReceipt, lastSequence, type MessageLog } from './message-log.ts';
 

@@ -12,9 +12,9 @@ import {
   MailWarning,
   MessageSquare,
 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { Badge } from '../../ui/badge.tsx';
 

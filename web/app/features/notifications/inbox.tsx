@@ -1,7 +1,7 @@
 import type { Notification } from '@polyclinic/contract/notifications/schemas';
 import { BellRing, CheckCheck } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

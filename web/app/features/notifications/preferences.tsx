@@ -4,7 +4,7 @@ import {
   type NotificationEvent,
   type Preference,
 } from '@polyclinic/contract/notifications/rules';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

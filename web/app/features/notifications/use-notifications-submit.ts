@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFetcher } from 'react-router';
+import { useTranslation } from '../../platform/translation.ts';
 import { showToast } from '../../ui/toast.ts';
 import type { NotificationsResult } from './notifications-action.ts';
 

@@ -1,8 +1,8 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useLocalizedPath } from '../../platform/language.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import type { VisitActions } from '../visits/index.ts';

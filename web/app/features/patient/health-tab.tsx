@@ -1,5 +1,5 @@
 import { HeartPulse } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/translation.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
 /** Health records are announced, and not there yet. */

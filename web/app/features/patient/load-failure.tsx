@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
+import { useTranslation } from '../../platform/translation.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 
 /** What a tab shows when its data could not be had. */

@@ -1,8 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { type RouterContextProvider, redirect } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
-import { languageOfPath } from '../../platform/i18n.ts';
-import { localizedPath } from '../../platform/language.ts';
+import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 

@@ -1,7 +1,7 @@
 import type { PatientOverview } from '@polyclinic/contract/appointments/schemas';
 import { CalendarClock, CalendarDays, CircleCheck, History } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import type { VisitActions } from '../visits/index.ts';

@@ -1,6 +1,6 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { CalendarHeart } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/translation.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import type { VisitActions } from '../visits/index.ts';

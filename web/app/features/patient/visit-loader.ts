@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { orNotFound } from '../../platform/guard.ts';
-import { languageOfPath } from '../../platform/i18n.ts';
+import { languageOfPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { serverContext } from '../../platform/server-context.ts';
 import { loadBooking } from '../appointments/index.ts';

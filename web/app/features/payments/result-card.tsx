@@ -1,8 +1,8 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
+import { useTranslation } from '../../platform/translation.ts';
 import { Card } from '../../ui/card.tsx';
 
 interface ResultCardProps {

@@ -3,7 +3,7 @@ import type { PaymentState } from '@polyclinic/contract/payments/contract';
 import type { RouterContextProvider } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { orNotFound, requireSession } from '../../platform/guard.ts';
-import { languageOfPath } from '../../platform/i18n.ts';
+import { languageOfPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 
 interface LoaderArgs {

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Undo2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/translation.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { PayAgainButton } from './pay-again-button.tsx';

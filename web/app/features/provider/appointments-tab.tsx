@@ -1,8 +1,8 @@
 import type { Appointment, ProviderWeek } from '@polyclinic/contract/appointments/schemas';
 import { CalendarDays } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
+import { useTranslation } from '../../platform/translation.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import type { VisitActions } from '../visits/index.ts';

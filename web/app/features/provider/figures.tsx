@@ -1,7 +1,7 @@
 import type { ProviderWeek } from '@polyclinic/contract/appointments/schemas';
 import { CalendarDays, CircleCheck, Star, Wallet } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { StatCard } from '../../ui/stat-card.tsx';
 
 /** Four figures over all of the practice's visits. */

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useLocalizedPath } from '../../platform/language.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
+import { useTranslation } from '../../platform/translation.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
 import { LiveUpdates } from '../live/index.ts';

@@ -1,6 +1,6 @@
 import { cancellationTerms, nextStatus } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/translation.ts';
 import { Card } from '../../ui/card.tsx';
 import { CallLink, CancelButton, StatusBadge, type VisitActions, VisitTime, VisitType } from '../visits/index.ts';
 import { VisitSteps } from './visit-steps.tsx';

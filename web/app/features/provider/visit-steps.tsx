@@ -1,6 +1,6 @@
 import { canMarkNoShow, canStartCall, nextStatus } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { momentOf, type VisitActions } from '../visits/index.ts';
 

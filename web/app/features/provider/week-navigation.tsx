@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useLocalizedPath } from '../../platform/language.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { toAddress, type View } from './view.ts';
 import type { Week } from './week.ts';

@@ -1,7 +1,7 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { Week } from './week.ts';
 

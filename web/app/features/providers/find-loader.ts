@@ -1,7 +1,7 @@
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import type { RouterContextProvider } from 'react-router';
 import { type Api, serverApi } from '../../platform/api.ts';
-import { languageOfPath } from '../../platform/i18n.ts';
+import { languageOfPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { type Filters, readFilters, toInput } from './filters.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { PublicHead } from '../../platform/public-head.tsx';
+import { useTranslation } from '../../platform/translation.ts';
 import { FilterForm } from './filter-form.tsx';
 import type { FindData } from './find-loader.ts';
 import { FindResults } from './find-results.tsx';

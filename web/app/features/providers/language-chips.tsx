@@ -1,6 +1,6 @@
 import { SPOKEN_LANGUAGES } from '@polyclinic/contract/providers/rules';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
 
 interface LanguageChipsProps {
   value: string[];

@@ -1,6 +1,6 @@
 import type { ProviderCard } from '@polyclinic/contract/providers/schemas';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
 
 type NextSlotProps = Pick<ProviderCard, 'nextSlot' | 'timeZone' | 'isAcceptingPatients' | 'city'>;
 

@@ -1,8 +1,8 @@
 import { VISIT_TYPES } from '@polyclinic/contract/appointments/rules';
 import { SPOKEN_LANGUAGES } from '@polyclinic/contract/providers/rules';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -1,5 +1,5 @@
 import type { Specialty } from '@polyclinic/contract/providers/schemas';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/translation.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -1,6 +1,6 @@
 import { WEEKDAYS, type Weekday } from '@polyclinic/contract/availability/rules';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { controlStyle } from '../../ui/control-style.ts';
 import { FieldError } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
 import type { OwnPractice } from '@polyclinic/contract/providers/schemas';
-import { useTranslation } from 'react-i18next';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 
 interface PracticeStatusBannerProps {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/translation.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 const places = [1, 2, 3, 4, 5, 6];

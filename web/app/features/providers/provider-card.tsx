@@ -1,7 +1,7 @@
 import type { ProviderCard as Provider } from '@polyclinic/contract/providers/schemas';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { NextSlot } from './next-slot.tsx';

@@ -1,7 +1,7 @@
 import { REVIEWS_UNTIL_KNOWN } from '@polyclinic/contract/providers/rules';
 import type { ProviderCard } from '@polyclinic/contract/providers/schemas';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Rating } from '../../ui/rating.tsx';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/translation.ts';
 import type { PracticeFieldsProps } from './practice-form.tsx';
 import { one } from './practice-values.ts';
 

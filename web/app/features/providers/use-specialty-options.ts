@@ -1,5 +1,5 @@
 import { FALLBACK_SPECIALTY_SLUGS } from '@polyclinic/contract/providers/rules';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/translation.ts';
 
 /** The specialties to choose from; the commonest six where their list could not be had. */
 export function useSpecialtyOptions(known: { slug: string; name: string }[]) {

@@ -1,7 +1,7 @@
 import { ChevronDown, LogOut } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import type { Session } from '../../platform/server-context.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';
 import { menuItemStyle } from '../../ui/menu-style.ts';

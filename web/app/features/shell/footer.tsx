@@ -1,6 +1,6 @@
 import { Siren } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { useTranslation } from '../../platform/translation.ts';
 import { Logo } from '../../ui/logo.tsx';
 
 const columns = [

@@ -1,7 +1,7 @@
 import { directionOf } from '@polyclinic/contract/platform/languages';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/translation.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LanguageLink } from './language-link.tsx';

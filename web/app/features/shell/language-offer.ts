@@ -1,8 +1,9 @@
 import { type Language, languageOfTag } from '@polyclinic/contract/platform/languages';
 import { useRouteLoaderData } from 'react-router';
 import { readCookie, writePreference } from '../../platform/cookies.ts';
-import { languageOfPath, serverI18n } from '../../platform/i18n.ts';
+import { languageOfPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
+import { translation } from '../../platform/translation.ts';
 
 /** The browser's language, and the offer of it in that language's words. */
 export interface LanguageOffer {
@@ -20,11 +21,11 @@ function preferredLanguage(request: Request): Language | null {
 }
 
 /** What to offer whoever sends a request; null where the page is right or they have chosen. */
-export async function languageOffer(request: Request): Promise<LanguageOffer | null> {
+export function languageOffer(request: Request): LanguageOffer | null {
   const language = preferredLanguage(request);
   const chosen = readCookie(request.headers.get('cookie'), choiceCookie);
   if (!language || chosen || language === languageOfPath(pageUrl(request).pathname)) return null;
-  const { t } = await serverI18n(language);
+  const t = translation(language, 'shell');
   return { language, question: t('language.question'), answer: t('language.answer') };
 }
 

@@ -1,6 +1,6 @@
 import { Languages } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../platform/language.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';
 import { LanguageLinks, ownName } from './language-links.tsx';
 

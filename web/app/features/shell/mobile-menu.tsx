@@ -1,6 +1,6 @@
 import { Menu } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { LocalizedNavLink } from '../../platform/localized-link.tsx';
+import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { PageTitle } from '../../platform/page-title.tsx';
+import { useTranslation } from '../../platform/translation.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 
 /** The pages that are kept, as links. */

@@ -1,19 +1,19 @@
-import { Direction } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useDirection } from '../../platform/language.ts';
+import { useViewer } from '../../platform/viewer.ts';
 import { LazyToaster } from '../../ui/lazy-toaster.tsx';
 import { LazyAppUpdates } from './lazy-app-updates.tsx';
 import { useBrowserTimeZone } from './use-browser-time-zone.ts';
 
-/** What every page stands in: the reading direction for Radix, and the toasts. */
+/** What every page stands in. */
 export function RootProviders({ children }: { children: ReactNode }) {
-  const direction = useDirection();
+  const { session } = useViewer();
   useBrowserTimeZone();
   return (
-    <Direction.Provider dir={direction}>
+    <>
       {children}
-      <LazyToaster direction={direction} />
+      <LazyToaster direction={useDirection()} isExpected={session !== null} />
       <LazyAppUpdates />
-    </Direction.Provider>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { writePreference } from '../../platform/cookies.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { themeCookie } from '../../platform/viewer.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { colourBars } from './bar-colours.ts';

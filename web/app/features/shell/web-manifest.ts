@@ -1,6 +1,6 @@
 import { directionOf, type Language, localeTags } from '@polyclinic/contract/platform/languages';
-import { serverI18n } from '../../platform/i18n.ts';
 import { localizedPath } from '../../platform/language.ts';
+import { translation } from '../../platform/translation.ts';
 import { barColours } from './bar-colours.ts';
 import { mainPages } from './navigation.ts';
 
@@ -16,8 +16,8 @@ function icons(folder: string, purpose: 'any' | 'maskable') {
 }
 
 /** What an installed Polyclinic is called and looks like, in a language; it is one app in all of them. */
-export async function webManifest(language: Language) {
-  const { t } = await serverI18n(language);
+export function webManifest(language: Language) {
+  const t = translation(language, 'shell');
   return {
     id: '/',
     name: t('social.alt'),

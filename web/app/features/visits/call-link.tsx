@@ -1,8 +1,8 @@
 import { canStartCall, isUpcoming, START_CALL_BEFORE_MS } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { Video } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { momentOf } from './moment.ts';
 

@@ -1,6 +1,6 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import type { VisitActions } from './use-visit-actions.ts';
 

@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '@polyclinic/contract/appointments/rules';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/tone.ts';
 

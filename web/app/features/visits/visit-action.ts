@@ -3,7 +3,7 @@ import type { AppointmentStatus } from '@polyclinic/contract/appointments/rules'
 import type { ErrorCode } from '@polyclinic/contract/platform/errors';
 import { type RouterContextProvider, redirectDocument } from 'react-router';
 import { type Api, serverApi } from '../../platform/api.ts';
-import { languageOfPath } from '../../platform/i18n.ts';
+import { languageOfPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 

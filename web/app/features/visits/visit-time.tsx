@@ -1,6 +1,6 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
 
 /** When a visit is, in the viewer's zone and, where its clock reads otherwise, in the doctor's. */
 export function VisitTime({ appointment }: { appointment: Appointment }) {

@@ -1,6 +1,6 @@
 import type { VisitType as Type } from '@polyclinic/contract/appointments/rules';
 import { MapPin, Phone, Video } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/translation.ts';
 
 const icons = { video: Video, phone: Phone, in_person: MapPin };
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../platform/language.ts';
+import { useTranslation } from '../../../platform/translation.ts';
 import { classNames } from '../../../ui/class-names.ts';
 
 const answers = { en: 'ar', ar: 'en', es: 'fr', fr: 'es' } as const;

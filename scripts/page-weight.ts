@@ -1,0 +1,85 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { languages } from '../contract/src/platform/languages.ts';
+
+const BUDGET = 110_000;
+const PAGES = ['home', 'find-doctor'];
+const AROUND = ['root', 'routes/language', 'routes/shell'];
+const built = 'web/build/client';
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  dynamicImports?: string[];
+}
+
+type Chunks = Record<string, Chunk>;
+type Part = { file: string; bytes: number };
+
+/** What a stranger's browser fetches of JavaScript for a page, brotli, largest first. */
+function partsOf(page: string, language: string, chunks: Chunks): Part[] {
+  const code = closure(['app/entry.client.tsx', ...[...AROUND, `routes/${page}`].map(entryOf)], chunks);
+  const texts = code.flatMap((chunk) => chunk.dynamicImports ?? []).filter((key) => isTextIn(key, language));
+  const routeManifest = globSync('assets/manifest-*.js', { cwd: built });
+  const files = new Set([...code, ...texts.map((key) => chunkOf(key, chunks))].map(({ file }) => file));
+  return [...files, ...routeManifest]
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => ({ file, bytes: bytesOf(file) }))
+    .sort((one, other) => other.bytes - one.bytes);
+}
+
+const entryOf = (route: string): string => `app/${route}.tsx?__react-router-build-client-route`;
+
+const isTextIn = (key: string, language: string): boolean =>
+  key.startsWith('virtual:texts/') && key.endsWith(`-${language}`);
+
+function chunkOf(key: string, chunks: Chunks): Chunk {
+  const chunk = chunks[key] ?? chunks[key.replace(/\?.*$/, '')];
+  if (!chunk) throw new Error(`The build has no ${key}`);
+  return chunk;
+}
+
+function closure(keys: string[], chunks: Chunks): Chunk[] {
+  const found = new Map<string, Chunk>();
+  const add = (key: string): void => {
+    if (found.has(key)) return;
+    const chunk = chunkOf(key, chunks);
+    found.set(key, chunk);
+    for (const imported of chunk.imports ?? []) add(imported);
+  };
+  for (const key of keys) add(key);
+  return [...found.values()];
+}
+
+function bytesOf(file: string): number {
+  const path = join(built, file);
+  return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
+}
+
+const total = (parts: Part[]): number => parts.reduce((sum, { bytes }) => sum + bytes, 0);
+
+function sayParts(parts: Part[], count: number): string {
+  return parts
+    .slice(0, count)
+    .map(({ file, bytes }) => `${file.replace('assets/', '')} ${bytes}`)
+    .join(', ');
+}
+
+/** Weighs the built public pages in their heaviest language; one line per page over the budget. */
+export function findHeavyPages(): string[] {
+  const chunks: Chunks = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8'));
+  return PAGES.flatMap((page) => {
+    const parts = languages
+      .map((language) => partsOf(page, language, chunks))
+      .reduce((heaviest, other) => (total(other) > total(heaviest) ? other : heaviest));
+    console.log(`${page}: ${total(parts)} bytes of JavaScript in ${parts.length} files, at most ${BUDGET}`);
+    if (total(parts) <= BUDGET) return [];
+    return [`${page} carries ${total(parts) - BUDGET} bytes of JavaScript too many: ${sayParts(parts, 8)}`];
+  });
+}
+
+if (import.meta.main) {
+  const heavy = findHeavyPages();
+  for (const line of heavy) console.error(line);
+  process.exitCode = heavy.length > 0 ? 1 : 0;
+}

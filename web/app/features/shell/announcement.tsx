@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { useTranslation } from '../../platform/translation.ts';
+import { showToast } from '../../ui/toast.ts';
+
+function useTexts(name: string): [title: string, text?: string] | undefined {
+  const { t } = useTranslation('shell');
+  const { t: ofAccount } = useTranslation('accounts');
+  switch (name) {
+    case 'signed-out':
+      return [t('notice.signedOut'), t('notice.signedOutText')];
+    case 'signed-in':
+      return [ofAccount('notice.signedIn'), ofAccount('notice.signedInText')];
+    case 'password-changed':
+      return [ofAccount('notice.passwordChanged'), ofAccount('notice.passwordChangedText')];
+    case 'profile-updated':
+      return [ofAccount('notice.profileUpdated'), ofAccount('notice.profileUpdatedText')];
+    default:
+      return undefined;
+  }
+}
+
+/** Shows a notice as a toast and takes it out of the address. */
+export default function Announcement({ name }: { name: string }) {
+  const [title, text] = useTexts(name) ?? [];
+  const [, setParams] = useSearchParams();
+  useEffect(() => {
+    if (!title) return;
+    void showToast('success', title, text);
+    const removeNotice = (current: URLSearchParams) => {
+      current.delete('notice');
+      return current;
+    };
+    setParams(removeNotice, { replace: true, preventScrollReset: true });
+  }, [title, text, setParams]);
+  return null;
+}

@@ -1,0 +1,57 @@
+import { type Language, languages } from '@polyclinic/contract/platform/languages';
+import { createTranslate, type Texts, type Translate } from './translate.ts';
+
+/** A feature's texts in one language, and the address of the file that holds them for browsers. */
+interface TextFile {
+  texts: Texts;
+  address?: string;
+}
+
+type Loaders = Record<Language, () => Promise<{ default: Texts }>>;
+
+const translates = new Map<string, Translate>();
+const addresses = new Map<string, string>();
+const arriving = new Map<string, Promise<void>>();
+
+const nameOf = (language: Language, feature: string) => `${feature}/${language}`;
+
+function keep(language: Language, feature: string, texts: Texts) {
+  translates.set(nameOf(language, feature), createTranslate(language, texts));
+}
+
+/** On the server: every language at once. Called by the modules that web/texts-plugin.ts writes. */
+export function provideTexts(feature: string, files: Record<Language, TextFile>) {
+  for (const language of languages) {
+    const { texts, address } = files[language];
+    keep(language, feature, texts);
+    if (address) addresses.set(nameOf(language, feature), address);
+  }
+}
+
+/** In the browser: the document's language, beside the code that needs it. Called as above. */
+export function loadTexts(feature: string, loaders: Loaders) {
+  const language = languages.find((known) => known === document.documentElement.lang) ?? 'en';
+  const arrival = loaders[language]().then((file) => keep(language, feature, file.default));
+  arriving.set(nameOf(language, feature), arrival);
+}
+
+/** The translations of a feature; undefined while they are on their way. */
+export function knownTexts(language: Language, feature: string): Translate | undefined {
+  return translates.get(nameOf(language, feature));
+}
+
+/** Settles when a feature's texts are there. */
+export function arrivalOfTexts(language: Language, feature: string): Promise<void> {
+  const missing = () => Promise.reject(new Error(`No texts of ${feature} in ${language}`));
+  return arriving.get(nameOf(language, feature)) ?? missing();
+}
+
+/** Settles when all texts that the page's code asked for are there. */
+export async function allTexts(): Promise<void> {
+  await Promise.all(arriving.values());
+}
+
+/** Where a browser finds a feature's texts; undefined while developing. */
+export function addressOfTexts(language: Language, feature: string): string | undefined {
+  return addresses.get(nameOf(language, feature));
+}

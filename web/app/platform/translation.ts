@@ -1,0 +1,28 @@
+import type { Language } from '@polyclinic/contract/platform/languages';
+import { use } from 'react';
+import { preloadModule } from 'react-dom';
+import { useLanguage } from './language.ts';
+import { addressOfTexts, arrivalOfTexts, knownTexts } from './texts.ts';
+import type { Translate } from './translate.ts';
+
+function preloadTexts(language: Language, feature: string) {
+  const address = addressOfTexts(language, feature);
+  if (address) preloadModule(address, { as: 'script' });
+}
+
+/**
+ * The texts of a feature in the page's language: `t('title')`, `t('found', { count })`. They come
+ * with the code that calls this (web/texts-plugin.ts), so a page carries only its own.
+ */
+export function useTranslation(feature: string): { t: Translate } {
+  const language = useLanguage();
+  if (import.meta.env.SSR) preloadTexts(language, feature);
+  const known = knownTexts(language, feature);
+  if (!known) use(arrivalOfTexts(language, feature));
+  return { t: knownTexts(language, feature) ?? ((key) => key) };
+}
+
+/** The same outside components, on the server only: `translation(language, 'shell')('brand')`. */
+export function translation(language: Language, feature: string): Translate {
+  return knownTexts(language, feature) ?? ((key) => key);
+}
