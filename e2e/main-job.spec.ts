@@ -55,7 +55,8 @@ test('a stranger finds a doctor, books, pays, writes, and is seen', async ({ vis
   const ar = words('ar');
   const en = words('en');
   const hers = await visit({ at: product, locale: 'ar-EG', timezoneId: 'Africa/Cairo' });
-  const theirs = await visit({ at: product, locale: 'en-GB', timezoneId: 'Europe/London' });
+  const theirs = await visit({ at: product, locale: 'en-GB', timezoneId: 'Europe/London', ownBrowser: true });
+  expect(theirs.context().browser()).not.toBe(hers.context().browser());
   for (const page of [hers, theirs]) await page.addInitScript(keepConnections);
 
   await test.step('a doctor signs up and fills in a practice', async () => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { offsetToMorning } from './clock.ts';
@@ -20,8 +21,8 @@ export type ProductOptions = {
 };
 
 export type Product = Address & {
-  /** As a power cut would. */
-  kill(): Promise<void>;
+  /** As a power cut would: the server's process, or the database's under it, which takes the server along. */
+  kill(victim: 'server' | 'database'): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -40,6 +41,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     // Each browser of the tests has an address of its own, so that one's attempts don't slow another's.
     TRUSTED_PROXIES: '1',
     OPEN_DEMONSTRATION: '1',
+    // Tests write faster than people.
+    RATE_LIMIT_FACTOR: '100',
   };
   const node = join(root, 'node_modules/.bin/node');
   const child = spawn(node, ['server/src/start.ts'], {
@@ -51,7 +54,12 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   try {
     const url = await addressOf(child);
     await untilReady(url);
-    return { url, offsetMs, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+    const kill = async (victim: 'server' | 'database') => {
+      if (victim === 'server') return end('SIGKILL');
+      process.kill(await postmasterOf(dataDir), 'SIGKILL');
+      await end();
+    };
+    return { url, offsetMs, kill, stop: () => end('SIGTERM') };
   } catch (error) {
     await end('SIGTERM');
     throw error;
@@ -63,10 +71,16 @@ function ending(child: ChildProcess) {
   const abandon = () => child.kill();
   process.once('exit', abandon);
   const exited = once(child, 'exit').then(() => process.off('exit', abandon));
-  return async (signal: NodeJS.Signals) => {
-    child.kill(signal);
+  return async (signal?: NodeJS.Signals) => {
+    if (signal) child.kill(signal);
     await exited;
   };
+}
+
+/** The process of the embedded database: the first line of the file by which PostgreSQL holds its folder. */
+async function postmasterOf(dataDir: string): Promise<number> {
+  const [pid] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+  return Number(pid);
 }
 
 /** What the console says; refusals are part of a failure's message. */

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import type { Problem } from './problems.ts';
 import type { Address } from './product.ts';
 import { fromSetup } from './setup.ts';
@@ -25,14 +25,23 @@ export const test = base.extend<Fixtures & { problems: { seen: Problem[]; expect
     expect(seen.filter(({ text }) => !expected.some((words) => words.test(text)))).toEqual([]);
   },
   expectProblem: async ({ problems }, use) => use((words) => problems.expected.push(words)),
-  visit: async ({ browser, product, problems }, use) => {
+  visit: async ({ browser, playwright, launchOptions, product, problems }, use) => {
     const pages: Page[] = [];
-    await use(async ({ at = product, ...visitor } = {}) => {
-      const page = await welcome(browser, at, visitor, (problem) => problems.seen.push(problem));
+    const own: Browser[] = [];
+    const launch = async () => {
+      const launched = await playwright.chromium.launch(launchOptions);
+      own.push(launched);
+      return launched;
+    };
+    await use(async ({ at = product, ownBrowser = false, ...visitor } = {}) => {
+      const page = await welcome(ownBrowser ? await launch() : browser, at, visitor, (problem) =>
+        problems.seen.push(problem),
+      );
       pages.push(page);
       return page;
     });
     await Promise.all(pages.map((page) => page.context().close()));
+    await Promise.all(own.map((one) => one.close()));
   },
 });
 

@@ -10,13 +10,15 @@ export type Visitor = BrowserContextOptions & {
   as?: Person;
   /** Another product than the one that all tests share */
   at?: Address;
+  /** In a browser process of their own, instead of one that all visitors share */
+  ownBrowser?: boolean;
 };
 
 /** Opens a browser of somebody's own: language, zone, clock and session; its problems are noted. */
 export async function welcome(
   browser: Browser,
   product: Address,
-  { as, ...options }: Omit<Visitor, 'at'>,
+  { as, ...options }: Omit<Visitor, 'at' | 'ownBrowser'>,
   note: (problem: Problem) => void,
 ): Promise<Page> {
   const context = await browser.newContext({

@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Language } from '@polyclinic/contract/platform/languages';
+
+const features = join(import.meta.dirname, '../../web/app/features');
+
+/** A message as it can be recognised on a page: all of it, and its longer parts between placeholders. */
+type Saying = { pattern: RegExp; parts: string[] };
+
+const GAP = /\{\{[^}]*\}\}|<\/?\w+\s*\/?>/;
+// What fills a placeholder is a name, a time or a price, and not what somebody has written.
+const FILLED = '.{1,60}';
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+const countWords = (text: string) => text.match(/\p{L}+/gu)?.length ?? 0;
+
+function toSaying(message: string): Saying {
+  const parts = oneLine(message).split(GAP);
+  return { pattern: new RegExp(`^${parts.map(escaped).join(FILLED)}$`, 'u'), parts: parts.map(oneLine) };
+}
+
+const messagesOf = (language: Language): string[] =>
+  globSync(`*/messages/${language}.json`, { cwd: features }).flatMap((path) =>
+    Object.values<string>(JSON.parse(readFileSync(join(features, path), 'utf8'))),
+  );
+
+/** From this many words on, a part of a message is recognised wherever it stands; shorter ones only by themselves. */
+const LONG = 4;
+
+/**
+ * Recognises texts of ours that are English on a page of another language. `names` are what else is translated, by
+ * their English; a text that is the same in both languages is no sign of anything.
+ */
+export function englishFinder(
+  language: Language,
+  names: Map<string, string> = new Map(),
+): (texts: string[]) => string[] {
+  if (language === 'en') return () => [];
+  const own = [...messagesOf(language), ...names.values()].map(toSaying);
+  const english = [...messagesOf('en'), ...names.keys()].map(toSaying).filter(hasWords);
+  const long = english.flatMap(({ parts }) => parts.filter((part) => countWords(part) >= LONG));
+  const isOwn = (text: string) => own.some(({ pattern }) => pattern.test(text));
+  const isEnglish = (text: string) =>
+    english.some(({ pattern }) => pattern.test(text)) || long.some((part) => text.includes(part));
+  return (texts) => texts.filter((text) => isEnglish(text) && !isOwn(text));
+}
+
+const hasWords = ({ parts }: Saying) => countWords(parts.join(' ')) > 0;
+
+// Names of messages look like `signUp.done` or `accounts:signUp.done`.
+const KEY = /^(?:[a-z]+:)?[a-z][A-Za-z]*(?:\.[A-Za-z_-]+)+$/;
+
+/** Words that are the name of a message where the message should be. */
+export function findKeys(texts: string[]): string[] {
+  return texts.flatMap((text) => text.split(' ')).filter((word) => KEY.test(word));
+}

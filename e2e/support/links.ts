@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+import type { Reading } from './reading.ts';
+
+const ID = /[0-9a-f]{8}-[0-9a-f-]{27}|\bcs_\w+/g;
+const isPage = ({ protocol }: URL) => protocol.startsWith('http');
+
+/** Addresses that differ only in whom or when they are about lead to the same page. */
+const kindOf = ({ pathname, searchParams }: URL) =>
+  `${pathname.replace(ID, 'ID')}?${[...searchParams].map(([name, value]) => (name === 'tab' ? value : name)).join('&')}`;
+
+const followed = new Set<string>();
+
+/** Follows the links of pages, one of each kind, whoever walks; `follow` returns those that lead nowhere. */
+export function linkFollower(page: Page) {
+  return async ({ links, ids }: Reading): Promise<string[]> => {
+    const broken: string[] = [];
+    for (const address of links) {
+      const url = new URL(address);
+      if (isWithin(url, page)) {
+        if (url.hash && !ids.includes(url.hash.slice(1))) broken.push(address);
+      } else if (isPage(url) && !followed.has(kindOf(url))) {
+        followed.add(kindOf(url));
+        if (!(await leadsSomewhere(page, url))) broken.push(address);
+      }
+    }
+    return broken;
+  };
+}
+
+const isWithin = (url: URL, page: Page) => url.href.split('#')[0] === page.url().split('#')[0];
+
+async function leadsSomewhere(page: Page, url: URL): Promise<boolean> {
+  // No page of ours needs another site.
+  if (url.origin !== new URL(page.url()).origin) return false;
+  return (await page.request.get(url.href)).ok();
+}

@@ -1,0 +1,21 @@
+import { coming, dayAhead, freeStarts, hold } from '../support/arranging.ts';
+import { signedIn } from '../support/people.ts';
+import type { Address } from '../support/product.ts';
+
+let places: Promise<Record<string, string>> | undefined;
+
+/** Fills in the ids that an address of sights.ts leaves open. */
+export async function fillIn(product: Address, path: string): Promise<string> {
+  places ??= arrange(product);
+  const known = await places;
+  return path.replace(/[A-Z]{4,}/g, (name) => known[name] ?? name);
+}
+
+async function arrange(product: Address): Promise<Record<string, string>> {
+  const { doctorId, visitId } = await coming(product);
+  const { api } = await signedIn(product, 'patient');
+  const [start = ''] = await freeStarts(product, doctorId, dayAhead(product, 13));
+  const held = await hold(api, doctorId, start);
+  const { sessionId } = await api.payments.checkout({ appointmentId: held });
+  return { DOCTOR: doctorId, VISIT: visitId, HOLD: held, CHECKOUT: sessionId };
+}

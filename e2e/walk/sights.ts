@@ -1,0 +1,52 @@
+import type { Person } from '../support/people.ts';
+
+/** Who walks: each sees the pages that are meant for them, in every language. */
+export const WALKERS = ['guest', 'patient', 'doctor', 'administrator'] as const;
+export type Walker = 'guest' | (Person & ('patient' | 'doctor' | 'administrator'));
+
+/** Of one route: who looks at which of its addresses. DOCTOR, VISIT and CHECKOUT stand for ids of the sample data. */
+export type Sights = Partial<Record<Walker, string[]>>;
+
+/**
+ * A line for every route of web/app/routes.ts; a new route without one fails. An address is what stands behind the
+ * language, with the query that shows another state of the page.
+ */
+export const SIGHTS: Record<string, Sights | 'no page'> = {
+  ':lng': { guest: [''], patient: [''], doctor: [''] },
+  ':lng/help': { guest: ['/help', '/help?q=xyzzy'] },
+  ':lng/auth': { guest: ['/auth', '/auth?tab=sign-up'] },
+  ':lng/auth/confirm': { guest: ['/auth/confirm', '/auth/confirm?token=old'] },
+  ':lng/auth/reset': { guest: ['/auth/reset', '/auth/reset?token=old'] },
+  ':lng/find-doctor': { guest: ['/find-doctor?q=madrid', '/find-doctor?q=nobody-is-called-so'] },
+  ':lng/search': { guest: ['/search?q=madrid'] },
+  ':lng/book': { guest: ['/book?provider=DOCTOR'], patient: ['/book?provider=DOCTOR'] },
+  ':lng/early-access': { guest: ['/early-access', '/early-access?token=old'] },
+  ':lng/patient/visit/:appointmentId': { patient: ['/patient/visit/VISIT', '/patient/visit/HOLD'] },
+  ':lng/patient/visit/:appointmentId/move': { patient: ['/patient/visit/HOLD/move'] },
+  ':lng/patient': { patient: ['/patient', '/patient?tab=appointments&period=history', '/patient?tab=health'] },
+  ':lng/messages': { patient: ['/messages'], doctor: ['/messages'] },
+  ':lng/messages/:appointmentId': { patient: ['/messages/VISIT'], doctor: ['/messages/VISIT'] },
+  ':lng/call/:appointmentId': { patient: ['/call/VISIT'] },
+  ':lng/payment/success': { patient: ['/payment/success?appointment=VISIT'] },
+  ':lng/payment/cancel': { patient: ['/payment/cancel?appointment=HOLD'] },
+  ':lng/sandbox/checkout/:sessionId': { patient: ['/sandbox/checkout/CHECKOUT'] },
+  ':lng/notifications': { patient: ['/notifications'], doctor: ['/notifications'] },
+  ':lng/unsubscribe': { guest: ['/unsubscribe', '/unsubscribe?token=old'] },
+  ':lng/profile': { patient: ['/profile', '/profile?edit'] },
+  ':lng/provider': { doctor: ['/provider', '/provider?tab=communication&appointment=VISIT'] },
+  ':lng/provider/practice': { doctor: ['/provider/practice'] },
+  ':lng/admin': { administrator: ['/admin', '/admin?tab=verification'] },
+  ':lng/offline': { guest: ['/offline'] },
+  ':lng/*': { guest: ['/no/such/page'] },
+  ':lng/manifest.webmanifest': 'no page',
+  ':lng/sign-out': 'no page',
+  'robots.txt': 'no page',
+  'sitemap.xml': 'no page',
+  'sitemaps/:part': 'no page',
+  '*': 'no page',
+};
+
+/** The addresses that a walker looks at. */
+export function sightsOf(walker: Walker): string[] {
+  return Object.values(SIGHTS).flatMap((sights) => (sights === 'no page' ? [] : (sights[walker] ?? [])));
+}
