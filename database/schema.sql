@@ -81,6 +81,7 @@ CREATE TRIGGER at_moving_pace BEFORE UPDATE OF start_time ON public.appointments
 CREATE TRIGGER at_pace BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION limit_pace('bookings', '30', '3600');
 CREATE TRIGGER derive BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION derive_appointment();
 CREATE TRIGGER guard_life BEFORE UPDATE OF status ON public.appointments FOR EACH ROW EXECUTE FUNCTION guard_appointment_life();
+CREATE TRIGGER note_outcome AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) AND ((new.status = 'completed'::text) OR ((new.status = 'cancelled'::text) AND (new.cancelled_by = 'provider'::text))))) EXECUTE FUNCTION note_outcome();
 CREATE TRIGGER queue_changed AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['confirmed'::text, 'cancelled'::text])))) EXECUTE FUNCTION queue_consequences();
 CREATE TRIGGER queue_confirmed AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.status = 'confirmed'::text)) EXECUTE FUNCTION queue_consequences();
 CREATE TRIGGER queue_moved AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((old.start_time <> new.start_time) AND (new.status = 'confirmed'::text))) EXECUTE FUNCTION queue_moved();
@@ -199,6 +200,7 @@ create table availability_exceptions (
   constraint availability_exceptions_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE,
   constraint availability_exceptions_start_time_check CHECK ((start_time ~ '^\d\d:\d\d$'::text))
 );
+CREATE TRIGGER note_exception AFTER INSERT OR DELETE OR UPDATE ON public.availability_exceptions FOR EACH ROW EXECUTE FUNCTION note_exception();
 -- row security forced
 policy own_write for all to app using ((EXISTS ( SELECT
    FROM providers p
@@ -692,14 +694,28 @@ create table providers (
   search_text text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  short_id text not null default "right"((id)::text, 8),
+  slug text not null default provider_slug(full_name, id),
+  insurers text[] not null default '{}'::text[],
+  place_names text not null default ''::text,
+  open_starts tstzmultirange not null default '{}'::tstzmultirange,
+  median_response_minutes integer,
+  completed_visits integer not null default 0,
+  cancelled_visits integer not null default 0,
+  profile_fields integer not null default 0,
+  trust_score integer not null default 0,
+  evidence_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   constraint providers_bio_check CHECK ((length(bio) <= 4000)),
   constraint providers_certifications_check CHECK ((length(certifications) <= 2000)),
+  constraint providers_country_check CHECK ((country ~ '^([A-Z]{2})?$'::text)),
   constraint providers_education_check CHECK ((length(education) <= 2000)),
   constraint providers_hourly_rate_check CHECK (((hourly_rate >= (0)::numeric) AND (hourly_rate <= (10000)::numeric))),
+  constraint providers_insurers_check CHECK ((cardinality(insurers) <= 60)),
   constraint providers_languages_check CHECK (((cardinality(languages) >= 1) AND (cardinality(languages) <= 20))),
   constraint providers_late_refund_percent_check CHECK (((late_refund_percent >= 0) AND (late_refund_percent <= 100))),
   constraint providers_license_number_check CHECK (((length(license_number) >= 3) AND (length(license_number) <= 60))),
   constraint providers_pkey PRIMARY KEY (id),
+  constraint providers_place_names_check CHECK ((length(place_names) <= 1000)),
   constraint providers_specialty_id_fkey FOREIGN KEY (specialty_id) REFERENCES specialties(id) ON DELETE RESTRICT,
   constraint providers_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
   constraint providers_user_id_key UNIQUE (user_id),
@@ -707,15 +723,21 @@ create table providers (
   constraint providers_visit_types_check CHECK (((visit_types <@ '{video,phone,in_person}'::text[]) AND (cardinality(visit_types) > 0))),
   constraint providers_years_experience_check CHECK (((years_experience >= 0) AND (years_experience <= 70)))
 );
-CREATE INDEX providers_by_fee ON public.providers USING btree (fee_cents) WHERE is_verified;
+CREATE INDEX providers_by_fee ON public.providers USING btree (fee_cents, id) INCLUDE (is_accepting_patients) WHERE is_verified;
 CREATE INDEX providers_by_specialty ON public.providers USING btree (specialty_id, average_rating DESC, id) INCLUDE (is_accepting_patients, fee_cents) WHERE is_verified;
+CREATE INDEX providers_by_trust ON public.providers USING btree (trust_score DESC, id) INCLUDE (is_accepting_patients, fee_cents) WHERE is_verified;
+CREATE INDEX providers_insurers ON public.providers USING gin (insurers) WHERE is_verified;
 CREATE INDEX providers_languages ON public.providers USING gin (languages) WHERE is_verified;
 CREATE INDEX providers_listing ON public.providers USING btree (average_rating DESC, id) INCLUDE (is_accepting_patients, fee_cents) WHERE is_verified;
 CREATE INDEX providers_queue ON public.providers USING btree (submitted_at, id) WHERE (verification_status = ANY (ARRAY['pending_review'::text, 'documents_needed'::text, 'background_check'::text]));
 CREATE INDEX providers_search ON public.providers USING gin (search_text gin_trgm_ops) WHERE is_verified;
+CREATE INDEX providers_short_id ON public.providers USING btree (short_id) WHERE is_verified;
+CREATE INDEX providers_stale ON public.providers USING btree (evidence_at);
+CREATE INDEX providers_visit_types ON public.providers USING gin (visit_types) WHERE is_verified;
 CREATE TRIGGER note_availability BEFORE UPDATE OF availability ON public.providers FOR EACH ROW EXECUTE FUNCTION note_availability_change();
-CREATE TRIGGER refresh_search AFTER INSERT OR UPDATE OF bio, city, country, specialty_id ON public.providers FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
+CREATE TRIGGER refresh_search AFTER INSERT OR UPDATE OF bio, city, place_names, specialty_id ON public.providers FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
 CREATE TRIGGER reopen_verification BEFORE UPDATE OF license_number, specialty_id, full_name ON public.providers FOR EACH ROW WHEN (((old.user_id = actor_id()) AND ((old.verification_status = ANY (ARRAY['documents_needed'::text, 'rejected'::text])) OR (((old.license_number IS DISTINCT FROM new.license_number) OR (old.specialty_id IS DISTINCT FROM new.specialty_id)) OR (normalize_for_search(old.full_name) IS DISTINCT FROM normalize_for_search(new.full_name)))))) EXECUTE FUNCTION reopen_verification();
+CREATE TRIGGER score_trust BEFORE INSERT OR UPDATE ON public.providers FOR EACH ROW EXECUTE FUNCTION derive_finding();
 CREATE TRIGGER touch BEFORE UPDATE ON public.providers FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 -- row security forced
 policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
@@ -728,9 +750,9 @@ policy patient_reads_own_providers for select to app using (((( SELECT actor_rol
   WHERE ((a.provider_id = providers.id) AND (a.patient_id = ( SELECT actor_id() AS actor_id)))))));
 policy worker_read for select to worker using (true);
 grant select to worker;
-grant insert (user_id, specialty_id, license_number, years_experience, languages, hourly_rate, bio, education, certifications, availability, time_zone, visit_types, country, city, late_refund_percent, is_accepting_patients) to app;
-grant select (id, user_id, specialty_id, full_name, years_experience, languages, hourly_rate, fee_cents, bio, education, certifications, availability, availability_updated_at, time_zone, visit_types, country, city, late_refund_percent, verification_status, submitted_at, is_verified, is_accepting_patients, average_rating, total_reviews, created_at, updated_at) to app;
-grant update (specialty_id, license_number, years_experience, languages, hourly_rate, bio, education, certifications, availability, time_zone, visit_types, country, city, late_refund_percent, is_accepting_patients) to app;
+grant insert (user_id, specialty_id, license_number, years_experience, languages, hourly_rate, bio, education, certifications, availability, time_zone, visit_types, country, city, late_refund_percent, is_accepting_patients, insurers, place_names) to app;
+grant select (id, user_id, specialty_id, full_name, years_experience, languages, hourly_rate, fee_cents, bio, education, certifications, availability, availability_updated_at, time_zone, visit_types, country, city, late_refund_percent, verification_status, submitted_at, is_verified, is_accepting_patients, average_rating, total_reviews, created_at, updated_at, short_id, slug, insurers, place_names, open_starts, median_response_minutes, completed_visits, cancelled_visits, profile_fields, trust_score) to app;
+grant update (specialty_id, license_number, years_experience, languages, hourly_rate, bio, education, certifications, availability, time_zone, visit_types, country, city, late_refund_percent, is_accepting_patients, insurers, place_names) to app;
 
 create table rate_limits (
   key text not null,
@@ -762,6 +784,7 @@ create table reviews (
   comment text not null default ''::text,
   locale text not null default 'en'::text,
   created_at timestamp with time zone not null default now(),
+  reviewer_name text not null default ''::text,
   constraint reviews_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
   constraint reviews_appointment_id_key UNIQUE (appointment_id),
   constraint reviews_comment_check CHECK ((length(comment) <= 2000)),
@@ -773,6 +796,7 @@ create table reviews (
 );
 CREATE INDEX reviews_patient ON public.reviews USING btree (patient_id);
 CREATE INDEX reviews_provider ON public.reviews USING btree (provider_id, created_at DESC);
+CREATE TRIGGER derive_reviewer BEFORE INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION derive_reviewer();
 CREATE TRIGGER refresh_rating AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION refresh_provider_rating();
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
@@ -781,7 +805,7 @@ policy patient_reviews_completed_visit for insert to app with check (((patient_i
   WHERE ((a.id = reviews.appointment_id) AND (a.status = 'completed'::text) AND (a.patient_id = ( SELECT actor_id() AS actor_id)) AND (a.provider_id = reviews.provider_id))))));
 policy public_read for select to app using (((patient_id = ( SELECT actor_id() AS actor_id)) OR is_listed(provider_id)));
 grant insert (appointment_id, patient_id, provider_id, rating, comment, locale) to app;
-grant select (id, provider_id, rating, comment, locale, created_at) to app;
+grant select (id, provider_id, rating, comment, locale, created_at, reviewer_name) to app;
 
 create table sandbox_sessions (
   id text not null,
@@ -978,7 +1002,21 @@ create view provider_public_info as
     search_text,
     ( SELECT jsonb_agg(jsonb_build_object('date', e.date, 'closed', e.closed, 'start', e.start_time, 'end', e.end_time)) AS jsonb_agg
            FROM availability_exceptions e
-          WHERE ((e.provider_id = p.id) AND ((e.date >= ((app_now())::date - 1)) AND (e.date <= ((app_now())::date + 17))))) AS exceptions
+          WHERE ((e.provider_id = p.id) AND ((e.date >= ((app_now())::date - 1)) AND (e.date <= ((app_now())::date + 17))))) AS exceptions,
+    slug,
+    short_id,
+    insurers,
+    open_starts,
+    availability_updated_at,
+    median_response_minutes,
+    completed_visits,
+    cancelled_visits,
+    profile_fields,
+    trust_score,
+    updated_at,
+    ( SELECT max(d.created_at) AS max
+           FROM verification_decisions d
+          WHERE ((d.provider_id = p.id) AND (d.status = 'approved'::text))) AS verified_at
    FROM providers p
   WHERE is_verified;
 grant select to app;
@@ -1355,6 +1393,26 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.derive_finding()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' or (new.availability, new.time_zone) is distinct from (old.availability, old.time_zone) then
+    new.open_starts := opening_starts(new.id, new.availability, new.time_zone);
+  end if;
+  -- Its twin is PROFILE_FIELDS in contract/src/providers/rules.ts.
+  new.profile_fields := (new.bio <> '')::integer + (new.education <> '')::integer + (new.certifications <> '')::integer
+    + (new.city <> '')::integer + (new.country <> '')::integer + (new.years_experience > 0)::integer
+    + (new.hourly_rate is not null)::integer + (new.open_starts <> '{}')::integer;
+  new.trust_score := trust_points(new.verification_status = 'approved', new.average_rating, new.total_reviews,
+    new.median_response_minutes, floor(extract(epoch from app_now() - new.availability_updated_at) / 86400),
+    new.completed_visits, new.cancelled_visits, new.profile_fields);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.derive_message()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1386,6 +1444,17 @@ begin
   select appointment_id, patient_id, provider_user_id
   into new.appointment_id, new.patient_id, new.provider_user_id
   from messages where id = new.message_id;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.derive_reviewer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.reviewer_name := coalesce((select reviewer_name(p.full_name) from profiles p where p.user_id = new.patient_id), '');
   return new;
 end $function$;
 
@@ -1571,6 +1640,23 @@ AS $function$
   $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.median_response_minutes(target uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select round(percentile_cont(0.5) within group (order by extract(epoch from coalesce(answered, app_now()) - asked) / 60))::integer
+    from (
+      select m.created_at as asked, m.sender_id = c.patient_id
+          and lag(m.sender_id) over (partition by m.appointment_id order by m.sequence) is distinct from m.sender_id as is_turn,
+        (select min(r.created_at) from messages r
+          where r.appointment_id = m.appointment_id and r.sequence > m.sequence and r.sender_id = c.provider_user_id) as answered
+      from conversations c join messages m on m.appointment_id = c.appointment_id
+      where c.provider_user_id = target and m.created_at > app_now() - interval '90 days') turns
+    where is_turn and (answered is not null or asked < app_now() - interval '1 day')
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.normalize_for_search(value text)
  RETURNS text
  LANGUAGE sql
@@ -1606,6 +1692,18 @@ AS $function$
   $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.note_exception()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update providers set open_starts = opening_starts(id, availability, time_zone)
+  where id = coalesce(new.provider_id, old.provider_id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_mail_delivery()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1618,6 +1716,17 @@ begin
     case when new.sent_at is not null then 'sent' when new.error is not null then 'failed' else 'waiting' end
   from notifications n where n.id = new.notification_id
   on conflict (notification_id, channel) do update set state = excluded.state, changed_at = now();
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_outcome()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform refresh_provider_evidence(array[new.provider_id]);
   return null;
 end $function$;
 
@@ -1646,6 +1755,34 @@ begin
   return query select * from payments where appointment_id = target and status in ('pending', 'paid');
 end $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.opening_starts(target uuid, hours jsonb, zone text)
+ RETURNS tstzmultirange
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  today date := (app_now() at time zone zone)::date;
+  starts tstzmultirange;
+begin
+  select range_agg(tstzrange(opens, closes - interval '30 minutes', '[]')) into starts
+  from (
+    select (day + (begins)::interval) at time zone zone as opens,
+      (day + (case ends when '00:00' then '24:00' else ends end)::interval) at time zone zone as closes
+    from (
+      select today + n as day, e.closed, weekday -> 'enabled' = 'true' as works,
+        coalesce(e.start_time, weekday ->> 'start') as begins, coalesce(e.end_time, weekday ->> 'end') as ends,
+        e.start_time is not null as is_special
+      from generate_series(-1, 15) n
+      left join availability_exceptions e on e.provider_id = target and e.date = today + n
+      cross join lateral (select hours -> lower(to_char(today + n, 'dy')) as weekday) entry) days
+    where coalesce(not closed, true) and (works or is_special)) windows
+  where closes - interval '30 minutes' >= opens;
+  return coalesce(starts, '{}');
+exception when data_exception then
+  return '{}';
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.platform_figures()
  RETURNS TABLE(doctors integer, specialties integer, languages text[], countries integer, patients integer, completed_visits integer, reviews integer, average_rating numeric, lowest_fee_cents integer)
@@ -1685,6 +1822,16 @@ CREATE OR REPLACE FUNCTION public.provider_license(target uuid)
 AS $function$
     select license_number from providers
     where id = target and (user_id = actor_id() or actor_is_admin())
+  $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.provider_slug(full_name text, id uuid)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+    select ltrim(rtrim(left(trim('-' from regexp_replace(normalize(normalize_for_search(full_name), nfc),
+      '[\s!-/:-@\[-`{-~\u00a0-\u00bf\u060c\u061b\u061f\u200b-\u206f\ufeff]+', '-', 'g')), 60), '-') || '-' || right(id::text, 8), '-')
   $function$;
 grant execute to app;
 
@@ -1755,6 +1902,26 @@ AS $function$
   $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.refresh_provider_evidence(targets uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    update providers p set
+      open_starts = opening_starts(p.id, p.availability, p.time_zone),
+      median_response_minutes = median_response_minutes(p.user_id),
+      completed_visits = held.completed,
+      cancelled_visits = held.cancelled,
+      evidence_at = app_now()
+    from (
+      select t.id, count(*) filter (where a.status = 'completed') as completed,
+        count(*) filter (where a.status = 'cancelled' and a.cancelled_by = 'provider') as cancelled
+      from unnest(targets) t (id) left join appointments a on a.provider_id = t.id
+      group by t.id) held
+    where p.id = held.id
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.refresh_provider_rating()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1776,7 +1943,7 @@ CREATE OR REPLACE FUNCTION public.refresh_provider_search(target uuid)
 AS $function$
     update providers p set
       full_name = pr.full_name,
-      search_text = normalize_for_search(concat_ws(' ', pr.full_name, p.city, p.country, p.bio,
+      search_text = normalize_for_search(concat_ws(' ', pr.full_name, p.city, p.place_names, p.bio,
         (select string_agg(b.bio, ' ') from provider_biographies b where b.provider_id = p.id),
         (select string_agg(t.name, ' ') from specialty_translations t where t.specialty_id = p.specialty_id)))
     from profiles pr
@@ -1799,6 +1966,22 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_stale_providers(batch integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  stale uuid[];
+begin
+  stale := array(select id from providers where evidence_at < app_now() - interval '12 hours'
+    order by evidence_at limit batch for update skip locked);
+  perform refresh_provider_evidence(stale);
+  return cardinality(stale);
+end $function$;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
  RETURNS trigger
@@ -1886,6 +2069,16 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.reviewer_name(full_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+    select case when cardinality(words) > 1 then words[1] || ' ' || upper(left(words[cardinality(words)], 1)) || '.'
+      else coalesce(words[1], '') end
+    from regexp_split_to_array(trim(full_name), '\s+') words
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.revise_appointment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1969,6 +2162,21 @@ begin
   new.updated_at := now();
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.trust_points(is_verified boolean, rating double precision, reviews integer, response_minutes double precision, calendar_days double precision, completed double precision, cancelled double precision, fields double precision)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+    select sum(floor(weight * least(1, greatest(0, coalesce(share, 0))) + 0.5::double precision))::integer
+    from (values
+      (30::double precision, case when is_verified then 1::double precision else 0 end),
+      (25, rating / 5 * least(1, reviews / 5::double precision)),
+      (15, (1440 - response_minutes) / 1380),
+      (15, (30 - calendar_days) / 23),
+      (10, case when completed + cancelled > 0 then completed / (completed + cancelled) end),
+      (5, fields / 8)) parts (weight, share)
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.waiting_messages(after_minutes integer)
  RETURNS TABLE(message_id uuid, appointment_id uuid, user_id uuid)

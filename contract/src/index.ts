@@ -9,6 +9,7 @@ import { messages } from './messages/contract.ts';
 import { notifications } from './notifications/contract.ts';
 import { payments } from './payments/contract.ts';
 import { providers } from './providers/contract.ts';
+import { reviews } from './reviews/contract.ts';
 
 /** Everything a client can ask of the server. */
 export const contract = {
@@ -21,6 +22,7 @@ export const contract = {
   calls,
   live,
   notifications,
+  reviews,
   admin,
   home,
 };

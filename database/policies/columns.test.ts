@@ -27,9 +27,9 @@ const writable = {
   profiles: { insert: '', update: 'full_name locale time_zone phone emergency_contact allergies medical_conditions' },
   providers: {
     insert:
-      'user_id specialty_id license_number years_experience languages hourly_rate bio education certifications availability time_zone visit_types country city late_refund_percent is_accepting_patients',
+      'user_id specialty_id license_number years_experience languages hourly_rate bio education certifications availability time_zone visit_types country city late_refund_percent is_accepting_patients insurers place_names',
     update:
-      'specialty_id license_number years_experience languages hourly_rate bio education certifications availability time_zone visit_types country city late_refund_percent is_accepting_patients',
+      'specialty_id license_number years_experience languages hourly_rate bio education certifications availability time_zone visit_types country city late_refund_percent is_accepting_patients insurers place_names',
   },
   reviews: { insert: 'appointment_id patient_id provider_id rating comment locale', update: '' },
   typing_indicators: { insert: 'appointment_id user_id is_typing updated_at', update: 'is_typing updated_at' },

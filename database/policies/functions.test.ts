@@ -27,6 +27,8 @@ const callable = {
   'provider_license(uuid)': 'app',
   'queue_reminders()': 'worker',
   'purge_mails()': 'worker',
+  'provider_slug(text,uuid)': 'app',
+  'refresh_stale_providers(integer)': 'worker',
   'release_expired_holds()': 'worker',
   'release_unpaid(uuid)': 'worker',
   'request_early_access(text,text,text)': 'app',

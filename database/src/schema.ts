@@ -352,11 +352,14 @@ export interface ProviderPublicBiographies {
 
 export interface ProviderPublicInfo {
   availability: Json | null;
+  availability_updated_at: Timestamp | null;
   average_rating: Numeric | null;
   bio: string | null;
   bio_excerpt: string | null;
+  cancelled_visits: number | null;
   certifications: string | null;
   city: string | null;
+  completed_visits: number | null;
   country: string | null;
   education: string | null;
   exceptions: Json | null;
@@ -364,14 +367,23 @@ export interface ProviderPublicInfo {
   full_name: string | null;
   hourly_rate: Numeric | null;
   id: string | null;
+  insurers: string[] | null;
   is_accepting_patients: boolean | null;
   languages: string[] | null;
   late_refund_percent: number | null;
+  median_response_minutes: number | null;
+  open_starts: string | null;
+  profile_fields: number | null;
   search_text: string | null;
+  short_id: string | null;
+  slug: string | null;
   specialty_id: string | null;
   time_zone: string | null;
   total_reviews: number | null;
+  trust_score: number | null;
+  updated_at: Timestamp | null;
   user_id: string | null;
+  verified_at: Timestamp | null;
   visit_types: string[] | null;
   years_experience: number | null;
 }
@@ -381,25 +393,36 @@ export interface Providers {
   availability_updated_at: Generated<Timestamp>;
   average_rating: Generated<Numeric>;
   bio: Generated<string>;
+  cancelled_visits: Generated<number>;
   certifications: Generated<string>;
   city: Generated<string>;
+  completed_visits: Generated<number>;
   country: Generated<string>;
   created_at: Generated<Timestamp>;
   education: Generated<string>;
+  evidence_at: Generated<Timestamp>;
   fee_cents: Generated<number>;
   full_name: Generated<string>;
   hourly_rate: Numeric | null;
   id: Generated<string>;
+  insurers: Generated<string[]>;
   is_accepting_patients: Generated<boolean>;
   is_verified: Generated<boolean>;
   languages: string[];
   late_refund_percent: Generated<number>;
   license_number: string;
+  median_response_minutes: number | null;
+  open_starts: Generated<string>;
+  place_names: Generated<string>;
+  profile_fields: Generated<number>;
   search_text: Generated<string>;
+  short_id: Generated<string>;
+  slug: Generated<string>;
   specialty_id: string;
   submitted_at: Generated<Timestamp>;
   time_zone: string;
   total_reviews: Generated<number>;
+  trust_score: Generated<number>;
   updated_at: Generated<Timestamp>;
   user_id: string;
   verification_status: Generated<string>;
@@ -429,6 +452,7 @@ export interface Reviews {
   patient_id: string;
   provider_id: string;
   rating: number;
+  reviewer_name: Generated<string>;
 }
 
 export interface SandboxSessions {

@@ -4,6 +4,7 @@ import { confirmInterest } from './features/home/jobs.ts';
 import { discardFile, sweepUploads } from './features/messages/jobs.ts';
 import { notificationJobs, queueReminders, tellOfWaitingMessages } from './features/notifications/jobs.ts';
 import { deliverSandboxWebhook, refundPayment, settleCancelled } from './features/payments/jobs.ts';
+import { refreshStaleProviders } from './features/providers/jobs.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { deliverWaitingMails, purgeMails } from './platform/mail/send-mail.ts';
 import { sweepRateLimits } from './platform/pace.ts';
@@ -27,6 +28,7 @@ export const jobs: Jobs = {
     { name: 'waiting-messages', cron: '* * * * *', run: tellOfWaitingMessages },
     { name: 'rate-limits', cron: '17 * * * *', run: sweepRateLimits },
     { name: 'old-mails', cron: '27 3 * * *', run: purgeMails },
+    { name: 'providers', cron: '17 * * * *', run: refreshStaleProviders },
     { name: 'visits', cron: '*/5 * * * *', run: closeEndedVisits },
   ],
 };

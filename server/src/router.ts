@@ -9,6 +9,7 @@ import { messagesRouter } from './features/messages/router.ts';
 import { notificationsRouter } from './features/notifications/router.ts';
 import { paymentsRouter } from './features/payments/router.ts';
 import { providersRouter } from './features/providers/router.ts';
+import { reviewsRouter } from './features/reviews/router.ts';
 import { anyone } from './platform/procedures.ts';
 
 /** The contract, implemented. */
@@ -22,6 +23,7 @@ export const router = anyone.router({
   calls: callsRouter,
   live: liveRouter,
   notifications: notificationsRouter,
+  reviews: reviewsRouter,
   admin: adminRouter,
   home: homeRouter,
 });

@@ -8,6 +8,10 @@ export const BOOKING_DAYS = 14;
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
+/** When a patient would like to come, on the patient's own clock. */
+export const AVAILABILITIES = ['today', 'week', 'evenings', 'weekend'] as const;
+export type Availability = (typeof AVAILABILITIES)[number];
+
 /** HH:MM on the provider's clock; an end of 00:00 or 24:00 is midnight at the day's end. */
 export type WeeklyHours = Partial<Record<Weekday, { enabled: boolean; start: string; end: string }>>;
 
@@ -15,7 +19,8 @@ export type WeeklyHours = Partial<Record<Weekday, { enabled: boolean; start: str
 export type Exception = { date: string; closed: boolean; start?: string; end?: string };
 
 /** Epoch milliseconds, half-open. */
-export type BusyRange = { start: number; end: number };
+export type TimeRange = { start: number; end: number };
+export type BusyRange = TimeRange;
 
 /** Epoch milliseconds, half-open, always 30 minutes. */
 export type Slot = { start: number; end: number; available: boolean };
@@ -101,15 +106,59 @@ export function slotsBetween(calendar: Calendar & { from: number; until: number 
   return slots;
 }
 
-/** The first start (epoch ms) that can be booked, or null. Throws RangeError for an unknown zone. */
-export function firstFreeStart(calendar: Calendar): number | null {
+const EVENING = { from: 17, until: 22 };
+const WISHED_DAYS = 7;
+
+// Friday and Saturday are the days of rest there.
+const FRIDAY_ZONES = new Set(
+  'Africa/Cairo Africa/Algiers Africa/Khartoum Africa/Tripoli Asia/Riyadh Asia/Kuwait Asia/Qatar Asia/Bahrain Asia/Muscat Asia/Amman Asia/Baghdad Asia/Damascus Asia/Aden Asia/Jerusalem Asia/Dhaka'.split(
+    ' ',
+  ),
+);
+
+function isDayOfRest(zone: string, day: number): boolean {
+  // Day 0, 1970-01-01, was a Thursday: 4 is Friday's place in the week.
+  const weekday = (((day + 3) % 7) + 7) % 7;
+  return weekday === 5 || weekday === (FRIDAY_ZONES.has(zone) ? 4 : 6);
+}
+
+function hourOfDay(zone: string, day: number, hour: number): number {
+  const midday = Temporal.Instant.fromEpochMilliseconds(startOfLocalDay(zone, day)).toZonedDateTimeISO(zone);
+  return midday.with({ hour, minute: 0 }).epochMilliseconds;
+}
+
+/** The times that a wish means, from now (epoch ms) to the end of what can be booked; `zone` is the patient's. */
+export function wishedTimes(wish: Availability, zone: string, now: number): TimeRange[] {
+  const today = localDay(zone, now);
+  const until = (day: number) => startOfLocalDay(zone, day + 1);
+  if (wish === 'today') return [{ start: now, end: until(today) }];
+  if (wish === 'week') return [{ start: now, end: until(today + WISHED_DAYS - 1) }];
+  const days = Array.from({ length: BOOKING_DAYS + 1 }, (_, index) => today + index);
+  const ranges =
+    wish === 'evenings'
+      ? days.map((day) => ({
+          start: hourOfDay(zone, day, EVENING.from),
+          end: hourOfDay(zone, day, EVENING.until),
+        }))
+      : days
+          .filter((day) => isDayOfRest(zone, day))
+          .map((day) => ({ start: startOfLocalDay(zone, day), end: until(day) }));
+  return ranges.map(({ start, end }) => ({ start: Math.max(start, now), end })).filter(({ start, end }) => start < end);
+}
+
+/**
+ * The first start (epoch ms) that can be booked, within `wished` where that is given, or null.
+ * Throws RangeError for an unknown zone.
+ */
+export function firstFreeStart(calendar: Calendar, wished?: readonly TimeRange[]): number | null {
   const { zone, now } = calendar;
   const isTaken = overlapSweep(calendar.busy);
+  const isWished = (start: number) => !wished || wished.some((range) => range.start <= start && start < range.end);
   const today = localDay(zone, now);
   for (let day = today; day < today + BOOKING_DAYS; day++) {
     const window = windowOf(calendar, day);
     const starts = window ? slotStarts(zone, day, window) : [];
-    const free = starts.find((start) => start > now && !isTaken(start));
+    const free = starts.find((start) => start > now && isWished(start) && !isTaken(start));
     if (free !== undefined) return free;
   }
   return null;

@@ -34,6 +34,8 @@ export const ERRORS = {
   TOO_MANY_HOLDS: { status: 409, data: z.object({ held: z.number().int() }) },
   EMERGENCY_NOT_ACKNOWLEDGED: { status: 422 },
 
+  ALREADY_REVIEWED: { status: 409 },
+
   TRANSITION_REFUSED: { status: 409, data: z.object({ status: z.string() }) },
   OUTSIDE_WINDOW: { status: 409, data: z.object({ opensAt: instant, closesAt: instant }) },
   REASON_REQUIRED: { status: 422 },

@@ -107,6 +107,14 @@ export function languageName(code: string, locale: Language) {
   return names.of(code) ?? code;
 }
 
+/** What `locale` calls a country; `code` is ISO 3166-1 alpha-2. */
+export function countryName(code: string, locale: Language) {
+  const names = remember(`countries ${locale}`, () => {
+    return new Intl.DisplayNames(localeTags[locale], { type: 'region' });
+  });
+  return names.of(code) ?? code;
+}
+
 /** In a northern summer, so that a zone with two times a year is named by neither. */
 const namingDay = Date.UTC(2026, 6, 1);
 

@@ -1,21 +1,35 @@
 import { z } from 'zod';
 import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
-import { id, locale } from '../platform/fields.ts';
-import { ownPractice, practice, providerDetails, providerPage, providerSearchInput, specialty } from './schemas.ts';
+import { id, locale, text } from '../platform/fields.ts';
+import {
+  ownPractice,
+  practice,
+  providerDetails,
+  providerPage,
+  providerProfile,
+  providerSearchInput,
+  specialty,
+} from './schemas.ts';
 
 export const providers = {
   specialties: open
     .route({ method: 'GET', path: '/specialties' })
     .input(z.strictObject({ locale: locale.default('en') }))
     .output(z.array(specialty)),
-  /** Verified providers, best rated first, 20 a page, each with fee and next free slot. */
+  /** Verified providers, 20 a page, each with fee and next free slot. */
   search: open.route({ method: 'GET', path: '/providers' }).input(providerSearchInput).output(providerPage),
   get: open
     .route({ method: 'GET', path: '/providers/{id}' })
     .errors(errors('PROVIDER_NOT_FOUND'))
     .input(z.strictObject({ id, locale: locale.default('en') }))
     .output(providerDetails),
+  /** The page of a verified provider by its address, also under a name of before: `slug` in the answer is the current one. */
+  profile: open
+    .route({ method: 'GET', path: '/doctors/{slug}' })
+    .errors(errors('PROVIDER_NOT_FOUND'))
+    .input(z.strictObject({ slug: text(120, 8), locale: locale.default('en') }))
+    .output(providerProfile),
   /** The doctor's own practice as it was filled in, or null before. */
   ownPractice: signedIn.route({ method: 'GET', path: '/practice' }).output(ownPractice.nullable()),
   /** Creates or changes the doctor's practice; a new one waits for verification. */

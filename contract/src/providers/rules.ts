@@ -13,6 +13,10 @@ export const FALLBACK_SPECIALTY_SLUGS = [
 /** The spoken languages that the search offers, ISO 639-1. */
 export const SPOKEN_LANGUAGES = ['en', 'ar', 'es', 'fr', 'hi', 'ur', 'pt', 'zh', 'de', 'ru'] as const;
 
+/** `language`: who speaks the page's language first, then best rated. */
+export const SORTS = ['language', 'rating', 'trust-score', 'price-low', 'price-high'] as const;
+export type Sort = (typeof SORTS)[number];
+
 /** Search results beyond this many are neither counted nor listed. */
 export const MOST_RESULTS = 1_000;
 
@@ -29,6 +33,9 @@ export type TrustPart = keyof typeof TRUST_WEIGHTS;
 
 /** Below this many reviews a provider is shown as new. */
 export const REVIEWS_UNTIL_KNOWN = 5;
+
+/** How many parts of a profile are looked at: words, education, certifications, city, country, years, rate and hours. */
+export const PROFILE_FIELDS = 8;
 
 /** What the score is computed from; null where there is nothing to go by yet. */
 export type TrustEvidence = {
@@ -72,7 +79,7 @@ function shares(evidence: TrustEvidence): Record<TrustPart, number> {
   };
 }
 
-/** The score, 0 to 100, as the sum of its whole-numbered parts. */
+/** The score, 0 to 100, as the sum of its whole-numbered parts. Its twin is trust_points() in the database. */
 export function trustScore(evidence: TrustEvidence): TrustScore {
   const share = shares(evidence);
   const points = (part: TrustPart) => Math.round(TRUST_WEIGHTS[part] * Math.min(1, Math.max(0, share[part])));

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { normalizeVisitType, VISIT_TYPES } from '../appointments/rules.ts';
+import { AVAILABILITIES } from '../availability/rules.ts';
 import { weeklyHours } from '../availability/schemas.ts';
+import { COUNTRY_CODES } from '../platform/countries.ts';
 import { cents, id, instant, locale, name, text, timeZone } from '../platform/fields.ts';
+import { isInsurer } from './insurers.ts';
+import { SORTS } from './rules.ts';
 
 export const specialty = z.object({
   id,
@@ -21,25 +25,60 @@ export const visitType = z.preprocess(
   z.enum(VISIT_TYPES),
 );
 
+const isCountry = (code: string) => code === '' || COUNTRY_CODES.includes(code);
+
+/** Of the curated list in insurers.ts */
+export const insurerCode = z.string().refine(isInsurer);
+
 export const PAGE_SIZE = 20;
+const dollars = z.number().min(0).max(10_000);
 
 export const providerSearchInput = z.strictObject({
-  /** Name, city, specialty or a word of the biography, in any of the four languages */
+  /** Name, city, specialty, a word of the biography or a symptom, in any of the four languages */
   q: text(100).default(''),
   specialty: text(60).optional(),
   minRating: z.union([z.literal(0), z.literal(4), z.literal(4.5)]).default(0),
   /** US dollars an hour */
-  maxHourlyRate: z.number().min(0).max(10_000).optional(),
+  maxHourlyRate: dollars.optional(),
+  /** US dollars a routine visit */
+  minFee: dollars.optional(),
+  maxFee: dollars.optional(),
+  /** Any of them */
   languages: z.array(languageCode).max(10).default([]),
+  insurer: insurerCode.optional(),
+  visitType: visitType.optional(),
+  availability: z.enum(AVAILABILITIES).optional(),
   acceptingPatients: z.boolean().default(true),
+  sort: z.enum(SORTS).default('language'),
   page: z.number().int().min(1).max(500).default(1),
   locale: locale.default('en'),
+  /** In which `availability` is meant */
+  timeZone: timeZone.default('UTC'),
 });
 export type ProviderSearchInput = z.input<typeof providerSearchInput>;
 export type ProviderSearch = z.output<typeof providerSearchInput>;
 
+const points = z.number().int().min(0).max(100);
+
+/** Of 100, as the sum of its parts. */
+export const trust = z.object({
+  total: points,
+  parts: z.object({
+    verification: points,
+    reviews: points,
+    responseSpeed: points,
+    calendarFreshness: points,
+    completionRate: points,
+    profileCompleteness: points,
+  }),
+  /** Too few reviews to go by */
+  isNew: z.boolean(),
+});
+
 export const providerCard = z.object({
   id,
+  /** Of the address /doctor/{slug} */
+  slug: z.string(),
   fullName: z.string(),
   specialty: z.object({ slug: z.string(), name: z.string() }),
   yearsExperience: z.number().int(),
@@ -47,20 +86,36 @@ export const providerCard = z.object({
   isAcceptingPatients: z.boolean(),
   averageRating: z.number(),
   totalReviews: z.number().int(),
+  trust,
   bioExcerpt: z.string(),
+  /** Which language it is written in; null where nobody said */
+  bioLocale: locale.nullable(),
+  /** In the asked language; empty where that has no name for it */
   city: z.string(),
   country: z.string(),
   timeZone: z.string(),
   visitTypes: z.array(z.enum(VISIT_TYPES)),
   /** The fee of a routine visit */
   feeCents: cents,
-  /** The next free start within the booking horizon */
+  /** The next free start within the booking horizon, and within the asked `availability` */
   nextSlot: instant.nullable(),
 });
 export type ProviderCard = z.infer<typeof providerCard>;
 
+/** What the text was understood as, beside its words: no diagnosis, only who often sees this. */
+export const foundSymptom = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** It may need an ambulance, not an appointment */
+  isEmergency: z.boolean(),
+  /** Slugs, the likeliest first */
+  specialties: z.array(z.string()),
+});
+export type FoundSymptom = z.infer<typeof foundSymptom>;
+
 export const providerPage = z.object({
   providers: z.array(providerCard),
+  symptom: foundSymptom.nullable(),
   total: z.number().int(),
   page: z.number().int(),
   pages: z.number().int(),
@@ -75,6 +130,27 @@ export const providerDetails = providerCard.extend({
   lateRefundPercent: z.number().int(),
 });
 export type ProviderDetails = z.infer<typeof providerDetails>;
+
+/** The page of one provider: what their card says and what stands behind it. */
+export const providerProfile = providerDetails.extend({
+  /** ISO 3166-1 alpha-2, or empty */
+  countryCode: z.string(),
+  /** Codes of the curated list */
+  insurers: z.array(z.string()),
+  /** What each part of the trust score was computed from */
+  evidence: z.object({
+    verifiedAt: instant.nullable(),
+    medianResponseMinutes: z.number().int().nullable(),
+    availabilityUpdatedDaysAgo: z.number().int(),
+    completed: z.number().int(),
+    cancelledByProvider: z.number().int(),
+    profileFieldsFilled: z.number().int(),
+    profileFieldsTotal: z.number().int(),
+  }),
+  /** Free starts of the coming seven days */
+  slots: z.array(instant),
+});
+export type ProviderProfile = z.infer<typeof providerProfile>;
 
 export const VERIFICATION_STATUSES = [
   'pending_review',
@@ -93,12 +169,16 @@ export const practice = z.strictObject({
   languages: z.array(languageCode).min(1).max(20),
   /** US dollars an hour; null means the standard fee */
   hourlyRate: z.number().min(0).max(10_000).nullable(),
-  bio: text(4000),
+  /** One a language, empty for none */
+  biographies: z.partialRecord(locale, text(4000)).default({}),
   education: text(2000).default(''),
   certifications: text(2000).default(''),
+  /** Codes of the curated list */
+  insurers: z.array(insurerCode).max(60).default([]),
   timeZone,
   city: name(120).default(''),
-  country: name(120).default(''),
+  /** ISO 3166-1 alpha-2, or empty */
+  country: z.string().refine(isCountry).default(''),
   visitTypes: z.array(visitType).min(1).max(3),
   availability: weeklyHours,
   isAcceptingPatients: z.boolean().default(true),
@@ -108,6 +188,8 @@ export type Practice = z.output<typeof practice>;
 
 export const ownPractice = practice.extend({
   id,
+  /** Of the public page, once it is verified */
+  slug: z.string(),
   verificationStatus,
   /** The administrator's last words, if any */
   verificationNote: z.string(),

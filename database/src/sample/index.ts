@@ -61,4 +61,5 @@ async function insertAll(client: pg.Client, anchor: number, hash: string): Promi
   await insertReviews(client, visits, anchor);
   await insertConversations(client, visits, anchor);
   await insertNotifications(client, anchor);
+  await client.query('select refresh_provider_evidence(array(select id from providers))');
 }

@@ -1,3 +1,5 @@
+import { placeNames } from '@polyclinic/contract/platform/places';
+import { INSURERS } from '@polyclinic/contract/providers/insurers';
 import type pg from 'pg';
 import { ADMINISTRATOR_ID } from './accounts.ts';
 import { biography, writtenLanguages } from './biographies.ts';
@@ -15,6 +17,14 @@ import { DAY_MS, HOUR_MS } from './visits.ts';
 export function joinedAt({ id, status }: Doctor, anchor: number): number {
   const random = createRandom(`joined ${id}`);
   return anchor - (status === 'approved' ? random.between(170, 420) : random.between(1, 6)) * DAY_MS;
+}
+
+/** A few of the country's; one doctor in five is paid by the patient alone. */
+function insurersOf({ id }: Doctor, country: string): string[] {
+  const random = createRandom(`insurers ${id}`);
+  if (random.chance(0.2)) return [];
+  const known = INSURERS.filter((insurer) => insurer.country === country).map(({ code }) => code);
+  return known.filter((_, index) => index === 0 || random.chance(0.55));
 }
 
 function toProviderRow(doctor: Doctor, anchor: number): Row {
@@ -37,6 +47,8 @@ function toProviderRow(doctor: Doctor, anchor: number): Row {
     time_zone: zone,
     city,
     country,
+    place_names: placeNames(city, country),
+    insurers: insurersOf(doctor, country),
     visit_types: doctor.visitTypes,
     late_refund_percent: 50,
     verification_status: doctor.status,

@@ -1,3 +1,5 @@
+import { LOCALES, type Locale } from '@polyclinic/contract/platform/fields';
+import { placeNames } from '@polyclinic/contract/platform/places';
 import type { OwnPractice, Practice } from '@polyclinic/contract/providers/schemas';
 import type { Actor, Trx } from '@polyclinic/database';
 import { fail, violatedConstraint } from '../../platform/errors.ts';
@@ -22,15 +24,32 @@ export async function savePractice(
 
 async function save(trx: Trx, userId: string, practice: Practice): Promise<OwnPractice> {
   const columns = toColumns(practice);
-  await trx
+  const { id } = await trx
     .insertInto('providers')
     .values({ user_id: userId, ...columns })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await saveBiographies(trx, id, practice.biographies);
   const { rows } = await ownPracticeQuery(userId).execute(trx);
   const [saved] = rows;
   if (!saved) throw fail('NOT_FOUND');
   return toOwnPractice(saved);
+}
+
+async function saveBiographies(trx: Trx, providerId: string, biographies: Practice['biographies']): Promise<void> {
+  const rows = LOCALES.flatMap((locale) => {
+    const bio = biographies[locale];
+    return bio ? [{ provider_id: providerId, locale, bio }] : [];
+  });
+  await trx.deleteFrom('provider_biographies').where('provider_id', '=', providerId).execute();
+  if (rows.length > 0) await trx.insertInto('provider_biographies').values(rows).execute();
+}
+
+/** What stands where nothing is written in the reader's language: the first of those that the doctor speaks. */
+function mainBiography({ languages, biographies }: Practice): string {
+  const written = [...languages, ...LOCALES].map((code) => biographies[code as Locale]);
+  return written.find(Boolean) ?? '';
 }
 
 function toColumns(practice: Practice) {
@@ -40,7 +59,9 @@ function toColumns(practice: Practice) {
     years_experience: practice.yearsExperience,
     languages: [...new Set(practice.languages)],
     hourly_rate: practice.hourlyRate === null ? null : String(practice.hourlyRate),
-    bio: practice.bio,
+    bio: mainBiography(practice),
+    insurers: [...new Set(practice.insurers)],
+    place_names: placeNames(practice.city, practice.country),
     education: practice.education,
     certifications: practice.certifications,
     time_zone: practice.timeZone,

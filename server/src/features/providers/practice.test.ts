@@ -26,7 +26,7 @@ const practice = (changes: Partial<PracticeInput> = {}): PracticeInput => ({
   yearsExperience: 7,
   languages: ['ar', 'en'],
   hourlyRate: 99.5,
-  bio: 'I listen.',
+  biographies: { en: 'I listen.', ar: 'أصغي إليكم.' },
   timeZone: 'Africa/Cairo',
   visitTypes: ['video', 'in_person'],
   availability: { mon: { enabled: true, start: '09:00', end: '17:00' } },
@@ -53,7 +53,7 @@ describe('a practice', () => {
   it('is changed by saving again, and stays one', async () => {
     const person = await doctor();
     const first = await save(person);
-    expect(await save(person, { hourlyRate: null, city: 'Cairo' })).toMatchObject({
+    expect(await save(person, { hourlyRate: null, city: 'Cairo', country: 'EG' })).toMatchObject({
       id: first.id,
       hourlyRate: null,
       city: 'Cairo',
@@ -62,7 +62,7 @@ describe('a practice', () => {
 
   it('is found once it is approved, by what it says', async () => {
     const person = await doctor();
-    const { id } = await save(person, { bio: 'Unmistakable words' });
+    const { id } = await save(person, { biographies: { fr: 'Unmistakable words' } });
     const find = async () => (await server.clientOf().providers.search({ q: 'unmistakable' })).providers;
     expect(await find()).toEqual([]);
     await decide(id, 'approved');
@@ -76,7 +76,7 @@ describe('a practice', () => {
     const person = await doctor();
     const { id } = await save(person);
     await decide(id, 'approved');
-    expect(await save(person, { bio: 'Other words' })).toMatchObject({ verificationStatus: 'approved' });
+    expect(await save(person, { biographies: { en: 'Other words' } })).toMatchObject({ verificationStatus: 'approved' });
     expect(await save(person, changes())).toMatchObject({ verificationStatus: 'pending_review' });
     await expect(server.clientOf().providers.get({ id })).rejects.toMatchObject({ code: 'PROVIDER_NOT_FOUND' });
   });
@@ -113,7 +113,7 @@ describe('a practice is refused', () => {
     const person = await server.person({ role });
     await expect(save(person)).rejects.toMatchObject({ code: 'FORBIDDEN', status: 403 });
     await expect(server.clientOf(person).providers.ownPractice()).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    await expect(save(await doctor())).resolves.toMatchObject({ bio: 'I listen.' });
+    await expect(save(await doctor())).resolves.toMatchObject({ biographies: { en: 'I listen.' } });
   });
 
   it('to a visitor', async () => {
@@ -122,11 +122,11 @@ describe('a practice is refused', () => {
 
   it('in another doctor’s name: each saves and reads their own', async () => {
     const [one, other] = [await doctor(), await doctor()];
-    const saved = await save(one, { bio: 'Mine' });
-    await save(other, { bio: 'Theirs' });
+    const saved = await save(one, { biographies: { en: 'Mine' } });
+    await save(other, { biographies: { en: 'Theirs' } });
     const forged = { ...practice(), id: saved.id } as PracticeInput;
     await expect(server.clientOf(other).providers.savePractice(forged)).rejects.toMatchObject({ status: 400 });
-    expect(await server.clientOf(one).providers.ownPractice()).toMatchObject({ bio: 'Mine' });
+    expect(await server.clientOf(one).providers.ownPractice()).toMatchObject({ biographies: { en: 'Mine' } });
   });
 
   it.each<[string, object]>([
@@ -140,8 +140,11 @@ describe('a practice is refused', () => {
     ['a negative rate', { hourlyRate: -1 }],
     ['years that are no number', { yearsExperience: Number.NaN }],
     ['hours that end before they begin', { availability: { mon: { enabled: true, start: '17:00', end: '09:00' } } }],
-    ['a NUL', { bio: 'a\u0000b' }],
-    ['a biography of a novel', { bio: 'x'.repeat(4_001) }],
+    ['a NUL', { biographies: { en: 'a\u0000b' } }],
+    ['a biography of a novel', { biographies: { es: 'x'.repeat(4_001) } }],
+    ['a biography in a language of nobody', { biographies: { tlh: 'nuqneH' } }],
+    ['an insurer that is not on the list', { insurers: ['eg-nobody'] }],
+    ['a country that is none', { country: 'Egypt' }],
     ['a short licence', { licenseNumber: '1' }],
     ['nobody’s specialty', { specialtyId: randomUUID() }],
   ])('with %s, and changes nothing', async (_, changes) => {

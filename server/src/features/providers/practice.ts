@@ -11,9 +11,11 @@ export type { PracticeRow };
 /** The actor's own practice with its licence and the administrator's last words. */
 export function ownPracticeQuery(userId: string): RawBuilder<PracticeRow> {
   return sql<PracticeRow>`
-    select p.id, p.specialty_id as "specialtyId", provider_license(p.id) as "licenseNumber",
-      p.years_experience as "yearsExperience", p.languages, p.hourly_rate as "hourlyRate", p.bio, p.education,
-      p.certifications, p.time_zone as "timeZone", p.city, p.country, p.visit_types as "visitTypes", p.availability,
+    select p.id, p.slug, p.specialty_id as "specialtyId", provider_license(p.id) as "licenseNumber",
+      p.years_experience as "yearsExperience", p.languages, p.hourly_rate as "hourlyRate", p.education,
+      p.certifications, p.insurers,
+      coalesce((select jsonb_object_agg(b.locale, b.bio) from provider_biographies b where b.provider_id = p.id), '{}')
+        as biographies, p.time_zone as "timeZone", p.city, p.country, p.visit_types as "visitTypes", p.availability,
       p.is_accepting_patients as "isAcceptingPatients", p.verification_status as "verificationStatus",
       p.average_rating as "averageRating", p.total_reviews as "totalReviews",
       coalesce((select d.note from verification_decisions d where d.provider_id = p.id

@@ -1,3 +1,4 @@
+import { slotsBetween, wishedTimes } from '@polyclinic/contract/availability/rules';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import { MOST_RESULTS } from '@polyclinic/contract/providers/rules';
 import {
@@ -5,16 +6,20 @@ import {
   PAGE_SIZE,
   type ProviderDetails,
   type ProviderPage,
+  type ProviderProfile,
   type ProviderSearch,
   type Specialty,
 } from '@polyclinic/contract/providers/schemas';
+import { findSymptom, toFoundSymptom } from '@polyclinic/contract/symptoms/rules';
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
 import { fail } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
-import { biography, type CardRow, cardColumns, cardTables, toCard } from './cards.ts';
+import { toCalendar } from '../availability/queries.ts';
+import { type CardRow, cardColumns, cardTables, type Reader, toCard } from './cards.ts';
 import { ownPracticeQuery, toOwnPractice } from './practice.ts';
 import { pageOfMatches } from './search.ts';
+import { toEvidence } from './trust.ts';
 
 /** All specialties in a language, in their order; English where a translation is missing. */
 export function readSpecialties(services: Services, locale: Locale): Promise<Specialty[]> {
@@ -28,47 +33,98 @@ export function readSpecialties(services: Services, locale: Locale): Promise<Spe
   );
 }
 
-/** One page of verified providers, best rated first, in one statement. */
+/** One page of verified providers, in one statement. */
 export async function searchProviders(services: Services, search: ProviderSearch): Promise<ProviderPage> {
   const now = services.clock.now();
+  const symptom = findSymptom(search.q);
+  const wished = search.availability && wishedTimes(search.availability, search.timeZone, now.getTime());
   const rows = await services.database.read<{ total: number } & (CardRow | { id: null })>(
     null,
     () => sql`
-    with ${pageOfMatches(search)}
+    with ${pageOfMatches({ ...search, symptom, wished })}
     select (select count(*)::integer from matched) as total, card.*
     from (select) one
     left join (
-      select ${cardColumns(search.locale, now)}
-      from ${cardTables(search.locale)}
-      where p.id in (select id from page)) card on true
-    order by card.average_rating desc, card.id`,
+      select ${cardColumns(now)}, page.place
+      from page join ${cardTables(search.locale)} on p.id = page.id) card on true
+    order by card.place`,
   );
   const total = rows[0]?.total ?? 0;
-  const providers = rows.flatMap((row) => (row.id === null ? [] : [toCard(row as CardRow, now)]));
-  return { providers, total, page: search.page, pages: Math.ceil(Math.min(total, MOST_RESULTS) / PAGE_SIZE) };
+  const reader = { locale: search.locale, now, ...(wished ? { wished } : {}) };
+  return {
+    providers: rows.flatMap((row) => (row.id === null ? [] : [toCard(row as CardRow, reader)])),
+    symptom: symptom && toFoundSymptom(symptom, search.locale),
+    total,
+    page: search.page,
+    pages: Math.ceil(Math.min(total, MOST_RESULTS) / PAGE_SIZE),
+  };
 }
 
 type DetailsRow = CardRow & { bio: string; education: string; certifications: string; late_refund_percent: number };
+
+const detailsColumns = sql`p.education, p.certifications, p.late_refund_percent, coalesce(w.bio, p.bio) as bio`;
 
 /** Everything public about one verified provider. Throws PROVIDER_NOT_FOUND. */
 export async function readProvider(services: Services, id: string, locale: Locale): Promise<ProviderDetails> {
   const now = services.clock.now();
   const [row] = await services.database.read<DetailsRow>(
     null,
-    () => sql`
-    select ${cardColumns(locale, now)}, p.education, p.certifications, p.late_refund_percent,
-      coalesce(${biography(locale)}, p.bio) as bio
-    from ${cardTables(locale)}
-    where p.id = ${id}`,
+    () => sql`select ${cardColumns(now)}, ${detailsColumns} from ${cardTables(locale)} where p.id = ${id}`,
   );
   if (!row) throw fail('PROVIDER_NOT_FOUND');
+  return toDetails(row, { locale, now });
+}
+
+function toDetails(row: DetailsRow, reader: Reader): ProviderDetails {
   return {
-    ...toCard(row, now),
+    ...toCard(row, reader),
     bio: row.bio,
     education: row.education,
     certifications: row.certifications,
     lateRefundPercent: row.late_refund_percent,
   };
+}
+
+type ProfileRow = DetailsRow & { insurers: string[]; verified_at: Date | null };
+
+const SHORT_ID = /[0-9a-f]{8}$/;
+
+/** The page of a verified provider; the end of its address finds it under any name. Throws PROVIDER_NOT_FOUND. */
+export async function readProfile(services: Services, slug: string, locale: Locale): Promise<ProviderProfile> {
+  const now = services.clock.now();
+  const [shortId] = SHORT_ID.exec(slug) ?? [];
+  if (!shortId) throw fail('PROVIDER_NOT_FOUND');
+  const [row] = await services.database.read<ProfileRow>(
+    null,
+    () => sql`
+    select ${cardColumns(now)}, ${detailsColumns}, p.insurers, p.verified_at
+    from ${cardTables(locale)}
+    where p.short_id = ${shortId}
+    order by p.slug <> ${slug}
+    limit 1`,
+  );
+  if (!row) throw fail('PROVIDER_NOT_FOUND');
+  return toProfile(row, { locale, now });
+}
+
+function toProfile(row: ProfileRow, reader: Reader): ProviderProfile {
+  const { isVerified, averageRating, totalReviews, ...evidence } = toEvidence(row, reader.now);
+  return {
+    ...toDetails(row, reader),
+    countryCode: row.country,
+    insurers: row.insurers,
+    evidence: { ...evidence, verifiedAt: row.verified_at?.toISOString() ?? null },
+    slots: freeStarts(row, reader.now),
+  };
+}
+
+const SHOWN_MS = 7 * 86_400_000;
+
+function freeStarts(row: CardRow, now: Date): string[] {
+  if (!row.is_accepting_patients) return [];
+  const [from, until] = [now.getTime(), now.getTime() + SHOWN_MS];
+  const slots = slotsBetween({ ...toCalendar(row, from), from, until });
+  return slots.filter(({ available }) => available).map(({ start }) => new Date(start).toISOString());
 }
 
 /** The doctor's own practice as it was filled in, or null before. */

@@ -1,6 +1,6 @@
 import { anyone, doctorsOnly } from '../../platform/procedures.ts';
 import { savePractice } from './commands.ts';
-import { readOwnPractice, readProvider, readSpecialties, searchProviders } from './queries.ts';
+import { readOwnPractice, readProfile, readProvider, readSpecialties, searchProviders } from './queries.ts';
 
 export const providersRouter = {
   specialties: anyone.providers.specialties.handler(({ input, context }) =>
@@ -8,6 +8,9 @@ export const providersRouter = {
   ),
   search: anyone.providers.search.handler(({ input, context }) => searchProviders(context.services, input)),
   get: anyone.providers.get.handler(({ input, context }) => readProvider(context.services, input.id, input.locale)),
+  profile: anyone.providers.profile.handler(({ input, context }) =>
+    readProfile(context.services, input.slug, input.locale),
+  ),
   ownPractice: doctorsOnly.providers.ownPractice.handler(({ context }) =>
     readOwnPractice(context.services, context.actor),
   ),

@@ -49,7 +49,7 @@ const namesOf = async (input: ProviderSearchInput) => (await find(input)).provid
 
 describe('the search', () => {
   it('lists verified doctors who accept patients, best rated first', async () => {
-    expect(await namesOf({})).toEqual(['María García', 'د. أحمد الشَّريف', 'Nina Cheap']);
+    expect(await namesOf({ sort: 'rating' })).toEqual(['María García', 'د. أحمد الشَّريف', 'Nina Cheap']);
   });
 
   it.each<[string, ProviderSearchInput, string[]]>([
@@ -113,7 +113,7 @@ describe('the search', () => {
   });
 
   it('goes past its last page to an empty one', async () => {
-    expect(await find({ page: 500 })).toEqual({ providers: [], total: 3, page: 500, pages: 1 });
+    expect(await find({ page: 500 })).toEqual({ providers: [], symptom: null, total: 3, page: 500, pages: 1 });
   });
 });
 

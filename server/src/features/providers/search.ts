@@ -1,20 +1,56 @@
+import type { TimeRange } from '@polyclinic/contract/availability/rules';
 import { feeCents } from '@polyclinic/contract/payments/rules';
 import { MOST_RESULTS, normalizeForSearch } from '@polyclinic/contract/providers/rules';
 import { PAGE_SIZE, type ProviderSearch } from '@polyclinic/contract/providers/schemas';
+import type { SymptomMatch } from '@polyclinic/contract/symptoms/rules';
 import { type RawBuilder, sql } from 'kysely';
 
 type Condition = RawBuilder<unknown>;
 
+/** A search with what its words and its time were understood as. */
+export type Asked = ProviderSearch & { symptom: SymptomMatch | null; wished: readonly TimeRange[] | undefined };
+
 /** One condition per filter that is set, so that each combination is a statement with a plan of its own. */
-function conditionsOf(search: ProviderSearch): Condition[] {
+function conditionsOf(asked: Asked): Condition[] {
   return [
-    ...wordsOf(search.q).map((word) => sql`p.search_text like ${`%${escapePattern(word)}%`}`),
-    ...given(search.specialty, (slug) => sql`p.specialty_id = (select s.id from specialties s where s.slug = ${slug})`),
-    ...given(search.minRating || undefined, (rating) => sql`p.average_rating >= ${rating}`),
-    ...given(search.maxHourlyRate, (rate) => sql`p.fee_cents <= ${routineFee(rate)}`),
-    ...given(search.languages[0], () => sql`p.languages && ${search.languages}::text[]`),
-    ...(search.acceptingPatients ? [sql`p.is_accepting_patients`] : []),
+    ...textConditions(asked),
+    ...given(asked.specialty, (slug) => sql`p.specialty_id = (select s.id from specialties s where s.slug = ${slug})`),
+    ...given(asked.minRating || undefined, (rating) => sql`p.average_rating >= ${rating}`),
+    ...given(asked.maxHourlyRate, (rate) => sql`p.fee_cents <= ${routineFee(rate)}`),
+    ...given(asked.minFee, (fee) => sql`p.fee_cents >= ${toCents(fee)}`),
+    ...given(asked.maxFee, (fee) => sql`p.fee_cents <= ${toCents(fee)}`),
+    ...given(asked.languages[0], () => sql`p.languages && ${asked.languages}::text[]`),
+    ...given(asked.insurer, (insurer) => sql`p.insurers @> array[${insurer}::text]`),
+    ...given(asked.visitType, (type) => sql`p.visit_types @> array[${type}::text]`),
+    ...(asked.acceptingPatients ? [sql`p.is_accepting_patients`] : []),
+    ...given(asked.wished, isFreeWithin),
   ];
+}
+
+/** All words somewhere in the text, or whoever sees the symptom, narrowed by the words beside it. */
+function textConditions({ q, symptom }: Asked): Condition[] {
+  const all = containsAll(wordsOf(q));
+  if (!symptom) return all;
+  const treats = sql`p.specialty_id in (select s.id from specialties s where s.slug = any(${symptom.specialties}))`;
+  const beside = sql.join([treats, ...containsAll(symptom.otherWords)], sql` and `);
+  return [sql`((${beside}) or (${sql.join(all, sql` and `)}))`];
+}
+
+const containsAll = (words: readonly string[]) =>
+  words.map((word) => sql`p.search_text like ${`%${escapePattern(word)}%`}`);
+
+/** The hours leave a start within the times, and visits leave it free. Whoever it finds has their calendar read exactly. */
+function isFreeWithin(wished: readonly TimeRange[]): Condition {
+  if (wished.length === 0) return sql`false`;
+  const iso = (instant: number) => new Date(instant).toISOString();
+  const times = `{${wished.map(({ start, end }) => `(${iso(start)},${iso(end)})`).join(',')}}`;
+  const [from, until] = [wished[0]?.start ?? 0, wished.at(-1)?.end ?? 0].map(iso);
+  return sql`p.open_starts && ${times}::tstzmultirange and not isempty(
+    p.open_starts * ${times}::tstzmultirange - coalesce((
+      select range_agg(tstzrange(b.start_time - interval '30 minutes', b.start_time + interval '30 minutes', '()'))
+      from provider_busy b
+      where b.provider_id = p.id and b.start_time > ${from}::timestamptz - interval '30 minutes'
+        and b.start_time < ${until}::timestamptz + interval '30 minutes'), '{}'))`;
 }
 
 function given<Value>(value: Value | undefined, toCondition: (value: Value) => Condition): Condition[] {
@@ -22,23 +58,56 @@ function given<Value>(value: Value | undefined, toCondition: (value: Value) => C
 }
 
 const routineFee = (hourlyRate: number) => feeCents({ hourlyRate, urgency: 'routine' });
+const toCents = (dollars: number) => Math.round(dollars * 100);
 
 const wordsOf = (text: string) => normalizeForSearch(text).split(' ').filter(Boolean);
 
 const escapePattern = (word: string) => word.replace(/[\\%_]/g, String.raw`\$&`);
 
-/** `matched`: the best rated that fit, no more than are counted; `page`: those of one page of them. */
-export function pageOfMatches(search: ProviderSearch): RawBuilder<unknown> {
-  const conditions = conditionsOf(search);
+const byRating = sql`p.average_rating desc, p.id`;
+const orders = {
+  language: byRating,
+  rating: byRating,
+  'trust-score': sql`p.trust_score desc, p.id`,
+  'price-low': sql`p.fee_cents, p.id`,
+  'price-high': sql`p.fee_cents desc, p.id desc`,
+} satisfies Record<ProviderSearch['sort'], Condition>;
+
+/** `matched (id, place)`: the first that fit, no more than are counted; `page`: those of one page of them. */
+export function pageOfMatches(asked: Asked): RawBuilder<unknown> {
   return sql`
-    matched as materialized (
-      select p.id, p.average_rating
-      from provider_public_info p
-      where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}
-      order by p.average_rating desc, p.id
-      limit ${MOST_RESULTS}),
+    ${asked.sort === 'language' ? languageFirst(asked) : inOrder(asked)},
     page as (
-      select id from matched
-      order by average_rating desc, id
-      limit ${PAGE_SIZE} offset ${(search.page - 1) * PAGE_SIZE})`;
+      select id, place from matched
+      order by place
+      limit ${PAGE_SIZE} offset ${(asked.page - 1) * PAGE_SIZE})`;
+}
+
+function first(asked: Asked, more: Condition[] = []): Condition {
+  const conditions = [...conditionsOf(asked), ...more];
+  const order = orders[asked.sort];
+  return sql`
+    select p.id, row_number() over (order by ${order}) as place
+    from provider_public_info p
+    where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}
+    order by ${order}
+    limit ${MOST_RESULTS}`;
+}
+
+const inOrder = (asked: Asked) => sql`matched as materialized (${first(asked)})`;
+
+/** Those who speak the reader's language, then the others; the others are not looked for where the former are enough. */
+function languageFirst(asked: Asked): Condition {
+  const speaks = sql`p.languages @> array[${asked.locale}::text]`;
+  if (asked.languages.length === 1 && asked.languages[0] === asked.locale) return inOrder(asked);
+  return sql`
+    speaking as materialized (${first(asked, [speaks])}),
+    others as materialized (
+      ${first(asked, [sql`not ${speaks}`, sql`(select count(*) from speaking) < ${MOST_RESULTS}`])}),
+    matched as materialized (
+      select id, place from speaking
+      union all
+      select id, place + ${MOST_RESULTS} from others
+      order by place
+      limit ${MOST_RESULTS})`;
 }

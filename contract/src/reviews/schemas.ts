@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { id, instant, locale, text } from '../platform/fields.ts';
+
+export const REVIEWS_PER_PAGE = 10;
+
+/** What a patient says after a completed visit. */
+export const reviewInput = z.strictObject({
+  appointmentId: id,
+  rating: z.number().int().min(1).max(5),
+  comment: text(2000).default(''),
+  /** In which the comment is written */
+  locale: locale.default('en'),
+});
+export type ReviewInput = z.output<typeof reviewInput>;
+
+/** A review as everybody sees it: of its patient a first name and an initial. */
+export const review = z.object({
+  id,
+  rating: z.number().int(),
+  comment: z.string(),
+  locale,
+  createdAt: instant,
+  reviewerName: z.string(),
+});
+export type Review = z.infer<typeof review>;
+
+export const reviewPage = z.object({
+  reviews: z.array(review),
+  total: z.number().int(),
+  page: z.number().int(),
+  pages: z.number().int(),
+});
+export type ReviewPage = z.infer<typeof reviewPage>;
+
+/** A visit of the actor's that may be reviewed, with what was said of it, if anything. */
+export const reviewableVisit = z.object({
+  appointmentId: id,
+  providerId: id,
+  providerName: z.string(),
+  startTime: instant,
+  review: review.omit({ reviewerName: true }).nullable(),
+});
+export type ReviewableVisit = z.infer<typeof reviewableVisit>;

@@ -1,0 +1,30 @@
+import type { Locale } from '../platform/fields.ts';
+import body from './table/body.json' with { type: 'json' };
+import emergencies from './table/emergencies.json' with { type: 'json' };
+import head from './table/head.json' with { type: 'json' };
+import mind from './table/mind.json' with { type: 'json' };
+import skin from './table/skin.json' with { type: 'json' };
+import stages from './table/stages.json' with { type: 'json' };
+
+/** Raised with every change of the table, so that a finding can be traced to what it was found in. */
+export const SYMPTOMS_VERSION = 1;
+
+export type Symptom = {
+  id: string;
+  /** Slugs of those who often see it, the likeliest first */
+  specialties: readonly string[];
+  isEmergency: boolean;
+  /** How people say it; the first is its name */
+  says: Record<Locale, readonly string[]>;
+};
+
+type Entry = Omit<Symptom, 'id' | 'isEmergency'>;
+
+const entriesOf = (table: Record<string, Entry>, isEmergency: boolean): Symptom[] =>
+  Object.entries(table).map(([id, entry]) => ({ id, isEmergency, ...entry }));
+
+/** Who often sees what: a curated table, which guesses no illness. */
+export const symptoms: readonly Symptom[] = [
+  ...entriesOf(emergencies, true),
+  ...[head, body, skin, mind, stages].flatMap((table) => entriesOf(table, false)),
+];

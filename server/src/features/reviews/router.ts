@@ -1,0 +1,13 @@
+import { anyone, signedIn } from '../../platform/procedures.ts';
+import { writeReview } from './commands.ts';
+import { readReviewableVisit, readReviews } from './queries.ts';
+
+export const reviewsRouter = {
+  ofProvider: anyone.reviews.ofProvider.handler(({ input, context }) =>
+    readReviews(context.services, input.providerId, input.page),
+  ),
+  visit: signedIn.reviews.visit.handler(({ input, context }) =>
+    readReviewableVisit(context.services, context.actor, input.appointmentId),
+  ),
+  write: signedIn.reviews.write.handler(({ input, context }) => writeReview(context.services, context.actor, input)),
+};
