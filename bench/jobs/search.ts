@@ -49,7 +49,9 @@ function filters(n: number): ProviderSearch {
     maxHourlyRate: 200 + (Math.floor(n / 100) % 20) * 5,
     minRating: 4,
     acceptingPatients: true,
+    sort: 'language',
     page: 1,
     locale: 'en',
+    timeZone: 'UTC',
   };
 }

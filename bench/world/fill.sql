@@ -34,7 +34,7 @@ select pg_temp.key('a000', n), id, (select array_agg(s.id order by s.position, s
   (select jsonb_object_agg(day, jsonb_build_object('enabled', day not in ('sat', 'sun'), 'start', '09:00', 'end', '17:00'))
     from unnest('{mon,tue,wed,thu,fri,sat,sun}'::text[]) day),
   pg_temp.pick('{Africa/Cairo,Europe/London,Europe/Madrid,Europe/Paris,Asia/Dubai,Asia/Tehran,UTC}', n),
-  '{video,phone,in_person}', pg_temp.pick('{Egypt,United Kingdom,Spain,France,United Arab Emirates}', n / 3),
+  '{video,phone,in_person}', pg_temp.pick('{EG,GB,ES,FR,AE}', n / 3),
   pg_temp.pick('{Cairo,London,Madrid,Paris,Dubai}', n / 3), 'approved', n % 10 < 9, 3 + (n * 37 % 201) / 100.0, n % 90
 from people where role = 'doctor';
 
@@ -44,7 +44,7 @@ from providers where total_reviews % 5 = 0;
 insert into availability_exceptions (provider_id, date)
 select pg_temp.key('a000', n * 10), current_date + 3 + n % 9 from generate_series(0, 499) n;
 
-update providers p set search_text = normalize_for_search(concat_ws(' ', p.full_name, p.city, p.country, p.bio,
+update providers p set search_text = normalize_for_search(concat_ws(' ', p.full_name, p.city, p.place_names, p.bio,
   (select string_agg(b.bio, ' ') from provider_biographies b where b.provider_id = p.id),
   (select string_agg(t.name, ' ') from specialty_translations t where t.specialty_id = p.specialty_id)));
 
@@ -78,4 +78,5 @@ select id, case sender_id when patient_id then provider_user_id else patient_id 
 from messages;
 
 set session_replication_role = origin;
+select refresh_provider_evidence(array(select id from providers));
 vacuum analyze;

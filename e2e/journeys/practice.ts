@@ -14,7 +14,7 @@ export async function fillInPractice(page: Page, practice: Practice): Promise<vo
   await field('yearsExperience').fill('12');
   await field('hourlyRate').fill(String(practice.hourlyRate));
   await field('city').fill('London');
-  await field('bio').fill(practice.bio);
+  await page.getByLabel(t('providers:practice.field.bio', { language: 'English' })).fill(practice.bio);
   await page.getByRole('checkbox', { name: 'Arabic' }).check();
   for (const day of WEEKDAYS) {
     await page.getByRole('checkbox', { name: day }).check();

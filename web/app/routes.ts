@@ -23,6 +23,7 @@ export default [
       route('profile', 'routes/profile.tsx'),
       route('find-doctor', 'routes/find-doctor.tsx'),
       route('search', 'routes/search.tsx'),
+      route('doctor/:slug', 'routes/doctor.tsx'),
       route('book', 'routes/book.tsx'),
       route('payment/success', 'routes/payment-success.tsx'),
       route('payment/cancel', 'routes/payment-cancel.tsx'),

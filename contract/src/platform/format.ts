@@ -40,12 +40,15 @@ const unbroken = (text: string) => text.replace(anySpace, '\u00a0');
 const toDate = (instant: Instant) => (instant instanceof Date ? instant : new Date(instant));
 
 const longDate = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+const weekdayDate = { weekday: 'long', day: 'numeric', month: 'long' } as const;
 const shortDate = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const clock = { hour: 'numeric', minute: '2-digit' } as const;
 
-/** "Saturday, November 21, 2026", or "Nov 21, 2026" when `short`. */
-export function formatDate(instant: Instant, place: Place, length: 'long' | 'short' = 'long') {
-  return evenSpaces(dateFormat(place, length === 'long' ? longDate : shortDate).format(toDate(instant)));
+const dates = { long: longDate, day: weekdayDate, short: shortDate };
+
+/** "Saturday, November 21, 2026", without its year as a `day`, or "Nov 21, 2026" when `short`. */
+export function formatDate(instant: Instant, place: Place, length: keyof typeof dates = 'long') {
+  return evenSpaces(dateFormat(place, dates[length]).format(toDate(instant)));
 }
 
 /** "2:30 PM", in the place's zone and the locale's own clock. */
@@ -131,6 +134,33 @@ export function formatList(items: string[], locale: Language, type: 'and' | 'or'
   return remember(`list ${locale} ${kind}`, () => {
     return new Intl.ListFormat(localeTags[locale], { type: kind });
   }).format(items);
+}
+
+/** yyyy-mm-dd on the place's calendar. */
+export function isoDay(instant: Instant, { timeZone }: Place) {
+  const digits = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  return remember(`day ${timeZone}`, () => new Intl.DateTimeFormat('en-CA', { timeZone, ...digits })).format(
+    toDate(instant),
+  );
+}
+
+/** How many days `instant` lies after `now` on the place's calendar: 0 for today, 1 for tomorrow. */
+export function daysAhead(instant: Instant, now: Instant, place: Place) {
+  return (Date.parse(isoDay(instant, place)) - Date.parse(isoDay(now, place))) / 86_400_000;
+}
+
+/** "today", "tomorrow", "3 days ago". */
+export function formatRelativeDay(days: number, locale: Language) {
+  return remember(`relative ${locale}`, () => {
+    return new Intl.RelativeTimeFormat(localeTags[locale], { numeric: 'auto' });
+  }).format(days, 'day');
+}
+
+/** "12 minutes", "3 hours", "2 days": a stretch of time in the largest unit of which there are two. */
+export function formatDuration(minutes: number, locale: Language) {
+  const [unit, size] = minutes >= 2_880 ? ['day', 1_440] : minutes >= 120 ? ['hour', 60] : ['minute', 1];
+  const options = { style: 'unit', unit: String(unit), unitDisplay: 'long' } as const;
+  return evenSpaces(numberFormat(locale, options).format(Math.max(1, Math.round(minutes / Number(size)))));
 }
 
 const steps = [

@@ -10,7 +10,7 @@ type Instant = format.Instant;
 function bindFormat(place: format.Place) {
   const { locale } = place;
   return {
-    date: (instant: Instant, length?: 'long' | 'short') => format.formatDate(instant, place, length),
+    date: (instant: Instant, length?: 'long' | 'day' | 'short') => format.formatDate(instant, place, length),
     time: (instant: Instant) => format.formatTime(instant, place),
     dateTime: (instant: Instant) => format.formatDateTime(instant, place),
     dayMonth: (instant: Instant) => format.formatDayMonth(instant, place),
@@ -23,6 +23,11 @@ function bindFormat(place: format.Place) {
     list: (items: string[], type?: 'and' | 'or') => format.formatList(items, locale, type),
     relative: (instant: Instant, now: Instant) => format.formatRelative(instant, now, locale),
     wait: (seconds: number) => format.formatWait(seconds, locale),
+    isoDay: (instant: Instant) => format.isoDay(instant, place),
+    daysAhead: (instant: Instant, now: Instant) => format.daysAhead(instant, now, place),
+    relativeDay: (days: number) => format.formatRelativeDay(days, locale),
+    duration: (minutes: number) => format.formatDuration(minutes, locale),
+    countryName: (code: string) => format.countryName(code, locale),
     languageName: (code: string) => format.languageName(code, locale),
     zoneName: (timeZone: string) => format.zoneName(timeZone, locale),
   };

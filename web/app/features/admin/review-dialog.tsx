@@ -41,7 +41,7 @@ function Evidence({ item }: { item: VerificationItem }) {
       t('review.years', { count: item.yearsExperience, number: format.number(item.yearsExperience) }),
     ],
     [t('review.languages'), format.list(item.languages.map((code) => format.languageName(code)))],
-    [t('review.place'), [item.city, item.country].filter(Boolean).join(' · ')],
+    [t('review.place'), [item.city, item.country && format.countryName(item.country)].filter(Boolean).join(' · ')],
     [t('review.submitted'), format.dateTime(item.submittedAt)],
     [t('review.education'), item.education],
     [t('review.certifications'), item.certifications],

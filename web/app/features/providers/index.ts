@@ -4,4 +4,5 @@ export { NextSlot } from './next-slot.tsx';
 export { PracticeStatusBanner } from './practice-status-banner.tsx';
 export { ProviderRating } from './provider-rating.tsx';
 export { SpokenLanguages } from './spoken-languages.tsx';
+export { TrustBadge } from './trust-badge.tsx';
 export { VisitTypes } from './visit-types.tsx';

@@ -5,6 +5,7 @@ import { serverApi } from '../../platform/api.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
+import { countryOptions, insurerGroups } from './choices.ts';
 import { readValues, toPractice, type Values } from './practice-values.ts';
 
 interface Args {
@@ -24,7 +25,13 @@ export async function loadPracticePage({ context, request }: Args) {
   const api = serverApi(context, request);
   const locale = languageOfPath(pageUrl(request).pathname);
   const [own, specialties] = await Promise.all([api.providers.ownPractice(), api.providers.specialties({ locale })]);
-  return { practice: own, specialties, timeZones: Intl.supportedValuesOf('timeZone') };
+  return {
+    practice: own,
+    specialties,
+    timeZones: Intl.supportedValuesOf('timeZone'),
+    countries: countryOptions(locale),
+    insurers: insurerGroups(locale),
+  };
 }
 export type PracticeData = Awaited<ReturnType<typeof loadPracticePage>>;
 
@@ -48,7 +55,8 @@ export async function practiceAction({ context, request }: Args) {
 }
 
 function refused(values: Values, paths: PropertyKey[][]): PracticeResult {
-  const fieldOf = (path: PropertyKey[]) => path.slice(0, path[0] === 'availability' ? 2 : 1).join('.');
+  const fieldOf = (path: PropertyKey[]) =>
+    path.slice(0, path[0] === 'availability' || path[0] === 'biographies' ? 2 : 1).join('.');
   return { values, wrong: [...new Set(paths.map(fieldOf))], failed: false };
 }
 

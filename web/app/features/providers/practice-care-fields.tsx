@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import type { Choice } from './choices.ts';
 import type { PracticeFieldsProps } from './practice-form.tsx';
 import { usePracticeControl } from './use-practice-control.ts';
 
 /** What patients choose by: languages, ways of visiting, fee, place and words. */
-export function CareFields(fields: PracticeFieldsProps) {
+export function CareFields({ countries, ...fields }: PracticeFieldsProps & { countries: Choice[] }) {
   const { t } = useTranslation('providers');
   const format = useFormat();
   const control = usePracticeControl(fields);
@@ -41,9 +42,12 @@ export function CareFields(fields: PracticeFieldsProps) {
         <TextField {...control('hourlyRate')} type="number" min={0} max={10_000} hint={t('practice.hint.hourlyRate')} />
         <span className="max-sm:hidden" />
         <TextField {...control('city')} maxLength={120} />
-        <TextField {...control('country')} maxLength={120} autoComplete="country-name" />
+        <SelectField
+          {...control('country')}
+          autoComplete="country"
+          options={[{ value: '', label: t('practice.chooseCountry') }, ...countries]}
+        />
       </div>
-      <TextArea {...control('bio')} rows={5} maxLength={4000} hint={t('practice.hint.bio')} />
     </>
   );
 }

@@ -7,12 +7,14 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
 import type { PracticeData, PracticeResult } from './practice-action.ts';
+import { BiographyFields } from './practice-biography-fields.tsx';
 import { CareFields } from './practice-care-fields.tsx';
 import { CredentialFields } from './practice-credential-fields.tsx';
 import { WeeklyHoursFields } from './practice-hours.tsx';
+import { InsurerFields } from './practice-insurer-fields.tsx';
 import { one, type Values } from './practice-values.ts';
 
-interface PracticeFormProps extends Pick<PracticeData, 'specialties' | 'timeZones'> {
+interface PracticeFormProps extends Pick<PracticeData, 'specialties' | 'timeZones' | 'countries' | 'insurers'> {
   saved: Values;
   isVerified: boolean;
   result: PracticeResult | undefined;
@@ -25,7 +27,7 @@ export interface PracticeFieldsProps {
 }
 
 /** Everything that patients will read and the administrator verifies. */
-export function PracticeForm({ saved, isVerified, specialties, timeZones, result }: PracticeFormProps) {
+export function PracticeForm({ saved, isVerified, result, ...choices }: PracticeFormProps) {
   const { t } = useTranslation('providers');
   const form = useFocusFirstError(result);
   const { state } = useNavigation();
@@ -37,13 +39,19 @@ export function PracticeForm({ saved, isVerified, specialties, timeZones, result
     <Form method="post" ref={form} noValidate className="grid gap-6">
       {result?.failed ? <FormError title={t('practice.failed')}>{t('practice.failedHint')}</FormError> : null}
       <Section title={t('practice.credentials')} hint={isVerified ? t('practice.reverify') : undefined}>
-        <CredentialFields {...fields} specialties={specialties} />
+        <CredentialFields {...fields} specialties={choices.specialties} />
       </Section>
       <Section title={t('practice.care')}>
-        <CareFields {...fields} />
+        <CareFields {...fields} countries={choices.countries} />
+      </Section>
+      <Section title={t('practice.words')} hint={t('practice.hint.bio')}>
+        <BiographyFields {...fields} />
+      </Section>
+      <Section title={t('practice.insurers')} hint={t('practice.insurersHint')}>
+        <InsurerFields {...fields} insurers={choices.insurers} />
       </Section>
       <Section title={t('practice.hours')} hint={t('practice.hoursHint')}>
-        <WeeklyHoursFields {...fields} timeZones={timeZones} />
+        <WeeklyHoursFields {...fields} timeZones={choices.timeZones} />
         <Checkbox
           name="isAcceptingPatients"
           value="1"

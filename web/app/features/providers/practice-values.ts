@@ -1,4 +1,5 @@
 import { WEEKDAYS } from '@polyclinic/contract/availability/rules';
+import { LOCALES } from '@polyclinic/contract/platform/fields';
 import type { OwnPractice, PracticeInput } from '@polyclinic/contract/providers/schemas';
 
 /** What stands in the form, by the name of its control; several ticked boxes share a name. */
@@ -11,7 +12,7 @@ export const readValues = (form: FormData): Values =>
 
 export const one = (values: Values, name: string): string => values[name]?.[0] ?? '';
 
-const texts = ['specialtyId', 'licenseNumber', 'bio', 'education', 'certifications', 'timeZone', 'city', 'country'];
+const texts = ['specialtyId', 'licenseNumber', 'education', 'certifications', 'timeZone', 'city', 'country'];
 
 /** A new practice: usual hours on weekdays, by video and phone, in the doctor's own zone. */
 export function newValues(timeZone: string, language: string): Values {
@@ -27,7 +28,7 @@ export function newValues(timeZone: string, language: string): Values {
 
 /** The saved practice as it stands in the form. */
 export function toValues(practice: OwnPractice): Values {
-  const { hourlyRate, yearsExperience, availability, languages, visitTypes, isAcceptingPatients } = practice;
+  const { hourlyRate, yearsExperience, availability, languages, visitTypes, insurers, isAcceptingPatients } = practice;
   const hours = WEEKDAYS.flatMap((day) => {
     const entry = availability[day];
     if (!entry) return [];
@@ -41,6 +42,8 @@ export function toValues(practice: OwnPractice): Values {
     hourlyRate: hourlyRate === null ? [] : [String(hourlyRate)],
     languages,
     visitTypes,
+    insurers,
+    ...Object.fromEntries(LOCALES.map((locale) => [`biographies.${locale}`, [practice.biographies[locale] ?? '']])),
     isAcceptingPatients: isAcceptingPatients ? ['1'] : [],
   };
 }
@@ -62,11 +65,13 @@ export function toPractice(values: Values): PracticeInput {
   return {
     ...(Object.fromEntries(texts.map((name) => [name, one(values, name)])) as Pick<
       PracticeInput,
-      'specialtyId' | 'licenseNumber' | 'bio' | 'timeZone'
+      'specialtyId' | 'licenseNumber' | 'timeZone'
     >),
     yearsExperience: number('yearsExperience'),
     hourlyRate: one(values, 'hourlyRate').trim() === '' ? null : number('hourlyRate'),
     languages: values.languages ?? [],
+    biographies: Object.fromEntries(LOCALES.map((locale) => [locale, one(values, `biographies.${locale}`)])),
+    insurers: values.insurers ?? [],
     visitTypes: (values.visitTypes ?? []) as PracticeInput['visitTypes'],
     isAcceptingPatients: one(values, 'isAcceptingPatients') === '1',
     availability: Object.fromEntries(hours),

@@ -32,7 +32,7 @@ function Person({ provider, wanted }: ProviderCardProps) {
   return (
     <div className="grid min-w-0 grow content-start gap-2.5">
       <h2 className="text-lg">
-        <LocalizedLink to={`/book?provider=${provider.id}`} className="rounded-sm hover:underline">
+        <LocalizedLink to={`/doctor/${provider.slug}`} className="rounded-sm hover:underline">
           <bdi>{provider.fullName}</bdi>
         </LocalizedLink>
       </h2>

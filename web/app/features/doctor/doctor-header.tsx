@@ -1,0 +1,58 @@
+import { BadgeCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/format.ts';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { ProviderRating, SpokenLanguages, TrustBadge, VisitTypes } from '../providers/index.ts';
+import type { DoctorData } from './doctor-loader.ts';
+
+/** Who this is, at a glance: name, languages, specialty, place and standing. */
+export function DoctorHeader({ doctor }: Pick<DoctorData, 'doctor'>) {
+  const { t } = useTranslation('doctor');
+  return (
+    <header className="grid min-w-0 gap-5">
+      <nav aria-label={t('trail')}>
+        <LocalizedLink to="/find-doctor" className="inline-flex min-h-11 items-center text-sm text-muted underline">
+          {t('back')}
+        </LocalizedLink>
+      </nav>
+      <div className="flex min-w-0 gap-4 sm:gap-6">
+        <Avatar id={doctor.id} name={doctor.fullName} size="large" />
+        <div className="grid min-w-0 gap-3">
+          <h1 className="text-xl">
+            <bdi>{doctor.fullName}</bdi>
+          </h1>
+          <SpokenLanguages languages={doctor.languages} />
+          <Facts doctor={doctor} />
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <ProviderRating {...doctor} />
+            <TrustBadge trust={doctor.trust} />
+          </div>
+          <VisitTypes types={doctor.visitTypes} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Facts({ doctor }: Pick<DoctorData, 'doctor'>) {
+  const { t } = useTranslation('doctor');
+  const format = useFormat();
+  const { specialty, yearsExperience: years, city, country } = doctor;
+  const facts = [
+    t('years', { count: years, number: format.number(years) }),
+    [city, country].filter(Boolean).join(t('comma')),
+  ];
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+      <span className="font-medium text-ink">{specialty.name}</span>
+      {facts.filter(Boolean).map((fact) => (
+        <bdi key={fact}>{fact}</bdi>
+      ))}
+      <span className="inline-flex items-center gap-1.5 text-success">
+        <BadgeCheck className="size-4" aria-hidden="true" />
+        {t('verified')}
+      </span>
+    </p>
+  );
+}

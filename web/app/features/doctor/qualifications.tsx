@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/format.ts';
+import type { DoctorData } from './doctor-loader.ts';
+import { Section } from './section.tsx';
+
+/** Where the doctor learned, what they are certified in, and for how long they have practised. */
+export function Qualifications({ doctor }: Pick<DoctorData, 'doctor'>) {
+  const { t } = useTranslation('doctor');
+  const format = useFormat();
+  const { education, certifications, yearsExperience: years } = doctor;
+  const rows = [
+    ['education', education],
+    ['certifications', certifications],
+    ['experience', t('years', { count: years, number: format.number(years) })],
+  ].filter(([, text]) => text);
+  return (
+    <Section title={t('qualifications.title')}>
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[10rem_1fr]">
+        {rows.map(([name, text]) => (
+          <div key={name} className="contents">
+            <dt className="text-sm text-muted max-sm:-mb-2">{t(`qualifications.${name}`)}</dt>
+            <dd className="whitespace-pre-line">
+              <bdi>{text}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}

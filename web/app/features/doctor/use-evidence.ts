@@ -1,0 +1,39 @@
+import type { TrustPart } from '@polyclinic/contract/providers/rules';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/format.ts';
+import type { DoctorData } from './doctor-loader.ts';
+
+type Doctor = DoctorData['doctor'];
+
+/** What each part of the trust score was computed from, in words. */
+export function useEvidence(doctor: Doctor): Record<TrustPart, string> {
+  const { t } = useTranslation('doctor');
+  const format = useFormat();
+  const { evidence, totalReviews, averageRating } = doctor;
+  const { verifiedAt, medianResponseMinutes: minutes, completed, cancelledByProvider: cancelled } = evidence;
+  const visits = completed + cancelled;
+  return {
+    verification: verifiedAt
+      ? t('evidence.verifiedOn', { date: format.date(verifiedAt, 'short') })
+      : t('evidence.verified'),
+    reviews:
+      totalReviews > 0
+        ? t('evidence.reviews', {
+            count: totalReviews,
+            number: format.number(totalReviews),
+            rating: format.rating(averageRating),
+          })
+        : t('evidence.noReviews'),
+    responseSpeed:
+      minutes === null ? t('evidence.noMessages') : t('evidence.response', { duration: format.duration(minutes) }),
+    calendarFreshness: t('evidence.calendar', { when: format.relativeDay(-evidence.availabilityUpdatedDaysAgo) }),
+    completionRate:
+      visits > 0
+        ? t('evidence.visits', { count: visits, number: format.number(visits), cancelled: format.number(cancelled) })
+        : t('evidence.noVisits'),
+    profileCompleteness: t('evidence.profile', {
+      filled: format.number(evidence.profileFieldsFilled),
+      total: format.number(evidence.profileFieldsTotal),
+    }),
+  };
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import type { InsurerGroup } from './choices.ts';
+import type { PracticeFieldsProps } from './practice-form.tsx';
+import { one } from './practice-values.ts';
+
+/** Whose patients the doctor gives receipts that their insurer takes; those of the own country are open. */
+export function InsurerFields({ values, insurers }: PracticeFieldsProps & { insurers: InsurerGroup[] }) {
+  const [chosen, setChosen] = useState(values.insurers ?? []);
+  const toggle = (code: string) =>
+    setChosen(chosen.includes(code) ? chosen.filter((one) => one !== code) : [...chosen, code]);
+  const own = one(values, 'country');
+  const isOpen = ({ country, options }: InsurerGroup) =>
+    country === own || options.some(({ value }) => values.insurers?.includes(value));
+  const ordered = [...insurers.filter(isOpen), ...insurers.filter((group) => !isOpen(group))];
+  return (
+    <div className="grid divide-y divide-line">
+      {ordered.map((group) => (
+        <details key={group.country} open={isOpen(group)}>
+          <summary className="flex min-h-11 items-center font-medium">{group.label}</summary>
+          <fieldset
+            aria-label={group.label}
+            className="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-4 pb-3"
+          >
+            {group.options.map(({ value, label }) => (
+              <Checkbox
+                key={value}
+                name="insurers"
+                value={value}
+                label={label}
+                checked={chosen.includes(value)}
+                onChange={() => toggle(value)}
+              />
+            ))}
+          </fieldset>
+        </details>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { trustTier } from '@polyclinic/contract/providers/rules';
+import type { ProviderCard } from '@polyclinic/contract/providers/schemas';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/format.ts';
+import { ScoreRing } from '../../ui/score-ring.tsx';
+
+/** The trust score as a ring with its tier, or that there is too little to go by. */
+export function TrustBadge({ trust: { total, isNew } }: Pick<ProviderCard, 'trust'>) {
+  const { t } = useTranslation('providers');
+  const format = useFormat();
+  const tier = isNew ? t('card.new') : t(`tier.${trustTier(total)}`);
+  return (
+    <span className="inline-flex items-center gap-2 text-sm">
+      <ScoreRing
+        value={total}
+        text={format.number(total)}
+        label={t('card.trustOf', { points: format.number(total), most: format.number(100) })}
+      />
+      <span className="grid leading-snug">
+        <span className="text-muted">{t('card.trust')}</span>
+        <span className="font-medium">{tier}</span>
+      </span>
+    </span>
+  );
+}
