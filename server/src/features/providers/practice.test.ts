@@ -76,7 +76,9 @@ describe('a practice', () => {
     const person = await doctor();
     const { id } = await save(person);
     await decide(id, 'approved');
-    expect(await save(person, { biographies: { en: 'Other words' } })).toMatchObject({ verificationStatus: 'approved' });
+    expect(await save(person, { biographies: { en: 'Other words' } })).toMatchObject({
+      verificationStatus: 'approved',
+    });
     expect(await save(person, changes())).toMatchObject({ verificationStatus: 'pending_review' });
     await expect(server.clientOf().providers.get({ id })).rejects.toMatchObject({ code: 'PROVIDER_NOT_FOUND' });
   });

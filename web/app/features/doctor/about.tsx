@@ -1,7 +1,7 @@
 import { directionOf } from '@polyclinic/contract/platform/languages';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
 import { useLanguage } from '../../platform/language.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import type { DoctorData } from './doctor-loader.ts';
 import { Section } from './section.tsx';
 

@@ -1,8 +1,8 @@
 import { REVIEWS_UNTIL_KNOWN } from '@polyclinic/contract/providers/rules';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
 import { PublicHead } from '../../platform/public-head.tsx';
 import type { Thing } from '../../platform/structured-data.tsx';
+import { useTranslation } from '../../platform/translation.ts';
 import { useOrigin } from '../../platform/viewer.ts';
 import type { DoctorData } from './doctor-loader.ts';
 

@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ProviderRating, SpokenLanguages, TrustBadge, VisitTypes } from '../providers/index.ts';
 import type { DoctorData } from './doctor-loader.ts';

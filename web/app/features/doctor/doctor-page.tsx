@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/translation.ts';
 import { About } from './about.tsx';
 import { DoctorHead } from './doctor-head.tsx';
 import { DoctorHeader } from './doctor-header.tsx';

@@ -1,6 +1,6 @@
 import { SLOT_MINUTES } from '@polyclinic/contract/availability/rules';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { DoctorData } from './doctor-loader.ts';
 import { Section } from './section.tsx';

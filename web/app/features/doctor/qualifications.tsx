@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import type { DoctorData } from './doctor-loader.ts';
 import { Section } from './section.tsx';
 

@@ -1,8 +1,8 @@
 import { directionOf } from '@polyclinic/contract/platform/languages';
 import type { Review as ReviewOnWire } from '@polyclinic/contract/reviews/schemas';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import type { DoctorData } from './doctor-loader.ts';

@@ -1,6 +1,6 @@
 import { TRUST_WEIGHTS, type TrustPart, trustTier } from '@polyclinic/contract/providers/rules';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { ScoreRing } from '../../ui/score-ring.tsx';
 import type { DoctorData } from './doctor-loader.ts';
 import { Section } from './section.tsx';

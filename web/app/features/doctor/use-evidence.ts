@@ -1,6 +1,6 @@
 import type { TrustPart } from '@polyclinic/contract/providers/rules';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import type { DoctorData } from './doctor-loader.ts';
 
 type Doctor = DoctorData['doctor'];

@@ -1,7 +1,7 @@
 import { LOCALES } from '@polyclinic/contract/platform/fields';
 import { directionOf } from '@polyclinic/contract/platform/languages';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { PracticeFieldsProps } from './practice-form.tsx';
 import { usePracticeControl } from './use-practice-control.ts';

@@ -1,7 +1,7 @@
 import { trustTier } from '@polyclinic/contract/providers/rules';
 import type { ProviderCard } from '@polyclinic/contract/providers/schemas';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { ScoreRing } from '../../ui/score-ring.tsx';
 
 /** The trust score as a ring with its tier, or that there is too little to go by. */
