@@ -5,10 +5,11 @@ import { BrandLinks } from './features/shell/brand-links.tsx';
 import { ErrorPage } from './features/shell/error-page.tsx';
 import { languageOffer } from './features/shell/language-offer.ts';
 import { RootProviders } from './features/shell/root-providers.tsx';
+import { emergencyNumberIn } from './platform/emergency-numbers.server.ts';
 import { useDirection, useLanguage } from './platform/language.ts';
 import { keepDocumentLanguage, openKeptPage, redirectToCanonical } from './platform/navigation.ts';
 import { serverContext } from './platform/server-context.ts';
-import { useViewer, viewerOf } from './platform/viewer.ts';
+import { namedTimeZone, useViewer, viewerOf } from './platform/viewer.ts';
 import './ui/app.css';
 import { FontPreloads } from './ui/font-preloads.tsx';
 
@@ -23,7 +24,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { origin } = context.get(serverContext);
-  return { origin, viewer: viewerOf(context, request), languageOffer: languageOffer(request) };
+  const emergencyNumber = emergencyNumberIn(namedTimeZone(context, request));
+  return { origin, emergencyNumber, viewer: viewerOf(context, request), languageOffer: languageOffer(request) };
 }
 
 export function Layout({ children }: { children: ReactNode }) {

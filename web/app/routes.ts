@@ -11,6 +11,7 @@ export default [
       route('patient/visit/:appointmentId/move', 'routes/visit-move.tsx'),
       route('provider', 'routes/provider.tsx'),
       route('help', 'routes/help.tsx'),
+      route('investors', 'routes/investors.tsx'),
       route('messages', 'routes/messages.tsx'),
       route('messages/:appointmentId', 'routes/conversation.tsx'),
       route('call/:appointmentId', 'routes/call.tsx'),

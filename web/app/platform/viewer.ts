@@ -23,11 +23,18 @@ function isTimeZone(zone: string | null | undefined): zone is string {
   }
 }
 
+/** The IANA zone that the profile or else the browser has named; null before either has. */
+export function namedTimeZone(context: Readonly<RouterContextProvider>, request: Request): string | null {
+  const named = [
+    context.get(serverContext).session?.timeZone,
+    readCookie(request.headers.get('cookie'), timeZoneCookie),
+  ];
+  return named.find(isTimeZone) ?? null;
+}
+
 /** The IANA zone to show times in: the profile's, else the browser's, else the server's. */
 export function viewerTimeZone(context: Readonly<RouterContextProvider>, request: Request): string {
-  const { session, timeZone } = context.get(serverContext);
-  const named = [session?.timeZone, readCookie(request.headers.get('cookie'), timeZoneCookie)];
-  return named.find(isTimeZone) ?? timeZone;
+  return namedTimeZone(context, request) ?? context.get(serverContext).timeZone;
 }
 
 function chosenTheme(request: Request): Theme {
@@ -49,6 +56,11 @@ const stranger: Viewer = { session: null, timeZone: 'UTC', theme: 'system' };
 /** The site's public origin, for addresses that leave the page; empty while the root has failed. */
 export function useOrigin(): string {
   return useRouteLoaderData<{ origin: string }>('root')?.origin ?? '';
+}
+
+/** Whom to call for an ambulance where the viewer is; null where nobody has said where, or we don't know. */
+export function useEmergencyNumber(): string | null {
+  return useRouteLoaderData<{ emergencyNumber: string | null }>('root')?.emergencyNumber ?? null;
 }
 
 /** The viewer of the page; a stranger while the root has failed. */

@@ -4,7 +4,7 @@ import { type TestServer, testServer } from '../../testing/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await testServer();
+  server = await testServer({ environment: { RATE_LIMIT_FACTOR: '1' } });
 });
 afterAll(() => server?.close());
 

@@ -1,8 +1,8 @@
 import { useTranslation } from '../../platform/translation.ts';
-import { useViewer } from '../../platform/viewer.ts';
+
+import { useEmergencyNumber } from '../../platform/viewer.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { emergencyNumber } from './emergency-number.ts';
 
 interface EmergencyNoticeProps {
   acknowledged: boolean;
@@ -12,14 +12,18 @@ interface EmergencyNoticeProps {
 /** Whom to call instead; an emergency visit goes on only once this is acknowledged. */
 export function EmergencyNotice({ acknowledged, onChange }: EmergencyNoticeProps) {
   const { t } = useTranslation('appointments');
-  const number = emergencyNumber(useViewer().timeZone);
+  const number = useEmergencyNumber();
   return (
     <Alert tone="danger" title={t('emergency.title')} live>
       <p>{t('emergency.text')}</p>
-      <p className="mt-2">
-        <a href={`tel:${number}`} className="inline-block py-2 font-semibold underline underline-offset-4">
-          {t('emergency.call')} <bdi className="tabular-nums">{number}</bdi>
-        </a>
+      <p className="mt-2 font-semibold">
+        {number ? (
+          <a href={`tel:${number}`} className="inline-block py-2 underline underline-offset-4">
+            {t('emergency.call')} <bdi className="tabular-nums">{number}</bdi>
+          </a>
+        ) : (
+          t('emergency.callLocal')
+        )}
       </p>
       <Checkbox
         label={t('emergency.acknowledge')}

@@ -1,6 +1,7 @@
 import { Siren } from 'lucide-react';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
+import { useEmergencyNumber } from '../../platform/viewer.ts';
 import { Logo } from '../../ui/logo.tsx';
 
 const columns = [
@@ -21,7 +22,10 @@ const columns = [
   },
   {
     titleKey: 'footer.company',
-    links: [{ path: '/help', labelKey: 'nav.help' }],
+    links: [
+      { path: '/help', labelKey: 'nav.help' },
+      { path: '/investors', labelKey: 'footer.investors' },
+    ],
   },
 ] as const;
 
@@ -50,11 +54,20 @@ function FooterColumn({ column }: { column: Column }) {
 
 function EmergencyNotice() {
   const { t } = useTranslation('shell');
+  const number = useEmergencyNumber();
   return (
     <p className="flex items-start gap-3 rounded-control border border-warning-line bg-warning-soft px-4 py-3">
       <Siren className="mt-0.5 size-5 shrink-0 text-warning" aria-hidden="true" />
       <span>
         <strong className="font-semibold text-warning">{t('footer.emergencyTitle')}</strong> {t('footer.emergency')}
+        {number ? (
+          <>
+            {' '}
+            <a href={`tel:${number}`} className="inline-block py-2.5 font-semibold underline underline-offset-4">
+              {t('footer.emergencyCall')} <bdi className="tabular-nums">{number}</bdi>
+            </a>
+          </>
+        ) : null}
       </span>
     </p>
   );

@@ -1,0 +1,34 @@
+import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
+
+/** The five targets of the specification, as targets. */
+export function Targets() {
+  const { t } = useTranslation('investors');
+  const { number } = useFormat();
+  const share = (value: number) => number(value, { style: 'percent', maximumFractionDigits: 1 });
+  const targets = [
+    ['nps', t('kpi.atLeast', { value: number(70) })],
+    ['join', t('kpi.atLeast', { value: share(0.995) })],
+    ['booking', t('kpi.under')],
+    ['ai', t('kpi.atLeast', { value: share(0.9) })],
+    ['uptime', t('kpi.atLeast', { value: share(0.999) })],
+  ] as const;
+  return (
+    <section aria-labelledby="kpi" className="page grid gap-8 py-14 sm:py-20 lg:grid-cols-[4fr_8fr]">
+      <div>
+        <h2 id="kpi" className="text-xl">
+          {t('kpi.title')}
+        </h2>
+        <p className="mt-2 text-muted">{t('kpi.lead')}</p>
+      </div>
+      <dl className="grid divide-y divide-line border-y border-line">
+        {targets.map(([name, value]) => (
+          <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-6 py-4">
+            <dt>{t(`kpi.${name}`)}</dt>
+            <dd className="text-lg font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
