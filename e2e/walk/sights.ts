@@ -14,6 +14,7 @@ export type Sights = Partial<Record<Walker, string[]>>;
 export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng': { guest: [''], patient: [''], doctor: [''] },
   ':lng/help': { guest: ['/help', '/help?q=xyzzy'] },
+  ':lng/investors': { guest: ['/investors'] },
   ':lng/auth': { guest: ['/auth', '/auth?tab=sign-up'] },
   ':lng/auth/confirm': { guest: ['/auth/confirm', '/auth/confirm?token=old'] },
   ':lng/auth/reset': { guest: ['/auth/reset', '/auth/reset?token=old'] },
