@@ -22,6 +22,7 @@ export default [
       route('notifications', 'routes/notifications.tsx'),
       route('unsubscribe', 'routes/unsubscribe.tsx'),
       route('profile', 'routes/profile.tsx'),
+      route('security', 'routes/security.tsx'),
       route('find-doctor', 'routes/find-doctor.tsx'),
       route('search', 'routes/search.tsx'),
       route('doctor/:slug', 'routes/doctor.tsx'),

@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
-import { email, linkToken, password, profile, profileChange, session, signInInput, signUpInput } from './schemas.ts';
+import { id } from '../platform/fields.ts';
+import {
+  email,
+  linkToken,
+  openSession,
+  password,
+  passwordChange,
+  profile,
+  profileChange,
+  session,
+  signInInput,
+  signUpInput,
+} from './schemas.ts';
 
 const done = z.object({ ok: z.literal(true) });
 
@@ -43,6 +55,21 @@ export const accounts = {
     .output(done),
   /** The session of the caller's cookie, or null. */
   session: open.route({ method: 'GET', path: '/accounts/session' }).output(session.nullable()),
+  /** Sets another password, ends every other session and renews the caller's own. */
+  changePassword: signedIn
+    .route({ method: 'POST', path: '/accounts/change-password' })
+    .errors(errors('WRONG_PASSWORD', 'COMMON_PASSWORD'))
+    .input(passwordChange)
+    .output(done),
+  /** Where the caller is signed in, the latest first. */
+  sessions: signedIn
+    .route({ method: 'GET', path: '/accounts/sessions' })
+    .output(z.object({ sessions: z.array(openSession) })),
+  /** Ends one of the caller's sessions, or without an id all but the present one. */
+  endSessions: signedIn
+    .route({ method: 'POST', path: '/accounts/sessions/end' })
+    .input(z.strictObject({ id: id.optional() }))
+    .output(z.object({ sessions: z.array(openSession) })),
   profile: signedIn.route({ method: 'GET', path: '/accounts/profile' }).output(profile),
   updateProfile: signedIn.route({ method: 'PATCH', path: '/accounts/profile' }).input(profileChange).output(profile),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, locale, name, text, timeZone } from '../platform/fields.ts';
+import { id, instant, locale, name, text, timeZone } from '../platform/fields.ts';
 
 export const ROLES = ['patient', 'doctor', 'admin'] as const;
 export const role = z.enum(ROLES);
@@ -73,5 +73,19 @@ export const profileChange = z
   })
   .partial();
 export type ProfileChange = z.infer<typeof profileChange>;
+/** One place where the caller is signed in. */
+export const openSession = z.object({
+  id,
+  isCurrent: z.boolean(),
+  /** As its browser names itself; null where it doesn't */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  ipAddress: z.string().nullable(),
+  signedInAt: instant,
+});
+export type OpenSession = z.infer<typeof openSession>;
+
+export const passwordChange = z.strictObject({ currentPassword: z.string().min(1).max(PASSWORD_MAX_LENGTH), password });
+export type PasswordChange = z.infer<typeof passwordChange>;
 export type SignUpInput = z.infer<typeof signUpInput>;
 export type SignInInput = z.infer<typeof signInInput>;

@@ -23,6 +23,7 @@ export const ERRORS = {
   EMAIL_TAKEN: { status: 409 },
   COMMON_PASSWORD: { status: 422 },
   INVALID_TOKEN: { status: 422 },
+  WRONG_PASSWORD: { status: 422 },
 
   PROVIDER_NOT_FOUND: { status: 404 },
   PROVIDER_NOT_BOOKABLE: { status: 409 },

@@ -80,6 +80,7 @@ const PACE = {
   '/sign-up/email': { window: 60, max: 10 },
   '/send-verification-email': { window: 60, max: 5 },
   '/request-password-reset': { window: 60, max: 5 },
+  '/change-password': { window: 60, max: 5 },
   '/reset-password': { window: 60, max: 10 },
   '/verify-email': { window: 60, max: 20 },
 };

@@ -1,12 +1,19 @@
 import { ORPCError } from '@orpc/server';
-import type { Profile, ProfileChange, Session, SignInInput, SignUpInput } from '@polyclinic/contract/accounts/schemas';
+import type {
+  PasswordChange,
+  Profile,
+  ProfileChange,
+  Session,
+  SignInInput,
+  SignUpInput,
+} from '@polyclinic/contract/accounts/schemas';
 import { DEMONSTRATION_PASSWORD } from '@polyclinic/database/sample/accounts';
 import type { RequestContext, SignedInContext } from '../../platform/context.ts';
 import { mayDemonstrate } from '../../platform/demonstration.ts';
 import { fail } from '../../platform/errors.ts';
 import { callAuth } from './auth-calls.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { PROFILE_COLUMNS, readProfile, toProfile } from './queries.ts';
+import { PROFILE_COLUMNS, readProfile, readSessions, toProfile } from './queries.ts';
 
 type Done = { ok: true };
 const done: Done = { ok: true };
@@ -70,6 +77,28 @@ export async function resetPassword(context: RequestContext, token: string, pass
   refuseCommonPassword(password);
   await callAuth(context, { path: '/reset-password', body: { token, newPassword: password } });
   return done;
+}
+
+/** Sets another password; whoever is signed in elsewhere is signed out. */
+export async function changePassword(context: SignedInContext, input: PasswordChange): Promise<Done> {
+  refuseCommonPassword(input.password);
+  const body = { currentPassword: input.currentPassword, newPassword: input.password, revokeOtherSessions: true };
+  await callAuth(context, { path: '/change-password', body, withCookie: true });
+  context.services.sessions.forget(context.session.token);
+  return done;
+}
+
+/** Ends one of the caller's sessions, or all but the present one; somebody else's id ends nothing. */
+export async function endSessions(context: SignedInContext, id: string | undefined) {
+  const { services, actor, session } = context;
+  const { internalAdapter } = await services.auth.$context;
+  const own = await internalAdapter.listSessions(actor.userId);
+  const ended = own.filter((one) => (id ? one.id === id : one.token !== session.token));
+  for (const { token } of ended) {
+    await internalAdapter.deleteSession(token);
+    services.sessions.forget(token);
+  }
+  return { sessions: await readSessions(context) };
 }
 
 /** Changes the given fields of the caller's profile; an emptied optional field is stored as absent. */

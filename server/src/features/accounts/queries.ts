@@ -1,5 +1,26 @@
-import type { Profile, Session } from '@polyclinic/contract/accounts/schemas';
+import type { OpenSession, Profile, Session } from '@polyclinic/contract/accounts/schemas';
+import Bowser from 'bowser';
 import type { SignedInContext } from '../../platform/context.ts';
+
+/** Where the caller is signed in, the latest first; tokens stay here. */
+export async function readSessions({ services, actor, session }: SignedInContext): Promise<OpenSession[]> {
+  const { internalAdapter } = await services.auth.$context;
+  const sessions = await internalAdapter.listSessions(actor.userId, { onlyActiveSessions: true });
+  const latestFirst = sessions.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  return latestFirst.map((one) => ({
+    id: one.id,
+    isCurrent: one.token === session.token,
+    ...deviceOf(one.userAgent),
+    ipAddress: one.ipAddress || null,
+    signedInAt: one.createdAt.toISOString(),
+  }));
+}
+
+function deviceOf(userAgent: string | null | undefined) {
+  if (!userAgent) return { browser: null, system: null };
+  const device = Bowser.getParser(userAgent);
+  return { browser: device.getBrowserName() || null, system: device.getOSName() || null };
+}
 
 /** The columns of a profile that its owner sees. */
 export const PROFILE_COLUMNS = [

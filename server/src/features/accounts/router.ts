@@ -1,6 +1,8 @@
 import { anyone, signedIn } from '../../platform/procedures.ts';
 import {
+  changePassword,
   confirmEmail,
+  endSessions,
   requestPasswordReset,
   resendConfirmation,
   resetPassword,
@@ -9,7 +11,7 @@ import {
   signUp,
   updateProfile,
 } from './commands.ts';
-import { readProfile } from './queries.ts';
+import { readProfile, readSessions } from './queries.ts';
 
 export const accountsRouter = {
   signUp: anyone.accounts.signUp.handler(({ input, context }) => signUp(context, input)),
@@ -26,6 +28,9 @@ export const accountsRouter = {
     resetPassword(context, input.token, input.password),
   ),
   session: anyone.accounts.session.handler(({ context }) => context.session),
+  changePassword: signedIn.accounts.changePassword.handler(({ input, context }) => changePassword(context, input)),
+  sessions: signedIn.accounts.sessions.handler(async ({ context }) => ({ sessions: await readSessions(context) })),
+  endSessions: signedIn.accounts.endSessions.handler(({ input, context }) => endSessions(context, input.id)),
   profile: signedIn.accounts.profile.handler(({ context }) => readProfile(context)),
   updateProfile: signedIn.accounts.updateProfile.handler(({ input, context }) => updateProfile(context, input)),
 };

@@ -1,5 +1,5 @@
 /** What a form of this feature asks for. */
-export type Intent = 'sign-in' | 'sign-up' | 'resend' | 'confirm' | 'request-reset' | 'reset' | 'profile';
+export type Intent = 'sign-in' | 'sign-up' | 'resend' | 'confirm' | 'request-reset' | 'reset' | 'profile' | 'password' | 'end-sessions';
 
 /** What became of a submitted form; errors are the last parts of `error.` keys. */
 export interface FormResult {

@@ -10,4 +10,5 @@ export const mainPages = [
 export const accountPages = [
   { path: '/notifications', labelKey: 'account.notifications' },
   { path: '/profile', labelKey: 'account.profile' },
+  { path: '/security', labelKey: 'account.security' },
 ] as const;

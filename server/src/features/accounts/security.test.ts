@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../testing/server.ts';
+import { refusal } from '../../testing/visits.ts';
+
+const PASSWORD = 'pine teal apricot';
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const SAFARI =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
+
+let server: TestServer;
+let email: string;
+let here: Tab;
+let there: Tab;
+
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server?.close());
+beforeEach(async () => {
+  email = `person-${randomUUID()}@example.com`;
+  await call('sign-up', { fullName: 'Amal Haddad', email, password: PASSWORD });
+  await server.database.write(null, (db) =>
+    db.updateTable('auth.user').set({ email_verified: true }).where('email', '=', email),
+  );
+  here = await signIn(PASSWORD, FIREFOX);
+  there = await signIn(PASSWORD, SAFARI);
+});
+
+type Tab = { cookie: string };
+
+async function call(path: string, body?: unknown, headers: Record<string, string> = {}) {
+  await server.database.write(null, (db) => db.deleteFrom('auth.rate_limit'));
+  const init =
+    body === undefined
+      ? { headers }
+      : { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } };
+  const response = await server.request(`/api/accounts/${path}`, init);
+  const cookie = response.headers
+    .getSetCookie()
+    .map((one) => one.split(';', 1)[0])
+    .join('; ');
+  return { status: response.status, body: await response.json(), cookie };
+}
+
+const signIn = async (password: string, browser = FIREFOX): Promise<Tab> => {
+  const { cookie } = await call('sign-in', { email, password }, { 'user-agent': browser });
+  return { cookie };
+};
+const isSignedIn = async ({ cookie }: Tab) => (await call('session', undefined, { cookie })).body !== null;
+const sessionsOf = async ({ cookie }: Tab) => (await call('sessions', undefined, { cookie })).body.sessions;
+
+describe('changing the password', () => {
+  const change = (tab: Tab, currentPassword: string, password: string) =>
+    call('change-password', { currentPassword, password }, tab);
+
+  it('signs out everywhere else, keeps this one, and only the new one opens the account', async () => {
+    const next = 'apricot teal pine';
+    const changed = await change(here, PASSWORD, next);
+    expect(changed.status).toBe(200);
+    expect(await isSignedIn({ cookie: changed.cookie })).toBe(true);
+    expect(await isSignedIn(there)).toBe(false);
+    expect(await isSignedIn(here)).toBe(false);
+    expect((await call('sign-in', { email, password: PASSWORD })).status).toBe(401);
+    expect((await call('sign-in', { email, password: next })).status).toBe(200);
+  });
+
+  it.each([
+    ['a wrong present one', 'not the password', 'apricot teal pine', 422, 'WRONG_PASSWORD'],
+    ['one that everybody would guess', PASSWORD, 'password', 422, 'COMMON_PASSWORD'],
+    ['one that is too short', PASSWORD, '12345', 400, 'INVALID_INPUT'],
+  ])('is refused with %s, and nothing changes', async (_, current, next, status, code) => {
+    expect(await change(here, current, next)).toMatchObject({ status, body: { code } });
+    expect(await isSignedIn(there)).toBe(true);
+    expect((await call('sign-in', { email, password: PASSWORD })).status).toBe(200);
+  });
+
+  it('needs somebody to be signed in', async () => {
+    expect((await change({ cookie: '' }, PASSWORD, 'apricot teal pine')).status).toBe(401);
+  });
+});
+
+describe('the places where one is signed in', () => {
+  it('are named by their devices, the latest first, without their tokens', async () => {
+    const sessions = await sessionsOf(here);
+    expect(sessions).toMatchObject([
+      { isCurrent: false, browser: 'Safari', system: 'iOS' },
+      { isCurrent: true, browser: 'Firefox', system: 'Linux' },
+    ]);
+    expect(Object.keys(sessions[0])).toEqual(['id', 'isCurrent', 'browser', 'system', 'ipAddress', 'signedInAt']);
+  });
+
+  it('end one by one or all but this one, at once', async () => {
+    const third = await signIn(PASSWORD);
+    const [, safari] = await sessionsOf(here);
+    const left = await call('sessions/end', { id: safari.id }, here);
+    expect(left.body.sessions).toHaveLength(2);
+    expect([await isSignedIn(here), await isSignedIn(there), await isSignedIn(third)]).toEqual([true, false, true]);
+    await call('sessions/end', {}, here);
+    expect([await isSignedIn(here), await isSignedIn(third)]).toEqual([true, false]);
+  });
+
+  it('can’t be ended by anybody else', async () => {
+    const stranger = await server.person({ role: 'patient' });
+    const [{ id }] = await sessionsOf(here);
+    await server.clientOf(stranger).accounts.endSessions({ id });
+    expect(await isSignedIn(there)).toBe(true);
+    expect(await refusal(server.clientOf().accounts.endSessions({ id }))).toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+});

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { Form } from 'react-router';
+import { Card } from '../../ui/card.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
+import type { FormResult } from './form-result.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { SubmitButton } from './submit-button.tsx';
+import { useErrors } from './use-errors.ts';
+
+/** The present password, then another one twice. */
+export function PasswordChange({ result }: { result: FormResult | undefined }) {
+  const { t } = useTranslation('accounts');
+  const errors = useErrors(result);
+  const form = useFocusFirstError(result);
+  return (
+    <Card aria-labelledby="password-title">
+      <h2 id="password-title" className="text-lg">
+        {t('security.password')}
+      </h2>
+      <p className="mt-1 text-muted">{t('security.passwordHint')}</p>
+      <Form method="post" ref={form} noValidate className="mt-5 grid gap-5">
+        {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
+        <PasswordField
+          id="current-password"
+          name="currentPassword"
+          autoComplete="current-password"
+          label={t('field.currentPassword')}
+          showLabel={t('password.show')}
+          hideLabel={t('password.hide')}
+          error={errors.of('currentPassword')}
+          required
+        />
+        <NewPasswordFields errors={errors} idPrefix="change" />
+        <div>
+          <SubmitButton intent="password">{t('security.save')}</SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}

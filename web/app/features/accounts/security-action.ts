@@ -1,0 +1,39 @@
+import { passwordChange } from '@polyclinic/contract/accounts/schemas';
+import { redirectDocument } from 'react-router';
+import { serverApi } from '../../platform/api.ts';
+import { languageOfPath } from '../../platform/i18n.ts';
+import { localizedPath } from '../../platform/language.ts';
+import { pageUrl } from '../../platform/page-url.ts';
+import type { ActionArgs } from './auth-actions.ts';
+import type { FormResult } from './form-result.ts';
+import { type Fields, finished, readFields, refused, refusedBy, wrongFields } from './submission.ts';
+
+/** Changes the password, or ends sessions, as the form's button says. */
+export async function securityAction(args: ActionArgs): Promise<FormResult | Response> {
+  const fields = await readFields(args.request);
+  return fields.intent === 'end-sessions' ? endSessions(args, fields) : changePassword(args, fields);
+}
+
+async function changePassword({ context, request }: ActionArgs, fields: Fields) {
+  const input = { currentPassword: fields.currentPassword ?? '', password: fields.password ?? '' };
+  const mismatch: Fields = fields.password === fields.confirmPassword ? {} : { confirmPassword: 'confirmPassword' };
+  const wrong = { ...wrongFields(passwordChange, input), ...mismatch };
+  if (Object.keys(wrong).length > 0) return refused('password', fields, wrong);
+  const headers = new Headers();
+  try {
+    await serverApi(context, request, headers).accounts.changePassword(input);
+    const target = localizedPath(languageOfPath(pageUrl(request).pathname), '/security?changed');
+    return redirectDocument(target, { headers });
+  } catch (error) {
+    return refusedBy(error, 'password', fields);
+  }
+}
+
+async function endSessions({ context, request }: ActionArgs, { id }: Fields) {
+  try {
+    await serverApi(context, request).accounts.endSessions(id ? { id } : {});
+    return finished('end-sessions');
+  } catch (error) {
+    return refusedBy(error, 'end-sessions', {});
+  }
+}

@@ -1,0 +1,35 @@
+import type { OpenSession } from '@polyclinic/contract/accounts/schemas';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { PageTitle } from '../../platform/page-title.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { type FormResult, resultOf } from './form-result.ts';
+import { PasswordChange } from './password-change.tsx';
+import { SessionList } from './session-list.tsx';
+
+interface SecurityPageProps {
+  sessions: OpenSession[];
+  result: FormResult | undefined;
+}
+
+/** The password, and where one is signed in. */
+export function SecurityPage({ sessions, result }: SecurityPageProps) {
+  const { t } = useTranslation('accounts');
+  const [params] = useSearchParams();
+  return (
+    <div className="page grid w-full max-w-2xl content-start gap-6 py-8 sm:py-12">
+      <PageTitle title={t('security.title')} />
+      <header>
+        <h1 className="text-xl">{t('security.title')}</h1>
+        <p className="mt-1 text-muted">{t('security.lead')}</p>
+      </header>
+      {params.has('changed') && !result ? (
+        <Alert tone="success" title={t('security.changed')} live>
+          {t('security.changedHint')}
+        </Alert>
+      ) : null}
+      <PasswordChange result={resultOf(result, 'password')} />
+      <SessionList sessions={sessions} result={resultOf(result, 'end-sessions')} />
+    </div>
+  );
+}

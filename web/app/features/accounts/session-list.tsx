@@ -1,0 +1,77 @@
+import type { OpenSession } from '@polyclinic/contract/accounts/schemas';
+import { MonitorSmartphone } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Form } from 'react-router';
+import { useFormat } from '../../platform/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import type { FormResult } from './form-result.ts';
+import { SubmitButton } from './submit-button.tsx';
+import { useErrors } from './use-errors.ts';
+
+interface SessionListProps {
+  sessions: OpenSession[];
+  result: FormResult | undefined;
+}
+
+/** Where one is signed in, each to be ended, and all others at once. */
+export function SessionList({ sessions, result }: SessionListProps) {
+  const { t } = useTranslation('accounts');
+  const errors = useErrors(result);
+  return (
+    <Card aria-labelledby="sessions-title">
+      <h2 id="sessions-title" className="text-lg">
+        {t('security.sessions')}
+      </h2>
+      <p className="mt-1 text-muted">{t('security.sessionsHint')}</p>
+      {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
+      <ul className="mt-4 divide-y divide-line">
+        {sessions.map((session) => (
+          <Session key={session.id} session={session} />
+        ))}
+      </ul>
+      {sessions.length > 1 ? (
+        <Form method="post" className="mt-4 border-t border-line pt-4">
+          <SubmitButton intent="end-sessions" variant="secondary">
+            {t('security.endOthers')}
+          </SubmitButton>
+        </Form>
+      ) : null}
+    </Card>
+  );
+}
+
+function Session({ session }: { session: OpenSession }) {
+  const { t } = useTranslation('accounts');
+  const format = useFormat();
+  const { id, browser, system, isCurrent, ipAddress, signedInAt } = session;
+  const device = browser && system ? t('security.device', { browser, system }) : t('security.unknownDevice');
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4 first:pt-0">
+      <MonitorSmartphone className="size-6 shrink-0 text-muted" aria-hidden="true" />
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <bdi>{device}</bdi>
+          {isCurrent ? <Badge tone="success">{t('security.here')}</Badge> : null}
+        </p>
+        <p className="text-sm text-muted">
+          {t('security.since', { time: format.dateTime(signedInAt) })}
+          {ipAddress ? (
+            <bdi className="ms-3" dir="ltr">
+              {ipAddress}
+            </bdi>
+          ) : null}
+        </p>
+      </div>
+      {isCurrent ? null : (
+        <Form method="post">
+          <input type="hidden" name="id" value={id} />
+          <SubmitButton intent="end-sessions" variant="ghost">
+            {t('security.end')}
+          </SubmitButton>
+        </Form>
+      )}
+    </li>
+  );
+}
