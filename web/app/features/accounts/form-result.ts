@@ -1,5 +1,14 @@
 /** What a form of this feature asks for. */
-export type Intent = 'sign-in' | 'sign-up' | 'resend' | 'confirm' | 'request-reset' | 'reset' | 'profile' | 'password' | 'end-sessions';
+export type Intent =
+  | 'sign-in'
+  | 'sign-up'
+  | 'resend'
+  | 'confirm'
+  | 'request-reset'
+  | 'reset'
+  | 'profile'
+  | 'password'
+  | 'end-sessions';
 
 /** What became of a submitted form; errors are the last parts of `error.` keys. */
 export interface FormResult {

@@ -1,8 +1,7 @@
 import { passwordChange } from '@polyclinic/contract/accounts/schemas';
 import { redirectDocument } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
-import { languageOfPath } from '../../platform/i18n.ts';
-import { localizedPath } from '../../platform/language.ts';
+import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import type { ActionArgs } from './auth-actions.ts';
 import type { FormResult } from './form-result.ts';

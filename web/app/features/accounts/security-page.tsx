@@ -1,7 +1,7 @@
 import type { OpenSession } from '@polyclinic/contract/accounts/schemas';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { PageTitle } from '../../platform/page-title.tsx';
+import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { type FormResult, resultOf } from './form-result.ts';
 import { PasswordChange } from './password-change.tsx';

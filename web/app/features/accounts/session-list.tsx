@@ -1,8 +1,8 @@
 import type { OpenSession } from '@polyclinic/contract/accounts/schemas';
 import { MonitorSmartphone } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Form } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/form-error.tsx';
