@@ -1,5 +1,8 @@
 -- Every provider bench.copies times, and the past of each again and again; triggers are off, as in fill.sql.
 set session_replication_role = replica;
+-- Words are indexed in bulk, at the end.
+set gin_pending_list_limit = '1GB';
+set maintenance_work_mem = '512MB';
 
 do $$
   declare
