@@ -21,7 +21,8 @@ export type ServicesOptions = { environment: Environment; secrets: Secrets; urls
 /** What the process holds, and how to let go of it: `close` writes what waits and ends every connection. */
 export type RunningServices = { services: Services; close(): Promise<void> };
 
-const CONNECTIONS = { app: 20, worker: 6, auth: 6 };
+// More of them would compete for the cores, and each learns its plans by itself.
+const CONNECTIONS = { app: 10, worker: 6, auth: 6 };
 
 /** Opens the pools and builds what stands on them. */
 export async function createServices({ environment, secrets, urls, log }: ServicesOptions): Promise<RunningServices> {
