@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email, linkToken } from '../accounts/schemas.ts';
 import { cents, locale } from '../platform/fields.ts';
+import { EARLY_ACCESS_TOPICS } from './rules.ts';
 
 const count = z.number().int().min(0);
 
@@ -21,10 +22,6 @@ export const figures = z.object({
   lowestFeeCents: cents.nullable(),
 });
 export type Figures = z.infer<typeof figures>;
-
-/** What is announced but can't be bought yet. */
-export const EARLY_ACCESS_TOPICS = ['carebridge', 'membership', 'family'] as const;
-export type EarlyAccessTopic = (typeof EARLY_ACCESS_TOPICS)[number];
 
 export const earlyAccessInput = z.strictObject({
   email,

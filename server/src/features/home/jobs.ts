@@ -1,4 +1,4 @@
-import type { EarlyAccessTopic } from '@polyclinic/contract/home/schemas';
+import type { EarlyAccessTopic } from '@polyclinic/contract/home/rules';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import type { Effects } from '../../platform/outbox.ts';
 import type { Services } from '../../platform/services.ts';

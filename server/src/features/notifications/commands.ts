@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EarlyAccessTopic } from '@polyclinic/contract/home/schemas';
+import type { EarlyAccessTopic } from '@polyclinic/contract/home/rules';
 import {
   isWanted,
   NOTIFICATION_KINDS,

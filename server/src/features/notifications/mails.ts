@@ -1,5 +1,5 @@
 import type { VisitType } from '@polyclinic/contract/appointments/rules';
-import type { EarlyAccessTopic } from '@polyclinic/contract/home/schemas';
+import type { EarlyAccessTopic } from '@polyclinic/contract/home/rules';
 import { formatDate, formatMoney, formatTime, zoneName } from '@polyclinic/contract/platform/format';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { type Letter, toHtml, toText } from './layout.ts';

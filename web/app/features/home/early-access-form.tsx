@@ -1,4 +1,4 @@
-import { EARLY_ACCESS_TOPICS } from '@polyclinic/contract/home/schemas';
+import { EARLY_ACCESS_TOPICS } from '@polyclinic/contract/home/rules';
 import { useFetcher, useSearchParams } from 'react-router';
 import { useLocalizedPath } from '../../platform/language.ts';
 import { useTranslation } from '../../platform/translation.ts';

@@ -1,19 +1,22 @@
 import { lazy, Suspense } from 'react';
+import { kept } from '../../platform/kept.tsx';
 import { useLanguage } from '../../platform/language.ts';
 import { PublicHead } from '../../platform/public-head.tsx';
 import { organization, webSite } from '../../platform/structured-data.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useOrigin, useViewer } from '../../platform/viewer.ts';
-import { About } from './about.tsx';
 import { CareBridge } from './carebridge.tsx';
-import { ForDoctors } from './for-doctors.tsx';
-import { ForPatients } from './for-patients.tsx';
 import { Hero } from './hero.tsx';
 import type { HomeData } from './home-loader.ts';
-import { HowItWorks } from './how-it-works.tsx';
-import { Pricing } from './pricing.tsx';
-import { Specialties } from './specialties.tsx';
-import { TwoSides } from './two-sides.tsx';
+
+// Only read: a page from the server keeps their markup, and carries none of their code.
+const About = kept('about', async () => (await import('./about.tsx')).About);
+const ForDoctors = kept('for-doctors', async () => (await import('./for-doctors.tsx')).ForDoctors);
+const ForPatients = kept('for-patients', async () => (await import('./for-patients.tsx')).ForPatients);
+const HowItWorks = kept('how-it-works', async () => (await import('./how-it-works.tsx')).HowItWorks);
+const Pricing = kept('pricing', async () => (await import('./pricing.tsx')).Pricing);
+const TwoSides = kept('two-sides', async () => (await import('./two-sides.tsx')).TwoSides);
+const Specialties = kept('specialties', async () => (await import('./specialties.tsx')).Specialties);
 
 // Only for those who are signed in: a stranger's page does not carry it.
 const UpcomingVisits = lazy(() => import('./upcoming-visits.tsx'));

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { endFirstPage } from '../../platform/kept.tsx';
 import { useDirection } from '../../platform/language.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { LazyToaster } from '../../ui/lazy-toaster.tsx';
@@ -9,6 +10,7 @@ import { useBrowserTimeZone } from './use-browser-time-zone.ts';
 export function RootProviders({ children }: { children: ReactNode }) {
   const { session } = useViewer();
   useBrowserTimeZone();
+  useEffect(endFirstPage, []);
   return (
     <>
       {children}

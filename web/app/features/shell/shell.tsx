@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { kept } from '../../platform/kept.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
-import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LanguageBanner } from './language-banner.tsx';
 import { Notice } from './notice.tsx';
+
+const Footer = kept('footer', async () => (await import('./footer.tsx')).Footer);
 
 /** What surrounds every page. */
 export function Shell({ children }: { children: ReactNode }) {
