@@ -227,6 +227,34 @@ grant delete, select to app;
 grant insert (user_id, version) to app;
 grant update (version) to app;
 
+create table call_guests (
+  id uuid not null default uuidv7(),
+  appointment_id uuid not null,
+  patient_id uuid not null,
+  provider_user_id uuid not null,
+  invited_by uuid not null,
+  kind text not null,
+  display_name text not null default ''::text,
+  token_hash text not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  created_at timestamp with time zone not null default app_now(),
+  constraint call_guests_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
+  constraint call_guests_display_name_check CHECK ((length(display_name) <= 80)),
+  constraint call_guests_kind_check CHECK ((kind = ANY (ARRAY['interpreter'::text, 'family'::text]))),
+  constraint call_guests_pkey PRIMARY KEY (id),
+  constraint call_guests_token_hash_check CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint call_guests_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX call_guests_appointment ON public.call_guests USING btree (appointment_id);
+CREATE TRIGGER derive BEFORE INSERT ON public.call_guests FOR EACH ROW EXECUTE FUNCTION derive_call_guest();
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy participants_and_self_read for select to app using ((((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)) OR (( SELECT actor_id() AS actor_id) = id)));
+policy participants_invite for insert to app with check (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
+grant insert (id, appointment_id, kind, token_hash) to app;
+grant select (id, appointment_id, patient_id, provider_user_id, invited_by, kind, display_name, token_hash, expires_at, revoked_at, created_at) to app;
+
 create table call_presence (
   appointment_id uuid not null,
   user_id uuid not null,
@@ -235,22 +263,29 @@ create table call_presence (
   joined_at timestamp with time zone not null default app_now(),
   connected_at timestamp with time zone,
   left_at timestamp with time zone,
+  part text not null default 'patient'::text,
+  kind text,
+  name text not null default ''::text,
+  admitted_at timestamp with time zone,
+  seen_at timestamp with time zone not null default app_now(),
   constraint call_presence_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
-  constraint call_presence_pkey PRIMARY KEY (appointment_id, user_id),
-  constraint call_presence_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+  constraint call_presence_kind_check CHECK ((kind = ANY (ARRAY['interpreter'::text, 'family'::text]))),
+  constraint call_presence_part_check CHECK ((part = ANY (ARRAY['patient'::text, 'doctor'::text, 'guest'::text]))),
+  constraint call_presence_pkey PRIMARY KEY (appointment_id, user_id)
 );
 CREATE INDEX call_presence_user ON public.call_presence USING btree (user_id);
-CREATE TRIGGER announce AFTER INSERT OR UPDATE ON public.call_presence FOR EACH ROW EXECUTE FUNCTION announce_call_presence();
+CREATE TRIGGER announce AFTER UPDATE ON public.call_presence FOR EACH ROW WHEN ((((((old.joined_at IS DISTINCT FROM new.joined_at) OR (old.left_at IS DISTINCT FROM new.left_at)) OR (old.admitted_at IS DISTINCT FROM new.admitted_at)) OR (old.connected_at IS DISTINCT FROM new.connected_at)) OR (old.name IS DISTINCT FROM new.name))) EXECUTE FUNCTION announce_call_presence();
+CREATE TRIGGER announce_entry AFTER INSERT ON public.call_presence FOR EACH ROW EXECUTE FUNCTION announce_call_presence();
 CREATE TRIGGER derive BEFORE INSERT ON public.call_presence FOR EACH ROW EXECUTE FUNCTION derive_call_presence();
 CREATE TRIGGER start_visit AFTER UPDATE OF connected_at ON public.call_presence FOR EACH ROW WHEN ((new.connected_at IS NOT NULL)) EXECUTE FUNCTION start_connected_call();
 -- row security forced
 policy own_join for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND may_join_call(appointment_id, user_id)));
 policy own_update for update to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
 policy owner_all for all to owner using (true) with check (true);
-policy participants_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
+policy participants_read for select to app using (((((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)) OR (( SELECT actor_id() AS actor_id) = user_id)) OR may_signal(appointment_id, ( SELECT actor_id() AS actor_id))));
 grant select to app;
 grant insert (appointment_id, user_id) to app;
-grant update (joined_at, connected_at, left_at) to app;
+grant update (joined_at, connected_at, left_at, seen_at) to app;
 
 create table call_signals (
   id uuid not null default uuidv7(),
@@ -261,9 +296,7 @@ create table call_signals (
   created_at timestamp with time zone not null default app_now(),
   constraint call_signals_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
   constraint call_signals_payload_check CHECK ((length((payload)::text) <= 32768)),
-  constraint call_signals_pkey PRIMARY KEY (id),
-  constraint call_signals_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
-  constraint call_signals_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+  constraint call_signals_pkey PRIMARY KEY (id)
 );
 CREATE INDEX call_signals_age ON public.call_signals USING btree (created_at);
 CREATE INDEX call_signals_appointment ON public.call_signals USING btree (appointment_id);
@@ -271,8 +304,8 @@ CREATE INDEX call_signals_recipient ON public.call_signals USING btree (recipien
 CREATE INDEX call_signals_sender ON public.call_signals USING btree (sender_id);
 CREATE TRIGGER announce AFTER INSERT ON public.call_signals FOR EACH ROW EXECUTE FUNCTION announce_call_signal();
 -- row security forced
+policy admitted_sends for insert to app with check (((sender_id = ( SELECT actor_id() AS actor_id)) AND (sender_id <> recipient_id) AND may_signal(appointment_id, sender_id) AND may_signal(appointment_id, recipient_id)));
 policy owner_all for all to owner using (true) with check (true);
-policy participant_sends for insert to app with check (((sender_id = ( SELECT actor_id() AS actor_id)) AND (sender_id <> recipient_id) AND may_join_call(appointment_id, sender_id) AND may_join_call(appointment_id, recipient_id)));
 policy recipient_reads for select to app using ((recipient_id = ( SELECT actor_id() AS actor_id)));
 policy worker_reads for select to worker using (true);
 policy worker_sweeps for delete to worker using (true);
@@ -317,6 +350,62 @@ policy owner_all for all to owner using (true) with check (true);
 policy worker_read for select to worker using (true);
 grant select to worker;
 grant select (id, email, topic, locale, consented_at) to app;
+
+create table encounter_addenda (
+  id uuid not null default uuidv7(),
+  appointment_id uuid not null,
+  patient_id uuid not null,
+  provider_user_id uuid not null,
+  content text not null,
+  created_at timestamp with time zone not null default app_now(),
+  constraint encounter_addenda_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES encounter_notes(appointment_id) ON DELETE RESTRICT,
+  constraint encounter_addenda_content_check CHECK (((length(content) >= 1) AND (length(content) <= 4000))),
+  constraint encounter_addenda_pkey PRIMARY KEY (id)
+);
+CREATE INDEX encounter_addenda_note ON public.encounter_addenda USING btree (appointment_id, created_at);
+CREATE TRIGGER announce AFTER INSERT ON public.encounter_addenda FOR EACH ROW EXECUTE FUNCTION announce_encounter();
+CREATE TRIGGER derive BEFORE INSERT ON public.encounter_addenda FOR EACH ROW EXECUTE FUNCTION derive_encounter();
+CREATE TRIGGER keep_signed BEFORE DELETE OR UPDATE ON public.encounter_addenda FOR EACH ROW EXECUTE FUNCTION keep_signed();
+-- row security forced
+policy both_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
+policy doctor_adds for insert to app with check ((provider_user_id = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
+grant select to app;
+grant insert (appointment_id, content) to app;
+
+create table encounter_notes (
+  appointment_id uuid not null,
+  patient_id uuid not null,
+  provider_user_id uuid not null,
+  subjective text not null default ''::text,
+  objective text not null default ''::text,
+  assessment text not null default ''::text,
+  plan text not null default ''::text,
+  version integer not null default 1,
+  signed_at timestamp with time zone,
+  created_at timestamp with time zone not null default app_now(),
+  updated_at timestamp with time zone not null default app_now(),
+  constraint encounter_notes_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE RESTRICT,
+  constraint encounter_notes_assessment_check CHECK ((length(assessment) <= 8000)),
+  constraint encounter_notes_objective_check CHECK ((length(objective) <= 8000)),
+  constraint encounter_notes_pkey PRIMARY KEY (appointment_id),
+  constraint encounter_notes_plan_check CHECK ((length(plan) <= 8000)),
+  constraint encounter_notes_subjective_check CHECK ((length(subjective) <= 8000))
+);
+CREATE INDEX encounter_notes_patient ON public.encounter_notes USING btree (patient_id);
+CREATE INDEX encounter_notes_provider ON public.encounter_notes USING btree (provider_user_id);
+CREATE TRIGGER announce_signed AFTER UPDATE ON public.encounter_notes FOR EACH ROW WHEN (((old.signed_at IS NULL) AND (new.signed_at IS NOT NULL))) EXECUTE FUNCTION announce_encounter();
+CREATE TRIGGER derive BEFORE INSERT ON public.encounter_notes FOR EACH ROW EXECUTE FUNCTION derive_encounter();
+CREATE TRIGGER keep_signed BEFORE DELETE OR UPDATE ON public.encounter_notes FOR EACH ROW EXECUTE FUNCTION keep_signed();
+-- row security forced
+policy doctor_begins for insert to app with check ((provider_user_id = ( SELECT actor_id() AS actor_id)));
+policy doctor_changes for update to app using (((provider_user_id = ( SELECT actor_id() AS actor_id)) AND (signed_at IS NULL))) with check ((provider_user_id = ( SELECT actor_id() AS actor_id)));
+policy doctor_reads for select to app using ((provider_user_id = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
+policy patient_reads_signed for select to app using (((patient_id = ( SELECT actor_id() AS actor_id)) AND (signed_at IS NOT NULL)));
+grant select to app;
+grant insert (appointment_id, subjective, objective, assessment, plan) to app;
+grant update (subjective, objective, assessment, plan) to app;
 
 create table ledger_entries (
   id uuid not null default uuidv7(),
@@ -665,6 +754,29 @@ policy public_read for select to app using (((EXISTS ( SELECT
   WHERE (p.id = provider_biographies.provider_id))) OR is_listed(provider_id)));
 grant delete, insert, select, update to app;
 
+create table provider_contacts (
+  provider_id uuid not null,
+  user_id uuid not null,
+  phone text not null default ''::text,
+  address text not null default ''::text,
+  constraint provider_contacts_address_check CHECK ((length(address) <= 300)),
+  constraint provider_contacts_phone_check CHECK ((length(phone) <= 40)),
+  constraint provider_contacts_pkey PRIMARY KEY (provider_id),
+  constraint provider_contacts_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE
+);
+CREATE TRIGGER derive BEFORE INSERT ON public.provider_contacts FOR EACH ROW EXECUTE FUNCTION derive_provider_contact();
+-- row security forced
+policy own_insert for insert to app with check ((user_id = ( SELECT actor_id() AS actor_id)));
+policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy own_update for update to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
+policy patients_read for select to app using ((EXISTS ( SELECT
+   FROM appointments a
+  WHERE ((a.provider_id = provider_contacts.provider_id) AND (a.patient_id = ( SELECT actor_id() AS actor_id)) AND (a.status = ANY (ARRAY['confirmed'::text, 'in_progress'::text]))))));
+grant select to app;
+grant insert (provider_id, phone, address) to app;
+grant update (phone, address) to app;
+
 create table providers (
   id uuid not null default uuidv7(),
   user_id uuid not null,
@@ -939,6 +1051,31 @@ policy concerned_read for select to app using ((( SELECT actor_is_admin() AS act
 policy owner_all for all to owner using (true) with check (true);
 grant select to app;
 
+create table visit_feedback (
+  appointment_id uuid not null,
+  user_id uuid not null,
+  score text not null,
+  problems text[] not null default '{}'::text[],
+  created_at timestamp with time zone not null default app_now(),
+  constraint visit_feedback_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
+  constraint visit_feedback_pkey PRIMARY KEY (appointment_id, user_id),
+  constraint visit_feedback_problems_check CHECK (((problems <@ '{sound,picture,connection,late}'::text[]) AND (cardinality(problems) <= 4))),
+  constraint visit_feedback_score_check CHECK ((score = ANY (ARRAY['good'::text, 'fair'::text, 'poor'::text]))),
+  constraint visit_feedback_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX visit_feedback_user ON public.visit_feedback USING btree (user_id);
+-- row security forced
+policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy own_change for update to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
+policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
+policy participant_says for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (EXISTS ( SELECT
+   FROM appointments a
+  WHERE ((a.id = visit_feedback.appointment_id) AND (a.status = ANY (ARRAY['in_progress'::text, 'completed'::text])) AND ((( SELECT actor_id() AS actor_id) = a.patient_id) OR (( SELECT actor_id() AS actor_id) = a.provider_user_id)))))));
+grant select to app;
+grant insert (appointment_id, user_id, score, problems) to app;
+grant update (score, problems) to app;
+
 create view own_reviews with (security_barrier=true) as
  SELECT id,
     appointment_id,
@@ -1109,6 +1246,29 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.admit_to_call(target uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from appointments where id = target and provider_user_id = actor_id() for update;
+  if not found or not may_join_call(target, person) then
+    return false;
+  end if;
+  if is_guest_of(target, person) and exists (
+    select from call_presence
+    where appointment_id = target and part = 'guest' and user_id <> person
+      and admitted_at is not null and left_at is null) then
+    raise check_violation using message = 'another guest is in the call', constraint = 'one_guest_at_a_time';
+  end if;
+  update call_presence set admitted_at = coalesce(admitted_at, app_now())
+  where appointment_id = target and user_id = person;
+  return found;
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.announce_appointment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1122,11 +1282,15 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.announce_call_presence()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   perform pg_notify('live', json_build_object(
     'kind', 'call_presence', 'appointment', new.appointment_id,
-    'to', json_build_array(new.patient_id, new.provider_user_id))::text);
+    'to', (select json_agg(person) from (
+      select new.patient_id union all select new.provider_user_id union all
+      select id from call_guests where appointment_id = new.appointment_id) as people (person)))::text);
   return null;
 end $function$;
 
@@ -1148,6 +1312,16 @@ AS $function$
 begin
   perform pg_notify('live', json_build_object(
     'kind', 'delivery', 'appointment', new.appointment_id, 'user', new.user_id,
+    'to', json_build_array(new.patient_id, new.provider_user_id))::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.announce_encounter()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('live', json_build_object('kind', 'appointment', 'id', new.appointment_id,
     'to', json_build_array(new.patient_id, new.provider_user_id))::text);
   return null;
 end $function$;
@@ -1228,6 +1402,16 @@ grant execute to app;
 grant execute to auth;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.call_times(target uuid)
+ RETURNS TABLE(status text, start_time timestamp with time zone, end_time timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select a.status, a.start_time, a.end_time from appointments a where a.id = target and is_guest_of(target, actor_id())
+  $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.cancel_appointment(target uuid, as_role text, reason text)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1264,7 +1448,8 @@ begin
   return query
     with ended as (
       select v.id, v.status = 'in_progress' and (v.appointment_type <> 'video' or (
-        select count(*) = 2 from call_presence c where c.appointment_id = v.id and c.connected_at is not null)) as attended
+        select count(*) = 2 from call_presence c
+        where c.appointment_id = v.id and c.part <> 'guest' and c.connected_at is not null)) as attended
       from appointments v
       where v.status in ('confirmed', 'in_progress') and v.end_time <= app_now() - interval '60 minutes'
       for update skip locked)
@@ -1366,15 +1551,57 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.derive_call_guest()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  visit appointments%rowtype;
+begin
+  select * into visit from appointments
+  where id = new.appointment_id and appointment_type = 'video' and status in ('confirmed', 'in_progress')
+    and app_now() < end_time + interval '60 minutes'
+  for update;
+  if not found then
+    raise check_violation using message = 'the visit takes no guests', constraint = 'call_takes_guests';
+  end if;
+  if (select count(*) >= 5 from call_guests
+      where appointment_id = visit.id and revoked_at is null and expires_at > app_now()) then
+    raise check_violation using message = 'enough invitations are open', constraint = 'call_invitations';
+  end if;
+  new.patient_id := visit.patient_id;
+  new.provider_user_id := visit.provider_user_id;
+  new.invited_by := coalesce(actor_id(), new.invited_by);
+  new.expires_at := visit.end_time + interval '60 minutes';
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.derive_call_presence()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  guest call_guests%rowtype;
 begin
   select patient_id, provider_user_id into new.patient_id, new.provider_user_id
   from appointments where id = new.appointment_id;
+  if new.user_id = new.provider_user_id then
+    new.part := 'doctor';
+    new.admitted_at := app_now();
+    select full_name into new.name from providers where user_id = new.user_id;
+  elsif new.user_id = new.patient_id then
+    new.part := 'patient';
+    select full_name into new.name from profiles where user_id = new.user_id;
+  else
+    select * into guest from call_guests where id = new.user_id and appointment_id = new.appointment_id;
+    new.part := 'guest';
+    new.kind := guest.kind;
+    new.name := coalesce(guest.display_name, '');
+  end if;
   return new;
 end $function$;
 
@@ -1390,6 +1617,26 @@ begin
   from appointments a left join conversations c on c.appointment_id = a.id
   where a.id = new.appointment_id;
   if tg_op = 'UPDATE' then new.up_to := greatest(new.up_to, old.up_to); end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.derive_encounter()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  select patient_id, provider_user_id into new.patient_id, new.provider_user_id
+  from appointments
+  where id = new.appointment_id and status in ('confirmed', 'in_progress', 'completed');
+  if not found then
+    raise check_violation using message = 'no note is kept of this visit', constraint = 'encounter_takes_note';
+  end if;
+  if tg_table_name = 'encounter_addenda' and not exists (
+    select from encounter_notes where appointment_id = new.appointment_id and signed_at is not null) then
+    raise check_violation using message = 'a draft is changed, not added to', constraint = 'encounter_signed_first';
+  end if;
   return new;
 end $function$;
 
@@ -1431,6 +1678,17 @@ begin
     returning c.last_sequence, c.patient_id, c.provider_user_id
     into new.sequence, new.patient_id, new.provider_user_id;
   end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.derive_provider_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  select user_id into new.user_id from providers where id = new.provider_id;
   return new;
 end $function$;
 
@@ -1519,6 +1777,17 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.is_guest_of(target uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select exists (
+      select from call_guests g
+      where g.id = person and g.appointment_id = target and g.revoked_at is null and g.expires_at > app_now())
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.is_listed(target uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -1526,6 +1795,22 @@ CREATE OR REPLACE FUNCTION public.is_listed(target uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$ select exists (select from providers where id = target and is_verified) $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.keep_signed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_table_name = 'encounter_addenda' or old.signed_at is not null then
+    raise check_violation using message = 'a signed note is amended by an addendum', constraint = 'encounter_signed';
+  end if;
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  new.version := old.version + 1;
+  new.updated_at := app_now();
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.leave_early_access(proof uuid)
  RETURNS boolean
@@ -1614,9 +1899,9 @@ CREATE OR REPLACE FUNCTION public.may_join_call(target uuid, person uuid)
 AS $function$
     select exists (
       select from appointments a
-      where a.id = target and person in (a.patient_id, a.provider_user_id)
-        and actor_id() in (a.patient_id, a.provider_user_id)
-        and a.appointment_type = 'video'
+      where a.id = target and a.appointment_type = 'video'
+        and (person in (a.patient_id, a.provider_user_id) or is_guest_of(target, person))
+        and (actor_id() in (a.patient_id, a.provider_user_id) or is_guest_of(target, actor_id()))
         and (a.status = 'in_progress' and app_now() <= a.end_time + interval '60 minutes' or a.status = 'confirmed'
           and app_now() between a.start_time - interval '15 minutes' and a.start_time + interval '60 minutes'))
   $function$;
@@ -1640,6 +1925,17 @@ AS $function$
   $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.may_signal(target uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select may_join_call(target, person) and exists (
+      select from call_presence p where p.appointment_id = target and p.user_id = person and p.admitted_at is not null)
+  $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.median_response_minutes(target uuid)
  RETURNS integer
  LANGUAGE sql
@@ -1656,6 +1952,17 @@ AS $function$
       where c.provider_user_id = target and m.created_at > app_now() - interval '90 days') turns
     where is_turn and (answered is not null or asked < app_now() - interval '1 day')
   $function$;
+
+CREATE OR REPLACE FUNCTION public.name_call_guest(chosen text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    update call_guests set display_name = chosen where id = actor_id();
+    update call_presence set name = chosen where user_id = actor_id() and name <> chosen;
+  $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.normalize_for_search(value text)
  RETURNS text
@@ -2090,6 +2397,40 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.revoke_call_guest(target uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update call_guests set revoked_at = coalesce(revoked_at, app_now())
+  where id = target and actor_id() in (provider_user_id, invited_by);
+  if not found then
+    return false;
+  end if;
+  update call_presence set admitted_at = null, left_at = coalesce(left_at, app_now()) where user_id = target;
+  return true;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.sign_encounter_note(target uuid, seen_version integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from appointments where id = target and provider_user_id = actor_id() and status = 'completed') then
+    raise check_violation using message = 'the visit is not completed', constraint = 'encounter_completed';
+  end if;
+  update encounter_notes set signed_at = app_now()
+  where appointment_id = target and provider_user_id = actor_id() and version = seen_version and signed_at is null
+    and concat(subjective, objective, assessment, plan) <> '';
+  return found;
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.start_appointment(target uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -2116,7 +2457,7 @@ begin
   -- One after the other, or two that report at once would each see one report.
   perform from appointments where id = new.appointment_id for update;
   if (select count(*) = 2 from call_presence
-      where appointment_id = new.appointment_id and connected_at is not null) then
+      where appointment_id = new.appointment_id and part <> 'guest' and connected_at is not null) then
     update appointments set status = 'in_progress', started_at = app_now()
     where id = new.appointment_id and status = 'confirmed'
       and app_now() between start_time - interval '15 minutes' and start_time + interval '60 minutes';
@@ -2177,6 +2518,24 @@ AS $function$
       (10, case when completed + cancelled > 0 then completed / (completed + cancelled) end),
       (5, fields / 8)) parts (weight, share)
   $function$;
+
+CREATE OR REPLACE FUNCTION public.waiting_ahead(target uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select count(*)::integer
+    from appointments own
+    join appointments other on other.provider_user_id = own.provider_user_id and other.id <> own.id
+    where own.id = target and own.patient_id = actor_id()
+      and other.during && tstzrange(own.start_time - interval '2 hours', own.start_time + interval '2 hours')
+      and (other.status = 'in_progress' or other.status = 'confirmed' and other.start_time < own.start_time and exists (
+        select from call_presence p
+        where p.appointment_id = other.id and p.user_id = other.patient_id and p.left_at is null
+          and p.seen_at > app_now() - interval '60 seconds'))
+  $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.waiting_messages(after_minutes integer)
  RETURNS TABLE(message_id uuid, appointment_id uuid, user_id uuid)

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chooseFirstTime, confirmBooking, findDoctor, freeTimes, pay } from './journeys/booking.ts';
-import { endCall, expectFlowing, keepConnections, trySwitches } from './journeys/call.ts';
+import { admit, endCall, expectFlowing, joinCall, keepConnections, trySwitches } from './journeys/call.ts';
 import { bubble, expectRead, send, typeUntilSeen } from './journeys/conversation.ts';
 import { earnings, visitCard } from './journeys/dashboards.ts';
 import { approve, fillInPractice, type Practice } from './journeys/practice.ts';
@@ -128,6 +128,10 @@ test('a stranger finds a doctor, books, pays, writes, and is seen', async ({ vis
     await visitCard(hers, 'ar', doctor.fullName)
       .getByRole('link', { name: ar('visits:call.join') })
       .click();
+    await joinCall(hers, 'ar');
+    await expect(hers.getByText(ar('calls:waiting.next', { name: doctor.fullName }))).toBeVisible();
+    await joinCall(theirs, 'en');
+    await admit(theirs, 'en', patient.fullName);
     await expectToast(hers, ar('calls:connected'), 60_000);
     await expectFlowing(hers, 'ar', doctor.fullName);
     await expectFlowing(theirs, 'en', patient.fullName);
@@ -140,6 +144,10 @@ test('a stranger finds a doctor, books, pays, writes, and is seen', async ({ vis
     await endCall(theirs, 'en');
     await expect(hers.getByText(ar('calls:over.title'))).toBeVisible();
     expect(await statusOfVisit()).toBe('completed');
+    await theirs
+      .getByRole('link', { name: en('calls:back') })
+      .first()
+      .click();
     await expect(theirs).toHaveURL(/\/en\/provider/);
     await expect.poll(() => earnings(theirs)).toBe(FEE);
     await expect(visitCard(theirs, 'en', patient.fullName)).toContainText(en('visits:status.completed'));

@@ -59,6 +59,6 @@ test('a paid visit opens for its call a quarter of an hour before, and says so',
   await expect.poll(async () => (await api.appointments.get({ id: visitId })).status).toBe('confirmed');
   const page = await visit({ as: 'patient' });
   await page.goto(`/en/call/${visitId}`);
-  await expect(page.getByText(t('calls:failed'))).toBeVisible();
-  await expect(page.getByText(t('calls:failure.early', { time: '|' }).split('|')[0] ?? '')).toBeVisible();
+  await expect(page.getByText(t('calls:opensAt', { time: '|' }).split('|')[0] ?? '')).toBeVisible();
+  await expect(page.getByRole('button', { name: t('calls:join'), exact: true })).toBeHidden();
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import config from '../playwright.config.ts';
 import { chooseFirstTime, confirmBooking, pay } from './journeys/booking.ts';
-import { expectFlowing, keepConnections } from './journeys/call.ts';
+import { admit, expectFlowing, joinCall, keepConnections } from './journeys/call.ts';
 import { coming, dayAhead, listedDoctor } from './support/arranging.ts';
 import type { Person } from './support/people.ts';
 import type { Address } from './support/product.ts';
@@ -89,6 +89,8 @@ async function shootCall(scene: Scene): Promise<void> {
     await page.addInitScript(keepConnections);
     await page.goto(`/${language}/call/${visitId}`);
   }
+  for (const page of [hers, his]) await joinCall(page, language);
+  await admit(his, language, 'Emily Carter');
   await expectFlowing(hers, language, 'Daniel Okafor');
   await shoot(hers, scene, '10-call');
   await Promise.all([hers.context().close(), his.context().close()]);

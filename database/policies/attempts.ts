@@ -4,10 +4,12 @@ import { insertions } from './insertions.ts';
 import { type Belonging, samples } from './samples.ts';
 import type { ActorName, Operation } from './vocabulary.ts';
 import type { Connections } from './world.ts';
-import { type Person, people, ROLES } from './world-people.ts';
-import { PAIRS } from './world-visits.ts';
+import { guests, type Person, people, ROLES } from './world-people.ts';
+import { PAIRS, type Pair } from './world-visits.ts';
 
 const isPerson = (name: string): name is Person => name in people;
+
+const isGuestOf = (pair: Pair, actor: ActorName): boolean => actor === 'guest' && pair === 1;
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 /** A view over more than one table takes no writes from anybody. */
@@ -19,7 +21,8 @@ export function mayReach(table: string, operation: Operation, actor: ActorName, 
   if (reach === 'none' || reach === 'all') return reach === 'all';
   const holds = {
     own: row.owner === actor,
-    visit: row.pair !== undefined && Object.values<string>(PAIRS[row.pair]).includes(actor),
+    visit:
+      row.pair !== undefined && (Object.values<string>(PAIRS[row.pair]).includes(actor) || isGuestOf(row.pair, actor)),
     listed: row.listed === true,
   };
   return reach.split('+').some((relation) => holds[relation as keyof typeof holds]);
@@ -37,14 +40,19 @@ export async function asActor<Result>(
   const client = connections[loginOf(actor)];
   await client.query('begin');
   try {
-    if (isPerson(actor)) {
-      const identity = [people[actor], ROLES[actor]];
+    const identity = identityOf(actor);
+    if (identity) {
       await client.query(`select set_config('app.user_id', $1, true), set_config('app.role', $2, true)`, identity);
     }
     return await work(client);
   } finally {
     await client.query('rollback');
   }
+}
+
+function identityOf(actor: ActorName | Person): [id: string, role: string] | null {
+  if (actor === 'guest') return [guests.guest, 'guest'];
+  return isPerson(actor) ? [people[actor], ROLES[actor]] : null;
 }
 
 export type Outcome = 'reached' | 'hidden' | 'refused';

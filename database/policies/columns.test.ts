@@ -12,9 +12,15 @@ const writable = {
     update: '',
   },
   calendar_feeds: { insert: 'user_id version', update: 'version' },
-  call_presence: { insert: 'appointment_id user_id', update: 'joined_at connected_at left_at' },
-  call_signals: { insert: 'appointment_id sender_id recipient_id payload', update: '' },
   message_deliveries: { insert: 'appointment_id user_id up_to', update: 'up_to' },
+  call_guests: { insert: 'id appointment_id kind token_hash', update: '' },
+  call_presence: { insert: 'appointment_id user_id', update: 'joined_at connected_at left_at seen_at' },
+  call_signals: { insert: 'appointment_id sender_id recipient_id payload', update: '' },
+  encounter_addenda: { insert: 'appointment_id content', update: '' },
+  encounter_notes: {
+    insert: 'appointment_id subjective objective assessment plan',
+    update: 'subjective objective assessment plan',
+  },
   message_receipts: { insert: 'message_id user_id', update: '' },
   messages: {
     insert:
@@ -25,6 +31,7 @@ const writable = {
   notifications: { insert: '', update: 'read_at' },
   outbox: { insert: 'effect payload', update: '' },
   profiles: { insert: '', update: 'full_name locale time_zone phone emergency_contact allergies medical_conditions' },
+  provider_contacts: { insert: 'provider_id phone address', update: 'phone address' },
   providers: {
     insert:
       'user_id specialty_id license_number years_experience languages hourly_rate bio education certifications availability time_zone visit_types country city late_refund_percent is_accepting_patients insurers place_names',
@@ -32,6 +39,7 @@ const writable = {
       'specialty_id license_number years_experience languages hourly_rate bio education certifications availability time_zone visit_types country city late_refund_percent is_accepting_patients insurers place_names',
   },
   reviews: { insert: 'appointment_id patient_id provider_id rating comment locale', update: '' },
+  visit_feedback: { insert: 'appointment_id user_id score problems', update: 'score problems' },
   typing_indicators: { insert: 'appointment_id user_id is_typing updated_at', update: 'is_typing updated_at' },
   uploads: { insert: 'appointment_id sender_id client_id name size', update: 'path' },
 };

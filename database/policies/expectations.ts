@@ -5,7 +5,7 @@ const signIn = table(everyOperation({ auth: 'all' }));
 const gatewayBooks = table({ select: { worker: 'all' }, insert: { worker: 'all' }, update: { worker: 'all' } });
 const reference = table({ select: { app: 'all', worker: 'all' } });
 const describedByProvider = table({
-  select: { visitor: 'listed', patients: 'visit+listed', doctors: 'own+listed', admin: 'all' },
+  select: { visitor: 'listed', guest: 'listed', patients: 'visit+listed', doctors: 'own+listed', admin: 'all' },
   insert: { doctors: 'own' },
   update: { doctors: 'own' },
   delete: { doctors: 'own' },
@@ -34,15 +34,25 @@ export const expectations: Record<string, TableExpectation> = {
     update: { people: 'own', admin: 'own' },
     delete: { people: 'own', admin: 'own' },
   }),
+  call_guests: table({
+    select: { people: 'visit', guest: 'own' },
+    insert: { people: 'visit' },
+  }),
   call_presence: table({
-    select: { people: 'visit' },
-    insert: { people: 'own' },
-    update: { people: 'own' },
+    select: { people: 'visit', guest: 'visit' },
+    insert: { people: 'own', guest: 'own' },
+    update: { people: 'own', guest: 'own' },
   }),
   call_signals: table({
     select: { people: 'own', worker: 'all' },
-    insert: { people: 'own' },
+    insert: { people: 'own', guest: 'own' },
     delete: { worker: 'all' },
+  }),
+  encounter_addenda: table({ select: { people: 'visit' }, insert: { doctors: 'own' } }),
+  encounter_notes: table({
+    select: { patients: 'visit', doctors: 'own+visit' },
+    insert: { doctors: 'own' },
+    update: { doctors: 'own' },
   }),
   conversations: table({ select: { people: 'visit' } }),
   early_access: table({ select: { admin: 'all', worker: 'all' } }),
@@ -88,6 +98,11 @@ export const expectations: Record<string, TableExpectation> = {
   }),
   provider_biographies: describedByProvider,
   provider_busy: table({ select: { app: 'all' } }),
+  provider_contacts: table({
+    select: { patients: 'visit', doctors: 'own' },
+    insert: { doctors: 'own' },
+    update: { doctors: 'own' },
+  }),
   provider_public_biographies: table({ select: { app: 'listed' } }),
   provider_public_info: table({ select: { app: 'listed', worker: 'listed' } }),
   providers: table({
@@ -116,6 +131,11 @@ export const expectations: Record<string, TableExpectation> = {
     delete: { people: 'own', worker: 'all' },
   }),
   user_addresses: table({ select: { worker: 'all' } }),
+  visit_feedback: table({
+    select: { people: 'own', admin: 'all' },
+    insert: { people: 'own' },
+    update: { people: 'own' },
+  }),
   verification_decisions: table({ select: { doctors: 'own', admin: 'all' } }),
   visit_oversight: table({ select: { admin: 'all' } }),
 };

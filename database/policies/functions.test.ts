@@ -8,7 +8,9 @@ const callable = {
   'actor_is_admin()': 'app auth worker',
   'actor_role()': 'app auth worker',
   'admin_metrics(text)': 'app',
+  'admit_to_call(uuid,uuid)': 'app',
   'app_now()': 'app auth worker',
+  'call_times(uuid)': 'app',
   'cancel_appointment(uuid,text,text)': 'app',
   'close_ended_visits()': 'worker',
   'complete_appointment(uuid)': 'app',
@@ -20,6 +22,8 @@ const callable = {
   'mark_no_show(uuid)': 'app',
   'may_join_call(uuid,uuid)': 'app',
   'may_queue(text,jsonb)': 'app',
+  'may_signal(uuid,uuid)': 'app',
+  'name_call_guest(text)': 'app',
   'normalize_for_search(text)': 'app auth worker',
   'note_checkout(uuid,text,text)': 'app',
   'open_payment(uuid,text)': 'app',
@@ -33,10 +37,13 @@ const callable = {
   'release_unpaid(uuid)': 'worker',
   'request_early_access(text,text,text)': 'app',
   'reschedule_appointment(uuid,timestamp with time zone)': 'app',
+  'revoke_call_guest(uuid)': 'app',
+  'sign_encounter_note(uuid,integer)': 'app',
   'start_appointment(uuid)': 'app',
   'waiting_messages(integer)': 'worker',
   'sweep_rate_limits()': 'worker',
   'take_rate_limit(text,integer,integer)': 'app auth worker',
+  'waiting_ahead(uuid)': 'app',
 };
 
 const ours = `pronamespace::regnamespace::text in ('public', 'auth')

@@ -1,7 +1,7 @@
 import type { Belonging } from './samples.ts';
 import type { ActorName } from './vocabulary.ts';
 import { messages } from './world-correspondence.ts';
-import { people, providers, specialty } from './world-people.ts';
+import { guests, people, providers, specialty } from './world-people.ts';
 import { PAIRS, type Pair, visits } from './world-visits.ts';
 
 /** A row to insert. `owner` is in whose name; without one it is a forgery that no person may write. */
@@ -40,10 +40,18 @@ const presence = (person: Somebody, pair: Pair) =>
   `insert into call_presence (appointment_id, user_id) values ('${visits[pair].fresh}', '${people[person]}')`;
 const signal = (sender: Somebody, recipient: Somebody, pair: Pair) =>
   `insert into call_signals (appointment_id, sender_id, recipient_id, payload)
-   values ('${visits[pair].fresh}', '${people[sender]}', '${people[recipient]}', '{}')`;
+   values ('${visits[pair].now}', '${people[sender]}', '${people[recipient]}', '{}')`;
+const guestSignal = `insert into call_signals (appointment_id, sender_id, recipient_id, payload)
+   values ('${visits[1].now}', '${guests.guest}', '${people.doctor}', '{}')`;
+const guestPresence = `insert into call_presence (appointment_id, user_id) values ('${visits[1].now}', '${guests.guest}')
+   on conflict (appointment_id, user_id) do update set joined_at = app_now()`;
+const invitation = (pair: Pair) =>
+  `insert into call_guests (appointment_id, kind, token_hash) values ('${visits[pair].now}', 'family', '${'f'.repeat(64)}')`;
 const review = (patient: Somebody, pair: Pair, visit: 'completed' | 'now') =>
   `insert into reviews (appointment_id, patient_id, provider_id, rating)
    values ('${visits[pair][visit]}', '${people[patient]}', '${providers[PAIRS[pair].doctor]}', 5)`;
+const feedback = (person: Somebody, pair: Pair) =>
+  `insert into visit_feedback (appointment_id, user_id, score) values ('${visits[pair].completed}', '${people[person]}', 'good')`;
 const booking = (patient: Somebody, provider: keyof typeof providers) =>
   `insert into appointments (patient_id, provider_id, appointment_type, start_time)
    values ('${people[patient]}', '${providers[provider]}', 'video', now() + interval '3 days')`;
@@ -80,6 +88,11 @@ export const insertions: Record<string, Insertion[]> = {
       owner: 'visitor',
       sql: `insert into access_log (action, subject, actor_id, actor_role) values ('read', 'visit', null, null)`,
     },
+    {
+      name: 'in the name of a guest',
+      owner: 'guest',
+      sql: access('patient', 'guest').replace(people.patient, guests.guest),
+    },
     forged('by a patient as an administrator', access('patient', 'admin')),
   ],
   appointments: [
@@ -91,8 +104,14 @@ export const insertions: Record<string, Insertion[]> = {
     everybody,
     (person) => `insert into calendar_feeds (user_id) values ('${people[person]}') on conflict do nothing`,
   ),
+  call_guests: [
+    { name: 'to a visit of pair 1', pair: 1, sql: invitation(1) },
+    { name: 'to a visit of pair 2', pair: 2, sql: invitation(2) },
+  ],
   call_presence: [
     ...inNameOf(somebody, presence),
+    { name: 'as the invited guest', owner: 'guest', sql: guestPresence },
+    forged('as a guest of another visit', guestPresence.replace(visits[1].now, visits[1].fresh)),
     forged('in another pair’s visit', presence('patient', 2)),
     forged('before the window', presence('patient', 1).replace(visits[1].fresh, visits[1].held)),
   ],
@@ -101,6 +120,23 @@ export const insertions: Record<string, Insertion[]> = {
     forged('in another pair’s visit', signal('patient', 'otherDoctor', 2)),
     forged('to somebody outside the visit', signal('patient', 'otherDoctor', 1)),
     forged('to oneself', signal('patient', 'patient', 1)),
+    { name: 'from the admitted guest', owner: 'guest', sql: guestSignal },
+    forged('where nobody was admitted yet', signal('patient', 'doctor', 1).replace(visits[1].now, visits[1].fresh)),
+    forged('from a guest to another visit', guestSignal.replace(people.doctor, people.otherDoctor)),
+  ],
+  encounter_addenda: inNameOf(doctors, (_, pair) => {
+    return `insert into encounter_addenda (appointment_id, content) values ('${visits[pair].reviewed}', 'more')`;
+  }),
+  encounter_notes: inNameOf(doctors, (_, pair) => {
+    return `insert into encounter_notes (appointment_id, plan) values ('${visits[pair].completed}', 'rest')`;
+  }),
+  provider_contacts: inNameOf(doctors, (_, pair) => {
+    const provider = providers[PAIRS[pair].doctor];
+    return `insert into provider_contacts (provider_id, phone) values ('${provider}', '1') on conflict do nothing`;
+  }),
+  visit_feedback: [
+    ...inNameOf(somebody, (person, pair) => feedback(person, pair)),
+    forged('about another pair’s visit', feedback('patient', 2)),
   ],
   ledger_entries: worker(
     `insert into ledger_entries (payment_id, appointment_id, patient_id, provider_user_id, kind, amount_cents, gateway_reference)

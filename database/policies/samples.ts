@@ -1,6 +1,6 @@
 import type { ActorName } from './vocabulary.ts';
 import { messages, signals, uploads } from './world-correspondence.ts';
-import { people, providers, specialty } from './world-people.ts';
+import { guests, people, providers, specialty } from './world-people.ts';
 import { logged, PAIRS, type Pair, payments, visits } from './world-visits.ts';
 
 /** Whose a row is: in whose name, of which pair's visit, whether about a listed provider. */
@@ -48,10 +48,21 @@ export const samples: Record<string, Sample[]> = {
   appointments: ofPair((pair) => `id = '${visits[pair].now}'`),
   availability_exceptions: ofProviders('provider_id'),
   calendar_feeds: ofPeople('user_id', ['patient', 'otherPatient']),
-  call_presence: eachInVisit,
+  call_guests: [
+    { where: `id = '${guests.guest}'`, owner: 'guest', pair: 1 },
+    { where: `id = '${guests.otherGuest}'`, pair: 2 },
+  ],
+  call_presence: [...eachInVisit, { where: `user_id = '${guests.guest}'`, owner: 'guest', pair: 1 }],
   call_signals: [
     { where: `id = '${signals[1]}'`, owner: 'doctor', pair: 1 },
     { where: `id = '${signals[2]}'`, owner: 'otherDoctor', pair: 2 },
+  ],
+  encounter_addenda: ofPair((pair) => `appointment_id = '${visits[pair].reviewed}'`),
+  // Signed, then drafts, which are their doctors' alone
+  encounter_notes: [
+    ...ofPair((pair) => `appointment_id = '${visits[pair].reviewed}'`),
+    { where: `appointment_id = '${visits[1].now}'`, owner: 'doctor' },
+    { where: `appointment_id = '${visits[2].now}'`, owner: 'otherDoctor' },
   ],
   conversations: ofPair((pair) => `appointment_id = '${visits[pair].now}'`),
   early_access: anybody(`email = 'early@example.org'`),
@@ -85,6 +96,7 @@ export const samples: Record<string, Sample[]> = {
   ],
   provider_biographies: ofProviders('provider_id'),
   provider_busy: ofProviders('provider_id'),
+  provider_contacts: ofProviders('provider_id'),
   provider_public_biographies: ofProviders('provider_id', 'provider_biographies'),
   provider_public_info: ofProviders('id', 'providers'),
   providers: ofProviders('id'),
@@ -103,6 +115,12 @@ export const samples: Record<string, Sample[]> = {
     { where: `id = '${uploads[2]}'`, owner: 'otherPatient', pair: 2 },
   ],
   user_addresses: ofPeople('user_id', ['patient', 'doctor']),
+  visit_feedback: ([1, 2] as const).flatMap((pair) =>
+    [PAIRS[pair].patient, PAIRS[pair].doctor].map((owner) => ({
+      where: `appointment_id = '${visits[pair].reviewed}' and user_id = '${people[owner]}'`,
+      owner,
+    })),
+  ),
   verification_decisions: ofProviders('provider_id'),
   visit_oversight: ofPair((pair) => `id = '${visits[pair].now}'`).map((row) => ({ ...row, source: 'appointments' })),
 };

@@ -1,4 +1,4 @@
-/** Those who can ask the database: six people through the login `app`, and the two other logins without a person. */
+/** Those who can ask the database: seven people through the login `app` (`guest` is invited to a call, without an account), and the two other logins without a person. */
 export const ACTORS = [
   'visitor',
   'patient',
@@ -6,6 +6,7 @@ export const ACTORS = [
   'doctor',
   'otherDoctor',
   'admin',
+  'guest',
   'worker',
   'auth',
 ] as const;
@@ -33,6 +34,7 @@ export function cells(grant: Grant = {}): Cells {
     doctor: doctors,
     otherDoctor: doctors,
     admin: app,
+    guest: app,
     worker: 'none',
     auth: 'none',
     ...named,

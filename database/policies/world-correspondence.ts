@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { uuid } from './ids.ts';
-import { people, providers } from './world-people.ts';
+import { guests, people, providers } from './world-people.ts';
 import { PAIRS, type Pair, visits } from './world-visits.ts';
 
 export const messages = {
@@ -10,11 +10,12 @@ export const messages = {
 export const uploads = { 1: uuid(505), 2: uuid(506) } as const;
 export const signals = { 1: uuid(511), 2: uuid(512) } as const;
 
-/** Of both pairs: a message each way, its arrival, a receipt, an upload, typing, both in the call, a signal, a review. */
+/** Of both pairs: a message each way, its arrival, a receipt, an upload, typing, both and a guest in the call, a signal, notes, a review. */
 export async function addCorrespondence(owner: pg.Client): Promise<void> {
   for (const pair of [1, 2] as const) {
     await addMessages(owner, pair);
     await addCall(owner, pair);
+    await addNotes(owner, pair);
     await owner.query(`insert into reviews (appointment_id, patient_id, provider_id, rating) values ($1, $2, $3, 5)`, [
       visits[pair].reviewed,
       people[PAIRS[pair].patient],
@@ -54,8 +55,35 @@ async function addCall(owner: pg.Client, pair: Pair): Promise<void> {
     );
     await owner.query('insert into call_presence (appointment_id, user_id) values ($1, $2)', values);
   }
+  await addGuest(owner, pair);
+  await owner.query('update call_presence set admitted_at = now() where appointment_id = $1', [visits[pair].now]);
   await owner.query(
     `insert into call_signals (id, appointment_id, sender_id, recipient_id, payload) values ($1, $2, $3, $4, '{}')`,
     [signals[pair], visits[pair].now, people[patient], people[doctor]],
   );
+}
+
+async function addGuest(owner: pg.Client, pair: Pair): Promise<void> {
+  const guest = pair === 1 ? guests.guest : guests.otherGuest;
+  await owner.query(
+    `insert into call_guests (id, appointment_id, invited_by, kind, token_hash) values ($1, $2, $3, 'family', $4)`,
+    [guest, visits[pair].now, people[PAIRS[pair].patient], String(pair).repeat(64)],
+  );
+  await owner.query('insert into call_presence (appointment_id, user_id) values ($1, $2)', [visits[pair].now, guest]);
+}
+
+/** A draft, a signed note with an addendum, what both said of the visit, and how its practice is reached. */
+async function addNotes(owner: pg.Client, pair: Pair): Promise<void> {
+  const { now, reviewed } = visits[pair];
+  const { patient, doctor } = PAIRS[pair];
+  await owner.query('insert into encounter_notes (appointment_id) values ($1), ($2)', [now, reviewed]);
+  await owner.query('update encounter_notes set signed_at = now() where appointment_id = $1', [reviewed]);
+  await owner.query(`insert into encounter_addenda (appointment_id, content) values ($1, 'more')`, [reviewed]);
+  await owner.query(
+    `insert into visit_feedback (appointment_id, user_id, score) values ($1, $2, 'good'), ($1, $3, 'fair')`,
+    [reviewed, people[patient], people[doctor]],
+  );
+  await owner.query(`insert into provider_contacts (provider_id, phone) values ($1, '+44 20 7946 0000')`, [
+    providers[doctor],
+  ]);
 }

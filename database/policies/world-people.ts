@@ -11,6 +11,8 @@ export const people = {
   colleague: uuid(7),
 } as const;
 export type Person = keyof typeof people;
+/** Invited to a call of pair 1 and of pair 2; they have no account. */
+export const guests = { guest: uuid(8), otherGuest: uuid(9) } as const;
 
 export const ROLES = {
   patient: 'patient',

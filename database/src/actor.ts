@@ -6,8 +6,8 @@ import { retrying } from './retry.ts';
 import type { DB } from './schema.ts';
 import { sharedReads } from './shared-connections.ts';
 
-/** Who asks: row security sees this and nothing else. Null is a visitor. */
-export type Actor = { userId: string; role: 'patient' | 'doctor' | 'admin'; requestId?: string } | null;
+/** Who asks: row security sees this and nothing else. Null is a visitor; a guest is known in one call alone. */
+export type Actor = { userId: string; role: 'patient' | 'doctor' | 'admin' | 'guest'; requestId?: string } | null;
 
 export type Db = Kysely<DB>;
 export type Trx = Transaction<DB>;

@@ -139,13 +139,32 @@ export interface CalendarFeeds {
   version: Generated<number>;
 }
 
+export interface CallGuests {
+  appointment_id: string;
+  created_at: Generated<Timestamp>;
+  display_name: Generated<string>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  invited_by: string;
+  kind: string;
+  patient_id: string;
+  provider_user_id: string;
+  revoked_at: Timestamp | null;
+  token_hash: string;
+}
+
 export interface CallPresence {
+  admitted_at: Timestamp | null;
   appointment_id: string;
   connected_at: Timestamp | null;
   joined_at: Generated<Timestamp>;
+  kind: string | null;
   left_at: Timestamp | null;
+  name: Generated<string>;
+  part: Generated<string>;
   patient_id: string;
   provider_user_id: string;
+  seen_at: Generated<Timestamp>;
   user_id: string;
 }
 
@@ -173,6 +192,29 @@ export interface EarlyAccess {
   locale: string;
   token: Generated<string>;
   topic: string;
+}
+
+export interface EncounterAddenda {
+  appointment_id: string;
+  content: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  patient_id: string;
+  provider_user_id: string;
+}
+
+export interface EncounterNotes {
+  appointment_id: string;
+  assessment: Generated<string>;
+  created_at: Generated<Timestamp>;
+  objective: Generated<string>;
+  patient_id: string;
+  plan: Generated<string>;
+  provider_user_id: string;
+  signed_at: Timestamp | null;
+  subjective: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface LedgerEntries {
@@ -342,6 +384,13 @@ export interface ProviderBusy {
   end_time: Timestamp | null;
   provider_id: string | null;
   start_time: Timestamp | null;
+}
+
+export interface ProviderContacts {
+  address: Generated<string>;
+  phone: Generated<string>;
+  provider_id: string;
+  user_id: string;
 }
 
 export interface ProviderPublicBiographies {
@@ -521,6 +570,14 @@ export interface VerificationDecisions {
   status: string;
 }
 
+export interface VisitFeedback {
+  appointment_id: string;
+  created_at: Generated<Timestamp>;
+  problems: Generated<string[]>;
+  score: string;
+  user_id: string;
+}
+
 export interface VisitOversight {
   appointment_type: string | null;
   cancel_reason: string | null;
@@ -554,10 +611,13 @@ export interface DB {
   "auth.verification": AuthVerification;
   availability_exceptions: AvailabilityExceptions;
   calendar_feeds: CalendarFeeds;
+  call_guests: CallGuests;
   call_presence: CallPresence;
   call_signals: CallSignals;
   conversations: Conversations;
   early_access: EarlyAccess;
+  encounter_addenda: EncounterAddenda;
+  encounter_notes: EncounterNotes;
   ledger_entries: LedgerEntries;
   mails: Mails;
   message_deliveries: MessageDeliveries;
@@ -574,6 +634,7 @@ export interface DB {
   profiles: Profiles;
   provider_biographies: ProviderBiographies;
   provider_busy: ProviderBusy;
+  provider_contacts: ProviderContacts;
   provider_public_biographies: ProviderPublicBiographies;
   provider_public_info: ProviderPublicInfo;
   providers: Providers;
@@ -587,5 +648,6 @@ export interface DB {
   uploads: Uploads;
   user_addresses: UserAddresses;
   verification_decisions: VerificationDecisions;
+  visit_feedback: VisitFeedback;
   visit_oversight: VisitOversight;
 }

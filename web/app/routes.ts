@@ -14,7 +14,6 @@ export default [
       route('investors', 'routes/investors.tsx'),
       route('messages', 'routes/messages.tsx'),
       route('messages/:appointmentId', 'routes/conversation.tsx'),
-      route('call/:appointmentId', 'routes/call.tsx'),
 
       route('auth', 'routes/auth.tsx'),
       route('auth/confirm', 'routes/auth-confirm.tsx'),
@@ -36,6 +35,9 @@ export default [
       route('*', 'routes/not-found.tsx'),
     ]),
     route('manifest.webmanifest', 'routes/manifest.ts'),
+    // A room of its own, without the header and footer of every other page.
+    route('call/guest', 'routes/call-guest.tsx'),
+    route('call/:appointmentId', 'routes/call.tsx'),
     route('sign-out', 'routes/sign-out.ts'),
   ]),
   route('robots.txt', 'routes/robots.ts'),

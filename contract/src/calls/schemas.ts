@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, rawText } from '../platform/fields.ts';
+import { id, instant, rawText, text } from '../platform/fields.ts';
 
 /** A description or candidate of WebRTC, passed on as it is. */
 export const signal = z.discriminatedUnion('type', [
@@ -25,10 +25,24 @@ export type Signal = z.infer<typeof signal>;
 export const callSignal = z.strictObject({ from: instant, to: instant, signal });
 export type CallSignal = z.infer<typeof callSignal>;
 
+export const callPart = z.enum(['patient', 'doctor', 'guest']);
+export type CallPart = z.infer<typeof callPart>;
+
+/** What a third participant comes as. */
+export const guestKind = z.enum(['interpreter', 'family']);
+export type GuestKind = z.infer<typeof guestKind>;
+export const guestName = text(80, 1);
+
 export const callPresence = z.object({
+  /** A user's or a guest's */
   userId: id,
+  part: callPart,
+  kind: guestKind.nullable(),
+  name: z.string(),
   /** Names this stay; entering again, as after a reload, begins another */
   joinedAt: instant,
+  /** Null while waiting: nothing is passed on to or from somebody who was not admitted */
+  admittedAt: instant.nullable(),
   connectedAt: instant.nullable(),
   leftAt: instant.nullable(),
 });
@@ -43,8 +57,24 @@ export const iceServer = z.object({
 export const callAdmission = z.object({
   token: z.string(),
   expiresAt: instant,
-  /** Whether this side gives way when both make an offer at once */
-  polite: z.boolean(),
+  appointmentId: id,
+  /** Who the holder is in this call */
+  userId: id,
   iceServers: z.array(iceServer),
 });
 export type CallAdmission = z.infer<typeof callAdmission>;
+
+/** A patient in a doctor's waiting room. */
+export const waitingPatient = z.object({
+  appointmentId: id,
+  patientName: z.string(),
+  since: instant,
+  startTime: instant,
+});
+export type WaitingPatient = z.infer<typeof waitingPatient>;
+
+export const callGuest = z.object({ id, kind: guestKind, name: z.string(), isOwn: z.boolean(), expiresAt: instant });
+export type CallGuest = z.infer<typeof callGuest>;
+
+/** The invitation is shown this once: the server keeps only its hash. */
+export const callInvitation = z.object({ guest: callGuest, invitation: z.string() });

@@ -53,6 +53,8 @@ export const ERRORS = {
   FILE_UNSAFE: { status: 422 },
   FILE_INFECTED: { status: 422 },
   SCAN_UNAVAILABLE: { status: 503 },
+  CALL_FULL: { status: 409 },
+  TOO_MANY_GUESTS: { status: 409 },
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -3,13 +3,20 @@ import { dashboardOf } from '../features/shell/dashboard.ts';
 import { serverApi } from '../platform/api.ts';
 import { orNotFound, requireSession } from '../platform/guard.ts';
 import { languageOfPath } from '../platform/language.ts';
+import { serverContext } from '../platform/server-context.ts';
 import type { Route } from './+types/call.ts';
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { role, userId } = requireSession(context, request);
   const locale = languageOfPath(new URL(request.url).pathname);
-  const visit = serverApi(context, request).appointments.get({ id: params.appointmentId, locale });
-  return { appointment: await orNotFound(visit), userId, dashboardPath: dashboardOf(role).path };
+  const api = serverApi(context, request);
+  const { appointmentId } = params;
+  const [appointment, { messages, hasMore }] = await orNotFound(
+    Promise.all([api.appointments.get({ id: appointmentId, locale }), api.messages.list({ appointmentId })]),
+  );
+  const { now } = context.get(serverContext);
+  const loaded = { messages, hasEarlier: hasMore };
+  return { appointment, loaded, now, userId, dashboardPath: dashboardOf(role).path };
 }
 
 export default function CallRoute({ loaderData }: Route.ComponentProps) {

@@ -164,7 +164,7 @@ export function cancelAppointment(
   context: SignedInContext,
   { id, reason = '' }: { id: string; reason?: string | undefined },
 ): Promise<Appointment> {
-  const part = PARTS[context.actor.role];
+  const part = PARTS[context.session.role];
   return move(context, id, 'cancel', async (trx) => {
     await sql`select cancel_appointment(${id}, ${part}, ${reason || null})`.execute(trx);
   });

@@ -1,48 +1,37 @@
 import type { CallPresence, CallSignal } from '@polyclinic/contract/calls/schemas';
-import { type Actor, errorCode } from '@polyclinic/database';
+import { errorCode } from '@polyclinic/database';
 import { type RawBuilder, sql } from 'kysely';
-import { z } from 'zod';
 import { fail, violatedConstraint } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
-import { readToken } from '../../platform/signed-token.ts';
+import type { Caller } from './caller.ts';
 import { readPresence } from './queries.ts';
 
-type Person = NonNullable<Actor>;
 type Done = { ok: true };
 
 const REFUSED_BY_POLICY = '42501';
 const TOO_LARGE = 'call_signals_payload_check';
+const ONE_GUEST = 'one_guest_at_a_time';
 
-const callClaims = z.object({ appointmentId: z.string(), userId: z.string() });
-
-/** The appointment that a token of this person admits to. */
-function roomOf({ secrets, clock }: Services, actor: Person, token: string, { evenExpired = false } = {}): string {
-  const signed = readToken(secrets.calls, token, clock.now());
-  if (!signed || (signed.isExpired && !evenExpired)) throw fail('CALL_NOT_OPEN');
-  const { appointmentId, userId } = callClaims.parse(signed.claims);
-  if (userId !== actor.userId) throw fail('CALL_NOT_OPEN');
-  return appointmentId;
-}
-
-/** Runs a statement that returns a row; without one, or when a policy refuses, the call is not open. */
-async function change<Row>({ database }: Services, actor: Person, statement: RawBuilder<Row>): Promise<Row> {
-  const [row] = await database
+/** Runs a statement that returns rows; without one, or when a policy refuses, the call is not open. */
+async function change<Row>({ database }: Services, { actor }: Caller, statement: RawBuilder<Row>): Promise<Row> {
+  const rows = await database
     .write(actor, () => statement)
     .catch((error: unknown) => {
       throw errorCode(error) === REFUSED_BY_POLICY ? fail('CALL_NOT_OPEN') : error;
     });
-  if (!row) throw fail('CALL_NOT_OPEN');
+  const [row] = rows;
+  if (row === undefined) throw fail('CALL_NOT_OPEN');
   return row;
 }
 
-/** Enters the room, again after a reload; returns who is or was there. */
-export async function joinCall(services: Services, actor: Person, token: string): Promise<CallPresence[]> {
-  const room = roomOf(services, actor, token);
+/** Enters the room or waits at its door, again after a reload; returns who is or was there, as far as one may see. */
+export async function joinCall(services: Services, caller: Caller): Promise<CallPresence[]> {
+  const { room, actor } = caller;
   const joined = await change(
     services,
-    actor,
+    caller,
     sql<{ patient_id: string }>`insert into call_presence (appointment_id, user_id) values (${room}, ${actor.userId})
-      on conflict (appointment_id, user_id) do update set joined_at = app_now(), left_at = null
+      on conflict (appointment_id, user_id) do update set joined_at = app_now(), seen_at = app_now(), left_at = null
       returning patient_id`,
   );
   services.accessLog.note({ actor, action: 'create', subject: 'call', subjectId: room, patientId: joined.patient_id });
@@ -50,25 +39,49 @@ export async function joinCall(services: Services, actor: Person, token: string)
   return found?.presence ?? [];
 }
 
-/** Says that media flows; the second to say so starts the visit. */
-export async function reportConnected(services: Services, actor: Person, token: string): Promise<Done> {
-  const room = roomOf(services, actor, token);
+/** Notes that the page is alive; tells who is there, and a patient how many come before. */
+export async function stayInCall(services: Services, caller: Caller) {
+  const { room, actor } = caller;
+  const { ahead } = await change(
+    services,
+    caller,
+    sql<{ ahead: number }>`update call_presence set seen_at = app_now()
+      where appointment_id = ${room} and user_id = ${actor.userId} and may_join_call(appointment_id, user_id)
+      returning waiting_ahead(appointment_id) as ahead`,
+  );
+  const [found] = await readPresence(services, actor, [room]);
+  return { ahead, presence: found?.presence ?? [] };
+}
+
+/** Lets somebody in. Throws FORBIDDEN unless the doctor asks, CALL_FULL while another guest is in. */
+export async function admitToCall(services: Services, caller: Caller, userId: string): Promise<Done> {
+  const { admitted } = await change(
+    services,
+    caller,
+    sql<{ admitted: boolean }>`select admit_to_call(${caller.room}, ${userId}) as admitted`,
+  ).catch((error: unknown) => {
+    throw violatedConstraint(error) === ONE_GUEST ? fail('CALL_FULL') : error;
+  });
+  if (!admitted) throw fail('FORBIDDEN');
+  return { ok: true };
+}
+
+/** Says that media flows; the second of patient and doctor to say so starts the visit. */
+export async function reportConnected(services: Services, caller: Caller): Promise<Done> {
+  const { room, actor } = caller;
   await change(
     services,
-    actor,
+    caller,
     sql`update call_presence set connected_at = coalesce(connected_at, app_now())
-      where appointment_id = ${room} and user_id = ${actor.userId} and may_join_call(appointment_id, user_id)
+      where appointment_id = ${room} and user_id = ${actor.userId} and may_signal(appointment_id, user_id)
       returning true`,
   );
   return { ok: true };
 }
 
-type Leaving = { token: string; joinedAt: string };
-
-/** Ends the stay that began at `joinedAt`. An expired token will do: leaving is always possible. */
-export async function leaveCall(services: Services, actor: Person, { token, joinedAt }: Leaving): Promise<Done> {
-  const room = roomOf(services, actor, token, { evenExpired: true });
-  await services.database.write(
+/** Ends the stay that began at `joinedAt`. */
+export async function leaveCall({ database }: Services, { room, actor }: Caller, joinedAt: string): Promise<Done> {
+  await database.write(
     actor,
     () => sql`update call_presence set left_at = app_now()
       where appointment_id = ${room} and user_id = ${actor.userId} and left_at is null
@@ -77,21 +90,18 @@ export async function leaveCall(services: Services, actor: Person, { token, join
   return { ok: true };
 }
 
-/** Hands a signal to the other participant. Throws INVALID_INPUT for one that escapes make larger than any real one. */
+/** Hands a signal to an admitted participant. Throws INVALID_INPUT for one that escapes make larger than any real one. */
 export async function sendSignal(
   services: Services,
-  actor: Person,
-  { token, ...payload }: CallSignal & { token: string },
+  caller: Caller,
+  { recipientId, ...payload }: CallSignal & { recipientId: string },
 ): Promise<Done> {
-  const room = roomOf(services, actor, token);
+  const { room, actor } = caller;
   await change(
     services,
-    actor,
+    caller,
     sql`insert into call_signals (appointment_id, sender_id, recipient_id, payload)
-      select id, ${actor.userId}, case when patient_id = ${actor.userId} then provider_user_id else patient_id end,
-        ${JSON.stringify(payload)}::jsonb
-      from appointments where id = ${room} and ${actor.userId} in (patient_id, provider_user_id)
-      returning true`,
+      values (${room}, ${actor.userId}, ${recipientId}, ${JSON.stringify(payload)}::jsonb) returning true`,
   ).catch((error: unknown) => {
     if (violatedConstraint(error) !== TOO_LARGE) throw error;
     throw fail('INVALID_INPUT', { fields: [{ path: 'signal', code: 'too_big' }] });

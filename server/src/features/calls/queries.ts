@@ -1,6 +1,13 @@
 import { canStartCall, START_CALL_AFTER_MS, START_CALL_BEFORE_MS } from '@polyclinic/contract/appointments/rules';
 import { appointmentStatus } from '@polyclinic/contract/appointments/schemas';
-import type { CallAdmission, CallPresence, CallSignal } from '@polyclinic/contract/calls/schemas';
+import type {
+  CallAdmission,
+  CallPart,
+  CallPresence,
+  CallSignal,
+  GuestKind,
+  WaitingPatient,
+} from '@polyclinic/contract/calls/schemas';
 import { callSignal } from '@polyclinic/contract/calls/schemas';
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
@@ -9,35 +16,35 @@ import { fail } from '../../platform/errors.ts';
 import { keepPace } from '../../platform/pace.ts';
 import { iceServersFor } from '../../platform/relays.ts';
 import type { Services } from '../../platform/services.ts';
-import { signToken } from '../../platform/signed-token.ts';
+import { callTokenFor } from './caller.ts';
 
 type Person = NonNullable<Actor>;
 
-const TOKEN_TTL_MS = 5 * 60_000;
-
-/** Lets a participant into a video visit that is paid and inside its window. */
+/** Lets a participant to the door of a video visit that is paid and inside its window. */
 export async function admit(context: SignedInContext, appointmentId: string): Promise<CallAdmission> {
   const { services, actor } = context;
   await keepPace(context, 'callTokens');
   const visit = await readVisit(services, actor, appointmentId);
-  refuseOutsideWindow(visit, services.clock.now().getTime());
-  const now = services.clock.now();
-  const expiresAt = new Date(now.getTime() + TOKEN_TTL_MS);
-  return {
-    token: signToken(services.secrets.calls, { appointmentId, userId: actor.userId }, expiresAt),
-    expiresAt: expiresAt.toISOString(),
-    polite: visit.patient_id === actor.userId,
-    iceServers: iceServersFor(services.environment, actor.userId, now),
-  };
+  if (visit.appointment_type !== 'video') throw fail('CALL_NOT_OPEN');
+  requireOpen(visit, services.clock.now().getTime());
+  return admissionOf(services, actor, appointmentId);
 }
 
-type Visit = Awaited<ReturnType<typeof readVisit>>;
+/** A token for somebody who was found to belong to the visit, and the relays to use. */
+export function admissionOf(services: Services, actor: Person, appointmentId: string): CallAdmission {
+  return {
+    ...callTokenFor(services, appointmentId, actor),
+    appointmentId,
+    userId: actor.userId,
+    iceServers: iceServersFor(services.environment, actor.userId, services.clock.now()),
+  };
+}
 
 async function readVisit({ database }: Services, actor: Person, appointmentId: string) {
   const [visit] = await database.read(actor, (db) =>
     db
       .selectFrom('appointments')
-      .select(['patient_id', 'appointment_type', 'status', 'start_time', 'end_time'])
+      .select(['appointment_type', 'status', 'start_time', 'end_time'])
       .where('id', '=', appointmentId)
       .where(sql<boolean>`${actor.userId} in (patient_id, provider_user_id)`),
   );
@@ -45,10 +52,10 @@ async function readVisit({ database }: Services, actor: Person, appointmentId: s
   return visit;
 }
 
-function refuseOutsideWindow(visit: Visit, now: number): void {
+/** Throws CALL_NOT_OPEN or OUTSIDE_WINDOW unless the visit may be joined at this moment. */
+export function requireOpen(visit: { status: string; start_time: Date; end_time: Date }, now: number): void {
   const status = appointmentStatus.parse(visit.status);
-  const isOpen = status === 'confirmed' || status === 'in_progress';
-  if (visit.appointment_type !== 'video' || !isOpen) throw fail('CALL_NOT_OPEN');
+  if (status !== 'confirmed' && status !== 'in_progress') throw fail('CALL_NOT_OPEN');
   const start = visit.start_time.getTime();
   if (canStartCall({ status, start, end: visit.end_time.getTime(), now })) return;
   throw fail('OUTSIDE_WINDOW', {
@@ -57,26 +64,72 @@ function refuseOutsideWindow(visit: Visit, now: number): void {
   });
 }
 
+/** The patients who wait for this doctor now and were not admitted yet, first come first. */
+export async function readWaiting({ database }: Services, actor: Person): Promise<WaitingPatient[]> {
+  const rows = await database.read(actor, (db) =>
+    db
+      .selectFrom('call_presence as c')
+      .innerJoin('appointments as a', 'a.id', 'c.appointment_id')
+      .select(['c.appointment_id', 'c.name', 'c.joined_at', 'a.start_time'])
+      .where('c.provider_user_id', '=', actor.userId)
+      .where('c.part', '=', 'patient')
+      .where('c.admitted_at', 'is', null)
+      .where('c.left_at', 'is', null)
+      .where('a.status', 'in', ['confirmed', 'in_progress'])
+      .where('c.seen_at', '>', sql<Date>`app_now() - interval '60 seconds'`)
+      .orderBy('a.start_time'),
+  );
+  return rows.map(({ appointment_id, name, joined_at, start_time }) => ({
+    appointmentId: appointment_id,
+    patientName: name,
+    since: joined_at.toISOString(),
+    startTime: start_time.toISOString(),
+  }));
+}
+
 type Room = { id: string; presence: CallPresence[] };
+
+const presenceColumns = [
+  'appointment_id',
+  'user_id',
+  'part',
+  'kind',
+  'name',
+  'joined_at',
+  'admitted_at',
+  'connected_at',
+  'left_at',
+] as const;
 
 /** Who is or was in the rooms of these appointments, as far as the actor takes part. */
 export async function readPresence({ database }: Services, actor: Person, appointmentIds: string[]): Promise<Room[]> {
   const rows = await database.read(actor, (db) =>
-    db
-      .selectFrom('call_presence')
-      .select(['appointment_id', 'user_id', 'joined_at', 'connected_at', 'left_at'])
-      .where(sql<boolean>`appointment_id = any(${appointmentIds})`),
+    db.selectFrom('call_presence').select(presenceColumns).where(sql<boolean>`appointment_id = any(${appointmentIds})`),
   );
   const rooms = Map.groupBy(rows, (row) => row.appointment_id);
   return [...rooms].map(([id, people]) => ({ id, presence: people.map(toPresence) }));
 }
 
-type PresenceRow = { user_id: string; joined_at: Date; connected_at: Date | null; left_at: Date | null };
+type PresenceRow = {
+  user_id: string;
+  part: string;
+  kind: string | null;
+  name: string;
+  joined_at: Date;
+  admitted_at: Date | null;
+  connected_at: Date | null;
+  left_at: Date | null;
+};
 
+/** The casts hold by the checks of the table. */
 function toPresence(row: PresenceRow): CallPresence {
   return {
     userId: row.user_id,
+    part: row.part as CallPart,
+    kind: row.kind as GuestKind | null,
+    name: row.name,
     joinedAt: row.joined_at.toISOString(),
+    admittedAt: row.admitted_at?.toISOString() ?? null,
     connectedAt: row.connected_at?.toISOString() ?? null,
     leftAt: row.left_at?.toISOString() ?? null,
   };

@@ -133,9 +133,10 @@ describe('two people on two servers', () => {
     const present = await doctorTab.hear('call_presence');
     expect(present.presence).toMatchObject([{ userId: patient.userId, joinedAt: from }]);
     await asDoctor.calls.join({ token: doctorToken });
+    await asDoctor.calls.admit({ token: doctorToken, userId: patient.userId });
     for (let number = 0; number < 30; number += 1) {
       const signal = { type: 'description', kind: 'offer', sdp: `${number}` } as const;
-      await asPatient.calls.signal({ token, from, to: from, signal });
+      await asPatient.calls.signal({ token, recipientId: doctor.userId, from, to: from, signal });
     }
     await doctorTab.hear('call_signal', ({ signal }) => signal.type === 'description' && signal.sdp === '29');
     const heard = doctorTab.events.flatMap((event) =>

@@ -1,18 +1,17 @@
 import { PhoneOff } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 
 interface CallEndProps {
-  step: 'over' | 'elsewhere';
-  appointmentId: string;
-  dashboardPath: string;
+  step: 'over' | 'elsewhere' | 'removed';
+  afterwards: ReactNode;
   onReturn: () => void;
 }
 
-/** The call is over, or goes on in another tab. */
-export function CallEnd({ step, appointmentId, dashboardPath, onReturn }: CallEndProps) {
+/** The call is over for this page: it has ended, was left, or goes on in another tab. */
+export function CallEnd({ step, afterwards, onReturn }: CallEndProps) {
   const { t } = useTranslation('calls');
   return (
     <div className="my-auto" role="status">
@@ -22,10 +21,7 @@ export function CallEnd({ step, appointmentId, dashboardPath, onReturn }: CallEn
         hint={t(`${step}.text`)}
         action={
           <div className="flex flex-wrap justify-center gap-3">
-            <LinkButton to={dashboardPath}>{t('back')}</LinkButton>
-            <LinkButton to={`/messages/${appointmentId}`} variant="secondary">
-              {t('messages')}
-            </LinkButton>
+            {afterwards}
             {step === 'elsewhere' ? (
               <Button variant="secondary" onClick={onReturn}>
                 {t('elsewhere.action')}

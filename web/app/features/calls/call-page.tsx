@@ -1,35 +1,82 @@
+import { START_CALL_BEFORE_MS } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
-import { useState } from 'react';
+import type { Message } from '@polyclinic/contract/messages/schemas';
+import { ArrowLeft } from 'lucide-react';
+import { useMemo } from 'react';
+import { browserApi } from '../../platform/api.ts';
+import { useFormat } from '../../platform/format.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
-import { CallSession } from './call-session.tsx';
-import { CallTop } from './call-top.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { ChatPanel } from '../messages/index.ts';
+import { CallFlow } from './call-flow.tsx';
+import { participantDoor } from './door.ts';
+import { useHasCome } from './use-clock.ts';
 
 interface CallPageProps {
   appointment: Appointment;
   userId: string;
   dashboardPath: string;
+  loaded: { messages: Message[]; hasEarlier: boolean };
+  now: number;
 }
 
-/** The video call of one visit. */
-export function CallPage({ appointment, userId, dashboardPath }: CallPageProps) {
+/** The doctor's end completes a visit that has begun; one that has not is only left. */
+async function completeVisit(id: string) {
+  const { status } = await browserApi.appointments.get({ id });
+  if (status === 'in_progress') await browserApi.appointments.complete({ id });
+}
+
+const relays = () => browserApi.calls.relays();
+
+/** The video call of one visit, for its patient and its doctor. */
+export function CallPage({ appointment, userId, dashboardPath, loaded, now }: CallPageProps) {
   const { t } = useTranslation('calls');
-  const [attempt, setAttempt] = useState(0);
+  const { timeRange, dateTime } = useFormat();
+  const opensAt = Date.parse(appointment.startTime) - START_CALL_BEFORE_MS;
+  const isOpen = useHasCome(opensAt, now);
+  const isClosed = appointment.status !== 'confirmed' && appointment.status !== 'in_progress';
+  const obstacle = isClosed ? t('failure.closed') : isOpen ? null : t('opensAt', { time: dateTime(opensAt) });
   const isDoctor = appointment.patientId !== userId;
   const name = isDoctor ? appointment.patientName : appointment.providerName;
+  const door = useMemo(() => participantDoor(appointment.id), [appointment.id]);
+  const title = t('title', { name });
   return (
-    <div className="page flex grow flex-col gap-4 py-4 sm:py-6">
-      <PageTitle title={t('title', { name })} />
-      <CallTop name={name} appointment={appointment} dashboardPath={dashboardPath} />
-      <CallSession
-        key={attempt}
-        appointmentId={appointment.id}
-        other={{ id: isDoctor ? appointment.patientId : appointment.providerId, name }}
-        userId={userId}
+    <main className="flex h-dvh flex-col overflow-y-auto">
+      <PageTitle title={title} />
+      <LinkButton to={dashboardPath} variant="ghost" className="absolute start-2 top-1.5 z-10" aria-label={t('back')}>
+        <ArrowLeft className="mirror size-5" aria-hidden="true" />
+      </LinkButton>
+      <CallFlow
+        door={door}
+        title={title}
+        lead={timeRange(appointment.startTime, appointment.endTime)}
+        startTime={appointment.startTime}
+        expected={name}
         isDoctor={isDoctor}
-        dashboardPath={dashboardPath}
-        onAgain={() => setAttempt(attempt + 1)}
+        now={now}
+        relays={relays}
+        notYet={obstacle ? <Alert>{obstacle}</Alert> : undefined}
+        chat={() => <ChatPanel appointment={appointment} userId={userId} loaded={loaded} />}
+        appointmentId={appointment.id}
+        onEnd={async () => {
+          if (isDoctor) await completeVisit(appointment.id);
+        }}
+        afterwards={<Afterwards appointmentId={appointment.id} dashboardPath={dashboardPath} />}
       />
-    </div>
+    </main>
+  );
+}
+
+function Afterwards({ appointmentId, dashboardPath }: { appointmentId: string; dashboardPath: string }) {
+  const { t } = useTranslation('calls');
+  return (
+    <>
+      <LinkButton to={dashboardPath}>{t('back')}</LinkButton>
+      <LinkButton to={`/messages/${appointmentId}`} variant="secondary">
+        {t('messages')}
+      </LinkButton>
+    </>
   );
 }

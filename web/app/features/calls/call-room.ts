@@ -1,108 +1,96 @@
 import type { CallAdmission, CallPresence } from '@polyclinic/contract/calls/schemas';
 import type { LiveEvent } from '@polyclinic/contract/live/schemas';
 import type { CallState } from './call-state.ts';
-import { createLink, type Link } from './link.ts';
-import { addPresence, type Room, stayOfOther } from './presence.ts';
+import { createLink, type Link, type LinkState } from './link.ts';
+import type { LocalMedia } from './local-media.ts';
+import { addPresence, isIn, othersIn, type Room } from './presence.ts';
 import type { Signalling } from './signalling.ts';
 
 export interface CallRoomOptions {
-  appointmentId: string;
-  userId: string;
+  admission: CallAdmission;
+  certificate: RTCCertificate;
   signalling: Signalling;
-  local: MediaStream;
+  local: LocalMedia;
+  /** The name of this stay */
+  mine: string;
   onChange: (change: Partial<CallState>) => void;
-  /** Each time that sound and picture begin to flow */
+  /** Each time that sound and picture of somebody begin to flow */
   onFlowing: () => void;
-  /** This person is in the call on another page. */
-  onElsewhere: () => void;
+  /** A connection could not be mended: begin another stay. */
+  onLost: () => void;
 }
 
-type RoomEvent = Extract<LiveEvent, { kind: 'call_presence' | 'call_signal' }>;
+type Signalled = Extract<LiveEvent, { kind: 'call_signal' }>;
+type Linked = { theirStay: string; link: Link; state: LinkState | null };
 
-/** A person's stay in the room of one visit: who else is there, and the link to them. */
+/** One stay in the room of a visit: who else is there, and a link to each of them. */
 export function createCallRoom(options: CallRoomOptions) {
-  const { appointmentId, userId, signalling, local, onChange, onFlowing, onElsewhere } = options;
+  const { admission, certificate, signalling, local, mine, onChange, onFlowing, onLost } = options;
+  const { userId, iceServers } = admission;
+  const links = new Map<string, Linked>();
   let room: Room = new Map();
-  let stay: string | null = null;
-  let early: RoomEvent[] = [];
-  let current: { theirStay: string; link: Link } | null = null;
 
-  const unlink = () => {
-    current?.link.close();
-    current = null;
+  const show = () => {
+    const others = othersIn(room, userId).map((one) => ({ ...one, link: links.get(one.userId)?.state ?? null }));
+    onChange({ others });
   };
 
-  const linkTo = (theirStay: string, mine: string, admission: CallAdmission): Link => {
-    unlink();
-    const link = createLink({
-      admission,
+  const unlink = (other: string) => {
+    links.get(other)?.link.close();
+    links.delete(other);
+  };
+
+  const linkTo = (other: string, theirStay: string): Link => {
+    unlink(other);
+    const linked: Partial<Linked> = { theirStay, state: null };
+    linked.link = createLink({
+      // Each pair agrees on who gives way without asking.
+      polite: userId < other,
+      iceServers,
+      certificate,
       local,
-      send: (signal) => signalling.send({ from: mine, to: theirStay, signal }),
-      onRemote: (remote) => onChange({ remote }),
-      onStep: (step) => onChange({ step }),
+      send: (signal) => signalling.send(other, { from: mine, to: theirStay, signal }),
+      onChange(state) {
+        linked.state = state;
+        show();
+      },
       onFlowing,
-      onLost: () => enter(),
+      onLost,
     });
-    current = { theirStay, link };
-    return link;
+    links.set(other, linked as Linked);
+    return linked.link;
   };
 
-  const look = (told: CallPresence[], mine: string, admission: CallAdmission) => {
-    room = addPresence(room, told);
-    if ((room.get(userId)?.joinedAt ?? '') > mine) return onElsewhere();
-    const theirStay = stayOfOther(room, userId);
-    if (theirStay && theirStay === current?.theirStay) return;
-    if (theirStay) linkTo(theirStay, mine, admission);
-    else unlink();
-    onChange({ step: 'waiting', remote: null });
-  };
-
-  const take = (event: RoomEvent, mine: string, admission: CallAdmission) => {
-    if (event.kind === 'call_presence') return look(event.presence, mine, admission);
-    if (event.to !== mine || event.from < (current?.theirStay ?? '')) return;
-    const link = current?.theirStay === event.from ? current.link : linkTo(event.from, mine, admission);
-    link.receive(event.signal);
-  };
-
-  let hearNow: ((event: RoomEvent) => void) | null = null;
-
-  const begin = async () => {
-    unlink();
-    hearNow = null;
-    stay = null;
-    try {
-      const admission = await signalling.admit();
-      const told = await signalling.join();
-      const mine = told.find((one) => one.userId === userId)?.joinedAt ?? '';
-      stay = mine;
-      look(told, mine, admission);
-      hearNow = (event) => take(event, mine, admission);
-      const waiting = early;
-      early = [];
-      waiting.forEach(hearNow);
-    } catch (error) {
-      onChange({ error });
-    }
-  };
-
-  let lastEntry: Promise<void> = Promise.resolve();
-
-  /** Begins a stay, or another one in place of the last; one after the other, so that a link speaks for the latest. */
-  const enter = () => {
-    lastEntry = lastEntry.then(begin);
+  const follow = (other: CallPresence, isMeIn: boolean) => {
+    if (!isMeIn || !isIn(other)) return unlink(other.userId);
+    if (links.get(other.userId)?.theirStay !== other.joinedAt) linkTo(other.userId, other.joinedAt);
   };
 
   return {
-    enter,
-    isFlowing: () => current?.link.isFlowing() ?? false,
-    stay: () => stay,
-    /** What is heard before the stay has its name waits for it. */
-    hear(event: RoomEvent) {
-      if (event.appointmentId !== appointmentId) return;
-      if (hearNow) hearNow(event);
-      else early.push(event);
+    /** Takes in a report of who is there. */
+    look(told: CallPresence[]) {
+      room = addPresence(room, told);
+      const me = room.get(userId);
+      if (!me) return;
+      if (me.joinedAt > mine) return onChange({ step: 'elsewhere' });
+      if (me.leftAt) return onChange({ step: 'removed' });
+      for (const other of othersIn(room, userId)) follow(other, isIn(me));
+      onChange({ step: isIn(me) ? 'inside' : 'waiting' });
+      show();
     },
-    close: unlink,
+    take({ senderId, from, to, signal }: Signalled) {
+      if (to !== mine) return;
+      const known = links.get(senderId);
+      if (known && from < known.theirStay) return;
+      const link = known?.theirStay === from ? known.link : linkTo(senderId, from);
+      link.receive(signal);
+    },
+    mend() {
+      for (const { link } of links.values()) link.mend();
+    },
+    close() {
+      for (const other of [...links.keys()]) unlink(other);
+    },
   };
 }
 

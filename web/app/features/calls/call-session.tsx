@@ -1,58 +1,49 @@
-import { useNavigate } from 'react-router';
-import { browserApi } from '../../platform/api.ts';
-import { useLocalizedPath } from '../../platform/language.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { showToast } from '../../ui/toast.ts';
-import { CallControls } from './call-controls.tsx';
 import { CallEnd } from './call-end.tsx';
+import type { CallSetup } from './call-flow.tsx';
 import { CallObstacle } from './call-obstacle.tsx';
 import { CallStage } from './call-stage.tsx';
+import type { LocalMedia } from './local-media.ts';
 import { useCall } from './use-call.ts';
+import { WaitingRoom } from './waiting-room.tsx';
 
 interface CallSessionProps {
-  appointmentId: string;
-  /** The other side */
-  other: { id: string; name: string };
-  userId: string;
-  isDoctor: boolean;
-  dashboardPath: string;
+  setup: CallSetup;
+  local: LocalMedia;
   /** Begins anew */
   onAgain: () => void;
 }
 
-/** The doctor's end completes a visit that has begun; one that has not is only left. */
-async function completeVisit(id: string) {
-  const { status } = await browserApi.appointments.get({ id });
-  if (status === 'in_progress') await browserApi.appointments.complete({ id });
-}
-
-/** One attempt at the call: the stage, or what stands in its way, or its end. */
-export function CallSession({ appointmentId, other, userId, isDoctor, dashboardPath, onAgain }: CallSessionProps) {
+/** One attempt at the call: at the door, inside, or what stands in the way, or the end. */
+export function CallSession({ setup, local, onAgain }: CallSessionProps) {
   const { t } = useTranslation('calls');
-  const navigate = useNavigate();
-  const localized = useLocalizedPath();
   const onConnected = () => void showToast('success', t('connected'));
-  const { state, leave } = useCall({ appointmentId, userId, onConnected });
-  const ways = { appointmentId, dashboardPath };
+  const { state, leave, letIn } = useCall({ door: setup.door, local, onConnected });
 
   const end = async () => {
     try {
-      if (isDoctor) await completeVisit(appointmentId);
+      await setup.onEnd();
     } catch {
       return void showToast('error', t('endFailed'));
     }
     leave();
     void showToast('info', t('ended'));
-    await navigate(localized(dashboardPath));
+  };
+  const admit = async (userId: string) => {
+    try {
+      await letIn(userId);
+    } catch {
+      void showToast('error', t('admit.failed'));
+    }
   };
 
-  if (state.error) return <CallObstacle error={state.error} onRetry={onAgain} {...ways} />;
-  if (state.step === 'over' || state.step === 'elsewhere') {
-    return <CallEnd step={state.step} onReturn={onAgain} {...ways} />;
+  if (state.error) return <CallObstacle error={state.error} onRetry={onAgain} afterwards={setup.afterwards} />;
+  if (state.step === 'over' || state.step === 'elsewhere' || state.step === 'removed') {
+    return <CallEnd step={state.step} onReturn={onAgain} afterwards={setup.afterwards} />;
   }
-  return (
-    <CallStage state={state} other={other}>
-      <CallControls local={state.local} endHint={t(isDoctor ? 'endHint.doctor' : 'endHint.patient')} onEnd={end} />
-    </CallStage>
-  );
+  if (state.step === 'inside') {
+    return <CallStage setup={setup} state={state} local={local} onEnd={end} onAdmit={admit} />;
+  }
+  return <WaitingRoom setup={setup} state={state} local={local} onLeave={leave} />;
 }

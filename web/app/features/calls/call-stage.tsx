@@ -1,55 +1,100 @@
-import type { ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from '../../platform/translation.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { CallProgress } from './call-progress.tsx';
-import type { CallState } from './call-state.ts';
-import { Video } from './video.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { AdmitBanner } from './admit-banner.tsx';
+import type { CallSetup } from './call-flow.tsx';
+import type { CallState, Participant } from './call-state.ts';
+import { LocalBar } from './local-bar.tsx';
+import type { LocalMedia } from './local-media.ts';
+import { OwnPicture } from './own-picture.tsx';
+import { isIn } from './presence.ts';
+import { StageExtras } from './stage-extras.tsx';
+import { StageNotices } from './stage-notices.tsx';
+import { StageTop } from './stage-top.tsx';
+import { Tile } from './tile.tsx';
+import { useLocalState } from './use-local.ts';
+import { useSpeakers } from './use-speakers.ts';
 
 interface CallStageProps {
+  setup: CallSetup;
   state: CallState;
-  /** The other side */
-  other: { id: string; name: string };
-  /** The controls */
-  children: ReactNode;
+  local: LocalMedia;
+  onEnd: () => Promise<void>;
+  onAdmit: (userId: string) => Promise<void>;
 }
 
-/** The picture of the other side, one's own in a corner, and the controls; dark in either theme. */
-export function CallStage({ state, other, children }: CallStageProps) {
+/** Inside the room: the others' pictures, one's own in a corner, the controls, and the conversation beside them. */
+export function CallStage({ setup, state, local, onEnd, onAdmit }: CallStageProps) {
   const { t } = useTranslation('calls');
-  const isShown = state.remote !== null && (state.step === 'connected' || state.step === 'reconnecting');
+  const [isChatOpen, setChatOpen] = useState(false);
+  const stage = useRef<HTMLDivElement>(null);
+  const { choices } = useLocalState(local);
+  const present = state.others.filter(isIn);
+  const speaking = useSpeakers(present);
   return (
-    <section
-      data-theme="dark"
-      aria-label={t('stage')}
-      className="relative flex min-h-[32rem] grow flex-col overflow-hidden rounded-card bg-paper text-ink"
-    >
-      <Video
-        stream={state.remote}
-        label={t('video.other', { name: other.name })}
-        className={isShown ? 'absolute inset-0 size-full object-contain' : 'absolute size-px opacity-0'}
-      />
-      {isShown ? null : (
-        <div className="relative grid grow place-content-center justify-items-center gap-6 px-4 pt-8 pb-4">
-          <Avatar id={other.id} name={other.name} size="large" />
-          <CallProgress step={state.step} name={other.name} />
+    <section data-theme="dark" aria-label={t('stage')} className="flex min-h-0 grow flex-col bg-paper text-ink">
+      <StageTop setup={setup} present={present} />
+      <AdmitBanner others={state.others} isDoctor={setup.isDoctor} onAdmit={onAdmit} />
+      <StageNotices state={state} present={present} />
+      <div className="flex min-h-0 grow">
+        <div ref={stage} className="relative flex min-h-0 min-w-0 grow flex-col">
+          <Pictures setup={setup} present={present} speaking={speaking} speaker={choices.speaker} />
+          <OwnPicture local={local} />
         </div>
-      )}
-      <p role="status" className="absolute inset-x-0 top-4 text-center">
-        {state.step === 'reconnecting' ? (
-          <span className="rounded-full bg-paper px-4 py-2">{t('reconnecting')}</span>
-        ) : null}
-      </p>
-      <div className="relative mt-auto flex flex-col items-center gap-4 p-4 sm:flex-row sm:items-end sm:justify-center">
-        {children}
-        {state.local ? (
-          <Video
-            stream={state.local}
-            label={t('video.own')}
-            isOwn
-            className="aspect-video w-32 rounded-control border border-line bg-sunken object-cover sm:absolute sm:end-4 sm:bottom-4 sm:w-52"
-          />
+        {isChatOpen && setup.chat ? (
+          <aside
+            aria-label={t('messages')}
+            className="absolute inset-x-0 top-14 bottom-24 z-20 overflow-hidden bg-paper p-2 lg:static lg:inset-auto lg:w-96"
+          >
+            {setup.chat()}
+          </aside>
         ) : null}
       </div>
+      <footer className="grid justify-items-center gap-2 px-2 py-3">
+        <LocalBar local={local} endLabel={t('end')} onEnd={onEnd} withScreen>
+          <StageExtras
+            setup={setup}
+            state={state}
+            local={local}
+            stage={stage}
+            isChatOpen={isChatOpen}
+            onChat={setup.chat ? () => setChatOpen(!isChatOpen) : undefined}
+          />
+        </LocalBar>
+        <p className="hidden max-w-[60ch] text-center text-sm text-muted sm:block">
+          {t(setup.isDoctor ? 'endHint.doctor' : 'endHint.patient')}
+        </p>
+      </footer>
     </section>
+  );
+}
+
+interface PicturesProps {
+  setup: CallSetup;
+  present: Participant[];
+  speaking: ReadonlySet<string>;
+  speaker: string;
+}
+
+function Pictures({ setup, present, speaking, speaker }: PicturesProps) {
+  const { t } = useTranslation('calls');
+  if (present.length === 0) {
+    return (
+      <p role="status" className="m-auto max-w-[40ch] px-4 text-center text-lg">
+        {t(setup.isDoctor ? 'alone.doctor' : 'alone.patient', { name: setup.expected })}
+      </p>
+    );
+  }
+  return (
+    <div
+      className={classNames(
+        'grid min-h-0 grow gap-2 px-2',
+        present.length > 1 && 'grid-rows-2 lg:grid-cols-2 lg:grid-rows-1',
+      )}
+    >
+      {present.map((one) => (
+        <Tile key={one.userId} participant={one} isSpeaking={speaking.has(one.userId)} speaker={speaker} />
+      ))}
+    </div>
   );
 }

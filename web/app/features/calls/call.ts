@@ -1,87 +1,156 @@
 import type { LiveEvent } from '@polyclinic/contract/live/schemas';
-import { listenLive } from '../../platform/live.ts';
 import { type CallRoom, createCallRoom } from './call-room.ts';
-import type { CallState, CallStep } from './call-state.ts';
-import { closeMedia, openMedia } from './media.ts';
-import { createSignalling } from './signalling.ts';
+import type { CallState } from './call-state.ts';
+import { forgetRoom, noteInRoom } from './choices.ts';
+import type { Door } from './door.ts';
+import type { LocalMedia } from './local-media.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { createSignalling, isRefusal } from './signalling.ts';
 
 interface CallOptions {
-  appointmentId: string;
-  userId: string;
+  door: Door;
+  local: LocalMedia;
   onChange: (change: Partial<CallState>) => void;
   /** Once, when sound and picture first arrive */
   onConnected: () => void;
 }
 
-/** One person's side of a call, from asking for the camera to hanging up. */
-export function createCall({ appointmentId, userId, onChange, onConnected }: CallOptions) {
-  const signalling = createSignalling(appointmentId);
-  const closers: Array<() => void> = [];
+type RoomEvent = Extract<LiveEvent, { kind: 'call_presence' | 'call_signal' }>;
+
+const STAY_EVERY_MS = 15_000;
+const ENDS: (CallState['step'] | undefined)[] = ['elsewhere', 'removed', 'over'];
+
+/** The same for the whole page, so that the code that two people compare stays while they talk. */
+const certificate = (() => {
+  let made: Promise<RTCCertificate> | undefined;
+  return () => {
+    made ??= RTCPeerConnection.generateCertificate({ name: 'ECDSA', namedCurve: 'P-256' } as AlgorithmIdentifier);
+    return made;
+  };
+})();
+
+/** One person's side of a call, from the door to hanging up. */
+export function createCall({ door, local, onChange, onConnected }: CallOptions) {
+  const signalling = createSignalling(door);
+  const closers: (() => void)[] = [signalling.close];
   let room: CallRoom | undefined;
+  let appointmentId = '';
+  let stay: string | null = null;
+  const early: RoomEvent[] = [];
   let isClosed = false;
   let wasConnected = false;
 
+  const close = (step: CallState['step']) => {
+    if (isClosed) return;
+    isClosed = true;
+    forgetRoom(door.room);
+    room?.close();
+    for (const closer of closers.splice(0)) closer();
+    local.close();
+    onChange({ step, others: [] });
+  };
+  const change = (news: Partial<CallState>) => {
+    if (isClosed) return;
+    if (ENDS.includes(news.step)) return close(news.step as CallState['step']);
+    onChange(news);
+  };
   const flow = () => {
     void signalling.reportConnected().catch(() => {});
     if (!wasConnected) onConnected();
     wasConnected = true;
   };
 
-  const close = (step: CallStep = 'over') => {
-    isClosed = true;
-    for (const closer of closers.splice(0)) closer();
-    onChange({ step, local: null, remote: null });
-  };
-
-  const hear = (event: LiveEvent) => {
-    // A socket that was away has missed signals; a call that flows needs none.
-    if (event.kind === 'ready' && !room?.isFlowing()) room?.enter();
-    if (event.kind === 'call_presence' || event.kind === 'call_signal') room?.hear(event);
-    if (event.kind === 'appointment' && event.id === appointmentId && event.status === 'completed') close();
-  };
-
-  const openRoom = (local: MediaStream) => {
-    const onElsewhere = () => close('elsewhere');
-    const change = (state: Partial<CallState>) => !isClosed && onChange(state);
-    const own = createCallRoom({
-      appointmentId,
-      userId,
-      signalling,
-      local,
-      onChange: change,
-      onFlowing: flow,
-      onElsewhere,
-    });
-    const leavePage = () => void signalling.leaveNow(own.stay());
-    window.addEventListener('pagehide', leavePage);
-    closers.push(own.close, () => window.removeEventListener('pagehide', leavePage));
-    room = own;
-    closers.push(listenLive(hear));
-  };
-
-  const start = async () => {
+  const begin = async () => {
+    if (isClosed) return;
+    room?.close();
+    room = undefined;
     try {
-      const local = await openMedia();
-      if (isClosed) return closeMedia(local);
-      closers.push(() => closeMedia(local));
-      onChange({ local, step: 'room' });
-      await signalling.admit();
-      if (!isClosed) openRoom(local);
+      const [admission, own] = await Promise.all([signalling.admit(), certificate()]);
+      const told = await signalling.join();
+      const { userId } = admission;
+      appointmentId = admission.appointmentId;
+      const mine = told.find((one) => one.userId === userId)?.joinedAt ?? '';
+      stay = mine;
+      noteInRoom(door.room);
+      change({ userId, isOnline: true });
+      room = createCallRoom({
+        admission,
+        certificate: own,
+        signalling,
+        local,
+        mine,
+        onChange: change,
+        onFlowing: flow,
+        onLost: () => enter(),
+      });
+      room.look(told);
+      early.splice(0).forEach(hearEvent);
+      void look();
     } catch (error) {
-      if (!isClosed) onChange({ error });
+      change({ error });
+    }
+  };
+  /** Begins a stay, or another one in place of the last; one after the other, so that a link speaks for the latest. */
+  const enter = oneAtATime(begin);
+
+  /** A sign of life; what it tells may have been missed while the line was down. */
+  const look = async () => {
+    try {
+      const { ahead, presence } = await signalling.stay();
+      change({ ahead, isOnline: true });
+      room?.look(presence);
+    } catch (error) {
+      if (isRefusal(error)) return change({ step: 'over' });
+      change({ isOnline: false });
     }
   };
 
+  const hear = (event: LiveEvent) => {
+    if (event.kind === 'ready') {
+      if (!stay) enter();
+      else void look().then(() => room?.mend());
+    }
+    if (event.kind === 'call_presence' || event.kind === 'call_signal') hearEvent(event);
+    if (event.kind === 'appointment' && event.id === appointmentId && event.status === 'completed') close('over');
+  };
+  /** What is heard before the stay has its name waits for it. */
+  const hearEvent = (event: RoomEvent) => {
+    if (!room) early.push(event);
+    else if (event.appointmentId === appointmentId) hearInRoom(room, event);
+  };
+
   return {
-    start,
+    start() {
+      const leavePage = () => void signalling.leaveNow(stay);
+      const mend = () => room?.mend();
+      window.addEventListener('pagehide', leavePage);
+      window.addEventListener('online', mend);
+      const timer = setInterval(look, STAY_EVERY_MS);
+      closers.push(
+        signalling.listen(hear),
+        () => window.removeEventListener('pagehide', leavePage),
+        () => window.removeEventListener('online', mend),
+        () => clearInterval(timer),
+      );
+      // Whoever has no room finds out here why; whoever hears `ready` enters.
+      signalling.admit().catch((error: unknown) => change({ error }));
+    },
+    letIn: signalling.letIn,
     /** Hangs up; the visit goes on. */
     leave() {
-      if (isClosed) return;
-      const stay = room?.stay();
-      close();
-      if (stay) void signalling.leave(stay).catch(() => {});
+      const left = stay;
+      const said = left && !isClosed ? signalling.leave(left) : undefined;
+      close('over');
+      void said?.catch(() => {});
     },
+    /** Ends this page's part without a word, as when it is taken off the screen. */
+    close: () => close('over'),
   };
+}
+
+function hearInRoom(room: CallRoom, event: RoomEvent) {
+  if (event.kind === 'call_presence') room.look(event.presence);
+  else room.take(event);
 }
 
 export type Call = ReturnType<typeof createCall>;

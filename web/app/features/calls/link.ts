@@ -1,64 +1,150 @@
-import type { CallAdmission, Signal } from '@polyclinic/contract/calls/schemas';
+import type { Signal } from '@polyclinic/contract/calls/schemas';
+import type { LocalMedia } from './local-media.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { createPeer } from './peer.ts';
+import { initialPeerState, type PeerState } from './peer-state.ts';
+import { createSparing, judge, type Quality } from './quality.ts';
+import { fingerprintOf, safetyCode } from './safety-code.ts';
+import { createSampler, isReceiving } from './statistics.ts';
+
+/** How far two browsers have come, in order; `mending` once a connection that stood is interrupted. */
+export type LinkStep = 'meeting' | 'finding' | 'securing' | 'flowing' | 'mending';
+
+export interface LinkState {
+  step: LinkStep;
+  stream: MediaStream | null;
+  /** What the other side says of itself */
+  told: PeerState;
+  quality: Quality | null;
+  /** Whether one's own picture rests for the sake of the sound */
+  isSparing: boolean;
+  code: string | null;
+}
+
+export const initialLinkState: LinkState = {
+  step: 'meeting',
+  stream: null,
+  told: initialPeerState,
+  quality: null,
+  isSparing: false,
+  code: null,
+};
 
 export interface LinkOptions {
-  admission: CallAdmission;
-  local: MediaStream;
+  polite: boolean;
+  iceServers: RTCIceServer[];
+  certificate: RTCCertificate;
+  local: LocalMedia;
   send: (signal: Signal) => void;
-  onRemote: (stream: MediaStream) => void;
-  onStep: (step: 'connecting' | 'connected' | 'reconnecting') => void;
-  /** Once, when sound and picture first arrive */
+  onChange: (state: LinkState) => void;
+  /** Once, when sound or picture first arrive */
   onFlowing: () => void;
-  /** No way between the two was found again. */
+  /** No way between the two was found again for long. */
   onLost: () => void;
 }
 
 export interface Link {
-  isFlowing: () => boolean;
   receive: (signal: Signal) => void;
+  /** The network has changed, or the server is back: try at once. */
+  mend: () => void;
   close: () => void;
 }
 
-const GIVE_UP_AFTER_MS = 10_000;
-/** The polite side waits longer, so that one of the two begins anew and not both at once. */
-const POLITE_MS = 5_000;
+const WATCH_EVERY_MS = 250;
+/** A way that was just begun to be tried is given time; one that leads nowhere is not. */
+const PATIENCE_MS = { underWay: 5_000, stuck: 1_200 };
+const SAMPLE_EVERY_MS = 2_000;
+const GIVE_UP_AFTER_MS = 60_000;
 
-/** The connection of two stays: says how far it has come, and mends itself while it can. */
-export function createLink({ admission, local, send, onRemote, onStep, onFlowing, onLost }: LinkOptions): Link {
-  const { polite, iceServers } = admission;
-  const patience = GIVE_UP_AFTER_MS + (polite ? POLITE_MS : 0);
-  let isFlowing = false;
-  let giveUp = setTimeout(onLost, patience);
-  let received: Promise<void> = Promise.resolve();
+/** The connection of two stays: says how far it has come, mends itself, and spares a poor line the picture. */
+export function createLink(options: LinkOptions): Link {
+  const { polite, iceServers, certificate, local, send, onChange, onFlowing, onLost } = options;
+  let state = initialLinkState;
+  let hasFlowed = false;
+  let troubledSince = performance.now();
+  let lastNudge = troubledSince;
 
-  const flow = () => {
-    isFlowing = true;
-    clearTimeout(giveUp);
-    onStep('connected');
-    onFlowing();
+  const change = (news: Partial<LinkState>) => {
+    state = { ...state, ...news };
+    onChange(state);
   };
-  const follow = (state: RTCPeerConnectionState) => {
-    if (state === 'connected' && isFlowing) {
-      clearTimeout(giveUp);
-      onStep('connected');
+  const tell = () => {
+    const { isMuted, isCameraOn, isSharing } = local.state();
+    peer.tell({ isMuted, isCameraOn, isSharing, isSparing: state.isSparing });
+  };
+  const peer = createPeer({
+    polite,
+    iceServers,
+    certificate,
+    tracks: local.track,
+    send,
+    onRemote: (stream) => change({ stream }),
+    onState: (connection) => follow(connection),
+    onTold: (told) => change({ told }),
+    onChannel: tell,
+  });
+  const { connection } = peer;
+
+  const follow = ({ connectionState, iceConnectionState, localDescription, remoteDescription }: RTCPeerConnection) => {
+    if (connectionState === 'connected') void compare();
+    if (hasFlowed) return change({ step: connectionState === 'connected' ? 'flowing' : 'mending' });
+    if (connectionState === 'connected' || iceConnectionState === 'connected') return change({ step: 'securing' });
+    if (localDescription && remoteDescription) change({ step: 'finding' });
+  };
+
+  const compare = async () => {
+    const mine = fingerprintOf(connection.localDescription?.sdp);
+    const theirs = fingerprintOf(connection.remoteDescription?.sdp);
+    if (mine && theirs) change({ code: await safetyCode(mine, theirs) });
+  };
+
+  const watch = async () => {
+    const now = performance.now();
+    if (connection.connectionState === 'connected') {
+      troubledSince = now;
+      if (hasFlowed || !(await isReceiving(connection))) return;
+      hasFlowed = true;
+      change({ step: 'flowing' });
+      return onFlowing();
     }
-    if (state === 'disconnected' || state === 'failed') onStep('reconnecting');
-    if (state !== 'failed') return;
-    peer.restart();
-    clearTimeout(giveUp);
-    giveUp = setTimeout(onLost, patience);
+    if (now - troubledSince > GIVE_UP_AFTER_MS) return onLost();
+    const isUnderWay = connection.iceConnectionState === 'checking' || !hasFlowed;
+    // The impolite side tries twice as often, so that the two seldom offer at once.
+    const patience = PATIENCE_MS[isUnderWay ? 'underWay' : 'stuck'] * (polite ? 2 : 1);
+    if (now - lastNudge > patience) mend();
   };
-  const peer = createPeer({ polite, iceServers, local, send, onRemote, onFlowing: flow, onState: follow });
+  const mend = () => {
+    lastNudge = performance.now();
+    if (connection.connectionState !== 'connected') peer.nudge();
+  };
+
+  const sample = createSampler(connection);
+  const spare = createSparing();
+  const measure = async () => {
+    if (connection.connectionState !== 'connected') return;
+    const reading = await sample();
+    // What a resting picture leaves unused says nothing about the line.
+    const quality = judge(state.isSparing ? { ...reading, capacity: null } : reading);
+    const isSparing = spare(quality);
+    if (isSparing === state.isSparing && quality === state.quality) return;
+    change({ quality, isSparing });
+    await peer.setPictureActive(!isSparing);
+    tell();
+  };
+
+  const timers = [setInterval(watch, WATCH_EVERY_MS), setInterval(measure, SAMPLE_EVERY_MS)];
+  const stopFollowing = local.subscribe(() => {
+    void peer.refresh('audio');
+    void peer.refresh('video');
+    tell();
+  });
 
   return {
-    isFlowing: () => isFlowing,
-    receive(signal) {
-      if (!isFlowing) onStep('connecting');
-      // One after the other, and one that can't be used does not stop the next.
-      received = received.then(() => peer.receive(signal)).catch(() => {});
-    },
+    receive: oneAtATime(peer.receive),
+    mend,
     close() {
-      clearTimeout(giveUp);
+      for (const timer of timers) clearInterval(timer);
+      stopFollowing();
       peer.close();
     },
   };

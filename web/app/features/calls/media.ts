@@ -1,3 +1,5 @@
+import type { Choices } from './choices.ts';
+
 export type MediaProblem = 'denied' | 'missing' | 'busy' | 'unsupported';
 
 /** Why camera and microphone can't be used. */
@@ -20,22 +22,42 @@ const problems: Record<string, MediaProblem> = {
 };
 
 const nameOf = (error: unknown) => (error instanceof DOMException ? error.name : '');
-const toMediaError = (error: unknown) => new MediaError(problems[nameOf(error)] ?? 'unsupported', { cause: error });
 
-const audio = { echoCancellation: true, noiseSuppression: true };
-const video = { width: { ideal: 1280 }, height: { ideal: 720 }, facingMode: 'user' };
+/** What a refusal of the browser means. */
+export const toMediaError = (error: unknown) =>
+  new MediaError(problems[nameOf(error)] ?? 'unsupported', { cause: error });
 
-/** Microphone and camera; the microphone alone where no camera works. Throws a MediaError. */
-export async function openMedia(): Promise<MediaStream> {
+// "ideal" and not "exact": a device that was unplugged since gives way to another.
+const device = (id: string) => (id ? { deviceId: { ideal: id } } : {});
+const audio = (id: string) => ({ echoCancellation: true, noiseSuppression: true, ...device(id) });
+const video = (id: string) => ({ width: { ideal: 1280 }, height: { ideal: 720 }, facingMode: 'user', ...device(id) });
+
+async function open(constraints: MediaStreamConstraints): Promise<MediaStream> {
   if (!navigator.mediaDevices) throw new MediaError('unsupported');
   try {
-    return await navigator.mediaDevices.getUserMedia({ audio, video });
+    return await navigator.mediaDevices.getUserMedia(constraints);
   } catch (error) {
-    if (problems[nameOf(error)] === 'denied') throw toMediaError(error);
-    return navigator.mediaDevices.getUserMedia({ audio }).catch((second: unknown) => {
-      throw toMediaError(second);
-    });
+    throw toMediaError(error);
   }
+}
+
+/** Microphone and, unless unwanted, camera; the microphone alone where no camera works. Throws a MediaError. */
+export async function openMedia({ microphone, camera, withCamera }: Choices): Promise<MediaStream> {
+  if (!withCamera) return open({ audio: audio(microphone) });
+  try {
+    return await open({ audio: audio(microphone), video: video(camera) });
+  } catch (error) {
+    if (error instanceof MediaError && error.problem === 'denied') throw error;
+    return open({ audio: audio(microphone) });
+  }
+}
+
+/** One track of a camera or microphone. Throws a MediaError. */
+export async function openTrack(kind: 'audio' | 'video', id: string): Promise<MediaStreamTrack> {
+  const stream = await open(kind === 'audio' ? { audio: audio(id) } : { video: video(id) });
+  const [track] = stream.getTracks();
+  if (!track) throw new MediaError('missing');
+  return track;
 }
 
 /** Turns camera and microphone off for good. */

@@ -1,109 +1,101 @@
 import type { Signal } from '@polyclinic/contract/calls/schemas';
+import { negotiate } from './negotiation.ts';
+import { type PeerState, readPeerState } from './peer-state.ts';
+
+type Kind = 'audio' | 'video';
+export type Tracks = (kind: Kind) => MediaStreamTrack | null;
 
 export interface PeerOptions {
+  /** Waits for the other side's offer, and gives way when both make one */
   polite: boolean;
   iceServers: RTCIceServer[];
-  local: MediaStream;
+  certificate: RTCCertificate;
+  tracks: Tracks;
   send: (signal: Signal) => void;
   onRemote: (stream: MediaStream) => void;
-  /** Once, when media arrives. */
-  onFlowing: () => void;
-  onState: (state: RTCPeerConnectionState) => void;
+  onState: (connection: RTCPeerConnection) => void;
+  /** What the other side says of itself */
+  onTold: (state: PeerState) => void;
+  /** What is said may be heard from now on. */
+  onChannel: () => void;
 }
 
-export interface Peer {
-  receive: (signal: Signal) => Promise<void>;
-  /** Looks for another way between the two, keeping sound and picture as they are. */
-  restart: () => void;
-  close: () => void;
-}
-
-const CHECK_EVERY_MS = 250;
-
-type Description = Extract<Signal, { type: 'description' }>;
-
-const toDescription = ({ kind, sdp }: Description): RTCSessionDescriptionInit => ({ type: kind, sdp });
-
-/** A connection to the other browser, negotiated perfectly: both may offer, the polite side gives way. */
-export function createPeer(options: PeerOptions): Peer {
-  const connection = new RTCPeerConnection({
-    iceServers: options.iceServers,
-    bundlePolicy: 'max-bundle',
-  });
-  for (const track of options.local.getTracks()) connection.addTrack(track, options.local);
-  sendCandidates(connection, options);
-  watchMedia(connection, options);
+/** A connection to another browser: sound, picture and a channel for words about them. */
+export function createPeer(options: PeerOptions) {
+  const { polite, iceServers, certificate, tracks, send, onState } = options;
+  const connection = new RTCPeerConnection({ iceServers, certificates: [certificate], bundlePolicy: 'max-bundle' });
+  collectRemote(connection, options.onRemote);
+  const tell = openChannel(connection, options);
+  const negotiation = negotiate(connection, { polite, send, onOffered: () => sendBack(connection, tracks) });
+  for (const event of ['connectionstatechange', 'iceconnectionstatechange', 'signalingstatechange']) {
+    connection.addEventListener(event, () => onState(connection));
+  }
+  if (!polite) offerMedia(connection, tracks);
   return {
-    receive: negotiate(connection, options),
-    restart: () => connection.restartIce(),
+    connection,
+    tell,
+    receive: negotiation.receive,
+    nudge: negotiation.nudge,
+    /** Sends what this side now has of a kind, or nothing, without asking the other side again. */
+    async refresh(kind: Kind) {
+      await senderOf(connection, kind)?.replaceTrack(tracks(kind));
+    },
+    /** Rests the picture, or sends it again. */
+    async setPictureActive(isActive: boolean) {
+      const sender = senderOf(connection, 'video');
+      const parameters = sender?.getParameters();
+      const [encoding] = parameters?.encodings ?? [];
+      if (!sender || !parameters || !encoding || (encoding.active ?? true) === isActive) return;
+      encoding.active = isActive;
+      await sender.setParameters(parameters);
+    },
     close: () => connection.close(),
   };
 }
 
-function sendCandidates(connection: RTCPeerConnection, { send }: PeerOptions) {
-  connection.addEventListener('icecandidate', ({ candidate }) => {
-    if (!candidate) return;
-    const { candidate: line, sdpMid, sdpMLineIndex, usernameFragment } = candidate;
-    send({ type: 'candidate', candidate: line, sdpMid, sdpMLineIndex, usernameFragment });
-  });
-}
+export type Peer = ReturnType<typeof createPeer>;
 
-function watchMedia(connection: RTCPeerConnection, { onRemote, onFlowing, onState }: PeerOptions) {
+function collectRemote(connection: RTCPeerConnection, onRemote: (stream: MediaStream) => void) {
   const remote = new MediaStream();
   connection.addEventListener('track', ({ track }) => {
     remote.addTrack(track);
     onRemote(remote);
   });
-  connection.addEventListener('connectionstatechange', () => onState(connection.connectionState));
-  const timer = setInterval(async () => {
-    if (connection.signalingState === 'closed') return clearInterval(timer);
-    if (!(await isReceiving(connection))) return;
-    clearInterval(timer);
-    onFlowing();
-  }, CHECK_EVERY_MS);
 }
 
-/** Whether anything was heard or seen of the other side; a track says "unmuted" long before. */
-async function isReceiving(connection: RTCPeerConnection): Promise<boolean> {
-  const report = await connection.getStats();
-  return [...report.values()].some(({ type, packetsReceived }) => type === 'inbound-rtp' && packetsReceived > 0);
+const transceiverOf = (connection: RTCPeerConnection, kind: Kind) =>
+  connection.getTransceivers().find(({ receiver }) => receiver.track.kind === kind);
+const senderOf = (connection: RTCPeerConnection, kind: Kind) => transceiverOf(connection, kind)?.sender;
+
+/** Room for sound and picture from the start: a camera that comes later needs no new agreement. */
+function offerMedia(connection: RTCPeerConnection, tracks: Tracks) {
+  for (const kind of ['audio', 'video'] as const) {
+    const { sender } = connection.addTransceiver(kind, { direction: 'sendrecv' });
+    void sender.replaceTrack(tracks(kind));
+  }
 }
 
-/** Sends what this side offers and answers, and returns how to take in what the other side sends. */
-function negotiate(connection: RTCPeerConnection, { polite, send }: PeerOptions) {
-  let isOffering = false;
-  let isAnswerPending = false;
-  let isOfferIgnored = false;
+function sendBack(connection: RTCPeerConnection, tracks: Tracks) {
+  for (const transceiver of connection.getTransceivers()) {
+    transceiver.direction = 'sendrecv';
+    void transceiver.sender.replaceTrack(tracks(transceiver.receiver.track.kind as Kind));
+  }
+}
 
-  const sendDescription = async () => {
-    await connection.setLocalDescription();
-    const { type, sdp } = connection.localDescription ?? {};
-    if (type && sdp) send({ type: 'description', kind: type, sdp });
-  };
-  connection.addEventListener('negotiationneeded', async () => {
-    isOffering = true;
-    await sendDescription().finally(() => {
-      isOffering = false;
+function openChannel(connection: RTCPeerConnection, { polite, onTold, onChannel }: PeerOptions) {
+  let channel: RTCDataChannel | undefined;
+  const use = (opened: RTCDataChannel) => {
+    channel = opened;
+    opened.addEventListener('open', onChannel);
+    opened.addEventListener('message', ({ data }) => {
+      const told = readPeerState(data);
+      if (told) onTold(told);
     });
-  });
-
-  const takeDescription = async (signal: Description) => {
-    const isReady = !isOffering && (connection.signalingState === 'stable' || isAnswerPending);
-    const isCollision = signal.kind === 'offer' && !isReady;
-    isOfferIgnored = !polite && isCollision;
-    if (isOfferIgnored) return;
-    isAnswerPending = signal.kind === 'answer';
-    await connection.setRemoteDescription(toDescription(signal));
-    isAnswerPending = false;
-    if (signal.kind === 'offer') await sendDescription();
+    if (opened.readyState === 'open') onChannel();
   };
-
-  return async (signal: Signal) => {
-    if (connection.signalingState === 'closed') return;
-    if (signal.type === 'description') return takeDescription(signal);
-    const { type: _, ...candidate } = signal;
-    await connection.addIceCandidate(candidate).catch((error: unknown) => {
-      if (!isOfferIgnored) throw error;
-    });
+  if (polite) connection.addEventListener('datachannel', (event) => use(event.channel));
+  else use(connection.createDataChannel('state'));
+  return (state: PeerState) => {
+    if (channel?.readyState === 'open') channel.send(JSON.stringify(state));
   };
 }

@@ -1,26 +1,42 @@
 import type { CallPresence } from '@polyclinic/contract/calls/schemas';
 import { expect, test } from 'vitest';
-import { addPresence, stayOfOther } from './presence.ts';
+import { addPresence, isIn, isWaiting, othersIn, type Room } from './presence.ts';
 
 const at = (minute: number) => `2026-01-01T10:0${minute}:00.000Z`;
-const there = (userId: string, joined: number, left?: number): CallPresence => ({
+const there = (userId: string, joined: number, more: Partial<CallPresence> = {}): CallPresence => ({
   userId,
+  part: 'patient',
+  kind: null,
+  name: userId,
   joinedAt: at(joined),
+  admittedAt: at(joined),
   connectedAt: null,
-  leftAt: left === undefined ? null : at(left),
+  leftAt: null,
+  ...more,
 });
+const inside = (room: Room) =>
+  othersIn(room, 'me')
+    .filter(isIn)
+    .map(({ joinedAt }) => joinedAt);
 
-test('the other person is there from joining to leaving', () => {
+test('the other person is in from being admitted to leaving', () => {
   const alone = addPresence(new Map(), [there('me', 1)]);
-  expect(stayOfOther(alone, 'me')).toBeNull();
-  const both = addPresence(alone, [there('you', 2)]);
-  expect(stayOfOther(both, 'me')).toBe(at(2));
-  expect(stayOfOther(addPresence(both, [there('you', 2, 3)]), 'me')).toBeNull();
+  expect(inside(alone)).toEqual([]);
+  const atTheDoor = addPresence(alone, [there('you', 2, { admittedAt: null })]);
+  expect(inside(atTheDoor)).toEqual([]);
+  expect(othersIn(atTheDoor, 'me').filter(isWaiting)).toHaveLength(1);
+  expect(inside(addPresence(atTheDoor, [there('you', 2)]))).toEqual([at(2)]);
+  expect(inside(addPresence(atTheDoor, [there('you', 2, { leftAt: at(3) })]))).toEqual([]);
 });
 
 test('a late report of an earlier stay, or from before the end of one, changes nothing', () => {
   const again = addPresence(new Map(), [there('you', 3)]);
-  expect(stayOfOther(addPresence(again, [there('you', 1, 2)]), 'me')).toBe(at(3));
-  const gone = addPresence(again, [there('you', 3, 4)]);
-  expect(stayOfOther(addPresence(gone, [there('you', 3)]), 'me')).toBeNull();
+  expect(inside(addPresence(again, [there('you', 1, { leftAt: at(2) })]))).toEqual([at(3)]);
+  const gone = addPresence(again, [there('you', 3, { leftAt: at(4) })]);
+  expect(inside(addPresence(gone, [there('you', 3)]))).toEqual([]);
+});
+
+test('guests come last', () => {
+  const room = addPresence(new Map(), [there('guest', 1, { part: 'guest' }), there('doctor', 2, { part: 'doctor' })]);
+  expect(othersIn(room, 'me').map(({ userId }) => userId)).toEqual(['doctor', 'guest']);
 });

@@ -6,8 +6,8 @@ export type Room = ReadonlyMap<string, CallPresence>;
 /** Of two reports about one person, the one about the later stay, or about its end. */
 function later(known: CallPresence | undefined, told: CallPresence): CallPresence {
   if (!known || told.joinedAt > known.joinedAt) return told;
-  if (told.joinedAt < known.joinedAt) return known;
-  return known.leftAt ? known : told;
+  if (told.joinedAt < known.joinedAt || (known.leftAt && !told.leftAt)) return known;
+  return told;
 }
 
 /** Takes in a report of the room. */
@@ -15,8 +15,16 @@ export function addPresence(room: Room, told: CallPresence[]): Room {
   return new Map([...room, ...told.map((one) => [one.userId, later(room.get(one.userId), one)] as const)]);
 }
 
-/** The stay of the other person, if they are in the room. */
-export function stayOfOther(room: Room, userId: string): string | null {
-  const other = [...room.values()].find((one) => one.userId !== userId);
-  return other && !other.leftAt ? other.joinedAt : null;
+/** The others, the visit's own people first. */
+export function othersIn(room: Room, userId: string): CallPresence[] {
+  const order = ['doctor', 'patient', 'guest'];
+  return [...room.values()]
+    .filter((one) => one.userId !== userId)
+    .sort((one, other) => order.indexOf(one.part) - order.indexOf(other.part));
 }
+
+/** Whether signals may pass between the room and this person. */
+export const isIn = ({ admittedAt, leftAt }: CallPresence) => admittedAt !== null && leftAt === null;
+
+/** Whether this person waits to be let in. */
+export const isWaiting = ({ admittedAt, leftAt }: CallPresence) => admittedAt === null && leftAt === null;

@@ -1,46 +1,53 @@
 import type { CallAdmission, CallSignal } from '@polyclinic/contract/calls/schemas';
 import { browserApi } from '../../platform/api.ts';
 import { backoff, pause } from '../../platform/backoff.ts';
+import type { Door } from './door.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 const RENEW_BEFORE_MS = 30_000;
-const TRIES = 4;
+const STALE_AFTER_MS = 15_000;
 
-const isRefusal = (error: unknown) =>
+/** Whether the server has answered with a refusal, so that asking again would change nothing. */
+export const isRefusal = (error: unknown) =>
   error instanceof Error && 'status' in error && Number(error.status) >= 400 && Number(error.status) < 500;
 
 /** What this side says to the server in one call; renews its token by itself. */
-export function createSignalling(appointmentId: string) {
+export function createSignalling(door: Door) {
+  const closed = new AbortController();
   let admission: Promise<CallAdmission> | undefined;
-  let lastSent: Promise<unknown> = Promise.resolve();
 
   const admit = async (): Promise<CallAdmission> => {
     const held = await admission?.catch(() => undefined);
     if (held && Date.parse(held.expiresAt) - Date.now() > RENEW_BEFORE_MS) return held;
-    admission = browserApi.calls.token({ appointmentId });
+    admission = door.admit();
     return admission;
   };
   const token = async () => (await admit()).token;
 
-  const send = async (signal: CallSignal) => {
-    for (let failures = 0; failures < TRIES; failures += 1) {
+  /** As long as it is worth saying: what an absent server has not heard in time is said anew by then. */
+  const send = async (recipientId: string, signal: CallSignal) => {
+    const until = performance.now() + STALE_AFTER_MS;
+    for (let failures = 0; performance.now() < until && !closed.signal.aborted; failures += 1) {
       try {
-        return await browserApi.calls.signal({ token: await token(), ...signal });
+        return await browserApi.calls.signal({ token: await token(), recipientId, ...signal });
       } catch (error) {
         if (isRefusal(error)) return;
-        await pause(backoff(failures));
+        await pause(Math.min(1_000, backoff(failures)), closed.signal);
       }
     }
   };
 
   return {
     admit,
+    token,
+    listen: (hear: Parameters<Door['listen']>[1]) => door.listen(token, hear),
     join: async () => browserApi.calls.join({ token: await token() }),
+    stay: async () => browserApi.calls.stay({ token: await token() }),
+    letIn: async (userId: string) => browserApi.calls.admit({ token: await token(), userId }),
     reportConnected: async () => browserApi.calls.connected({ token: await token() }),
     leave: async (joinedAt: string) => browserApi.calls.leave({ token: await token(), joinedAt }),
     /** One after the other: a candidate must not overtake its description. */
-    send(signal: CallSignal) {
-      lastSent = lastSent.then(() => send(signal));
-    },
+    send: oneAtATime(send),
     /** Says goodbye from a page that is being closed. */
     async leaveNow(joinedAt: string | null) {
       const held = await admission;
@@ -49,6 +56,7 @@ export function createSignalling(appointmentId: string) {
       const headers = { 'content-type': 'application/json' };
       await fetch('/api/calls/leave', { method: 'POST', body, headers, keepalive: true });
     },
+    close: () => closed.abort(),
   };
 }
 

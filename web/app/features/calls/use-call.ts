@@ -1,35 +1,40 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Call, createCall } from './call.ts';
 import { initialCallState } from './call-state.ts';
+import type { Door } from './door.ts';
+import type { LocalMedia } from './local-media.ts';
 
 interface UseCallOptions {
-  appointmentId: string;
-  userId: string;
+  door: Door;
+  local: LocalMedia;
   onConnected: () => void;
 }
 
 /** A call that lasts as long as the component. */
-export function useCall({ appointmentId, userId, onConnected }: UseCallOptions) {
+export function useCall({ door, local, onConnected }: UseCallOptions) {
   const [state, setState] = useState(initialCallState);
   const call = useRef<Call>(null);
   const connected = useEffectEvent(onConnected);
 
   useEffect(() => {
-    setState(initialCallState);
     let isCurrent = true;
     const own = createCall({
-      appointmentId,
-      userId,
+      door,
+      local,
       onChange: (change) => isCurrent && setState((known) => ({ ...known, ...change })),
       onConnected: () => connected(),
     });
     call.current = own;
-    void own.start();
+    own.start();
     return () => {
       isCurrent = false;
       own.leave();
     };
-  }, [appointmentId, userId]);
+  }, [door, local]);
 
-  return { state, leave: () => call.current?.leave() };
+  return {
+    state,
+    leave: () => call.current?.leave(),
+    letIn: async (userId: string) => call.current?.letIn(userId),
+  };
 }

@@ -9,11 +9,15 @@ interface VideoProps {
   label: string;
   /** One's own picture: without its sound, and as in a mirror */
   isOwn?: boolean;
+  /** Without its sound */
+  isSilent?: boolean;
+  /** The output to play the sound on; '' for the browser's own choice */
+  speaker?: string;
   className?: string;
 }
 
 /** A live picture with its sound. A browser that plays nothing unasked is asked by a button. */
-export function Video({ stream, label, isOwn = false, className }: VideoProps) {
+export function Video({ stream, label, isOwn = false, isSilent = isOwn, speaker = '', className }: VideoProps) {
   const { t } = useTranslation('calls');
   const ref = useRef<HTMLVideoElement>(null);
   const [isBlocked, setBlocked] = useState(false);
@@ -32,13 +36,17 @@ export function Video({ stream, label, isOwn = false, className }: VideoProps) {
     video.srcObject = stream;
     if (stream) void start();
   }, [stream]);
+  useEffect(() => {
+    // Not every browser lets a page choose.
+    if (ref.current && 'setSinkId' in ref.current) void ref.current.setSinkId(speaker).catch(() => {});
+  }, [speaker]);
   return (
     <>
       <video
         ref={ref}
         autoPlay
         playsInline
-        muted={isOwn}
+        muted={isSilent}
         aria-label={label}
         className={classNames(className, isOwn && '-scale-x-100')}
       />

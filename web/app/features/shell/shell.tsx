@@ -5,6 +5,7 @@ import { SkipLink } from '../../ui/skip-link.tsx';
 import { Header } from './header.tsx';
 import { LanguageBanner } from './language-banner.tsx';
 import { Notice } from './notice.tsx';
+import { Waiting } from './waiting.tsx';
 
 const Footer = kept('footer', async () => (await import('./footer.tsx')).Footer);
 
@@ -21,6 +22,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <Waiting />
     </div>
   );
 }

@@ -2,19 +2,18 @@ import { Check } from 'lucide-react';
 import { useTranslation } from '../../platform/translation.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { CallStep } from './call-state.ts';
+import type { LinkStep } from './link.ts';
 
-const steps = ['media', 'room', 'waiting', 'connecting'] as const satisfies CallStep[];
+const steps = ['meeting', 'finding', 'securing', 'flowing'] as const satisfies LinkStep[];
 
 /** How far the connection has come, as it happens. */
-export function CallProgress({ step, name }: { step: CallStep; name: string }) {
+export function LinkSteps({ step, name }: { step: LinkStep; name: string }) {
   const { t } = useTranslation('calls');
-  const reached = (steps as readonly CallStep[]).indexOf(step);
-  const current = steps[reached];
+  const reached = (steps as readonly LinkStep[]).indexOf(step);
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-3">
       <p role="status" className="text-center text-lg">
-        {current ? t(`step.${current}`, { name }) : null}
+        {t(`link.${step === 'mending' || step === 'flowing' ? 'securing' : step}`, { name })}
       </p>
       <ol className="mx-auto grid gap-2">
         {steps.map((one, index) => (
@@ -24,7 +23,7 @@ export function CallProgress({ step, name }: { step: CallStep; name: string }) {
               {index === reached ? <Spinner className="size-6" /> : null}
               {index > reached ? <span className="size-2 rounded-full bg-edge" /> : null}
             </span>
-            {t(`stepName.${one}`)}
+            {t(`linkName.${one}`)}
           </li>
         ))}
       </ol>

@@ -1,0 +1,109 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { CallAdmission, CallGuest, GuestKind } from '@polyclinic/contract/calls/schemas';
+import { errorCode } from '@polyclinic/database';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { RequestContext, SignedInContext } from '../../platform/context.ts';
+import { fail, violatedConstraint } from '../../platform/errors.ts';
+import { keepPace } from '../../platform/pace.ts';
+import { readToken, signToken } from '../../platform/signed-token.ts';
+import { guestActor } from './caller.ts';
+import { admissionOf, requireOpen } from './queries.ts';
+
+const NOT_NULL_OR_POLICY = new Set(['23502', '42501']);
+const SIGNED_FOR_MS = 60 * 86_400_000;
+
+const invitationClaims = z.object({ use: z.literal('invitation'), appointmentId: z.string(), guestId: z.string() });
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+const guestColumns = ['id', 'kind', 'display_name', 'invited_by', 'expires_at'] as const;
+type GuestRow = { id: string; kind: string; display_name: string; invited_by: string; expires_at: Date };
+
+const toGuest = (row: GuestRow, userId: string): CallGuest => ({
+  id: row.id,
+  kind: row.kind as GuestKind,
+  name: row.display_name,
+  isOwn: row.invited_by === userId,
+  expiresAt: row.expires_at.toISOString(),
+});
+
+type Inviting = { appointmentId: string; kind: GuestKind };
+
+/** Makes the link for a third participant; the database decides until when, and keeps only a hash of it. */
+export async function inviteGuest({ services, actor }: SignedInContext, { appointmentId, kind }: Inviting) {
+  const guestId = randomUUID();
+  const claims: z.infer<typeof invitationClaims> = { use: 'invitation', appointmentId, guestId };
+  // Its real end is the row's, which also follows a visit that is moved.
+  const until = new Date(services.clock.now().getTime() + SIGNED_FOR_MS);
+  const invitation = signToken(services.secrets.calls, claims, until);
+  const [row] = await services.database
+    .write(actor, (db) =>
+      db
+        .insertInto('call_guests')
+        .values({ id: guestId, appointment_id: appointmentId, kind, token_hash: hashOf(invitation) } as never)
+        .returning(guestColumns),
+    )
+    .catch((error: unknown) => {
+      throw toRefusal(error);
+    });
+  if (!row) throw fail('CALL_NOT_OPEN');
+  services.accessLog.note({ actor, action: 'create', subject: 'call_guest', subjectId: guestId, patientId: null });
+  return { guest: toGuest(row, actor.userId), invitation };
+}
+
+function toRefusal(error: unknown): unknown {
+  const constraint = violatedConstraint(error);
+  if (constraint === 'call_takes_guests') return fail('CALL_NOT_OPEN');
+  if (constraint === 'call_invitations') return fail('TOO_MANY_GUESTS');
+  return NOT_NULL_OR_POLICY.has(errorCode(error) ?? '') ? fail('NOT_FOUND') : error;
+}
+
+/** The open invitations of a visit that the actor takes part in. */
+export async function readGuests({ services, actor }: SignedInContext, appointmentId: string): Promise<CallGuest[]> {
+  const rows = await services.database.read(actor, (db) =>
+    db
+      .selectFrom('call_guests')
+      .select(guestColumns)
+      .where('appointment_id', '=', appointmentId)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', sql<Date>`app_now()`)
+      .orderBy('created_at'),
+  );
+  return rows.map((row) => toGuest(row, actor.userId));
+}
+
+/** Takes an invitation back. Throws NOT_FOUND unless the actor sent it or is the doctor. */
+export async function revokeGuest({ services, actor }: SignedInContext, id: string): Promise<{ ok: true }> {
+  const [row] = await services.database.write(
+    actor,
+    () => sql<{ revoked: boolean }>`select revoke_call_guest(${id}) as revoked`,
+  );
+  if (!row?.revoked) throw fail('NOT_FOUND');
+  return { ok: true };
+}
+
+type Arrival = { invitation: string; name: string };
+type Times = { status: string; start_time: Date; end_time: Date; is_known: boolean };
+
+/** Lets a guest to the door of the call under the name they give. */
+export async function admitGuest(
+  { services, requestId }: RequestContext,
+  { invitation, name }: Arrival,
+): Promise<CallAdmission> {
+  const signed = readToken(services.secrets.calls, invitation, services.clock.now());
+  const claims = invitationClaims.safeParse(signed?.claims);
+  if (!signed || signed.isExpired || !claims.success) throw fail('INVALID_TOKEN');
+  const { appointmentId, guestId } = claims.data;
+  const actor = guestActor(guestId, requestId);
+  await keepPace({ services, actor }, 'callTokens');
+  const [times] = await services.database.read(
+    actor,
+    () => sql<Times>`select t.*, exists (select from call_guests where token_hash = ${hashOf(invitation)}) as is_known
+      from call_times(${appointmentId}) t`,
+  );
+  if (!times?.is_known) throw fail('INVALID_TOKEN');
+  requireOpen(times, services.clock.now().getTime());
+  await services.database.write(actor, () => sql`select name_call_guest(${name})`);
+  return admissionOf(services, actor, appointmentId);
+}

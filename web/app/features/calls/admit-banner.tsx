@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { browserApi } from '../../platform/api.ts';
+import { useTranslation } from '../../platform/translation.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { Participant } from './call-state.ts';
+import { isWaiting } from './presence.ts';
+
+interface AdmitBannerProps {
+  others: Participant[];
+  isDoctor: boolean;
+  onAdmit: (userId: string) => Promise<void>;
+}
+
+/** Who waits at the door; the doctor lets them in or, a guest, sends them away. */
+export function AdmitBanner({ others, isDoctor, onAdmit }: AdmitBannerProps) {
+  const waiting = others.filter(isWaiting);
+  return (
+    <div role="status" className="grid gap-2 px-2">
+      {waiting.map((one) => (
+        <Waiting key={one.userId} participant={one} isDoctor={isDoctor} onAdmit={onAdmit} />
+      ))}
+    </div>
+  );
+}
+
+type WaitingProps = Omit<AdmitBannerProps, 'others'> & { participant: Participant };
+
+function Waiting({ participant, isDoctor, onAdmit }: WaitingProps) {
+  const { t } = useTranslation('calls');
+  const [isBusy, setBusy] = useState(false);
+  const { userId, name, part, kind } = participant;
+  const admit = () => {
+    setBusy(true);
+    void onAdmit(userId).finally(() => setBusy(false));
+  };
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-3">
+      <Avatar id={userId} name={name} size="small" />
+      <p className="min-w-0 grow">
+        {t('admit.waiting', { name })}
+        {kind ? <span className="text-muted"> · {t(`guest.${kind}`)}</span> : null}
+      </p>
+      {isDoctor ? (
+        <>
+          {part === 'guest' ? (
+            <Button variant="ghost" onClick={() => void browserApi.calls.revoke({ id: userId })}>
+              {t('admit.decline')}
+            </Button>
+          ) : null}
+          <Button loading={isBusy} onClick={admit} aria-label={t('admit.person', { name })}>
+            {t('admit.action')}
+          </Button>
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/** What somebody last chose to be seen and heard with; ids of devices, '' for the browser's own choice. */
+export interface Choices {
+  camera: string;
+  microphone: string;
+  speaker: string;
+  /** Whether to be seen at all */
+  withCamera: boolean;
+}
+
+const KEY = 'call-devices';
+const initial: Choices = { camera: '', microphone: '', speaker: '', withCamera: true };
+
+/** Reads what this browser remembers; a browser that keeps nothing begins anew each time. */
+export function readChoices(): Choices {
+  try {
+    return { ...initial, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
+  } catch {
+    return initial;
+  }
+}
+
+/** Remembers in this browser. */
+export function keepChoices(choices: Choices) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(choices));
+  } catch {
+    // Private windows may refuse; the choice then holds for this page.
+  }
+}
+
+const entered = (room: string) => `call-entered:${room}`;
+
+/** Whether this tab was in the room before: a reloaded page goes straight back. */
+export const wasInRoom = (room: string) => sessionStorage.getItem(entered(room)) !== null;
+export const noteInRoom = (room: string) => sessionStorage.setItem(entered(room), '1');
+export const forgetRoom = (room: string) => sessionStorage.removeItem(entered(room));

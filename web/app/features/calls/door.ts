@@ -1,0 +1,45 @@
+import type { CallAdmission } from '@polyclinic/contract/calls/schemas';
+import type { LiveEvent } from '@polyclinic/contract/live/schemas';
+import { browserApi } from '../../platform/api.ts';
+import { backoff, pause } from '../../platform/backoff.ts';
+import { listenLive } from '../../platform/live.ts';
+
+/** How somebody comes into a call: what they show at the door, and where they hear what happens inside. */
+export interface Door {
+  /** Names the room for what this tab remembers of it */
+  room: string;
+  admit: () => Promise<CallAdmission>;
+  listen: (token: () => Promise<string>, hear: (event: LiveEvent) => void) => () => void;
+}
+
+/** The way in of patient and doctor, who are signed in. */
+export const participantDoor = (appointmentId: string): Door => ({
+  room: appointmentId,
+  admit: () => browserApi.calls.token({ appointmentId }),
+  listen: (_token, hear) => listenLive(hear),
+});
+
+/** The way in of a guest, by the link they were sent. */
+export const guestDoor = (invitation: string, name: string): Door => ({
+  room: invitation.slice(-16),
+  admit: () => browserApi.calls.guestToken({ invitation, name }),
+  listen(token, hear) {
+    const stop = new AbortController();
+    void hearAgainAndAgain(token, hear, stop.signal);
+    return () => stop.abort();
+  },
+});
+
+async function hearAgainAndAgain(token: () => Promise<string>, hear: (event: LiveEvent) => void, signal: AbortSignal) {
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    try {
+      for await (const event of await browserApi.calls.hear({ token: await token() }, { signal })) {
+        failures = 0;
+        hear(event);
+      }
+    } catch {
+      // An interrupted stream is taken up again below.
+    }
+    await pause(backoff(failures), signal);
+  }
+}

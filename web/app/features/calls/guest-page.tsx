@@ -1,0 +1,87 @@
+import { useEffect, useId, useState } from 'react';
+import { PageTitle } from '../../platform/page-title.tsx';
+import { useTranslation } from '../../platform/translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { CallFlow } from './call-flow.tsx';
+import { CallObstacle } from './call-obstacle.tsx';
+import { type Door, guestDoor } from './door.ts';
+
+/** A call for somebody without an account, who was sent a link; the link's secret stands after its "#". */
+export function GuestPage({ now }: { now: number }) {
+  const { t } = useTranslation('calls');
+  const [invitation, setInvitation] = useState('');
+  const [door, setDoor] = useState<Door | null>(null);
+  useEffect(() => setInvitation(window.location.hash.slice(1)), []);
+  return (
+    <main className="flex h-dvh flex-col overflow-y-auto">
+      <PageTitle title={t('guest.title')} />
+      <noscript>
+        <p className="p-4">{t('guest.noScript')}</p>
+      </noscript>
+      {door ? (
+        <CallFlow
+          door={door}
+          title={t('guest.title')}
+          lead={t('guest.lead')}
+          startTime={null}
+          expected={t('guest.theDoctor')}
+          isDoctor={false}
+          now={now}
+          relays={async () => (await door.admit()).iceServers}
+          appointmentId={null}
+          onEnd={async () => {}}
+          afterwards={
+            <LinkButton to="/" variant="secondary">
+              {t('guest.home')}
+            </LinkButton>
+          }
+        />
+      ) : (
+        <Introduction invitation={invitation} onKnown={setDoor} />
+      )}
+    </main>
+  );
+}
+
+function Introduction({ invitation, onKnown }: { invitation: string; onKnown: (door: Door) => void }) {
+  const { t } = useTranslation('calls');
+  const id = useId();
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const introduce = async (form: FormData) => {
+    const door = guestDoor(invitation, String(form.get('name')).trim());
+    setBusy(true);
+    try {
+      await door.admit();
+      onKnown(door);
+    } catch (problem) {
+      setError(problem);
+    }
+    setBusy(false);
+  };
+  if (error) return <CallObstacle error={error} onRetry={() => setError(null)} afterwards={null} />;
+  return (
+    <Card className="m-auto grid w-full max-w-md gap-5">
+      <div>
+        <h1 className="text-xl">{t('guest.title')}</h1>
+        <p className="mt-1 text-muted">{t('guest.text')}</p>
+      </div>
+      <form
+        method="post"
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void introduce(new FormData(event.currentTarget));
+        }}
+      >
+        <TextField id={id} name="name" label={t('guest.name')} autoComplete="name" maxLength={80} required />
+        <Button type="submit" loading={isBusy}>
+          {t('guest.continue')}
+        </Button>
+      </form>
+    </Card>
+  );
+}

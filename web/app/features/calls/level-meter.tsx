@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from '../../platform/translation.ts';
+import { classNames } from '../../ui/class-names.ts';
+import type { LocalMedia } from './local-media.ts';
+import { watchLevel } from './sound-level.ts';
+import { useLocalState } from './use-local.ts';
+
+const BARS = Array.from({ length: 12 }, (_, index) => index);
+
+/** How loud one's own voice arrives, so that nobody wonders whether the microphone works. */
+export function LevelMeter({ local }: { local: LocalMedia }) {
+  const { t } = useTranslation('calls');
+  const { isMuted, choices } = useLocalState(local);
+  const [level, setLevel] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another microphone is another track
+  useEffect(() => {
+    const track = local.track('audio');
+    if (track && !isMuted) return watchLevel(new MediaStream([track]), setLevel);
+    setLevel(0);
+  }, [local, isMuted, choices.microphone]);
+  const lit = Math.round(level * BARS.length);
+  return (
+    <div className="flex h-5 items-end gap-1">
+      <meter className="sr-only" aria-label={t('check.level')} min={0} max={100} value={Math.round(level * 100)} />
+      {BARS.map((bar) => (
+        <span
+          key={bar}
+          className={classNames('h-full w-1.5 rounded-full transition-colors', bar < lit ? 'bg-success' : 'bg-line')}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { type Choices, keepChoices } from './choices.ts';
+import { openTrack } from './media.ts';
+
+export interface LocalState {
+  isMuted: boolean;
+  isCameraOn: boolean;
+  isSharing: boolean;
+  /** The picture that the others get, or null */
+  picture: MediaStream | null;
+  choices: Choices;
+}
+
+type Kind = 'audio' | 'video';
+
+const firstOf = (stream: MediaStream, kind: Kind) => stream.getTracks().find((track) => track.kind === kind) ?? null;
+
+/** One's own sound and picture, whatever device or screen they come from. */
+export function createLocalMedia(opened: MediaStream, initialChoices: Choices) {
+  const listeners = new Set<() => void>();
+  let microphone = firstOf(opened, 'audio');
+  let camera = firstOf(opened, 'video');
+  let screen: MediaStreamTrack | null = null;
+  let choices = initialChoices;
+  let state = describe();
+
+  function describe(): LocalState {
+    const shown = screen ?? camera;
+    return {
+      isMuted: !microphone?.enabled,
+      isCameraOn: camera !== null,
+      isSharing: screen !== null,
+      picture: shown && new MediaStream([shown]),
+      choices,
+    };
+  }
+  const changed = () => {
+    state = describe();
+    for (const listener of [...listeners]) listener();
+  };
+  const remember = (change: Partial<Choices>) => {
+    choices = { ...choices, ...change };
+    keepChoices(choices);
+  };
+
+  const switchCamera = async (id: string) => {
+    const track = await openTrack('video', id);
+    camera?.stop();
+    camera = track;
+    // An unplugged camera is one that is off.
+    track.addEventListener('ended', () => camera === track && dropCamera());
+    remember({ camera: id, withCamera: true });
+    changed();
+  };
+  const dropCamera = () => {
+    camera?.stop();
+    camera = null;
+    changed();
+  };
+  const switchMicrophone = async (id: string) => {
+    const track = await openTrack('audio', id);
+    track.enabled = microphone?.enabled ?? true;
+    microphone?.stop();
+    microphone = track;
+    remember({ microphone: id });
+    changed();
+  };
+  const stopSharing = () => {
+    screen?.stop();
+    screen = null;
+    changed();
+  };
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    state: () => state,
+    track: (kind: Kind) => (kind === 'audio' ? microphone : (screen ?? camera)),
+    toggleMicrophone() {
+      if (microphone) microphone.enabled = !microphone.enabled;
+      changed();
+    },
+    /** Off means off: the camera's light goes out. Throws a MediaError. */
+    async toggleCamera() {
+      if (!camera) return switchCamera(choices.camera);
+      remember({ withCamera: false });
+      dropCamera();
+    },
+    switchCamera,
+    switchMicrophone,
+    switchSpeaker(id: string) {
+      remember({ speaker: id });
+      changed();
+    },
+    /** Shows the screen, or a window, in place of the camera, until stopped here or in the browser's own bar. */
+    async toggleScreen() {
+      if (screen) return stopSharing();
+      const [track] = (await navigator.mediaDevices.getDisplayMedia({ video: true })).getVideoTracks();
+      if (!track) return;
+      screen = track;
+      track.addEventListener('ended', () => screen === track && stopSharing());
+      changed();
+    },
+    close() {
+      listeners.clear();
+      for (const track of [microphone, camera, screen]) track?.stop();
+    },
+  };
+}
+
+export type LocalMedia = ReturnType<typeof createLocalMedia>;

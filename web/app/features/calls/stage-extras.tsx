@@ -1,0 +1,85 @@
+import { Ellipsis, MessageSquare, PictureInPicture2, Settings, ShieldCheck, UserPlus } from 'lucide-react';
+import { type RefObject, useState } from 'react';
+import { useTranslation } from '../../platform/translation.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DropdownMenu } from '../../ui/dropdown-menu.tsx';
+import type { CallSetup } from './call-flow.tsx';
+import type { CallState } from './call-state.ts';
+import { Control } from './control.tsx';
+import { DeviceFields } from './device-fields.tsx';
+import { GuestInvitations } from './guest-invitations.tsx';
+import type { LocalMedia } from './local-media.ts';
+import { PrivacyCodes } from './privacy-codes.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+import { useUnread } from './use-unread.ts';
+
+interface StageExtrasProps {
+  setup: CallSetup;
+  state: CallState;
+  local: LocalMedia;
+  stage: RefObject<HTMLDivElement | null>;
+  isChatOpen: boolean;
+  onChat?: (() => void) | undefined;
+}
+
+type Panel = 'invite' | 'privacy' | 'devices';
+
+const icon = 'size-5';
+
+/** The conversation, and what is needed less often. */
+export function StageExtras({ setup, state, local, stage, isChatOpen, onChat }: StageExtrasProps) {
+  const { t } = useTranslation('calls');
+  const [panel, setPanel] = useState<Panel | null>(null);
+  const hasNews = useUnread(setup.appointmentId, state.userId, isChatOpen);
+  const floatPicture = () => void toggleFloating(stage.current);
+  useShortcuts({ c: onChat, p: floatPicture });
+  const items = [
+    { label: t('privacy.title'), icon: <ShieldCheck className={icon} />, onSelect: () => setPanel('privacy') },
+    { label: t('device.title'), icon: <Settings className={icon} />, onSelect: () => setPanel('devices') },
+    ...(setup.appointmentId
+      ? [{ label: t('invite.title'), icon: <UserPlus className={icon} />, onSelect: () => setPanel('invite') }]
+      : []),
+    ...(document.pictureInPictureEnabled
+      ? [{ label: t('floating'), icon: <PictureInPicture2 className={icon} />, onSelect: floatPicture }]
+      : []),
+  ];
+  return (
+    <>
+      {onChat ? (
+        <Control
+          label={t(isChatOpen ? 'chat.close' : 'chat.open')}
+          shortcut="c"
+          isOff={isChatOpen}
+          hasNews={hasNews}
+          aria-expanded={isChatOpen}
+          onClick={onChat}
+        >
+          <MessageSquare />
+        </Control>
+      ) : null}
+      <DropdownMenu
+        trigger={
+          <Control label={t('more')}>
+            <Ellipsis />
+          </Control>
+        }
+        items={items}
+      />
+      {panel ? (
+        <Dialog open onOpenChange={() => setPanel(null)} title={t(panelTitle[panel])} closeLabel={t('close')}>
+          {panel === 'privacy' ? <PrivacyCodes others={state.others} /> : null}
+          {panel === 'devices' ? <DeviceFields local={local} /> : null}
+          {panel === 'invite' && setup.appointmentId ? <GuestInvitations appointmentId={setup.appointmentId} /> : null}
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+const panelTitle = { privacy: 'privacy.title', devices: 'device.title', invite: 'invite.title' } as const;
+
+/** Lets the first of the others' pictures float above other windows, or brings it back. */
+async function toggleFloating(stage: HTMLDivElement | null) {
+  if (document.pictureInPictureElement) return document.exitPictureInPicture();
+  await stage?.querySelector('video')?.requestPictureInPicture();
+}

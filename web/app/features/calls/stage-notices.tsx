@@ -1,0 +1,14 @@
+import { useTranslation } from '../../platform/translation.ts';
+import type { CallState, Participant } from './call-state.ts';
+
+/** What troubles this side: a poor line, or a server that does not answer. The call goes on through both. */
+export function StageNotices({ state, present }: { state: CallState; present: Participant[] }) {
+  const { t } = useTranslation('calls');
+  const isSparing = present.some(({ link }) => link?.isSparing);
+  return (
+    <div role="status" className="grid justify-items-center gap-2 px-2 pb-1 text-center text-sm">
+      {isSparing ? <p className="rounded-full bg-warning-soft px-4 py-1.5 text-warning">{t('sparing')}</p> : null}
+      {state.isOnline ? null : <p className="rounded-full bg-warning-soft px-4 py-1.5 text-warning">{t('offline')}</p>}
+    </div>
+  );
+}

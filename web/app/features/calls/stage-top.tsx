@@ -1,0 +1,61 @@
+import { SignalHigh, SignalLow, SignalMedium } from 'lucide-react';
+import { useTranslation } from '../../platform/translation.ts';
+import { Badge } from '../../ui/badge.tsx';
+import type { CallSetup } from './call-flow.tsx';
+import type { Participant } from './call-state.ts';
+import type { Quality } from './quality.ts';
+import { useClock } from './use-clock.ts';
+
+interface StageTopProps {
+  setup: CallSetup;
+  present: Participant[];
+}
+
+/** With whom, for how long, and how well the line holds. */
+export function StageTop({ setup, present }: StageTopProps) {
+  return (
+    <header className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
+      <h1 className="min-w-0 grow truncate text-base font-medium">{setup.title}</h1>
+      <QualityBadge present={present} />
+      <Elapsed setup={setup} present={present} />
+    </header>
+  );
+}
+
+const order: Quality[] = ['poor', 'fair', 'good'];
+const looks = {
+  good: { Icon: SignalHigh, tone: 'success' },
+  fair: { Icon: SignalMedium, tone: 'warning' },
+  poor: { Icon: SignalLow, tone: 'danger' },
+} as const;
+
+function QualityBadge({ present }: Pick<StageTopProps, 'present'>) {
+  const { t } = useTranslation('calls');
+  const quality = order.find((one) => present.some(({ link }) => link?.quality === one));
+  if (!quality) return null;
+  const { Icon, tone } = looks[quality];
+  return (
+    <Badge tone={tone} icon={<Icon className="size-4" aria-hidden="true" />}>
+      {t(`quality.${quality}`)}
+    </Badge>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+function Elapsed({ setup, present }: StageTopProps) {
+  const { t } = useTranslation('calls');
+  const now = useClock(setup.now);
+  const began = present.flatMap(({ connectedAt }) => (connectedAt ? [Date.parse(connectedAt)] : [])).sort()[0];
+  if (began === undefined) return null;
+  const seconds = Math.max(0, Math.floor((now - began) / 1000));
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return (
+    <p className="text-sm text-muted tabular-nums">
+      <span aria-hidden="true" dir="ltr">
+        {clock}
+      </span>
+      <span className="sr-only">{t('elapsed', { count: Math.floor((now - began) / MINUTE_MS) })}</span>
+    </p>
+  );
+}

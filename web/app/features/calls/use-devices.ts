@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+
+export type DeviceKind = 'camera' | 'microphone' | 'speaker';
+export type Devices = Record<DeviceKind, { id: string; label: string }[]>;
+
+const none: Devices = { camera: [], microphone: [], speaker: [] };
+const kinds: Record<MediaDeviceKind, DeviceKind> = {
+  videoinput: 'camera',
+  audioinput: 'microphone',
+  audiooutput: 'speaker',
+};
+
+async function listDevices(): Promise<Devices> {
+  const found: Devices = { camera: [], microphone: [], speaker: [] };
+  for (const { kind, deviceId, label } of await navigator.mediaDevices.enumerateDevices()) {
+    if (deviceId) found[kinds[kind]].push({ id: deviceId, label });
+  }
+  return found;
+}
+
+/** The devices there are, by their names once the browser tells them, kept current as they come and go. */
+export function useDevices(isAllowed: boolean): Devices {
+  const [devices, setDevices] = useState(none);
+  useEffect(() => {
+    if (!isAllowed) return;
+    const list = () => void listDevices().then(setDevices, () => {});
+    list();
+    navigator.mediaDevices.addEventListener('devicechange', list);
+    return () => navigator.mediaDevices.removeEventListener('devicechange', list);
+  }, [isAllowed]);
+  return devices;
+}

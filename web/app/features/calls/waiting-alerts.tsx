@@ -1,0 +1,68 @@
+import type { WaitingPatient } from '@polyclinic/contract/calls/schemas';
+import { BellRing } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { browserApi } from '../../platform/api.ts';
+import { useFormat } from '../../platform/format.ts';
+import { useLiveEvents } from '../../platform/live.ts';
+import { useTranslation } from '../../platform/translation.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { chime } from './chime.ts';
+import { useTitleBadge } from './use-title-badge.ts';
+
+const LOOK_EVERY_MS = 30_000;
+
+/** Tells a doctor, on whatever page, that somebody is in the waiting room: by sound, in the title and on the page. */
+export default function WaitingAlerts() {
+  const waiting = useWaiting();
+  useTitleBadge(waiting.length);
+  useChime(waiting);
+  return (
+    <div role="status" className="fixed inset-x-0 bottom-0 z-40 grid justify-items-center gap-2 p-4 empty:hidden">
+      {waiting.map((one) => (
+        <WaitingAlert key={one.appointmentId} waiting={one} />
+      ))}
+    </div>
+  );
+}
+
+function WaitingAlert({ waiting }: { waiting: WaitingPatient }) {
+  const { t } = useTranslation('calls');
+  const { time } = useFormat();
+  return (
+    <div className="flex w-full max-w-xl animate-appear flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4 shadow-float">
+      <span className="grid size-11 place-items-center rounded-full bg-apricot-soft text-on-apricot" aria-hidden="true">
+        <BellRing className="size-5" />
+      </span>
+      <p className="min-w-0 grow">
+        <span className="block font-semibold">{t('alert.title', { name: waiting.patientName })}</span>
+        <span className="text-sm text-muted">{t('alert.text', { time: time(waiting.startTime) })}</span>
+      </p>
+      <LinkButton to={`/call/${waiting.appointmentId}`}>{t('alert.action')}</LinkButton>
+    </div>
+  );
+}
+
+/** Asked anew whenever somebody comes or goes, and now and then, for those who leave without a word. */
+function useWaiting(): WaitingPatient[] {
+  const [waiting, setWaiting] = useState<WaitingPatient[]>([]);
+  const look = () => void browserApi.calls.waiting().then(setWaiting, () => {});
+  useLiveEvents(({ kind }) => {
+    if (kind === 'ready' || kind === 'call_presence' || kind === 'appointment') look();
+  });
+  useEffect(() => {
+    const timer = setInterval(() => void browserApi.calls.waiting().then(setWaiting, () => {}), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return waiting;
+}
+
+/** Once for each who comes. */
+function useChime(waiting: WaitingPatient[]) {
+  const told = useRef(new Set<string>());
+  useEffect(() => {
+    const here = new Set(waiting.map(({ appointmentId }) => appointmentId));
+    const isNew = [...here].some((id) => !told.current.has(id));
+    told.current = here;
+    if (isNew) void chime().catch(() => {});
+  }, [waiting]);
+}

@@ -1,0 +1,102 @@
+import { Check } from 'lucide-react';
+import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { CallSetup } from './call-flow.tsx';
+import type { CallState } from './call-state.ts';
+import { LocalBar } from './local-bar.tsx';
+import type { LocalMedia } from './local-media.ts';
+import { useClock } from './use-clock.ts';
+import { useLocalState } from './use-local.ts';
+import { Video } from './video.tsx';
+
+interface WaitingRoomProps {
+  setup: CallSetup;
+  state: CallState;
+  local: LocalMedia;
+  onLeave: () => void;
+}
+
+/** At the door: one's place, the clock, and what happens next. */
+export function WaitingRoom({ setup, state, local, onLeave }: WaitingRoomProps) {
+  const { t } = useTranslation('calls');
+  const { picture } = useLocalState(local);
+  return (
+    <section
+      data-theme="dark"
+      aria-label={t('waiting.title')}
+      className="flex grow flex-col items-center justify-center gap-8 bg-paper px-4 py-8 text-ink"
+    >
+      <div className="grid max-w-xl gap-6 text-center">
+        <Spinner className="mx-auto size-12" />
+        <div>
+          <h1 className="text-xl">{t('waiting.title')}</h1>
+          <p role="status" className="mt-2 text-lg">
+            {state.step === 'entering' ? t('waiting.entering') : <Place setup={setup} state={state} />}
+          </p>
+          <Clock setup={setup} />
+        </div>
+        <NextSteps setup={setup} state={state} />
+      </div>
+      {picture ? (
+        <Video
+          stream={picture}
+          label={t('video.own')}
+          isOwn
+          className="aspect-video w-44 rounded-control border border-line bg-sunken object-cover"
+        />
+      ) : null}
+      <LocalBar local={local} endLabel={t('waiting.leave')} onEnd={onLeave} />
+    </section>
+  );
+}
+
+function Place({ setup, state }: Pick<WaitingRoomProps, 'setup' | 'state'>) {
+  const { t } = useTranslation('calls');
+  if (!state.isOnline) return t('waiting.offline');
+  if (setup.startTime === null) return t('waiting.guest');
+  return state.ahead > 0 ? t('waiting.ahead', { count: state.ahead }) : t('waiting.next', { name: setup.expected });
+}
+
+function Clock({ setup }: Pick<WaitingRoomProps, 'setup'>) {
+  const { t } = useTranslation('calls');
+  const { time } = useFormat();
+  const now = useClock(setup.now);
+  if (setup.startTime === null) return null;
+  return (
+    <p className="mt-2 text-muted tabular-nums">
+      {t('waiting.clock', { now: time(now), start: time(setup.startTime) })}
+    </p>
+  );
+}
+
+function NextSteps({ setup, state }: Pick<WaitingRoomProps, 'setup' | 'state'>) {
+  const { t } = useTranslation('calls');
+  const isDoctorHere = state.others.some(({ part, leftAt }) => part === 'doctor' && leftAt === null);
+  const steps = [
+    { text: t('waiting.step.told', { name: setup.expected }), isDone: state.step === 'waiting' },
+    ...(setup.startTime === null
+      ? []
+      : [
+          {
+            text: t(isDoctorHere ? 'waiting.step.here' : 'waiting.step.coming', { name: setup.expected }),
+            isDone: isDoctorHere,
+          },
+        ]),
+    { text: t('waiting.step.admits', { name: setup.expected }), isDone: false },
+    { text: t('waiting.step.begins'), isDone: false },
+  ];
+  return (
+    <ol className="mx-auto grid gap-2 text-start">
+      {steps.map(({ text, isDone }) => (
+        <li key={text} className={classNames('flex items-start gap-3', !isDone && 'text-muted')}>
+          <span className="mt-0.5 grid size-5 shrink-0 place-items-center" aria-hidden="true">
+            {isDone ? <Check className="size-5 text-success" /> : <span className="size-2 rounded-full bg-edge" />}
+          </span>
+          {text}
+        </li>
+      ))}
+    </ol>
+  );
+}
