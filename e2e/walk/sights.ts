@@ -28,6 +28,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/messages': { patient: ['/messages'], doctor: ['/messages'] },
   ':lng/messages/:appointmentId': { patient: ['/messages/VISIT'], doctor: ['/messages/VISIT'] },
   ':lng/call/:appointmentId': { patient: ['/call/VISIT'] },
+  ':lng/call/guest': { guest: ['/call/guest'] },
   ':lng/payment/success': { patient: ['/payment/success?appointment=VISIT'] },
   ':lng/payment/cancel': { patient: ['/payment/cancel?appointment=HOLD'] },
   ':lng/sandbox/checkout/:sessionId': { patient: ['/sandbox/checkout/CHECKOUT'] },
