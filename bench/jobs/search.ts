@@ -23,12 +23,12 @@ const WORDS = [
   'cairo',
   'london',
   'madrid',
-  'migraine',
-  'asthma',
+  'dubai',
+  'paris',
 ];
-const LANGUAGES = ['en', 'ar', 'es', 'fr', 'ur'];
+const LANGUAGES = ['en', 'ar', 'es', 'ur'];
 
-/** Filters and text: a name, a city or a complaint, a spoken language, a rating and a fee. */
+/** Filters and text: a name or a city, a spoken language, a rating and a fee; those who speak the reader's come first. */
 export async function search(pool: Pool): Promise<Job> {
   return {
     name: 'search, filters + text',
@@ -41,17 +41,17 @@ export async function search(pool: Pool): Promise<Job> {
   };
 }
 
-/** 20 words × 5 languages × 20 fees */
+/** 20 words × 4 languages × 25 fees; never the reader's own language, with which the order is another statement. */
 function filters(n: number): ProviderSearch {
   return {
     q: WORDS[n % 20] ?? '',
-    languages: [LANGUAGES[Math.floor(n / 20) % 5] ?? ''],
-    maxHourlyRate: 200 + (Math.floor(n / 100) % 20) * 5,
+    languages: [LANGUAGES[Math.floor(n / 20) % 4] ?? ''],
+    maxHourlyRate: 200 + (Math.floor(n / 80) % 25) * 4,
     minRating: 4,
     acceptingPatients: true,
     sort: 'language',
     page: 1,
-    locale: 'en',
+    locale: 'fr',
     timeZone: 'UTC',
   };
 }
