@@ -78,5 +78,7 @@ select id, case sender_id when patient_id then provider_user_id else patient_id 
 from messages;
 
 set session_replication_role = origin;
-select refresh_provider_evidence(array(select id from providers));
+-- First: without statistics each provider's evidence would be looked for among all messages.
 vacuum analyze;
+select refresh_provider_evidence(array(select id from providers));
+vacuum analyze providers;
