@@ -77,6 +77,7 @@ CREATE INDEX appointments_provider ON public.appointments USING btree (provider_
 CREATE INDEX appointments_provider_user ON public.appointments USING btree (provider_user_id, start_time) INCLUDE (patient_id, status, fee_cents);
 CREATE INDEX appointments_start ON public.appointments USING brin (start_time) WITH (autosummarize='on');
 CREATE TRIGGER announce AFTER INSERT OR UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION announce_appointment();
+CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.appointments FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
 CREATE TRIGGER at_moving_pace BEFORE UPDATE OF start_time ON public.appointments FOR EACH ROW EXECUTE FUNCTION limit_pace('moves', '30', '3600');
 CREATE TRIGGER at_pace BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION limit_pace('bookings', '30', '3600');
 CREATE TRIGGER derive BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION derive_appointment();
@@ -200,6 +201,7 @@ create table availability_exceptions (
   constraint availability_exceptions_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE,
   constraint availability_exceptions_start_time_check CHECK ((start_time ~ '^\d\d:\d\d$'::text))
 );
+CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.availability_exceptions FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
 CREATE TRIGGER note_exception AFTER INSERT OR DELETE OR UPDATE ON public.availability_exceptions FOR EACH ROW EXECUTE FUNCTION note_exception();
 -- row security forced
 policy own_write for all to app using ((EXISTS ( SELECT
@@ -716,6 +718,7 @@ create table profiles (
   constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
 );
 CREATE TRIGGER announce_change AFTER UPDATE OF role, locale, time_zone, full_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION announce_role_change();
+CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE OF full_name ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
 CREATE TRIGGER refresh_search AFTER UPDATE OF full_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 -- row security forced
@@ -741,6 +744,7 @@ create table provider_biographies (
   constraint provider_biographies_pkey PRIMARY KEY (provider_id, locale),
   constraint provider_biographies_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE
 );
+CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.provider_biographies FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
 CREATE TRIGGER refresh_search AFTER INSERT OR DELETE OR UPDATE ON public.provider_biographies FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
 -- row security forced
 policy own_write for all to app using ((EXISTS ( SELECT
@@ -846,6 +850,7 @@ CREATE INDEX providers_search ON public.providers USING gin (search_text gin_trg
 CREATE INDEX providers_short_id ON public.providers USING btree (short_id) WHERE is_verified;
 CREATE INDEX providers_stale ON public.providers USING btree (evidence_at);
 CREATE INDEX providers_visit_types ON public.providers USING gin (visit_types) WHERE is_verified;
+CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.providers FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
 CREATE TRIGGER note_availability BEFORE UPDATE OF availability ON public.providers FOR EACH ROW EXECUTE FUNCTION note_availability_change();
 CREATE TRIGGER refresh_search AFTER INSERT OR UPDATE OF bio, city, place_names, specialty_id ON public.providers FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
 CREATE TRIGGER reopen_verification BEFORE UPDATE OF license_number, specialty_id, full_name ON public.providers FOR EACH ROW WHEN (((old.user_id = actor_id()) AND ((old.verification_status = ANY (ARRAY['documents_needed'::text, 'rejected'::text])) OR (((old.license_number IS DISTINCT FROM new.license_number) OR (old.specialty_id IS DISTINCT FROM new.specialty_id)) OR (normalize_for_search(old.full_name) IS DISTINCT FROM normalize_for_search(new.full_name)))))) EXECUTE FUNCTION reopen_verification();
@@ -908,6 +913,7 @@ create table reviews (
 );
 CREATE INDEX reviews_patient ON public.reviews USING btree (patient_id);
 CREATE INDEX reviews_provider ON public.reviews USING btree (provider_id, created_at DESC);
+CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
 CREATE TRIGGER derive_reviewer BEFORE INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION derive_reviewer();
 CREATE TRIGGER refresh_rating AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION refresh_provider_rating();
 -- row security forced
@@ -952,6 +958,7 @@ create table specialties (
   constraint specialties_slug_check CHECK ((slug ~ '^[a-z-]+$'::text)),
   constraint specialties_slug_key UNIQUE (slug)
 );
+CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.specialties FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
 -- row security forced
 policy everyone_reads for select to app, worker using (true);
 policy owner_all for all to owner using (true) with check (true);
@@ -967,6 +974,7 @@ create table specialty_translations (
   constraint specialty_translations_pkey PRIMARY KEY (specialty_id, locale),
   constraint specialty_translations_specialty_id_fkey FOREIGN KEY (specialty_id) REFERENCES specialties(id) ON DELETE CASCADE
 );
+CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.specialty_translations FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
 -- row security forced
 policy everyone_reads for select to app, worker using (true);
 policy owner_all for all to owner using (true) with check (true);
@@ -1343,6 +1351,15 @@ CREATE OR REPLACE FUNCTION public.announce_outbox()
 AS $function$
 begin
   perform pg_notify('outbox', '');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.announce_pages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('pages_changed', '');
   return null;
 end $function$;
 

@@ -48,14 +48,14 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const { nonce, reportError = logError } = loadContext.get(serverContext);
+  const { nonce, isShared = false, reportError = logError } = loadContext.get(serverContext);
   const language = languageOfPath(new URL(request.url).pathname);
   const page = (
     <LanguageContext value={language}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </LanguageContext>
   );
-  const waitForAll = isbot(request.headers.get('user-agent'));
+  const waitForAll = isShared || isbot(request.headers.get('user-agent'));
   const body = await render({ page, nonce, waitForAll, reportError });
   headers.set('content-language', language);
   return new Response(body, { status, headers });

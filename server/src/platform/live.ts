@@ -21,6 +21,8 @@ export type LiveHub = {
   onProfileChanged(listener: (userId: string) => void): () => void;
   /** Hears that effects wait in the outbox. */
   onOutbox(listener: () => void): () => void;
+  /** Hears that data behind public pages has changed. */
+  onPagesChanged(listener: () => void): () => void;
   /** Hears when notifications may have been missed, because the database was away. */
   onInterrupted(listener: () => void): () => void;
   close(): Promise<void>;
@@ -31,6 +33,7 @@ type Listeners = {
   sessionEnded: Set<(token: string) => void>;
   profileChanged: Set<(userId: string) => void>;
   outbox: Set<() => void>;
+  pagesChanged: Set<() => void>;
   interrupted: Set<() => void>;
 };
 
@@ -45,6 +48,7 @@ export async function createLiveHub(url: string, log: Log): Promise<LiveHub> {
     sessionEnded: new Set(),
     profileChanged: new Set(),
     outbox: new Set(),
+    pagesChanged: new Set(),
     interrupted: new Set(),
   };
   const connection = await keepListening(url, log, listeners);
@@ -54,6 +58,7 @@ export async function createLiveHub(url: string, log: Log): Promise<LiveHub> {
     onSessionEnded: (listener) => registered(listeners.sessionEnded, listener),
     onProfileChanged: (listener) => registered(listeners.profileChanged, listener),
     onOutbox: (listener) => registered(listeners.outbox, listener),
+    onPagesChanged: (listener) => registered(listeners.pagesChanged, listener),
     onInterrupted: (listener) => registered(listeners.interrupted, listener),
     close: connection.close,
   };
@@ -91,7 +96,7 @@ async function connect(url: string, log: Log, listeners: Listeners): Promise<pg.
   client.on('error', (error) => log.warn({ err: error }, 'live connection failed'));
   client.on('notification', ({ channel, payload = '' }) => dispatch(listeners, channel, payload));
   await client.connect();
-  await client.query('listen live; listen session_ended; listen profile_changed; listen outbox');
+  await client.query('listen live; listen session_ended; listen profile_changed; listen outbox; listen pages_changed');
   return client;
 }
 
@@ -99,6 +104,7 @@ function dispatch(listeners: Listeners, channel: string, payload: string): void 
   if (channel === 'session_ended') for (const listener of listeners.sessionEnded) listener(payload);
   else if (channel === 'profile_changed') for (const listener of listeners.profileChanged) listener(payload);
   else if (channel === 'outbox') for (const listener of listeners.outbox) listener();
+  else if (channel === 'pages_changed') for (const listener of listeners.pagesChanged) listener();
   else announce(listeners, JSON.parse(payload) as Announcement);
 }
 

@@ -21,7 +21,7 @@ export async function builtWeb(announce: (line: string) => void): Promise<WebSou
     await buildWeb();
   }
   const build: ServerBuild = await import(pathToFileURL(serverBuild).href);
-  return { build: async () => build, clientDir: join(web, 'build/client') };
+  return { build: async () => build, clientDir: join(web, 'build/client'), isBuilt: true };
 }
 
 function isFresh(): boolean {

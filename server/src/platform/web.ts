@@ -3,8 +3,16 @@ import { join, sep } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { createRequestHandler, isRouteErrorResponse, type RouterContextProvider, type ServerBuild } from 'react-router';
+import {
+  createRequestHandler,
+  isRouteErrorResponse,
+  type RequestHandler,
+  type RouterContextProvider,
+  type ServerBuild,
+} from 'react-router';
 import type { Variables } from './metrics.ts';
+import { sharedPage } from './page-address.ts';
+import { createPageCache, type PageCache, type Rendered } from './page-cache.ts';
 import type { Services } from './services.ts';
 import type { OpenSession } from './sessions.ts';
 
@@ -17,33 +25,38 @@ export type InProcessApi = (context: WebContext, request: Request) => Promise<Re
 export type Web = (api: InProcessApi) => Hono<{ Variables: Variables }>;
 
 /** What web/app/entry.server.tsx makes of a request, in the build's own copy of its modules. */
-type LoadContext = {
-  createLoadContext(values: {
-    api: (request: Request) => Promise<Response>;
-    nonce: string;
-    session: OpenSession | null;
-    origin: string;
-    timeZone: string;
-    now: number;
-    reportError: (error: unknown) => void;
-  }): RouterContextProvider;
+type LoadContext = { createLoadContext(values: LoadValues): RouterContextProvider };
+
+type LoadValues = {
+  api: (request: Request) => Promise<Response>;
+  nonce: string;
+  isShared?: boolean;
+  session: OpenSession | null;
+  origin: string;
+  timeZone: string;
+  now: number;
+  reportError: (error: unknown) => void;
 };
 
-/** `build` is asked for each page, so that development can give a new one; `clientDir` holds the built files. */
-export type WebSource = { build: () => Promise<ServerBuild>; clientDir?: string };
+/**
+ * `build` is asked for each page, so that development can give a new one; `clientDir` holds the built files; pages of
+ * a finished build are kept.
+ */
+export type WebSource = { build: () => Promise<ServerBuild>; clientDir?: string; isBuilt?: boolean };
 
 const A_YEAR = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
 
 /** Pages, rendered, and their files. */
-export function createWeb(services: Services, { build, clientDir }: WebSource): Web {
+export function createWeb(services: Services, { build, clientDir, isBuilt = false }: WebSource): Web {
+  const cache = isBuilt ? createPageCache(services.live) : undefined;
   return (api) => {
     const web = new Hono<{ Variables: Variables }>();
     if (clientDir) web.use(files(clientDir));
     return web
       .use(compress())
       .use(refuseOddForms)
-      .all('*', (context) => page(services, build, context, api));
+      .all('*', (context) => page(services, build, cache, context, api));
   };
 }
 
@@ -57,7 +70,7 @@ async function refuseOddForms(context: WebContext, next: () => Promise<void>): P
 
 /** The names are read once: what is not among them costs no look at the disk. */
 function files(clientDir: string) {
-  const names = new Set(listFiles(clientDir));
+  const names = new Set(listFiles(clientDir).filter((name) => !name.startsWith('/.')));
   const serve = serveStatic<{ Variables: Variables }>({ root: clientDir, precompressed: true });
   return async (context: WebContext, next: () => Promise<void>) => {
     const { path, method } = context.req;
@@ -80,21 +93,49 @@ function listFiles(folder: string): string[] {
   return entries.map(({ parentPath, name }) => inFolder(join(parentPath, name)));
 }
 
+type Page = { services: Services; current: ServerBuild; context: WebContext; api: InProcessApi };
+
 async function page(
   services: Services,
   build: WebSource['build'],
+  cache: PageCache | undefined,
   context: WebContext,
   api: InProcessApi,
 ): Promise<Response> {
   context.set('route', 'page');
-  const session = await services.sessions.of(context.req.raw.headers);
-  const current = await build();
+  const asked = context.req.raw;
+  const session = await services.sessions.of(asked.headers);
+  const own: Page = { services, current: await build(), context, api };
+  const shared = session ? null : sharedPage(asked);
+  const answer =
+    cache && shared
+      ? await cache.answer(shared, asked, context.get('nonce'), (request, nonce) => renderShared(own, request, nonce))
+      : await render(own, asked, { session, nonce: context.get('nonce'), api: (request) => api(context, request) });
+  // Whoever uses this browser next must not find a patient's pages behind the Back button.
+  if (!answer.headers.has('cache-control'))
+    answer.headers.set('cache-control', session ? 'private, no-store' : 'private, no-cache');
+  return answer;
+}
+
+/** As nobody; a page on which a call has failed is not whole. */
+async function renderShared(own: Page, request: Request, nonce: string): Promise<Rendered> {
+  let isWhole = true;
+  const api = async (call: Request) => {
+    const answer = await own.api(own.context, call);
+    if (!answer.ok) isWhole = false;
+    return answer;
+  };
+  const answer = await render(own, request, { session: null, nonce, api, isShared: true });
+  return { answer: new Response(await answer.text(), answer), isWhole };
+}
+
+type Own = Pick<LoadValues, 'session' | 'nonce' | 'api' | 'isShared'>;
+
+function render({ services, current, context }: Page, request: Request, own: Own): Promise<Response> {
   const { createLoadContext } = current.entry.module as ServerBuild['entry']['module'] & LoadContext;
   const loadContext = createLoadContext({
-    session,
+    ...own,
     origin: new URL(services.environment.publicUrl).origin,
-    nonce: context.get('nonce'),
-    api: (request) => api(context, request),
     timeZone: 'UTC',
     now: services.clock.now().getTime(),
     reportError: (error) => {
@@ -102,9 +143,13 @@ async function page(
       services.log.error({ err: error, requestId: context.get('requestId') }, 'page failed');
     },
   });
-  const answer = await createRequestHandler(current, process.env.NODE_ENV)(context.req.raw, loadContext);
-  // Whoever uses this browser next must not find a patient's pages behind the Back button.
-  if (!answer.headers.has('cache-control'))
-    answer.headers.set('cache-control', session ? 'private, no-store' : 'private, no-cache');
-  return answer;
+  return handlerOf(current)(request, loadContext);
+}
+
+const handlers = new WeakMap<ServerBuild, RequestHandler>();
+
+function handlerOf(build: ServerBuild): RequestHandler {
+  const handler = handlers.get(build) ?? createRequestHandler(build, process.env.NODE_ENV);
+  handlers.set(build, handler);
+  return handler;
 }

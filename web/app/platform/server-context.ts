@@ -16,6 +16,8 @@ export interface ServerValues {
   api: (request: Request) => Promise<Response>;
   /** For the Content-Security-Policy of this response. */
   nonce: string;
+  /** Nothing may arrive later: the page is kept for others. */
+  isShared?: boolean;
   session: Session | null;
   /** The site's public origin. */
   origin: string;

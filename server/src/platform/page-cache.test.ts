@@ -1,0 +1,172 @@
+import { gunzipSync } from 'node:zlib';
+import { RouterContextProvider, type ServerBuild } from 'react-router';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
+import { type TestServer, testServer } from '../testing/server.ts';
+import { createWeb } from './web.ts';
+
+type Values = { nonce: string; session: { fullName: string } | null; api: (request: Request) => Promise<Response> };
+
+let server: TestServer;
+let app: ReturnType<typeof createApp>;
+let rendered = 0;
+/** What the page does while it is rendered. */
+let meanwhile: (values: Values, request: Request) => Promise<unknown> = async () => {};
+
+/** A build whose one page says how often it was rendered, for whom and with what. */
+function countingBuild(): ServerBuild {
+  const values = new WeakMap<object, Values>();
+  const createLoadContext = (given: Values) => {
+    const context = new RouterContextProvider();
+    values.set(context, given);
+    return context;
+  };
+  const answer = async (request: Request, status: number, headers: Headers, _: unknown, context: object) => {
+    const own = values.get(context)!;
+    rendered += 1;
+    await meanwhile(own, request);
+    const text = `<p>render ${rendered} for ${own.session?.fullName ?? 'a stranger'}, ${request.headers.get('cookie')}</p>`;
+    headers.set('content-type', 'text/html');
+    return new Response(`<script nonce="${own.nonce}"></script>${text}<script nonce="${own.nonce}"></script>`, {
+      status,
+      headers,
+    });
+  };
+  const page = { id: 'page', path: '*', module: { default: () => null } };
+  const assets = { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' };
+  return {
+    entry: { module: { default: answer, createLoadContext } },
+    routes: { page },
+    assets,
+    basename: '/',
+    publicPath: '/',
+    assetsBuildDirectory: '',
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: 'initial', manifestPath: '' },
+  } as unknown as ServerBuild;
+}
+
+beforeAll(async () => {
+  server = await testServer();
+  const build = countingBuild();
+  app = createApp(server.services, createWeb(server.services, { build: async () => build, isBuilt: true }));
+});
+afterAll(() => server?.close());
+
+/** Nothing is kept from the test before: what it kept goes when data changes. */
+beforeEach(async () => {
+  meanwhile = async () => {};
+  await changeData();
+  rendered = 0;
+});
+
+/** Resolves when this node has heard of it. */
+async function changeData() {
+  const heard = new Promise<void>((resolve) => {
+    const stop = server.services.live.onPagesChanged(() => {
+      stop();
+      resolve();
+    });
+  });
+  await server.database.transaction(null, (trx) =>
+    trx.updateTable('specialties').set({ is_popular: true }).where('slug', '=', 'none').execute(),
+  );
+  await heard;
+}
+
+const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+  const answer = await app.request(`${server.origin}${path}`, { headers, method });
+  return { answer, text: await answer.clone().text(), render: /render (\d+)/.exec(await answer.clone().text())?.[1] };
+};
+
+it('renders a page for strangers once, and again when its data has changed', async () => {
+  expect((await ask('/en')).render).toBe('1');
+  expect((await ask('/en')).render).toBe('1');
+  await changeData();
+  expect((await ask('/en')).render).toBe('2');
+});
+
+it('does not keep what was rendered while the data changed', async () => {
+  meanwhile = changeData;
+  await ask('/en');
+  meanwhile = async () => {};
+  expect((await ask('/en')).render).toBe('2');
+});
+
+it('gives each answer a nonce of its own, the one that its policy names', async () => {
+  const [one, other] = [await ask('/en'), await ask('/en')];
+  for (const { answer, text } of [one, other]) {
+    const nonces = [...text.matchAll(/nonce="([^"]+)"/g)].map((match) => match[1]);
+    expect(nonces).toHaveLength(2);
+    for (const nonce of nonces) expect(answer.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
+  }
+  expect(one.text).not.toBe(other.text);
+});
+
+it('sends the same compressed, with its own nonce in it', async () => {
+  const { answer } = await ask('/en', { 'accept-encoding': 'gzip, br' });
+  expect(answer.headers.get('content-encoding')).toBe('gzip');
+  const text = gunzipSync(Buffer.from(await answer.arrayBuffer())).toString();
+  const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
+  expect(text).toBe(
+    `<script nonce="${nonce}"></script><p>render 1 for a stranger, </p><script nonce="${nonce}"></script>`,
+  );
+});
+
+it('keeps nothing for, and gives nothing kept to, whoever is signed in', async () => {
+  const ada = await server.person({ role: 'patient', fullName: 'Ada' });
+  await changeData();
+  rendered = 0;
+  const own = await ask('/en', ada.headers);
+  expect(own.text).toContain('for Ada');
+  expect(own.answer.headers.get('cache-control')).toBe('private, no-store');
+  const strange = await ask('/en');
+  expect(strange.text).toContain('render 2 for a stranger');
+  expect((await ask('/en', ada.headers)).text).toContain('render 3 for Ada');
+  expect((await ask('/en')).render).toBe('2');
+});
+
+it('keeps apart what language, theme and zone make different, and nothing else of who asks', async () => {
+  const theme = await ask('/en', { cookie: 'theme=dark; secret=1' });
+  expect(theme.text).toContain('for a stranger, theme=dark</p>');
+  expect((await ask('/en', { cookie: 'secret=2; theme=dark' })).render).toBe('1');
+  expect((await ask('/en', { cookie: 'theme=light' })).render).toBe('2');
+  expect((await ask('/en', { cookie: 'time_zone=Africa%2FCairo' })).render).toBe('3');
+  expect((await ask('/en', { cookie: 'time_zone=Nowhere%2FLand' })).render).toBe('4');
+  expect((await ask('/en', { 'accept-language': 'ar-EG,en;q=0.5' })).render).toBe('5');
+  expect((await ask('/en', { 'accept-language': 'ar', cookie: 'language_chosen=1' })).render).toBe('4');
+});
+
+it.each([
+  '/en/patient',
+  '/en?made=up',
+  '/en/find-doctor?q=pain',
+  `/en/doctor/${'a'.repeat(200)}`,
+  '/en/auth?from=%2Fen',
+])('keeps nothing at %s, so that nobody can fill the memory', async (path) => {
+  expect((await ask(path)).render).toBe('1');
+  expect((await ask(path)).render).toBe('2');
+});
+
+it.each(['/ar', '/en/help', '/en/find-doctor', '/en/find-doctor?specialty=cardiology', '/fr/doctor/ada-lovelace'])(
+  'keeps %s',
+  async (path) => {
+    expect((await ask(path)).render).toBe('1');
+    expect((await ask(path)).render).toBe('1');
+  },
+);
+
+it('keeps no page on which a call has failed', async () => {
+  meanwhile = ({ api }) =>
+    api(new Request(`${server.origin}/api/rpc/accounts/profile`, { method: 'POST', body: '{}' }));
+  expect((await ask('/en')).render).toBe('1');
+  expect((await ask('/en')).render).toBe('2');
+});
+
+it('answers HEAD without a body', async () => {
+  const { answer, text } = await ask('/en', {}, 'HEAD');
+  expect([answer.status, text]).toEqual([200, '']);
+});
