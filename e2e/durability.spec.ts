@@ -137,10 +137,8 @@ for (const [cut, victim] of (['server', 'database'] as const).entries()) {
     const input = page.getByLabel(words('en')('messages:input.label'));
     await input.fill(written);
     await input.press('Enter');
-    await expect(page.getByText(words('en')('messages:error.send'))).toBeVisible({ timeout: 30_000 });
-    await expect(input).toHaveValue(written);
+    await expect(bubble(page, written).getByTitle(words('en')('messages:waiting'))).toBeVisible();
     await startAgain();
-    await input.press('Enter');
 
     await expectOnce(visitId, doctorId, load);
     await expect(bubble(page, written)).toHaveCount(1, { timeout: 30_000 });

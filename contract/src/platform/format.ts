@@ -97,6 +97,14 @@ export function formatNumber(value: number, locale: Language, options = {}) {
   return unbroken(numberFormat(locale, options satisfies Intl.NumberFormatOptions).format(value));
 }
 
+/** The size of a file in its largest unit: "2.4 MB". */
+export function formatBytes(bytes: number, locale: Language) {
+  const isLarge = bytes >= 1_048_576;
+  const value = isLarge ? bytes / 1_048_576 : Math.ceil(bytes / 1_024);
+  const unit = isLarge ? 'megabyte' : 'kilobyte';
+  return formatNumber(value, locale, { style: 'unit', unit, maximumFractionDigits: 1 });
+}
+
 /** A rating with one decimal. */
 export function formatRating(value: number, locale: Language) {
   return formatNumber(value, locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });

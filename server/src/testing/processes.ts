@@ -2,14 +2,40 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { RoleUrls } from '@polyclinic/database';
+import type { ServeOptions } from './serve.ts';
 
-/** A real server process on the database of a test. */
-export async function serverProcess(urls: RoleUrls): Promise<{ origin: string; stop(): Promise<void> }> {
-  const child = fork(join(import.meta.dirname, 'serve.ts'), [JSON.stringify(urls)], { execArgv: [] });
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
-  const stop = async () => {
-    child.disconnect();
-    await once(child, 'exit');
+export type ServerProcess = {
+  origin: string;
+  /** Bytes of memory that it holds at this moment */
+  memory(): Promise<number>;
+  stop(): Promise<void>;
+  /** As a power cut would */
+  kill(): Promise<void>;
+};
+
+/** A real server process on the database of a test; on a free port unless one is given. */
+export async function serverProcess(
+  urls: RoleUrls,
+  { port = 0, environment = {} }: Partial<ServeOptions> = {},
+): Promise<ServerProcess> {
+  const options = JSON.stringify({ urls, port, environment } satisfies ServeOptions);
+  const child = fork(join(import.meta.dirname, 'serve.ts'), [options], { execArgv: [] });
+  const [started] = (await once(child, 'message')) as [{ port: number }];
+  const exited = once(child, 'exit');
+  return {
+    origin: `http://127.0.0.1:${started.port}`,
+    async memory() {
+      const answer = once(child, 'message') as Promise<[{ memory: number }]>;
+      child.send('memory');
+      return (await answer)[0].memory;
+    },
+    async stop() {
+      child.disconnect();
+      await exited;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
   };
-  return { origin: `http://127.0.0.1:${port}`, stop };
 }

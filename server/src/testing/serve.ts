@@ -1,14 +1,22 @@
-import { serve } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import type { RoleUrls } from '@polyclinic/database';
 import { createApp } from '../app.ts';
 import { createServices } from '../create-services.ts';
 import { readEnvironment } from '../platform/environment.ts';
+import { listen } from '../platform/http-server.ts';
 import { createLog } from '../platform/log.ts';
+import { serveSockets } from '../socket.ts';
 import { testSecrets } from './secrets.ts';
 
-/** A server process of its own on a test's database: tells its port, and ends with its parent. */
-const urls = JSON.parse(process.argv[2] ?? '{}') as RoleUrls;
-const environment = readEnvironment({ NODE_ENV: 'test', SAMPLE_DATA: '0' });
+export type ServeOptions = { urls: RoleUrls; port: number; environment: Record<string, string> };
+
+/** A server process of its own on a test's database: tells its port, and its memory when asked; ends with its parent. */
+const { urls, port, environment: given } = JSON.parse(process.argv[2] ?? '{}') as ServeOptions;
+const environment = readEnvironment({ NODE_ENV: 'test', SAMPLE_DATA: '0', ...given });
 const { services } = await createServices({ environment, urls, secrets: testSecrets, log: createLog('silent') });
-serve({ fetch: createApp(services).fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => process.send?.({ port }));
+const http = await listen(port);
+serveSockets(http.server, services);
+http.serve(getRequestListener(createApp(services).fetch));
+process.send?.({ port: http.port });
+process.on('message', () => process.send?.({ memory: process.memoryUsage().rss }));
 process.on('disconnect', () => process.exit());

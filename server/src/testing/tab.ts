@@ -29,7 +29,11 @@ export async function openTab(origin: string, { headers }: { headers: { cookie: 
   const link = new RPCLink({ websocket: socket as never });
   const client = createORPCClient(link) as Pick<Client, 'live'>;
   const tab = listenTo(client, socket, closed);
-  await tab.hear('ready');
+  const neverOpened = closed.then((code) => {
+    throw new Error(`The socket was closed (${code}) before anything was heard.`);
+  });
+  await Promise.race([tab.hear('ready'), neverOpened]);
+  neverOpened.catch(() => {});
   return tab;
 }
 

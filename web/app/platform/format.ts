@@ -19,6 +19,7 @@ function bindFormat(place: format.Place) {
     timeRange: (start: Instant, end: Instant) => format.formatRange(start, end, place, 'times'),
     money: (cents: number, currency = 'USD', whole?: boolean) => format.formatMoney(cents, currency, locale, whole),
     number: (value: number, options?: Intl.NumberFormatOptions) => format.formatNumber(value, locale, options),
+    bytes: (value: number) => format.formatBytes(value, locale),
     rating: (value: number) => format.formatRating(value, locale),
     list: (items: string[], type?: 'and' | 'or') => format.formatList(items, locale, type),
     relative: (instant: Instant, now: Instant) => format.formatRelative(instant, now, locale),

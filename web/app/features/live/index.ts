@@ -1,1 +1,2 @@
+export { acknowledge } from './acknowledge.ts';
 export { LiveUpdates } from './live-updates.tsx';

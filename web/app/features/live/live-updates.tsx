@@ -4,7 +4,9 @@ import { useRevalidator } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useLiveEvents } from '../../platform/live.ts';
 import { useTranslation } from '../../platform/translation.ts';
+import { useViewer } from '../../platform/viewer.ts';
 import { showToast } from '../../ui/toast.ts';
+import { acknowledge } from './acknowledge.ts';
 
 type Change = Extract<LiveEvent, { kind: 'appointment' }>;
 
@@ -12,7 +14,11 @@ type Change = Extract<LiveEvent, { kind: 'appointment' }>;
 export function LiveUpdates({ announces = ['scheduled', 'in_progress'] }: { announces?: Change['status'][] }) {
   const { revalidate } = useRevalidator();
   const announce = useAnnouncement();
+  const userId = useViewer().session?.userId;
   useLiveEvents((event) => {
+    if (event.kind === 'message' && event.message.senderId !== userId) {
+      acknowledge(event.message.appointmentId, event.message.sequence);
+    }
     if (event.kind !== 'appointment' && event.kind !== 'ready') return;
     void revalidate();
     if (event.kind === 'appointment' && announces.includes(event.status)) announce(event);

@@ -1,14 +1,20 @@
-import { MessagesSquare } from 'lucide-react';
-import { Fragment, useLayoutEffect, useRef } from 'react';
+import { ArrowDown, MessagesSquare } from 'lucide-react';
+import { Fragment, type RefObject, useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { MessageBubble } from './message-bubble.tsx';
-import type { MessageLog } from './message-log.ts';
+import { MessageItem } from './message-item.tsx';
+import { type MessageLog, unreadSequences } from './message-log.ts';
+import type { Outgoing } from './outbox.ts';
+import { OutgoingItem } from './outgoing-item.tsx';
+import { useLogScroll, useNearTop } from './use-log-scroll.ts';
 
 interface ChatLogProps {
+  container: RefObject<HTMLDivElement | null>;
   log: MessageLog;
+  outgoing: readonly Outgoing[];
+  isStuck: boolean;
   userId: string;
   /** Of the other side */
   name: string;
@@ -19,64 +25,80 @@ interface ChatLogProps {
 const byKeyboard = { tabIndex: 0 };
 
 /** What was said, newest at the end; announces what arrives. */
-export function ChatLog({ log, userId, name, onShowEarlier }: ChatLogProps) {
+export function ChatLog({ container, log, outgoing, isStuck, userId, name, onShowEarlier }: ChatLogProps) {
   const { t } = useTranslation('messages');
-  const { date } = useFormat();
-  const { messages, outgoing, hasEarlier } = log;
-  const container = useStayAtEnd(`${messages.at(-1)?.id} ${outgoing?.clientId}`, messages[0]?.id);
-  const days = messages.map(({ createdAt }) => date(createdAt));
-  if (messages.length === 0 && !outgoing) {
-    return (
-      <div className="grid grow place-content-center">
-        <EmptyState
-          icon={<MessagesSquare className="size-6" aria-hidden="true" />}
-          title={t('empty.title')}
-          hint={t('empty.text', { name })}
-        />
-      </div>
-    );
-  }
+  const { messages, hasEarlier } = log;
+  const stored = new Set(messages.map(({ clientId }) => clientId));
+  const onTheirWay = outgoing.filter(({ clientId }) => !stored.has(clientId));
+  const start = messages[0]?.id;
+  const last = messages.at(-1);
+  const { hasNews, toEnd, onScroll } = useLogScroll(container, {
+    start,
+    end: onTheirWay.at(-1)?.clientId ?? last?.clientId ?? '',
+    isOwn: onTheirWay.length > 0 || last?.senderId === userId,
+  });
+  const earlier = useNearTop(container, onShowEarlier, start);
+  if (messages.length === 0 && onTheirWay.length === 0) return <NothingSaid name={name} />;
   return (
-    <div ref={container} role="log" aria-label={t('log')} {...byKeyboard} className="grow overflow-y-auto px-4 py-3">
-      {hasEarlier ? (
-        <Button variant="ghost" className="mx-auto flex" onClick={onShowEarlier}>
-          {t('earlier')}
+    <div className="relative flex min-h-0 grow flex-col">
+      <div
+        ref={container}
+        role="log"
+        aria-label={t('log')}
+        {...byKeyboard}
+        onScroll={onScroll}
+        className="grow overflow-y-auto px-4 py-3 [overflow-anchor:none]"
+      >
+        {hasEarlier ? (
+          <Button ref={earlier} variant="ghost" className="mx-auto flex" onClick={onShowEarlier}>
+            {t('earlier')}
+          </Button>
+        ) : null}
+        <ol className="grid gap-2">
+          <Messages log={log} userId={userId} name={name} />
+          {onTheirWay.map((entry) => (
+            <OutgoingItem key={entry.clientId} entry={entry} isStuck={isStuck} userId={userId} name={name} />
+          ))}
+        </ol>
+      </div>
+      {hasNews ? (
+        <Button variant="secondary" className="absolute inset-x-0 bottom-3 mx-auto w-fit shadow-float" onClick={toEnd}>
+          <ArrowDown className="size-5" aria-hidden="true" />
+          {t('news')}
         </Button>
       ) : null}
-      <ol className="grid gap-2">
-        {messages.map((message, index) => (
-          <Fragment key={message.id}>
-            {days[index] === days[index - 1] ? null : <Day name={days[index]} />}
-            <MessageBubble
-              content={message.content}
-              at={message.createdAt}
-              state={message.readAt ? 'read' : 'sent'}
-              isOwn={message.senderId === userId}
-              name={name}
-            />
-          </Fragment>
-        ))}
-        {outgoing ? <MessageBubble content={outgoing.content} state="sending" isOwn name={name} /> : null}
-      </ol>
     </div>
   );
 }
 
-function Day({ name }: { name: string | undefined }) {
-  return <li className="my-2 text-center text-sm text-muted">{name}</li>;
+function NothingSaid({ name }: { name: string }) {
+  const { t } = useTranslation('messages');
+  return (
+    <div className="grid grow place-content-center">
+      <EmptyState
+        icon={<MessagesSquare className="size-6" aria-hidden="true" />}
+        title={t('empty.title')}
+        hint={t('empty.text', { name })}
+      />
+    </div>
+  );
 }
 
-/** Shows the end when something is added there, and keeps the place when earlier messages are added before it. */
-function useStayAtEnd(end: string, start: string | undefined) {
-  const ref = useRef<HTMLDivElement>(null);
-  const before = useRef({ end: '', start, height: 0 });
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    const { scrollHeight } = element;
-    if (before.current.end !== end) element.scrollTop = scrollHeight;
-    else if (before.current.start !== start) element.scrollTop += scrollHeight - before.current.height;
-    before.current = { end, start, height: scrollHeight };
-  });
-  return ref;
+/** Day by day; a line stands before what was new when the page was opened. */
+function Messages({ log, userId, name }: Pick<ChatLogProps, 'log' | 'userId' | 'name'>) {
+  const { t } = useTranslation('messages');
+  const { date } = useFormat();
+  const [firstNew] = useState(() => unreadSequences(log, userId)[0]);
+  const days = log.messages.map(({ createdAt }) => date(createdAt));
+  return log.messages.map((message, index) => (
+    <Fragment key={message.id}>
+      {days[index] === days[index - 1] ? null : <li className="my-2 text-center text-sm text-muted">{days[index]}</li>}
+      {message.sequence === firstNew ? (
+        <li data-news className="my-2 border-t border-line pt-1 text-center text-sm font-medium text-muted">
+          {t('new')}
+        </li>
+      ) : null}
+      <MessageItem message={message} userId={userId} name={name} />
+    </Fragment>
+  ));
 }

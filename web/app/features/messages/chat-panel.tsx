@@ -1,49 +1,70 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { useRef } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useLiveState } from '../../platform/live.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ChatLog } from './chat-log.tsx';
 import { Composer } from './composer.tsx';
-import { type MessageLog, unreadUpTo } from './message-log.ts';
+import { DropZone } from './drop-zone.tsx';
+import { type MessageLog, unreadSequences } from './message-log.ts';
+import { TransferList } from './transfer-list.tsx';
 import { TypingLabel } from './typing-label.tsx';
 import { useConversation } from './use-conversation.ts';
 import { useMarkRead } from './use-mark-read.ts';
+import { useOutbox } from './use-outbox.ts';
 import { useOthersTyping } from './use-typing.ts';
+import { useUploads } from './use-uploads.ts';
 
 interface ChatPanelProps {
   appointment: Appointment;
   userId: string;
-  loaded: Omit<MessageLog, 'outgoing'>;
+  loaded: MessageLog;
 }
 
 const panel =
-  'flex h-150 max-h-[calc(100dvh-6rem)] flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card';
+  'relative flex h-150 max-h-[calc(100dvh-6rem)] flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card';
 
 /** Who one talks to, what was said, and the input. */
 export function ChatPanel({ appointment, userId, loaded }: ChatPanelProps) {
   const { t } = useTranslation('messages');
-  const { log, setLog, showEarlier } = useConversation(appointment.id, loaded);
+  const container = useRef<HTMLDivElement>(null);
+  const { log, add, showEarlier } = useConversation(appointment.id, userId, loaded);
+  const outbox = useOutbox(userId, appointment.id);
+  const uploads = useUploads(appointment.id, userId, add);
   const typing = useOthersTyping(appointment.id, userId);
-  useMarkRead(appointment.id, unreadUpTo(log, userId));
+  useMarkRead(appointment.id, container, unreadSequences(log, userId));
   const isPatient = appointment.patientId === userId;
   const name = isPatient ? appointment.providerName : appointment.patientName;
+  const isClosed = appointment.status === 'cancelled';
   return (
-    <section className={panel} aria-label={t('conversation', { name })}>
+    <DropZone label={t('conversation', { name })} className={panel} onFiles={isClosed ? undefined : uploads.add}>
       <Counterpart
         id={isPatient ? appointment.providerId : appointment.patientId}
         name={name}
         at={appointment.startTime}
       />
       <Interruption />
-      <ChatLog log={log} userId={userId} name={name} onShowEarlier={showEarlier} />
+      <ChatLog
+        container={container}
+        log={log}
+        {...outbox}
+        userId={userId}
+        name={name}
+        onShowEarlier={() => void showEarlier()}
+      />
       <TypingLabel count={typing} />
-      {appointment.status === 'cancelled' ? (
+      <TransferList
+        transfers={uploads.transfers}
+        onCancel={uploads.cancel}
+        onTryAgain={(one) => void uploads.tryAgain(one)}
+      />
+      {isClosed ? (
         <p className="border-t border-line p-4 text-muted">{t('closed')}</p>
       ) : (
-        <Composer appointmentId={appointment.id} setLog={setLog} />
+        <Composer appointmentId={appointment.id} userId={userId} outgoing={outbox.outgoing} onFiles={uploads.add} />
       )}
-    </section>
+    </DropZone>
   );
 }
 

@@ -1,39 +1,46 @@
-import { SendHorizontal } from 'lucide-react';
-import type { Dispatch, FormEvent, KeyboardEvent, SetStateAction } from 'react';
+import { Paperclip, SendHorizontal } from 'lucide-react';
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { controlStyle } from '../../ui/control-style.ts';
-import type { MessageLog } from './message-log.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { Outgoing } from './outbox.ts';
 import { useComposer } from './use-composer.ts';
 import { useOwnTyping } from './use-typing.ts';
 
 interface ComposerProps {
   appointmentId: string;
-  setLog: Dispatch<SetStateAction<MessageLog>>;
+  userId: string;
+  outgoing: readonly Outgoing[];
+  onFiles: (files: File[]) => void;
 }
 
 const MAX_LENGTH = 10_000;
+const ACCEPTED = 'image/*,.pdf,.doc,.docx,.txt';
 
 /** Whether Enter means "send", and not a new line or a choice of the input method. */
 const isSendKey = ({ key, shiftKey, nativeEvent }: KeyboardEvent) =>
   key === 'Enter' && !shiftKey && !nativeEvent.isComposing;
 
-/** Where one writes. */
-export function Composer({ appointmentId, setLog }: ComposerProps) {
+/** Where one writes and adds files. */
+export function Composer({ appointmentId, userId, outgoing, onFiles }: ComposerProps) {
   const { t } = useTranslation('messages');
-  const { text, setText, isSending, send } = useComposer(appointmentId, setLog);
+  const { text, change, send } = useComposer(appointmentId, userId, outgoing);
   const typing = useOwnTyping(appointmentId);
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     typing.stop();
-    void send();
+    send();
   };
-  const change = (value: string) => {
-    setText(value);
-    typing.typed(value);
+  const paste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    onFiles(files);
   };
   return (
     <form method="post" onSubmit={submit} className="flex items-end gap-2 border-t border-line p-3">
+      <FilePicker onFiles={onFiles} />
       <textarea
         name="content"
         dir="auto"
@@ -44,13 +51,44 @@ export function Composer({ appointmentId, setLog }: ComposerProps) {
         placeholder={t('input.placeholder')}
         className={`${controlStyle} field-sizing-content max-h-40 min-h-11 grow resize-none`}
         value={text}
-        onChange={(event) => change(event.target.value)}
+        onChange={({ target }) => {
+          change(target.value);
+          typing.typed(target.value);
+        }}
+        onPaste={paste}
         onKeyDown={(event) => isSendKey(event) && submit(event)}
       />
-      <Button type="submit" loading={isSending} disabled={!text.trim()}>
+      <Button type="submit" disabled={!text.trim()}>
         <SendHorizontal className="mirror size-5" aria-hidden="true" />
         <span className="max-sm:sr-only">{t('send')}</span>
       </Button>
     </form>
+  );
+}
+
+function FilePicker({ onFiles }: Pick<ComposerProps, 'onFiles'>) {
+  const { t } = useTranslation('messages');
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={ACCEPTED}
+        aria-label={t('file.choose')}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // The same file may be chosen again.
+          target.value = '';
+        }}
+      />
+      <IconButton
+        label={t('file.attach')}
+        icon={<Paperclip className="size-5" aria-hidden="true" />}
+        onClick={() => input.current?.click()}
+      />
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Conversation } from '@polyclinic/contract/messages/schemas';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { MessagesSquare } from 'lucide-react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MessagesSquare, SearchX } from 'lucide-react';
+import { useEffect } from 'react';
 import { orpc } from '../../platform/api.ts';
 import { useLiveEvents } from '../../platform/live.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
@@ -9,15 +10,21 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { acknowledge } from '../live/index.ts';
 import { ConversationItem } from './conversation-item.tsx';
+import { ConversationSearch } from './conversation-search.tsx';
 
 /** Everybody one writes with, latest first. */
-export function ConversationsPage() {
+export function ConversationsPage({ term }: { term: string }) {
   const { t } = useTranslation('messages');
   const queries = useQueryClient();
-  const { data, isError, refetch } = useQuery(orpc.messages.conversations.queryOptions());
+  const { data, isError, refetch } = useQuery({
+    ...orpc.messages.conversations.queryOptions({ input: { q: term } }),
+    placeholderData: keepPreviousData,
+  });
+  useAcknowledged(data);
   useLiveEvents(({ kind }) => {
-    if (kind === 'pulse' || kind === 'typing') return;
+    if (kind === 'pulse' || kind === 'typing' || kind === 'delivery') return;
     void queries.invalidateQueries({ queryKey: orpc.messages.conversations.key() });
   });
   return (
@@ -25,6 +32,7 @@ export function ConversationsPage() {
       <PageTitle title={t('list.title')} />
       <h1 className="text-xl">{t('list.title')}</h1>
       <p className="mt-1 mb-6 text-muted">{t('list.description')}</p>
+      <ConversationSearch term={term} />
       {isError && !data ? (
         <ErrorState
           title={t('list.failed')}
@@ -33,15 +41,34 @@ export function ConversationsPage() {
           onRetry={() => void refetch()}
         />
       ) : (
-        <Conversations conversations={data} />
+        <Conversations conversations={data} term={term} />
       )}
     </div>
   );
 }
 
-function Conversations({ conversations }: { conversations: Conversation[] | undefined }) {
+/** What is shown here has arrived. */
+function useAcknowledged(conversations: Conversation[] | undefined) {
+  useEffect(() => {
+    for (const { appointmentId, undelivered } of conversations ?? []) {
+      if (undelivered !== null) acknowledge(appointmentId, undelivered);
+    }
+  }, [conversations]);
+}
+
+function Conversations({ conversations, term }: { conversations: Conversation[] | undefined; term: string }) {
   const { t } = useTranslation('messages');
   if (!conversations) return <ConversationSkeletons />;
+  if (conversations.length === 0 && term) {
+    return (
+      <EmptyState
+        icon={<SearchX className="size-6" aria-hidden="true" />}
+        title={t('search.empty', { term })}
+        hint={t('search.hint')}
+        action={<LinkButton to="/messages">{t('search.all')}</LinkButton>}
+      />
+    );
+  }
   if (conversations.length === 0) {
     return (
       <EmptyState

@@ -1,6 +1,15 @@
 import type { Message } from '@polyclinic/contract/messages/schemas';
 import { describe, expect, test } from 'vitest';
-import { addMessages, addReceipt, lastSequence, type MessageLog, unreadUpTo } from './message-log.ts';
+import {
+  addDelivery,
+  addMessages,
+  addReceipt,
+  lastReceived,
+  lastSequence,
+  type MessageLog,
+  stateOf,
+  unreadSequences,
+} from './message-log.ts';
 
 const message = (sequence: number, more: Partial<Message> = {}): Message => ({
   id: `m${sequence}`,
@@ -20,7 +29,7 @@ const message = (sequence: number, more: Partial<Message> = {}): Message => ({
   metadata: null,
   ...more,
 });
-const empty: MessageLog = { messages: [], outgoing: null, hasEarlier: false };
+const empty: MessageLog = { messages: [], hasEarlier: false };
 const contents = (log: MessageLog) => log.messages.map(({ content }) => content);
 
 describe('a log', () => {
@@ -30,22 +39,29 @@ describe('a log', () => {
     expect(lastSequence(late)).toBe(3);
   });
 
-  test('replaces what was being sent by what was stored', () => {
-    const sending = { ...empty, outgoing: { clientId: 'c1', content: '1' } };
-    expect(addMessages(sending, [message(1)])).toMatchObject({ outgoing: null, messages: [{ id: 'm1' }] });
-    expect(addMessages(sending, [message(2)]).outgoing).toEqual(sending.outgoing);
-  });
-
   test('does not unread a message that arrives again from before', () => {
     const read = addReceipt(addMessages(empty, [message(1)]), 'm1', '2026-01-01T00:01:00.000Z');
     expect(addMessages(read, [message(1)]).messages[0]?.readAt).toBe('2026-01-01T00:01:00.000Z');
   });
 
+  test('knows how far one’s own messages have come, and never less far', () => {
+    const own = (sequence: number) => message(sequence, { senderId: 'patient' });
+    const arrived = addDelivery(addMessages(empty, [own(1), own(2), message(3)]), 'doctor', 1);
+    expect(arrived.messages.map(stateOf)).toEqual(['delivered', 'sent', 'sent']);
+    const read = addReceipt(arrived, 'm1', '2026-01-01T00:01:00.000Z');
+    expect(addMessages(addDelivery(read, 'doctor', 2), [own(1), own(2)]).messages.map(stateOf)).toEqual([
+      'read',
+      'delivered',
+      'sent',
+    ]);
+  });
+
   test('knows what of the other side waits to be read', () => {
     const log = addMessages(empty, [message(1), message(2), message(3, { senderId: 'patient' })]);
-    expect(unreadUpTo(log, 'patient')).toBe(2);
-    expect(unreadUpTo(log, 'doctor')).toBe(3);
-    expect(unreadUpTo(addMessages(empty, [message(1, { readAt: 'then' })]), 'patient')).toBeNull();
-    expect(lastSequence(empty)).toBe(0);
+    expect(unreadSequences(log, 'patient')).toEqual([1, 2]);
+    expect(unreadSequences(log, 'doctor')).toEqual([3]);
+    expect(unreadSequences(addMessages(empty, [message(1, { readAt: 'then' })]), 'patient')).toEqual([]);
+    expect(lastReceived(log, 'patient')).toBe(2);
+    expect([lastSequence(empty), lastReceived(empty, 'patient')]).toEqual([0, null]);
   });
 });

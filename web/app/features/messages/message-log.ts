@@ -1,21 +1,19 @@
 import type { Message } from '@polyclinic/contract/messages/schemas';
 
-/** A message that the server has not acknowledged yet. */
-export interface Outgoing {
-  clientId: string;
-  content: string;
-}
-
 /** A conversation as this tab knows it, in ascending order. */
 export interface MessageLog {
   messages: Message[];
-  outgoing: Outgoing | null;
   hasEarlier: boolean;
 }
 
 /** What is known of a message only grows: one that was read stays read, whatever arrives late. */
 function newer(known: Message | undefined, arrived: Message): Message {
-  return known?.readAt && !arrived.readAt ? known : arrived;
+  if (!known) return arrived;
+  return {
+    ...arrived,
+    isDelivered: known.isDelivered || arrived.isDelivered,
+    readAt: known.readAt ?? arrived.readAt,
+  };
 }
 
 /** Adds messages from anywhere: each once, in the order in which they were sent. */
@@ -23,8 +21,7 @@ export function addMessages(log: MessageLog, arrived: Message[]): MessageLog {
   const byId = new Map(log.messages.map((message) => [message.id, message]));
   for (const message of arrived) byId.set(message.id, newer(byId.get(message.id), message));
   const messages = [...byId.values()].sort((one, other) => one.sequence - other.sequence);
-  const isStored = arrived.some(({ clientId }) => clientId === log.outgoing?.clientId);
-  return { ...log, messages, outgoing: isStored ? null : log.outgoing };
+  return { ...log, messages };
 }
 
 /** Marks a message as read; receipts of unknown messages come with them later. */
@@ -35,12 +32,35 @@ export function addReceipt(log: MessageLog, messageId: string, readAt: string): 
   return { ...log, messages };
 }
 
+/** Marks what has arrived with somebody: the others' messages up to a sequence. */
+export function addDelivery(log: MessageLog, receiverId: string, upTo: number): MessageLog {
+  const messages = log.messages.map((message) =>
+    message.senderId !== receiverId && message.sequence <= upTo && !message.isDelivered
+      ? { ...message, isDelivered: true }
+      : message,
+  );
+  return { ...log, messages };
+}
+
 /** The newest known sequence; 0 where nothing was said. */
 export function lastSequence({ messages }: Pick<MessageLog, 'messages'>): number {
   return messages.at(-1)?.sequence ?? 0;
 }
 
-/** The sequence up to which the other side's messages wait to be marked as read; null if none do. */
-export function unreadUpTo({ messages }: MessageLog, userId: string): number | null {
-  return messages.findLast(({ senderId, readAt }) => senderId !== userId && !readAt)?.sequence ?? null;
+/** The sequences of the other side's messages that wait to be read. */
+export function unreadSequences({ messages }: Pick<MessageLog, 'messages'>, userId: string): number[] {
+  return messages.filter(({ senderId, readAt }) => senderId !== userId && !readAt).map(({ sequence }) => sequence);
+}
+
+/** The newest of the other side's messages; null where they said nothing. */
+export function lastReceived({ messages }: Pick<MessageLog, 'messages'>, userId: string): number | null {
+  return messages.findLast(({ senderId }) => senderId !== userId)?.sequence ?? null;
+}
+
+export type MessageState = 'sent' | 'delivered' | 'read';
+
+/** How far one's own message has come. */
+export function stateOf({ readAt, isDelivered }: Message): MessageState {
+  if (readAt) return 'read';
+  return isDelivered ? 'delivered' : 'sent';
 }

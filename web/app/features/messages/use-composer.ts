@@ -1,48 +1,63 @@
 import { ORPCError } from '@orpc/client';
-import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
+import { keepPrivate, readPrivate } from '../../platform/private-store.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { showToast } from '../../ui/toast.ts';
-import { addMessages, type MessageLog, type Outgoing } from './message-log.ts';
-import { sendReliably } from './send-reliably.ts';
+import { type Outgoing, outboxOf } from './outbox.ts';
 
 const REASONS: Record<string, string> = { UNAUTHENTICATED: 'error.signedOut', RATE_LIMITED: 'error.tooFast' };
 
-/** The text being written and its way to the server; it comes back to the input if it can't be sent. */
-export function useComposer(appointmentId: string, setLog: Dispatch<SetStateAction<MessageLog>>) {
+/** Says why a message was refused. */
+function useExplanation() {
   const { t } = useTranslation('messages');
   const format = useFormat();
-  const explain = (error: unknown) => {
+  return (error: unknown) => {
     const refusal = error instanceof ORPCError ? error : null;
-    return t(REASONS[refusal?.code ?? ''] ?? 'error.send', {
-      when: format.wait(refusal?.data?.retryAfterSeconds ?? 60),
-    });
+    const when = format.wait(refusal?.data?.retryAfterSeconds ?? 60);
+    void showToast('error', t('error.title'), t(REASONS[refusal?.code ?? ''] ?? 'error.send', { when }));
   };
-  const [text, setText] = useState('');
-  const [isSending, setSending] = useState(false);
-  // The same text again is the same message: the first try may have been stored after all.
-  const failed = useRef<Outgoing | null>(null);
+}
 
-  const send = async () => {
-    const content = text.trim();
-    if (!content || isSending) return;
-    const again = failed.current?.content === content ? failed.current : null;
-    const outgoing = again ?? { clientId: crypto.randomUUID(), content };
-    setText('');
-    setSending(true);
-    setLog((log) => ({ ...log, outgoing }));
-    try {
-      const stored = await sendReliably({ appointmentId, ...outgoing });
-      failed.current = null;
-      setLog((log) => addMessages(log, [stored]));
-    } catch (error) {
-      failed.current = outgoing;
-      setLog((log) => ({ ...log, outgoing: null }));
-      setText((typed) => typed || content);
-      void showToast('error', t('error.title'), explain(error));
-    } finally {
-      setSending(false);
-    }
+/** The text being written: kept over a reload, and back in the input when it is refused. */
+export function useComposer(appointmentId: string, userId: string, outgoing: readonly Outgoing[]) {
+  const explain = useExplanation();
+  const [text, setText] = useState('');
+  const draft = `draft:${appointmentId}`;
+  // The same text again is the same message: the first try may have been stored after all.
+  const refused = useRef<Outgoing | null>(null);
+
+  const change = (value: string) => {
+    setText(value);
+    keepPrivate(userId, draft, value || null);
   };
-  return { text, setText, isSending, send };
+  const restoreDraft = useEffectEvent(() => setText((typed) => typed || (readPrivate<string>(userId, draft) ?? '')));
+  useEffect(() => restoreDraft(), []);
+
+  const onRefused = useEffectEvent((entry: Outgoing, error: unknown) => {
+    if (entry.appointmentId === appointmentId) explain(error);
+  });
+  useEffect(() => outboxOf(userId).onRefused((entry, error) => onRefused(entry, error)), [userId]);
+
+  const takeBack = useEffectEvent((entry: Outgoing) => {
+    if (text || readPrivate(userId, draft)) return;
+    refused.current = entry;
+    change(entry.content);
+    outboxOf(userId).remove(entry.clientId);
+  });
+  const first = outgoing.find(({ isRefused }) => isRefused);
+  useEffect(() => {
+    if (first) takeBack(first);
+  }, [first]);
+
+  const send = () => {
+    const content = text.trim();
+    if (!content) return;
+    const isSame = refused.current?.content === content;
+    const clientId = isSame && refused.current ? refused.current.clientId : crypto.randomUUID();
+    refused.current = null;
+    change('');
+    outboxOf(userId).add({ appointmentId, clientId, content });
+  };
+  return { text, change, send };
 }

@@ -1,10 +1,12 @@
 import type { Message } from '@polyclinic/contract/messages/schemas';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { browserApi } from '../../platform/api.ts';
 import { useLiveEvents } from '../../platform/live.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { showToast } from '../../ui/toast.ts';
-import { addMessages, addReceipt, lastSequence, type MessageLog } from './message-log.ts';
+import { acknowledge } from '../live/index.ts';
+import { addDelivery, addMessages, addReceipt, lastReceived, lastSequence, type MessageLog } from './message-log.ts';
+import { outboxOf } from './outbox.ts';
 
 const PAGE_LIMIT = 200;
 
@@ -21,9 +23,9 @@ async function readMissed(appointmentId: string, from: number, take: (log: (know
 }
 
 /** The conversation of one appointment, kept current; begins with what the page was loaded with. */
-export function useConversation(appointmentId: string, loaded: Omit<MessageLog, 'outgoing'>) {
+export function useConversation(appointmentId: string, userId: string, loaded: MessageLog) {
   const { t } = useTranslation('messages');
-  const [log, setLog] = useState<MessageLog>({ ...loaded, outgoing: null });
+  const [log, setLog] = useState<MessageLog>(loaded);
   const fail = () => void showToast('error', t('error.title'), t('error.load'));
   // Up to here nothing is missing. One's own message proves nothing of what was said before it.
   const completeUpTo = useRef(lastSequence(loaded));
@@ -49,16 +51,38 @@ export function useConversation(appointmentId: string, loaded: Omit<MessageLog, 
     if (event.kind === 'receipt' && event.appointmentId === appointmentId) {
       setLog((known) => addReceipt(known, event.messageId, event.readAt));
     }
+    if (event.kind === 'delivery' && event.appointmentId === appointmentId) {
+      setLog((known) => addDelivery(known, event.userId, event.upTo));
+    }
   });
 
+  const received = lastReceived(log, userId);
+  useEffect(() => {
+    if (received) acknowledge(appointmentId, received);
+  }, [appointmentId, received]);
+
+  const add = (message: Message) => setLog((known) => addMessages(known, [message]));
+  useEffect(
+    () =>
+      outboxOf(userId).onSent((message) => {
+        if (message.appointmentId === appointmentId) setLog((known) => addMessages(known, [message]));
+      }),
+    [userId, appointmentId],
+  );
+
+  const isLoading = useRef(false);
   const showEarlier = async () => {
     const before = log.messages[0]?.sequence;
+    if (isLoading.current || !before) return;
+    isLoading.current = true;
     try {
       const { messages, hasMore } = await browserApi.messages.list({ appointmentId, before });
       setLog((known) => ({ ...addMessages(known, messages), hasEarlier: hasMore }));
     } catch {
       fail();
+    } finally {
+      isLoading.current = false;
     }
   };
-  return { log, setLog, showEarlier };
+  return { log, add, showEarlier };
 }

@@ -1,28 +1,78 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { browserApi } from '../../platform/api.ts';
 
 const AFTER_MS = 1_000;
 
-function useIsPageVisible() {
-  const [isVisible, setVisible] = useState(true);
+/** Whether somebody can be looking: the tab is in front and has the focus. */
+function useIsAttentive() {
+  const [isAttentive, setAttentive] = useState(false);
   useEffect(() => {
-    const update = () => setVisible(document.visibilityState === 'visible');
+    const update = () => setAttentive(document.visibilityState === 'visible' && document.hasFocus());
     update();
     document.addEventListener('visibilitychange', update);
-    return () => document.removeEventListener('visibilitychange', update);
+    window.addEventListener('focus', update);
+    window.addEventListener('blur', update);
+    return () => {
+      document.removeEventListener('visibilitychange', update);
+      window.removeEventListener('focus', update);
+      window.removeEventListener('blur', update);
+    };
   }, []);
-  return isVisible;
+  return isAttentive;
 }
 
-/** Marks the other side's messages as read once they have been in view for a second. */
-export function useMarkRead(appointmentId: string, upTo: number | null) {
-  const isVisible = useIsPageVisible();
+const sequenceOf = (element: Element) => Number((element as HTMLElement).dataset.unread ?? 0);
+const unreadIn = (container: Element | null) => container?.querySelectorAll('[data-unread]') ?? [];
+
+/**
+ * Marks the other side's messages as read once each has been in view for a second in a tab that has the focus.
+ * Elements with `data-unread` name the sequences.
+ */
+export function useMarkRead(appointmentId: string, container: RefObject<Element | null>, unread: number[]) {
+  const isAttentive = useIsAttentive();
+  const observer = useRef<IntersectionObserver>(undefined);
   useEffect(() => {
-    if (upTo === null || !isVisible) return;
-    const timer = setTimeout(() => {
-      // Tried again with the next message, or the next time the page is looked at.
+    if (!isAttentive) return;
+    const watch = watchForSeen((upTo) => {
+      // Tried again when the page is looked at the next time.
       browserApi.messages.markRead({ appointmentId, upTo }).catch(() => {});
-    }, AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [appointmentId, upTo, isVisible]);
+    });
+    observer.current = watch.observer;
+    for (const element of unreadIn(container.current)) watch.observer.observe(element);
+    return watch.stop;
+  }, [appointmentId, isAttentive, container]);
+  const waiting = unread.join();
+  useEffect(() => {
+    if (waiting) for (const element of unreadIn(container.current)) observer.current?.observe(element);
+  }, [waiting, container]);
+}
+
+/** Calls `onSeen` with the newest sequence that was in view for a second; each has a second of its own. */
+function watchForSeen(onSeen: (upTo: number) => void) {
+  const timers = new Map<Element, ReturnType<typeof setTimeout>>();
+  let told = 0;
+  let newest = 0;
+  let telling: ReturnType<typeof setTimeout> | undefined;
+  const tell = () => {
+    telling = undefined;
+    if (newest <= told) return;
+    told = newest;
+    onSeen(newest);
+  };
+  const see = (element: Element) => {
+    newest = Math.max(newest, sequenceOf(element));
+    if (!telling) telling = setTimeout(tell, 0);
+  };
+  const observer = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      clearTimeout(timers.get(target));
+      timers.delete(target);
+      if (isIntersecting) timers.set(target, setTimeout(see, AFTER_MS, target));
+    }
+  });
+  const stop = () => {
+    observer.disconnect();
+    for (const timer of timers.values()) clearTimeout(timer);
+  };
+  return { observer, stop };
 }

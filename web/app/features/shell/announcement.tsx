@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { forgetPrivate } from '../../platform/private-store.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { showToast } from '../../ui/toast.ts';
 
@@ -26,12 +27,13 @@ export default function Announcement({ name }: { name: string }) {
   const [, setParams] = useSearchParams();
   useEffect(() => {
     if (!title) return;
+    if (name === 'signed-out') forgetPrivate();
     void showToast('success', title, text);
     const removeNotice = (current: URLSearchParams) => {
       current.delete('notice');
       return current;
     };
     setParams(removeNotice, { replace: true, preventScrollReset: true });
-  }, [title, text, setParams]);
+  }, [name, title, text, setParams]);
   return null;
 }

@@ -5,6 +5,7 @@ import { SkipLink } from '../../ui/skip-link.tsx';
 import { Header } from './header.tsx';
 import { LanguageBanner } from './language-banner.tsx';
 import { Notice } from './notice.tsx';
+import { useOnlyOwnThings } from './use-only-own-things.ts';
 import { Waiting } from './waiting.tsx';
 
 const Footer = kept('footer', async () => (await import('./footer.tsx')).Footer);
@@ -12,6 +13,7 @@ const Footer = kept('footer', async () => (await import('./footer.tsx')).Footer)
 /** What surrounds every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
+  useOnlyOwnThings();
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink target="main">{t('nav.skip')}</SkipLink>

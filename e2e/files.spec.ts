@@ -1,0 +1,138 @@
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { samples } from '../server/src/testing/files.ts';
+import { bubble } from './journeys/conversation.ts';
+import { attach, dropFile, expectTransfers, pasteFile } from './journeys/files.ts';
+import { expectToast } from './journeys/signing-in.ts';
+import { coming } from './support/arranging.ts';
+import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const en = words('en');
+const ar = words('ar');
+const PART_BYTES = 5_242_880;
+
+let folder: string;
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'polyclinic-files-'));
+});
+test.afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function fileOf(name: string, bytes: Buffer): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  return path;
+}
+
+const isDrawn = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .locator('canvas')
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      return pixels.some((value, index) => index % 4 !== 3 && value < 128);
+    });
+
+test('two people share files, look at them and save them', async ({ visit, product, expectProblem }) => {
+  test.setTimeout(120_000);
+  expectProblem(/ 4(09|22) /);
+  const { visitId } = await coming(product);
+  const hers = await visit({ as: 'patient' });
+  const his = await visit({ as: 'doctor', locale: 'ar-EG' });
+  await hers.goto(`/en/messages/${visitId}`);
+  await his.goto(`/ar/messages/${visitId}`);
+
+  await test.step('a picture is chosen, and seen at once on the other side', async () => {
+    await attach(hers, 'en', await fileOf('rash.png', samples.png()));
+    await expectToast(hers, en('messages:file.shared'));
+    const picture = bubble(his, 'rash.png').locator('img');
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(2);
+    await expect(bubble(his, 'rash.png')).toContainText(ar('messages:file.notScanned'));
+    await expect(bubble(hers, 'rash.png')).not.toContainText(en('messages:file.notScanned'));
+    await bubble(his, 'rash.png')
+      .getByRole('button', { name: ar('messages:file.look', { name: 'rash.png' }) })
+      .first()
+      .click();
+    await expect(his.getByRole('dialog').getByRole('img', { name: 'rash.png' })).toBeVisible();
+    await his.keyboard.press('Escape');
+  });
+
+  await test.step('a document is dropped, read in its preview and saved as it was', async () => {
+    const bytes = samples.pdf();
+    await dropFile(his, 'ar', 'تحليل.pdf', 'application/pdf', bytes);
+    const theirs = bubble(hers, 'تحليل.pdf');
+    await theirs.getByRole('button', { name: en('messages:file.look', { name: 'تحليل.pdf' }) }).click();
+    await expect.poll(() => isDrawn(hers)).toBe(true);
+    const saving = hers.waitForEvent('download');
+    await hers
+      .getByRole('dialog')
+      .getByRole('button', { name: en('messages:file.download') })
+      .click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe('تحليل.pdf');
+    expect(await readFile(await saved.path())).toEqual(bytes);
+    await hers.keyboard.press('Escape');
+  });
+
+  await test.step('a picture is pasted', async () => {
+    await pasteFile(hers, 'en', 'pasted.png', 'image/png', samples.png());
+    await expect(bubble(his, 'pasted.png')).toHaveCount(1);
+  });
+
+  await test.step('what may not be shared is refused in plain words', async () => {
+    await attach(hers, 'en', await fileOf('page.png', samples.html()));
+    await expectToast(hers, en('messages:file.type'));
+    await attach(hers, 'en', await fileOf('huge.png', samples.hugePng()));
+    await expectToast(hers, en('messages:file.pixels'));
+    const large = await fileOf('large.pdf', samples.pdf());
+    await truncate(large, 52_428_801);
+    await attach(hers, 'en', large);
+    await expectToast(hers, en('messages:file.size'));
+    await expectTransfers(hers, 0);
+  });
+});
+
+test('an upload is cancelled, and another survives a cut', async ({ visit, product, expectProblem }) => {
+  test.setTimeout(120_000);
+  expectProblem(/ERR_CONNECTION_RESET|ERR_FAILED/);
+  const { visitId } = await coming(product);
+  const page = await visit({ as: 'patient' });
+  await page.goto(`/en/messages/${visitId}`);
+  const diary = await fileOf('diary.txt', Buffer.alloc(2 * PART_BYTES + 1_000, 'slept well\n'));
+  const offsets: string[] = [];
+
+  await test.step('cancelled half-way it is gone, here and there', async () => {
+    const ended = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+    await page.route('**/api/uploads/*', (route) =>
+      route.request().method() === 'PATCH' && route.request().headers()['upload-offset'] !== '0'
+        ? undefined
+        : route.continue(),
+    );
+    await attach(page, 'en', diary);
+    await expect(page.getByText(en('messages:file.progress', { sent: '5 MB', size: '10 MB' }))).toBeVisible();
+    await page.getByRole('button', { name: en('messages:file.cancel', { name: 'diary.txt' }) }).click();
+    expect((await ended).status()).toBe(204);
+    await expectTransfers(page, 0);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
+  await test.step('cut off it says so, and goes on where it was', async () => {
+    let cuts = 0;
+    await page.route('**/api/uploads/*', (route) => {
+      const offset = route.request().headers()['upload-offset'];
+      if (route.request().method() !== 'PATCH' || !offset) return route.continue();
+      if (offset !== '0' && cuts < 2) {
+        cuts += 1;
+        return route.abort('connectionreset');
+      }
+      offsets.push(offset);
+      return route.continue();
+    });
+    await attach(page, 'en', diary);
+    await expect(page.getByText(en('messages:file.interrupted'))).toBeVisible();
+    await expect(bubble(page, 'diary.txt')).toHaveCount(1, { timeout: 30_000 });
+    expect(offsets).toEqual(['0', String(PART_BYTES), String(2 * PART_BYTES)]);
+  });
+});

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { bubble, expectRead, send } from './journeys/conversation.ts';
+import { coming } from './support/arranging.ts';
+import { signedIn } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const en = words('en');
+const ar = words('ar');
+
+const input = (page: Page, t: typeof en) => page.getByLabel(t('messages:input.label'));
+const mark = (page: Page, text: string, name: 'waiting' | 'sent' | 'delivered' | 'read') =>
+  bubble(page, text).getByTitle(en(`messages:${name}`));
+
+/** The tab behaves as one behind another window. */
+function loseFocus(): void {
+  Object.defineProperty(document, 'hasFocus', { value: () => false, configurable: true });
+}
+function takeFocus(): void {
+  Object.defineProperty(document, 'hasFocus', { value: () => true, configurable: true });
+  window.dispatchEvent(new Event('focus'));
+}
+
+test('a draft stays, and what is written offline leaves once', async ({ visit, product, expectProblem }) => {
+  test.setTimeout(120_000);
+  expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket/);
+  const { visitId } = await coming(product);
+  const hers = await visit({ as: 'patient' });
+  const his = await visit({ as: 'doctor', locale: 'ar-EG' });
+  await hers.goto(`/en/messages/${visitId}`);
+  await his.goto(`/ar/messages/${visitId}`);
+
+  await test.step('a draft survives a reload', async () => {
+    await expect(input(hers, en)).toBeEditable();
+    await input(hers, en).pressSequentially('Half a tho');
+    await hers.reload();
+    await expect(input(hers, en)).toHaveValue('Half a tho');
+    await input(hers, en).fill('');
+  });
+
+  await test.step('without a network it waits in its place, and leaves in order when the network is back', async () => {
+    await hers.context().setOffline(true);
+    await send(hers, 'en', 'Written in a tunnel.');
+    await send(hers, 'en', 'Still in the tunnel.');
+    await expect(mark(hers, 'Written in a tunnel.', 'waiting')).toBeVisible();
+    await hers.context().setOffline(false);
+    await expect(bubble(his, 'Still in the tunnel.')).toHaveCount(1, { timeout: 40_000 });
+    await expect(bubble(his, 'Written in a tunnel.')).toHaveCount(1);
+    await expect(bubble(hers, 'Written in a tunnel.')).toHaveCount(1);
+    const said = await his.getByRole('log').getByRole('listitem').filter({ hasText: 'tunnel' }).allInnerTexts();
+    expect(said.map((text) => /Written|Still/.exec(text)?.[0])).toEqual(['Written', 'Still']);
+  });
+
+  await test.step('it waits over a reload too', async () => {
+    await hers.route('**/messages/send', (route) => route.abort());
+    await send(hers, 'en', 'Kept by the browser.');
+    await expect(mark(hers, 'Kept by the browser.', 'waiting')).toBeVisible();
+    await hers.reload();
+    await expect(bubble(hers, 'Kept by the browser.')).toHaveCount(1);
+    await hers.unrouteAll({ behavior: 'ignoreErrors' });
+    await expect(bubble(his, 'Kept by the browser.')).toHaveCount(1, { timeout: 40_000 });
+    await expect(bubble(hers, 'Kept by the browser.')).toHaveCount(1);
+  });
+
+  await test.step('links lead away safely, and each line has its own direction', async () => {
+    await send(his, 'ar', 'انظر https://www.nhs.uk/conditions و javascript:alert(1)');
+    const link = bubble(hers, 'انظر').getByRole('link');
+    await expect(link).toHaveCount(1);
+    await expect(link).toHaveAttribute('href', 'https://www.nhs.uk/conditions');
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+  });
+});
+
+test('marks tell what was sent, has arrived and was read by somebody who looked', async ({ visit, product }) => {
+  test.setTimeout(120_000);
+  const { visitId } = await coming(product);
+  const hers = await visit({ as: 'patient' });
+  await hers.goto(`/en/messages/${visitId}`);
+  await expect(input(hers, en)).toBeEditable();
+  await send(hers, 'en', 'Is anybody there?');
+  await expect(mark(hers, 'Is anybody there?', 'sent')).toBeVisible();
+
+  const his = await visit({ as: 'doctor', locale: 'ar-EG' });
+  await his.addInitScript(loseFocus);
+  await test.step('the list of conversations says how much is unread, and that it has arrived', async () => {
+    await his.goto('/ar/messages');
+    await expect(his.getByRole('link', { name: 'Is anybody there?' })).toContainText(/رسال/);
+    await expect(mark(hers, 'Is anybody there?', 'delivered')).toBeVisible();
+  });
+
+  await test.step('a conversation is found by a name or a word', async () => {
+    await his.getByRole('searchbox').fill('anybody THERE');
+    await expect(his).toHaveURL(/q=anybody/);
+    await expect(his.getByRole('list').getByRole('link', { name: 'Is anybody there?' })).toHaveCount(1);
+    await his.getByRole('searchbox').fill('nobody has said this');
+    await expect(his.getByText(ar('messages:search.hint'))).toBeVisible();
+  });
+
+  await test.step('an open page without the focus has not read it; one that is looked at has', async () => {
+    await his.goto(`/ar/messages/${visitId}`);
+    await expect(bubble(his, 'Is anybody there?')).toBeVisible();
+    const typing = hers.getByText(en('messages:typing', { count: 1 }));
+    await input(his, ar).press('m');
+    await expect(typing).toBeVisible();
+    // Three seconds without a key: longer than reading takes
+    await expect(typing).toBeHidden();
+    await expect(mark(hers, 'Is anybody there?', 'delivered')).toBeVisible();
+    await his.evaluate(takeFocus);
+    await expectRead(hers, 'en', 'Is anybody there?');
+  });
+
+  await test.step('a long conversation opens at its end and keeps its place while earlier days are read', async () => {
+    const [doctor, patient] = await Promise.all([signedIn(product, 'doctor'), signedIn(product, 'patient')]);
+    for (let count = 1; count <= 70; count += 1) {
+      const { api } = count % 2 === 0 ? doctor : patient;
+      await api.messages.send({
+        appointmentId: visitId,
+        content: `Line ${count} of many`,
+        clientId: crypto.randomUUID(),
+      });
+    }
+    await expect(bubble(hers, 'Line 70 of many')).toBeVisible();
+    await hers.reload();
+    const log = hers.getByRole('log');
+    await expect(bubble(hers, 'Line 70 of many')).toHaveCount(1);
+    await expect(bubble(hers, 'Line 3 of many')).toHaveCount(0);
+    await log.hover();
+    await expect(async () => {
+      await hers.mouse.wheel(0, -1_500);
+      await expect(bubble(hers, 'Line 3 of many')).toHaveCount(1, { timeout: 500 });
+    }).toPass();
+    await send(his, 'ar', 'One more at the end');
+    await expect(hers.getByRole('button', { name: en('messages:news') })).toBeVisible();
+    await hers.getByRole('button', { name: en('messages:news') }).click();
+    await expect(bubble(hers, 'One more at the end')).toBeInViewport();
+  });
+});

@@ -1,0 +1,142 @@
+import type { Message } from '@polyclinic/contract/messages/schemas';
+import { browserApi } from '../../platform/api.ts';
+import { backoff, pause } from '../../platform/backoff.ts';
+import { keepPrivate, onPrivateChange, readPrivate } from '../../platform/private-store.ts';
+
+/** A message on its way: kept in this browser until the server has acknowledged or refused it. */
+export interface Outgoing {
+  appointmentId: string;
+  clientId: string;
+  content: string;
+  isRefused?: boolean;
+}
+
+export interface Outbox {
+  subscribe: (listener: () => void) => () => void;
+  entries: () => readonly Outgoing[];
+  /** Whether the way to the server is closed, so that entries wait */
+  isStuck: () => boolean;
+  add: (entry: Outgoing) => void;
+  remove: (clientId: string) => void;
+  sendAgain: (clientId: string) => void;
+  /** Sends what waits; does nothing while that is under way. */
+  flush: () => void;
+  onSent: (listener: (message: Message) => void) => () => void;
+  onRefused: (listener: (entry: Outgoing, reason: unknown) => void) => () => void;
+}
+
+const NAME = 'outbox';
+const TRIES_OF_A_BROKEN_SERVER = 5;
+
+const statusOf = (error: unknown) => (error instanceof Error && 'status' in error ? Number(error.status) : 0);
+
+/** One person's messages on their way, the same for every tab: one tab at a time sends them, in their order. */
+function createOutbox(userId: string): Outbox {
+  let entries: Outgoing[] = readPrivate(userId, NAME) ?? [];
+  let isKept = true;
+  let isStuck = false;
+  let isSending = false;
+  const changed = new Set<() => void>();
+  const sent = new Set<(message: Message) => void>();
+  const refused = new Set<(entry: Outgoing, reason: unknown) => void>();
+  const tell = () => {
+    for (const listener of changed) listener();
+  };
+  const reload = () => {
+    if (!isKept) return;
+    entries = readPrivate(userId, NAME) ?? [];
+    tell();
+  };
+  const change = (next: (known: Outgoing[]) => Outgoing[]) => {
+    entries = next(readPrivate(userId, NAME) ?? entries);
+    isKept = keepPrivate(userId, NAME, entries.length > 0 ? entries : null);
+    tell();
+  };
+  const setStuck = (value: boolean) => {
+    if (isStuck === value) return;
+    isStuck = value;
+    tell();
+  };
+  const remove = (clientId: string) => change((known) => known.filter((entry) => entry.clientId !== clientId));
+  const setRefused = (clientId: string, isRefused: boolean) =>
+    change((known) => known.map((entry) => (entry.clientId === clientId ? { ...entry, isRefused } : entry)));
+
+  /** True once it was answered, whatever the answer. */
+  const deliver = async (entry: Outgoing, failures: number): Promise<boolean> => {
+    const { appointmentId, clientId, content } = entry;
+    try {
+      const message = await browserApi.messages.send({ appointmentId, clientId, content });
+      for (const listener of sent) listener(message);
+      remove(clientId);
+      return true;
+    } catch (error) {
+      const status = statusOf(error);
+      if (status === 0 || (status >= 500 && failures < TRIES_OF_A_BROKEN_SERVER)) return false;
+      setRefused(clientId, true);
+      for (const listener of refused) listener(entry, error);
+      return true;
+    }
+  };
+  const sendAll = async () => {
+    for (let failures = 0; ; ) {
+      reload();
+      const next = entries.find((entry) => !entry.isRefused);
+      if (!next) return;
+      const isAnswered = await deliver(next, failures);
+      failures = isAnswered ? 0 : failures + 1;
+      setStuck(!isAnswered);
+      if (!isAnswered) await pause(backoff(failures - 1));
+    }
+  };
+  const flush = () => {
+    if (isSending || !entries.some((entry) => !entry.isRefused)) return;
+    isSending = true;
+    void exclusively(`outbox ${userId}`, sendAll).finally(() => {
+      isSending = false;
+      flush();
+    });
+  };
+  return {
+    subscribe: (listener) => {
+      const stop = onPrivateChange(userId, NAME, reload);
+      changed.add(listener);
+      return () => {
+        stop();
+        changed.delete(listener);
+      };
+    },
+    entries: () => entries,
+    isStuck: () => isStuck,
+    add: (entry) => {
+      change((known) => [...known.filter(({ clientId }) => clientId !== entry.clientId), entry]);
+      flush();
+    },
+    remove,
+    sendAgain: (clientId) => {
+      setRefused(clientId, false);
+      flush();
+    },
+    flush,
+    onSent: (listener) => registered(sent, listener),
+    onRefused: (listener) => registered(refused, listener),
+  };
+}
+
+function registered<Listener>(all: Set<Listener>, listener: Listener): () => void {
+  all.add(listener);
+  return () => all.delete(listener);
+}
+
+/** Tabs take turns where the browser can tell them apart; the server stores the same clientId once anyway. */
+function exclusively(name: string, work: () => Promise<void>): Promise<void> {
+  return navigator.locks ? navigator.locks.request(name, work) : work();
+}
+
+const outboxes = new Map<string, Outbox>();
+
+/** The outbox of a person, in the browser. */
+export function outboxOf(userId: string): Outbox {
+  const known = outboxes.get(userId) ?? createOutbox(userId);
+  outboxes.set(userId, known);
+  return known;
+}

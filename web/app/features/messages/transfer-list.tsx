@@ -1,0 +1,63 @@
+import { RotateCcw, X } from 'lucide-react';
+import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { Transfer } from './use-uploads.ts';
+
+interface TransferListProps {
+  transfers: Transfer[];
+  onCancel: (transfer: Transfer) => void;
+  onTryAgain: (transfer: Transfer) => void;
+}
+
+/** Files on their way: how far they are, and a way to stop them. */
+export function TransferList({ transfers, onCancel, onTryAgain }: TransferListProps) {
+  const { t } = useTranslation('messages');
+  if (transfers.length === 0) return null;
+  return (
+    <ul aria-label={t('file.transfers')} className="grid gap-2 border-t border-line px-3 py-2">
+      {transfers.map((one) => (
+        <li key={one.clientId} className="flex items-center gap-2">
+          <div className="min-w-0 grow">
+            <p className="truncate text-sm font-medium">
+              <bdi>{one.file.name}</bdi>
+            </p>
+            <Progress transfer={one} />
+          </div>
+          {one.hasFailed ? (
+            <IconButton
+              label={t('file.tryAgain', { name: one.file.name })}
+              icon={<RotateCcw className="size-5" aria-hidden="true" />}
+              onClick={() => onTryAgain(one)}
+            />
+          ) : null}
+          <IconButton
+            label={t('file.cancel', { name: one.file.name })}
+            icon={<X className="size-5" aria-hidden="true" />}
+            onClick={() => onCancel(one)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Progress({ transfer: { file, sent, hasFailed } }: { transfer: Transfer }) {
+  const { t } = useTranslation('messages');
+  const { bytes } = useFormat();
+  const part = { sent: bytes(sent ?? 0), size: bytes(file.size) };
+  const states = { failed: t('file.failed'), waiting: t('file.interrupted'), checking: t('file.checking') };
+  const isChecking = sent === file.size && !hasFailed;
+  const state = hasFailed ? states.failed : sent === null ? states.waiting : isChecking && states.checking;
+  return (
+    <>
+      <progress
+        aria-label={file.name}
+        max={file.size}
+        value={hasFailed ? 0 : (sent ?? 0)}
+        className="block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-primary"
+      />
+      <p className="text-sm text-muted tabular-nums">{state || t('file.progress', part)}</p>
+    </>
+  );
+}

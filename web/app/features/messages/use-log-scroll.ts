@@ -1,0 +1,78 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+
+const NEAR_PX = 60;
+const EARLY = '300px 0px 0px 0px';
+
+interface Ends {
+  /** Changes with the first message */
+  start: string | undefined;
+  /** Changes with the last one */
+  end: string;
+  /** Whether the last one is one's own, which is always shown */
+  isOwn: boolean;
+}
+
+/**
+ * Where the log stands: at what is new when it opens; at its end while one is there; where one reads when
+ * something is added before or after. `hasNews` says that something waits at the end.
+ */
+export function useLogScroll(container: RefObject<HTMLElement | null>, { start, end, isOwn }: Ends) {
+  const [hasNews, setHasNews] = useState(false);
+  const isAtEnd = useRef(true);
+  const before = useRef({ end: '', start, height: 0 });
+
+  const toEnd = () => {
+    const element = container.current;
+    if (element) element.scrollTop = element.scrollHeight;
+  };
+  const open = (element: HTMLElement) => {
+    const news = element.querySelector('[data-news]');
+    if (news) element.scrollTop += news.getBoundingClientRect().top - element.getBoundingClientRect().top;
+    else toEnd();
+  };
+  useLayoutEffect(() => {
+    const element = container.current;
+    if (!element) return;
+    const known = before.current;
+    const isAdded = known.end !== end;
+    if (!known.end) open(element);
+    else if (isAdded && (isOwn || isAtEnd.current)) toEnd();
+    else if (isAdded) setHasNews(true);
+    else if (known.start !== start) element.scrollTop += element.scrollHeight - known.height;
+    before.current = { end, start, height: element.scrollHeight };
+  });
+  const stayAtEnd = useEffectEvent(() => isAtEnd.current && toEnd());
+  useEffect(() => {
+    const element = container.current;
+    if (!element) return;
+    // What stands above or below it may take its room.
+    const observer = new ResizeObserver(() => stayAtEnd());
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [container]);
+  const onScroll = () => {
+    const element = container.current;
+    if (!element) return;
+    isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX;
+    if (isAtEnd.current) setHasNews(false);
+  };
+  return { hasNews, toEnd, onScroll };
+}
+
+/** Calls `onNear` when an element comes near the upper edge of the log. */
+export function useNearTop(container: RefObject<HTMLElement | null>, onNear: () => void, start: string | undefined) {
+  const target = useRef<HTMLButtonElement>(null);
+  const near = useEffectEvent(onNear);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each page the element may still be near
+  useEffect(() => {
+    const element = target.current;
+    if (!element) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), {
+      root: container.current,
+      rootMargin: EARLY,
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [container, start]);
+  return target;
+}

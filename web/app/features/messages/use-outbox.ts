@@ -1,0 +1,21 @@
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { type Outgoing, outboxOf } from './outbox.ts';
+
+const nothing: readonly Outgoing[] = [];
+
+/** What one has written in a conversation and the server has not stored yet; sends it while the page is open. */
+export function useOutbox(userId: string, appointmentId: string) {
+  const subscribe = useCallback((listener: () => void) => outboxOf(userId).subscribe(listener), [userId]);
+  const entries = useSyncExternalStore(
+    subscribe,
+    () => outboxOf(userId).entries(),
+    () => nothing,
+  );
+  const isStuck = useSyncExternalStore(
+    subscribe,
+    () => outboxOf(userId).isStuck(),
+    () => false,
+  );
+  useEffect(() => outboxOf(userId).flush(), [userId]);
+  return { outgoing: entries.filter((entry) => entry.appointmentId === appointmentId), isStuck };
+}

@@ -1,0 +1,41 @@
+const PREFIX = 'private:';
+
+const keyOf = (userId: string, name: string) => `${PREFIX}${userId}:${name}`;
+
+/** What this browser keeps for one person until they sign out; null where nothing is, or may be, kept. */
+export function readPrivate<Value>(userId: string, name: string): Value | null {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(userId, name)) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a value, or forgets it where it is null. False in a browser that keeps nothing. */
+export function keepPrivate(userId: string, name: string, value: unknown): boolean {
+  try {
+    if (value === null) localStorage.removeItem(keyOf(userId, name));
+    else localStorage.setItem(keyOf(userId, name), JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Forgets everybody's, or everybody's but one. */
+export function forgetPrivate(exceptUserId?: string): void {
+  try {
+    const kept = exceptUserId === undefined ? null : `${PREFIX}${exceptUserId}:`;
+    const isForgotten = (key: string) => key.startsWith(PREFIX) && !(kept && key.startsWith(kept));
+    for (const key of Object.keys(localStorage).filter(isForgotten)) localStorage.removeItem(key);
+  } catch {
+    // Nothing is kept where nothing may be.
+  }
+}
+
+/** Hears when another tab changes a value. Returns how to stop. */
+export function onPrivateChange(userId: string, name: string, listener: () => void): () => void {
+  const hear = ({ key }: StorageEvent) => key === keyOf(userId, name) && listener();
+  window.addEventListener('storage', hear);
+  return () => window.removeEventListener('storage', hear);
+}
