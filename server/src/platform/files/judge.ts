@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { ATTACHMENT_TYPES, type AttachmentType, isPicture } from '@polyclinic/contract/messages/rules';
 import { fileTypeFromFile } from 'file-type';
 import { holdsWordDocument } from './old-document.ts';
@@ -18,7 +17,7 @@ const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 export async function judge(path: string): Promise<Judged | Refusal> {
   const found = (await fileTypeFromFile(path))?.mime;
   if (found === OLD_OFFICE) return (await holdsWordDocument(path)) ? { type: 'application/msword' } : UNSUPPORTED;
-  if (TEXTS.has(found)) return (await isPlainText(createReadStream(path))) ? { type: 'text/plain' } : UNSUPPORTED;
+  if (TEXTS.has(found)) return (await isPlainText(path)) ? { type: 'text/plain' } : UNSUPPORTED;
   const type = ATTACHMENT_TYPES.find((one) => one === found);
   if (!type) return UNSUPPORTED;
   if (isPicture(type)) return measurePicture(path, type);

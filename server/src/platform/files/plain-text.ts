@@ -1,18 +1,35 @@
-import type { Readable } from 'node:stream';
+import { isUtf8 } from 'node:buffer';
+import { open } from 'node:fs/promises';
 
-const NUL = '\u0000';
+const PART_BYTES = 65_536;
+/** The first byte of a character says how many follow; those that follow look alike. */
+const FOLLOWS = 0b1000_0000;
+const LONGEST_CHARACTER = 4;
 
-/** Whether bytes are text: UTF-8 throughout, without NUL. */
-export async function isPlainText(bytes: Readable): Promise<boolean> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+/** Whether a file is text: UTF-8 throughout, without NUL. One buffer does for all of it, however large it is. */
+export async function isPlainText(path: string): Promise<boolean> {
+  const buffer = Buffer.alloc(PART_BYTES + LONGEST_CHARACTER);
+  const handle = await open(path);
   try {
-    for await (const chunk of bytes) {
-      if (decoder.decode(chunk as Buffer, { stream: true }).includes(NUL)) return false;
+    for (let kept = 0; ; ) {
+      const { bytesRead } = await handle.read(buffer, kept, PART_BYTES);
+      const bytes = buffer.subarray(0, kept + bytesRead);
+      const end = bytesRead === 0 ? bytes.length : endOfWhole(bytes);
+      const whole = bytes.subarray(0, end);
+      if (!isUtf8(whole) || whole.includes(0)) return false;
+      if (bytesRead === 0) return true;
+      kept = bytes.copy(buffer, 0, end);
     }
-    decoder.decode();
-    return true;
-  } catch (error) {
-    if (error instanceof TypeError) return false;
-    throw error;
+  } finally {
+    await handle.close();
   }
+}
+
+/** Where the last character begins, which may go on in the next part. */
+function endOfWhole(bytes: Buffer): number {
+  const earliest = Math.max(0, bytes.length - LONGEST_CHARACTER);
+  for (let at = bytes.length - 1; at >= earliest; at -= 1) {
+    if (((bytes[at] ?? 0) & 0b1100_0000) !== FOLLOWS) return at;
+  }
+  return bytes.length;
 }
