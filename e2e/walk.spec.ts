@@ -1,11 +1,13 @@
-import { languages } from '@polyclinic/contract/platform/languages';
+import type { Page } from '@playwright/test';
+import { type Language, languages } from '@polyclinic/contract/platform/languages';
 import { apiOf } from './support/api.ts';
 import { englishFinder, findKeys } from './support/foreign.ts';
 import { linkFollower } from './support/links.ts';
-import { expectUsableByAll } from './support/looking.ts';
+import { expectMenusUsableByAll, expectUsableByAll } from './support/looking.ts';
 import type { Address } from './support/product.ts';
 import { read } from './support/reading.ts';
 import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
 import { fillIn } from './walk/places.ts';
 import { paths } from './walk/routes.ts';
 import { SIGHTS, sightsOf, WALKERS } from './walk/sights.ts';
@@ -33,28 +35,43 @@ test('the walk tells English from what only looks like it', () => {
 for (const language of languages) {
   for (const walker of WALKERS) {
     test(`a ${walker} walks through every page in ${language}`, async ({ visit, product, expectProblem }) => {
-      test.setTimeout(240_000);
+      test.setTimeout(600_000);
       // The page that is not there is one of those that are looked at.
       expectProblem(/404 .*no\/such\/page/);
       const as = walker === 'guest' ? undefined : walker;
       const page = await visit({ as, locale: language, reducedMotion: 'reduce' });
       const follow = linkFollower(page);
       const findEnglish = englishFinder(language, await translatedNames(product, language));
-      for (const sight of sightsOf(walker)) {
-        const answer = await page.goto(`/${language}${await fillIn(product, sight)}`);
+      const look = async (address: string) => {
         const reading = await read(page);
-        expect.soft(findKeys(reading.texts), `${page.url()} shows keys`).toEqual([]);
-        expect.soft(findEnglish(reading.texts), `${page.url()} speaks English`).toEqual([]);
+        expect.soft(findKeys(reading.texts), `${address} shows keys`).toEqual([]);
+        expect.soft(findEnglish(reading.texts), `${address} speaks English`).toEqual([]);
+        await expectUsableByAll(page);
+        return reading;
+      };
+      for (const sight of sightsOf(walker)) {
+        const { address, press } = typeof sight === 'string' ? { address: sight, press: null } : sight;
+        const answer = await page.goto(`/${language}${await fillIn(product, address)}`);
+        if (press) await pressButton(page, language, press);
+        const reading = await look(page.url());
         // The languages of a page that is not there are not there either.
         if (answer?.ok()) expect.soft(await follow(reading), `${page.url()} has broken links`).toEqual([]);
-        await expectUsableByAll(page);
       }
+      await page.goto(`/${language}`);
+      await expectMenusUsableByAll(page);
     });
   }
 }
 
+/** Presses the first button that says a message, whatever its placeholders are filled with, until a dialog opens. */
+async function pressButton(page: Page, language: Language, message: string): Promise<void> {
+  const name = new RegExp(words(language)(message, { name: 'NAME' }).replace('NAME', '.+'));
+  await page.getByRole('button', { name }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
 /** What the database translates, by its English. */
-async function translatedNames({ url }: Address, locale: (typeof languages)[number]): Promise<Map<string, string>> {
+async function translatedNames({ url }: Address, locale: Language): Promise<Map<string, string>> {
   const api = apiOf(url);
   const [english, own] = await Promise.all([
     api.providers.specialties({ locale: 'en' }),

@@ -4,9 +4,11 @@ import type { Reading } from './reading.ts';
 const ID = /[0-9a-f]{8}-[0-9a-f-]{27}|\bcs_\w+/g;
 const isPage = ({ protocol }: URL) => protocol.startsWith('http');
 
-/** Addresses that differ only in whom or when they are about lead to the same page. */
+const LANGUAGE = /^\/(?:en|ar|es|fr)(?=\/|$)/;
+
+/** Addresses that differ only in their language, or in whom or when they are about, lead to the same page. */
 const kindOf = ({ pathname, searchParams }: URL) =>
-  `${pathname.replace(ID, 'ID')}?${[...searchParams].map(([name, value]) => (name === 'tab' ? value : name)).join('&')}`;
+  `${pathname.replace(LANGUAGE, '').replace(ID, 'ID')}?${[...searchParams].map(([name, value]) => (name === 'tab' ? value : name)).join('&')}`;
 
 const followed = new Set<string>();
 

@@ -23,6 +23,22 @@ export async function expectUsableByAll(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page, 320);
 }
 
+/** The menus of the header, opened one after the other, stand in nobody's way either. */
+export async function expectMenusUsableByAll(page: Page): Promise<void> {
+  await page.evaluate(axe.source);
+  for (const width of [390, 1280] as const) {
+    await takeLook(page, { colorScheme: width === 390 ? 'dark' : 'light', width });
+    const menus = page.getByRole('banner').locator('summary:visible');
+    for (const menu of await menus.all()) {
+      await menu.click();
+      await page.evaluate(stillness);
+      expect.soft(await violations(page), `${page.url()}, a menu at ${width} px`).toEqual([]);
+      await page.keyboard.press('Escape');
+    }
+    expect(await menus.count()).toBeGreaterThan(0);
+  }
+}
+
 async function takeLook(page: Page, { colorScheme, width }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.setViewportSize({ width, height: HEIGHTS[width] });

@@ -4,8 +4,14 @@ import type { Person } from '../support/people.ts';
 export const WALKERS = ['guest', 'patient', 'doctor', 'administrator'] as const;
 export type Walker = 'guest' | (Person & ('patient' | 'doctor' | 'administrator'));
 
-/** Of one route: who looks at which of its addresses. DOCTOR, VISIT and CHECKOUT stand for ids of the sample data. */
-export type Sights = Partial<Record<Walker, string[]>>;
+/**
+ * An address, where DOCTOR, VISIT and the like stand for ids of places.ts; `press` opens what is looked at behind
+ * the button with this message.
+ */
+export type Sight = string | { address: string; press: string };
+
+/** Of one route: who looks at which of its addresses. */
+export type Sights = Partial<Record<Walker, Sight[]>>;
 
 /**
  * A line for every route of web/app/routes.ts; a new route without one fails. An address is what stands behind the
@@ -24,7 +30,14 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/early-access': { guest: ['/early-access', '/early-access?token=old'] },
   ':lng/patient/visit/:appointmentId': { patient: ['/patient/visit/VISIT', '/patient/visit/HOLD'] },
   ':lng/patient/visit/:appointmentId/move': { patient: ['/patient/visit/HOLD/move'] },
-  ':lng/patient': { patient: ['/patient', '/patient?tab=appointments&period=history', '/patient?tab=health'] },
+  ':lng/patient': {
+    patient: [
+      '/patient',
+      '/patient?tab=appointments&period=history',
+      { address: '/patient?tab=appointments', press: 'visits:cancel.open' },
+      '/patient?tab=health',
+    ],
+  },
   ':lng/messages': { patient: ['/messages'], doctor: ['/messages'] },
   ':lng/messages/:appointmentId': { patient: ['/messages/VISIT'], doctor: ['/messages/VISIT'] },
   ':lng/call/:appointmentId': { patient: ['/call/VISIT'] },
@@ -38,7 +51,13 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/profile': { patient: ['/profile', '/profile?edit'] },
   ':lng/provider': { doctor: ['/provider', '/provider?tab=communication&appointment=VISIT'] },
   ':lng/provider/practice': { doctor: ['/provider/practice'] },
-  ':lng/admin': { administrator: ['/admin', '/admin?tab=verification'] },
+  ':lng/admin': {
+    administrator: [
+      '/admin',
+      '/admin?tab=verification',
+      { address: '/admin?tab=verification', press: 'admin:queue.reviewOf' },
+    ],
+  },
   ':lng/offline': { guest: ['/offline'] },
   ':lng/*': { guest: ['/no/such/page'] },
   ':lng/manifest.webmanifest': 'no page',
@@ -49,7 +68,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   '*': 'no page',
 };
 
-/** The addresses that a walker looks at. */
-export function sightsOf(walker: Walker): string[] {
+/** What a walker looks at. */
+export function sightsOf(walker: Walker): Sight[] {
   return Object.values(SIGHTS).flatMap((sights) => (sights === 'no page' ? [] : (sights[walker] ?? [])));
 }
