@@ -26,6 +26,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/auth/reset': { guest: ['/auth/reset', '/auth/reset?token=old'] },
   ':lng/find-doctor': { guest: ['/find-doctor?q=madrid', '/find-doctor?q=nobody-is-called-so'] },
   ':lng/search': { guest: ['/search?q=madrid'] },
+  ':lng/doctor/:slug': { guest: ['/doctor/SLUG'], patient: ['/doctor/SLUG'] },
   ':lng/book': { guest: ['/book?provider=DOCTOR'], patient: ['/book?provider=DOCTOR'] },
   ':lng/early-access': { guest: ['/early-access', '/early-access?token=old'] },
   ':lng/patient/visit/:appointmentId': { patient: ['/patient/visit/VISIT', '/patient/visit/HOLD'] },
