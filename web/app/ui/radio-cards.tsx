@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
 import { FieldError, type FieldText } from './field.tsx';
 
 export interface RadioCard {
@@ -15,6 +16,8 @@ interface RadioCardsProps extends FieldText {
   value?: string;
   defaultValue?: string;
   onChange?: (value: string) => void;
+  /** Below each other, where there is little room. */
+  isStacked?: boolean | undefined;
 }
 
 const cardStyle =
@@ -23,13 +26,13 @@ const cardStyle =
   'has-checked:ring-1 has-checked:ring-primary has-disabled:cursor-not-allowed has-disabled:opacity-55';
 
 /** One of a few, each with room to explain itself. */
-export function RadioCards({ label, hint, error, cards, ...group }: RadioCardsProps) {
+export function RadioCards({ label, hint, error, cards, isStacked, ...group }: RadioCardsProps) {
   const id = useId();
   return (
     <fieldset aria-describedby={error ? id : undefined}>
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
       {hint ? <p className="mb-1.5 text-sm text-muted">{hint}</p> : null}
-      <div className="grid gap-3 sm:auto-cols-fr sm:grid-flow-col">
+      <div className={classNames('grid gap-3', !isStacked && 'sm:auto-cols-fr sm:grid-flow-col')}>
         {cards.map((card) => (
           <Card key={card.value} card={card} {...group} />
         ))}

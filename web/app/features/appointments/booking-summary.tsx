@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
-import { bookingPath, type Choice } from './booking-address.ts';
+import { type BookingStep, bookingPath, type Choice } from './booking-address.ts';
 import { feeOf } from './fees.ts';
 import type { Draft } from './use-draft.ts';
 import { ZonedTime } from './zoned-time.tsx';
@@ -16,14 +16,16 @@ interface BookingSummaryProps {
   provider: ProviderDetails;
   choice: Choice;
   draft: Draft;
+  /** Nothing in it leads back to a step. */
+  isFixed?: boolean;
 }
 
 /** All that will be booked, what it costs and covers, and what leaving it costs. */
-export function BookingSummary({ provider, choice, draft }: BookingSummaryProps) {
+export function BookingSummary({ provider, choice, draft, isFixed = false }: BookingSummaryProps) {
   const { t } = useTranslation('appointments');
   const type = choice.type ?? provider.visitTypes[0] ?? 'video';
-  const when = bookingPath({ ...choice, step: 'when' });
-  const details = bookingPath({ ...choice, step: 'details' });
+  const pathTo = (step: BookingStep) => (isFixed ? null : bookingPath({ ...choice, step }));
+  const [when, details] = [pathTo('when'), pathTo('details')];
   return (
     <dl className="grid divide-y divide-line">
       <Line term={t('summary.when')} change={when}>
@@ -41,7 +43,7 @@ export function BookingSummary({ provider, choice, draft }: BookingSummaryProps)
   );
 }
 
-function Line({ term, change, children }: { term: string; change?: string; children: ReactNode }) {
+function Line({ term, change, children }: { term: string; change?: string | null; children: ReactNode }) {
   const { t } = useTranslation('appointments');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 py-4">
@@ -62,7 +64,7 @@ function Line({ term, change, children }: { term: string; change?: string; child
   );
 }
 
-function Text({ term, text, change }: { term: string; text: string; change: string }) {
+function Text({ term, text, change }: { term: string; text: string; change: string | null }) {
   return (
     <Line term={term} change={change}>
       <p dir="auto" className="max-w-reading break-words whitespace-pre-wrap rtl:text-right">

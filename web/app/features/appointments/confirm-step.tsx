@@ -20,47 +20,55 @@ interface ConfirmStepProps {
   provider: ProviderDetails;
   choice: Choice;
   control: DraftControl;
+  /** Without a frame of its own, and nothing in it leads away. */
+  isInDialog?: boolean;
 }
 
 /** The last look before it counts. */
-export function ConfirmStep({ provider, choice, control }: ConfirmStepProps) {
+export function ConfirmStep({ provider, choice, control, isInDialog = false }: ConfirmStepProps) {
   const { t } = useTranslation('appointments');
   const { book, isBusy, refusal, booked } = useBooking(choice, control);
   const { session } = useViewer();
   const { number } = useFormat();
   const { start } = choice;
   if (booked) return <BookedScreen appointment={booked} city={provider.city} />;
+  const Frame = isInDialog ? 'section' : Card;
   const isFree = feeOf(provider.feeCents, choice.urgency) === 0;
   return (
     <div className="grid gap-5">
       {refusal ? <BookingRefusal refusal={refusal} provider={provider} choice={choice} /> : null}
-      <Card>
+      <Frame>
         <h2 className="text-lg">{t('confirm.title')}</h2>
-        <BookingSummary provider={provider} choice={choice} draft={control.draft} />
+        <BookingSummary provider={provider} choice={choice} draft={control.draft} isFixed={isInDialog} />
         {session?.role === 'patient' && start ? (
           <Button size="large" loading={isBusy} className="w-full sm:w-auto" onClick={() => void book(start)}>
             {isFree ? t('confirm.book') : t('confirm.bookAndPay')}
           </Button>
         ) : (
-          <WhoBooks isSignedIn={session !== null} choice={choice} />
+          <WhoBooks isSignedIn={session !== null} choice={choice} control={control} />
         )}
         {isFree ? null : (
           <p className="mt-3 text-sm text-muted">{t('confirm.held', { minutes: number(HOLD_MINUTES) })}</p>
         )}
-      </Card>
+      </Frame>
     </div>
   );
 }
 
-function WhoBooks({ isSignedIn, choice }: { isSignedIn: boolean; choice: Choice }) {
+interface WhoBooksProps extends Pick<ConfirmStepProps, 'choice' | 'control'> {
+  isSignedIn: boolean;
+}
+
+function WhoBooks({ isSignedIn, choice, control }: WhoBooksProps) {
   const { t } = useTranslation('appointments');
-  const here = useLocalizedPath()(bookingPath(choice));
+  const here = useLocalizedPath()(bookingPath({ ...choice, date: null }));
   if (isSignedIn) return <Alert tone="info">{t('confirm.patientsOnly')}</Alert>;
   return (
     <div className="grid gap-3">
       <Alert tone="info">{t('confirm.guest')}</Alert>
       <LinkButton
         size="large"
+        onClick={control.handOver}
         to={`/auth?from=${encodeURIComponent(here)}`}
         className="w-full sm:w-auto sm:justify-self-start"
       >

@@ -1,19 +1,17 @@
 import type { VisitType } from '@polyclinic/contract/appointments/rules';
-import { URGENCIES, type Urgency } from '@polyclinic/contract/payments/rules';
+import type { Urgency } from '@polyclinic/contract/payments/rules';
 import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
-import { MapPin, Phone, Video } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useFormat } from '../../platform/format.ts';
 import { useLocalizedPath } from '../../platform/language.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { bookingPath, type Choice } from './booking-address.ts';
 import { EmergencyNotice } from './emergency-notice.tsx';
-import { feeOf } from './fees.ts';
+import { UrgencyField } from './urgency-field.tsx';
 import type { DraftControl } from './use-draft.ts';
+import { VisitTypeField } from './visit-type-field.tsx';
 
 interface DetailsStepProps {
   provider: ProviderDetails;
@@ -22,7 +20,6 @@ interface DetailsStepProps {
 }
 
 const LONGEST = 4000;
-const icons = { video: Video, phone: Phone, in_person: MapPin };
 
 /** How to meet, how soon it is needed, and what the provider should know. */
 export function DetailsStep({ provider, choice: chosen, control }: DetailsStepProps) {
@@ -80,52 +77,4 @@ function useDetails(provider: ProviderDetails, chosen: Choice) {
     go(next, true);
   };
   return { choice, choose, go };
-}
-
-interface FieldProps<Value> {
-  provider: ProviderDetails;
-  value: Value;
-  onChange: (value: Value) => void;
-}
-
-function VisitTypeField({ provider, value, onChange }: FieldProps<VisitType>) {
-  const { t } = useTranslation('appointments');
-  const cards = provider.visitTypes.map((type) => {
-    const Icon = icons[type];
-    return {
-      value: type,
-      label: t(`type.${type}`),
-      hint: t(`typeHint.${type}`),
-      icon: <Icon className="size-5 shrink-0 text-muted" aria-hidden="true" />,
-    };
-  });
-  return (
-    <RadioCards
-      label={t('type.label')}
-      name="type"
-      cards={cards}
-      value={value}
-      onChange={(next) => onChange(next as VisitType)}
-    />
-  );
-}
-
-function UrgencyField({ provider, value, onChange }: FieldProps<Urgency>) {
-  const { t } = useTranslation('appointments');
-  const { money, number } = useFormat();
-  const hours = { from: number(24), to: number(48) };
-  const cards = URGENCIES.map((urgency) => ({
-    value: urgency,
-    label: t(`urgency.${urgency}`),
-    hint: t(`urgencyHint.${urgency}`, { ...hours, price: money(feeOf(provider.feeCents, urgency), 'USD', true) }),
-  }));
-  return (
-    <RadioCards
-      label={t('urgency.label')}
-      name="urgency"
-      cards={cards}
-      value={value}
-      onChange={(next) => onChange(next as Urgency)}
-    />
-  );
 }

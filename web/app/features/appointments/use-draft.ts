@@ -12,12 +12,26 @@ export interface Draft {
 
 const empty: Draft = { symptoms: '', notes: '', acknowledged: false, attempt: null };
 
+const handedOver = (name: string) => `${name}:handed-over`;
+/** As long as the link that confirms a new account. */
+const HANDED_OVER_MS = 86_400_000;
+
 function read(name: string): Draft {
   try {
-    return { ...empty, ...JSON.parse(sessionStorage.getItem(name) ?? '{}') };
+    const kept = sessionStorage.getItem(name);
+    return kept ? { ...empty, ...JSON.parse(kept) } : takeOver(name);
   } catch {
     return empty;
   }
+}
+
+/** What another tab left when its guest went to sign in: taken once, so that it stays in one tab again. */
+function takeOver(name: string): Draft {
+  const { draft, until = 0 } = JSON.parse(localStorage.getItem(handedOver(name)) ?? '{}');
+  localStorage.removeItem(handedOver(name));
+  if (!draft || until < Date.now()) return empty;
+  write(name, { ...empty, ...draft });
+  return { ...empty, ...draft };
 }
 
 function write(name: string, draft: Draft) {
@@ -26,6 +40,20 @@ function write(name: string, draft: Draft) {
   } catch {
     // Without storage the text lives as long as the page.
   }
+}
+
+/** For the tab that a mailed link opens: what was written leaves this tab only now that somebody signs in. */
+function leave(name: string, draft: Draft) {
+  try {
+    localStorage.setItem(handedOver(name), JSON.stringify({ draft, until: Date.now() + HANDED_OVER_MS }));
+  } catch {
+    // As above.
+  }
+}
+
+function forget(name: string) {
+  sessionStorage.removeItem(name);
+  localStorage.removeItem(handedOver(name));
 }
 
 /** The draft for one provider, kept over reloads, Back and signing in. */
@@ -42,8 +70,9 @@ export function useDraft(providerId: string) {
       }),
     [name],
   );
-  const clear = useCallback(() => sessionStorage.removeItem(name), [name]);
-  return { draft, change, clear };
+  const clear = useCallback(() => forget(name), [name]);
+  const handOver = useCallback(() => leave(name, draft), [name, draft]);
+  return { draft, change, clear, handOver };
 }
 
 export type DraftControl = ReturnType<typeof useDraft>;

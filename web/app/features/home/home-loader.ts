@@ -7,6 +7,7 @@ import { pageUrl } from '../../platform/page-url.ts';
 import { serverContext } from '../../platform/server-context.ts';
 import { viewerTimeZone } from '../../platform/viewer.ts';
 import { endOfTomorrow, loadComing } from './coming-visits.ts';
+import { readShowcase, toShowcaseInput } from './showcase-filters.ts';
 
 interface Args {
   context: Readonly<RouterContextProvider>;
@@ -37,6 +38,15 @@ async function loadSpecialties(api: Api, locale: Locale): Promise<HomeSpecialty[
   return all.map(({ slug, name, description, isPopular }) => ({ slug, name, description, isPopular }));
 }
 
+const SHOWN = 6;
+
+/** The search of the page's own address; `results` is null where it failed. */
+async function loadShowcase(api: Api, params: URLSearchParams, locale: Locale) {
+  const filters = readShowcase(params);
+  const found = await or(api.providers.search({ ...toShowcaseInput(filters), locale }), null);
+  return { filters, results: found && { total: found.total, providers: found.providers.slice(0, SHOWN) } };
+}
+
 const afterPatience = () => new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
 
 /**
@@ -44,17 +54,19 @@ const afterPatience = () => new Promise<null>((resolve) => setTimeout(resolve, P
  * `now` the server's clock (epoch ms).
  */
 export async function loadHomePage({ context, request }: Args) {
-  const locale = languageOfPath(pageUrl(request).pathname);
+  const { pathname, searchParams } = pageUrl(request);
+  const locale = languageOfPath(pathname);
   const { session, now } = context.get(serverContext);
   const api = serverApi(context, request);
   const specialties = loadSpecialties(api, locale);
   const end = endOfTomorrow(now, viewerTimeZone(context, request));
-  const [prompt, figures, coming] = await Promise.all([
+  const [prompt, figures, showcase, coming] = await Promise.all([
     Promise.race([specialties, afterPatience()]),
     or(api.home.figures(), null),
+    loadShowcase(api, searchParams, locale),
     session ? or(loadComing(api, session.role, locale, { now, end }), []) : [],
   ]);
-  return { specialties: prompt ?? specialties, figures, coming, now };
+  return { specialties: prompt ?? specialties, figures, showcase, coming, now };
 }
 
 export type HomeData = Awaited<ReturnType<typeof loadHomePage>>;

@@ -8,6 +8,7 @@ import { useOrigin, useViewer } from '../../platform/viewer.ts';
 import { CareBridge } from './carebridge.tsx';
 import { Hero } from './hero.tsx';
 import type { HomeData } from './home-loader.ts';
+import { Showcase } from './showcase.tsx';
 
 // Only read: a page from the server keeps their markup, and carries none of their code.
 const About = kept('about', async () => (await import('./about.tsx')).About);
@@ -22,7 +23,7 @@ const Specialties = kept('specialties', async () => (await import('./specialties
 const UpcomingVisits = lazy(() => import('./upcoming-visits.tsx'));
 
 /** The first page: a search, what there is to find, and how a visit goes. */
-export function HomePage({ specialties, figures, coming, now }: HomeData) {
+export function HomePage({ specialties, figures, showcase, coming, now }: HomeData) {
   const { t } = useTranslation('home');
   const { session } = useViewer();
   return (
@@ -37,6 +38,7 @@ export function HomePage({ specialties, figures, coming, now }: HomeData) {
       <About figures={figures} />
       <HowItWorks />
       <Specialties specialties={specialties} />
+      <Showcase showcase={showcase} specialties={specialties} />
       <TwoSides />
       <ForPatients />
       <ForDoctors />

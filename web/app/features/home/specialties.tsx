@@ -14,16 +14,14 @@ const grid = 'grid grid-cols-2 ps-px pt-px lg:grid-cols-4';
 export function Specialties({ specialties }: Pick<HomeData, 'specialties'>) {
   const { t } = useTranslation('home');
   return (
-    <section aria-labelledby="specialties" className="border-y border-line bg-surface">
-      <div className="page py-14 sm:py-20">
-        <h2 id="specialties" className="text-xl">
-          {t('specialties.title')}
-        </h2>
-        <p className="mt-1 mb-6 text-muted">{t('specialties.lead')}</p>
-        <Suspense fallback={<Skeletons />}>
-          <Await resolve={specialties}>{(known) => <Grid specialties={known} />}</Await>
-        </Suspense>
-      </div>
+    <section aria-labelledby="specialties" className="page py-14 sm:py-20">
+      <h2 id="specialties" className="text-xl">
+        {t('specialties.title')}
+      </h2>
+      <p className="mt-1 mb-6 text-muted">{t('specialties.lead')}</p>
+      <Suspense fallback={<Skeletons />}>
+        <Await resolve={specialties}>{(known) => <Grid specialties={known} />}</Await>
+      </Suspense>
     </section>
   );
 }
@@ -44,7 +42,7 @@ function SpecialtyLink({ specialty: { slug, name, description, isPopular } }: { 
   const { t } = useTranslation('home');
   const Icon = specialtyIcon(slug);
   const style =
-    'relative -ms-px -mt-px grid content-start gap-3 border border-line p-4 transition-colors hover:z-10 hover:bg-paper sm:p-6';
+    'relative -ms-px -mt-px grid content-start gap-3 border border-line p-4 transition-colors hover:z-10 hover:bg-surface sm:p-6';
   return (
     <LocalizedLink to={`/find-doctor?specialty=${slug}`} className={style}>
       <span className="flex min-h-7 flex-wrap items-center justify-between gap-2">

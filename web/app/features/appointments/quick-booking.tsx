@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react';
+import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import type { BookingStep, Choice } from './booking-address.ts';
+import { ConfirmStep } from './confirm-step.tsx';
+import { QuickDetails } from './quick-details.tsx';
+import { QuickWhen } from './quick-when.tsx';
+import { type Bookable, useBookable } from './use-bookable.ts';
+import { useDraft } from './use-draft.ts';
+
+interface QuickBookingProps {
+  providerId: string;
+  onClose: () => void;
+}
+
+const steps = ['when', 'details', 'confirm'] as const;
+
+/** A real booking in three steps above the page. */
+export default function QuickBooking({ providerId, onClose }: QuickBookingProps) {
+  const { t } = useTranslation('appointments');
+  const { bookable, failed, retry } = useBookable(providerId);
+  const name = bookable?.provider.fullName;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={name ? t('title', { name }) : t('quick.title')}
+      closeLabel={t('quick.close')}
+    >
+      {bookable ? <Steps bookable={bookable} /> : <Waiting failed={failed} retry={retry} />}
+    </Dialog>
+  );
+}
+
+function Waiting({ failed, retry }: { failed: boolean; retry: () => void }) {
+  const { t } = useTranslation('appointments');
+  if (failed) {
+    const texts = { title: t('slots.failed'), hint: t('slots.failedHint'), retryLabel: t('tryAgain') };
+    return <ErrorState {...texts} onRetry={retry} />;
+  }
+  return (
+    <div aria-busy="true" className="grid gap-4">
+      <Skeleton className="h-8 w-full" />
+      <Skeleton className="h-20 w-full" />
+      <Skeleton className="h-32 w-full" />
+    </div>
+  );
+}
+
+function Steps({ bookable: { provider, starts } }: { bookable: Bookable }) {
+  const { t } = useTranslation('appointments');
+  const control = useDraft(provider.id);
+  const [choice, setChoice] = useState<Choice>({
+    provider: provider.id,
+    date: null,
+    start: null,
+    type: provider.visitTypes[0] ?? null,
+    urgency: 'routine',
+    step: 'when',
+  });
+  const change = (changes: Partial<Choice>) => setChoice((known) => ({ ...known, ...changes }));
+  const shared = { provider, choice, change };
+  if (!provider.isAcceptingPatients) return <Alert tone="info">{t('notAccepting')}</Alert>;
+  return (
+    <div className="grid min-w-0 gap-5">
+      <Progress step={choice.step} />
+      {choice.step === 'when' ? <QuickWhen {...shared} starts={starts} /> : null}
+      {choice.step === 'details' ? <QuickDetails {...shared} control={control} /> : null}
+      {choice.step === 'confirm' ? (
+        <>
+          <ConfirmStep provider={provider} choice={choice} control={control} isInDialog />
+          <Button variant="ghost" className="justify-self-start" onClick={() => change({ step: 'details' })}>
+            {t('back.details')}
+          </Button>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** Says which step it is, and takes the focus there when it changes. */
+function Progress({ step }: { step: BookingStep }) {
+  const { t } = useTranslation('appointments');
+  const { number } = useFormat();
+  const place = useRef<HTMLDivElement>(null);
+  const last = useRef(step);
+  useEffect(() => {
+    if (last.current !== step) place.current?.focus();
+    last.current = step;
+  }, [step]);
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <Stepper
+        label={t('step.label')}
+        steps={steps.map((name) => t(`quick.step.${name}`))}
+        current={steps.indexOf(step)}
+        formatNumber={number}
+      />
+    </div>
+  );
+}

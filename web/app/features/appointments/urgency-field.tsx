@@ -1,0 +1,35 @@
+import { URGENCIES, type Urgency } from '@polyclinic/contract/payments/rules';
+import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
+import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
+import { RadioCards } from '../../ui/radio-cards.tsx';
+import { feeOf } from './fees.ts';
+
+interface Props {
+  provider: ProviderDetails;
+  value: Urgency;
+  onChange: (value: Urgency) => void;
+  isStacked?: boolean;
+}
+
+/** How soon help is needed; each with its price, before it counts. */
+export function UrgencyField({ provider, value, onChange, isStacked }: Props) {
+  const { t } = useTranslation('appointments');
+  const { money, number } = useFormat();
+  const hours = { from: number(24), to: number(48) };
+  const cards = URGENCIES.map((urgency) => ({
+    value: urgency,
+    label: t(`urgency.${urgency}`),
+    hint: t(`urgencyHint.${urgency}`, { ...hours, price: money(feeOf(provider.feeCents, urgency), 'USD', true) }),
+  }));
+  return (
+    <RadioCards
+      label={t('urgency.label')}
+      name="urgency"
+      cards={cards}
+      isStacked={isStacked}
+      value={value}
+      onChange={(next) => onChange(next as Urgency)}
+    />
+  );
+}

@@ -1,0 +1,131 @@
+import { Search, SlidersHorizontal } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { Await, Form, useSubmit } from 'react-router';
+import { useFormat } from '../../platform/format.ts';
+import { useLocalizedPath } from '../../platform/language.ts';
+import { useTranslation } from '../../platform/translation.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { controlStyle } from '../../ui/control-style.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { LanguageChips } from '../providers/index.ts';
+import type { HomeData, HomeSpecialty } from './home-loader.ts';
+import { PriceRange } from './price-range.tsx';
+import { countShowcase, SHOWCASE_SORTS, type ShowcaseFilters } from './showcase-filters.ts';
+import { useSpecialties } from './use-specialties.ts';
+
+interface ShowcaseFormProps extends Pick<HomeData, 'specialties'> {
+  filters: ShowcaseFilters;
+}
+
+const PAUSE_MS = 300;
+
+/** Sends the form by itself a moment after its last change. */
+function useSelfSubmission() {
+  const submit = useSubmit();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (form: HTMLFormElement) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void submit(form, { replace: true, preventScrollReset: true }), PAUSE_MS);
+  };
+}
+
+/** Text, order and filters: a plain form without a script, live with one. */
+export function ShowcaseForm({ filters, specialties }: ShowcaseFormProps) {
+  const { t } = useTranslation('home');
+  const action = useLocalizedPath()('/');
+  const send = useSelfSubmission();
+  return (
+    <Form
+      role="search"
+      aria-label={t('find.title')}
+      action={`${action}#find`}
+      preventScrollReset
+      onChange={(event) => send(event.currentTarget)}
+      className="grid gap-4"
+    >
+      <div className="grid items-end gap-4 sm:grid-cols-[1fr_15rem]">
+        <SearchBox value={filters.q} />
+        <SortField value={filters.sort} />
+      </div>
+      <details className="group">
+        <summary
+          className={classNames(
+            buttonStyle('secondary', 'medium'),
+            'list-none group-open:bg-sunken [&::-webkit-details-marker]:hidden',
+          )}
+        >
+          <SlidersHorizontal className="size-5" aria-hidden="true" />
+          {t('find.filters')}
+          <FilterCount filters={filters} />
+        </summary>
+        <div className="mt-4 grid items-start gap-6 rounded-card border border-line bg-paper p-5 lg:grid-cols-3">
+          <PriceRange min={filters.min} max={filters.max} />
+          <Suspense fallback={<SpecialtyField value={filters.specialty} specialties={[]} />}>
+            <Await resolve={specialties}>
+              {(known) => <SpecialtyField value={filters.specialty} specialties={known} />}
+            </Await>
+          </Suspense>
+          <Languages value={filters.languages} />
+        </div>
+      </details>
+      <noscript>
+        <Button type="submit">{t('search.submit')}</Button>
+      </noscript>
+    </Form>
+  );
+}
+
+function FilterCount({ filters }: { filters: ShowcaseFilters }) {
+  const { number } = useFormat();
+  const count = countShowcase(filters);
+  return count > 0 ? <Badge tone="warm">{number(count)}</Badge> : null;
+}
+
+function SearchBox({ value }: { value: string }) {
+  const { t } = useTranslation('home');
+  return (
+    <div className="relative">
+      <Search
+        className="pointer-events-none absolute start-3.5 top-1/2 size-5 -translate-y-1/2 text-muted"
+        aria-hidden="true"
+      />
+      <input
+        type="search"
+        name="q"
+        maxLength={100}
+        defaultValue={value}
+        aria-label={t('find.text')}
+        placeholder={t('find.placeholder')}
+        className={`${controlStyle} ps-11`}
+      />
+    </div>
+  );
+}
+
+function SortField({ value }: { value: ShowcaseFilters['sort'] }) {
+  const { t } = useTranslation('home');
+  const options = SHOWCASE_SORTS.map((sort) => ({ value: sort, label: t(`find.sort.${sort}`) }));
+  return <SelectField name="sort" label={t('find.sort')} options={options} defaultValue={value} />;
+}
+
+function SpecialtyField({ value, specialties }: { value: string; specialties: HomeSpecialty[] }) {
+  const { t } = useTranslation('home');
+  const options = useSpecialties(specialties).map(({ slug, name }) => ({ value: slug, label: name }));
+  return (
+    <SelectField
+      name="specialty"
+      label={t('find.specialty')}
+      options={[{ value: '', label: t('find.anySpecialty') }, ...options]}
+      defaultValue={value}
+    />
+  );
+}
+
+function Languages({ value }: { value: string[] }) {
+  const [languages, setLanguages] = useState(value);
+  return <LanguageChips value={languages} onChange={setLanguages} />;
+}

@@ -1,0 +1,70 @@
+import { useLocation, useNavigation } from 'react-router';
+import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import type { HomeData } from './home-loader.ts';
+import { ShowcaseCard } from './showcase-card.tsx';
+import { findPath } from './showcase-filters.ts';
+import { ShowcaseForm } from './showcase-form.tsx';
+
+type ShowcaseProps = Pick<HomeData, 'showcase' | 'specialties'>;
+
+/** Find your perfect doctor: a search of its own, and cards that explain their trust score. */
+export function Showcase({ showcase, specialties }: ShowcaseProps) {
+  const { t } = useTranslation('home');
+  return (
+    <section id="find" aria-labelledby="find-title" className="border-y border-line bg-surface">
+      <div className="page grid gap-6 py-14 sm:py-20">
+        <header>
+          <h2 id="find-title" className="text-xl">
+            {t('find.title')}
+          </h2>
+          <p className="mt-2 max-w-reading text-muted">{t('find.lead')}</p>
+        </header>
+        <ShowcaseForm filters={showcase.filters} specialties={specialties} />
+        <Results showcase={showcase} />
+      </div>
+    </section>
+  );
+}
+
+function useIsSearching() {
+  const { pathname } = useLocation();
+  const { state, location } = useNavigation();
+  return state === 'loading' && location.pathname === pathname;
+}
+
+function Results({ showcase: { filters, results } }: Pick<HomeData, 'showcase'>) {
+  const { t } = useTranslation('home');
+  const { number } = useFormat();
+  const isSearching = useIsSearching();
+  if (!results) {
+    return (
+      <Alert tone="warning" title={t('find.failed')}>
+        {t('find.failedHint')}
+      </Alert>
+    );
+  }
+  return (
+    <div className="grid gap-5" aria-busy={isSearching}>
+      <p role="status" className="min-h-6 text-sm text-muted">
+        {isSearching ? t('find.searching') : t('find.count', { count: results.total, number: number(results.total) })}
+      </p>
+      <ul className={classNames('grid gap-4 transition-opacity lg:grid-cols-2', isSearching && 'opacity-60')}>
+        {results.providers.map((provider) => (
+          <li key={provider.id} className="grid">
+            <ShowcaseCard provider={provider} wanted={filters.languages} />
+          </li>
+        ))}
+      </ul>
+      {results.total === 0 ? <Alert title={t('find.none')}>{t('find.noneHint')}</Alert> : null}
+      {results.total > results.providers.length ? (
+        <LinkButton to={findPath(filters)} variant="secondary" className="justify-self-center">
+          {t('find.all')}
+        </LinkButton>
+      ) : null}
+    </div>
+  );
+}
