@@ -9,9 +9,12 @@ interface TextFile {
 
 type Loaders = Record<Language, () => Promise<{ default: Texts }>>;
 
+/** React reads the status of what it waits for: once fulfilled, waiting takes no time. */
+type Arrival = Promise<void> & { status?: 'fulfilled'; value?: undefined };
+
 const translates = new Map<string, Translate>();
 const addresses = new Map<string, string>();
-const arriving = new Map<string, Promise<void>>();
+const arriving = new Map<string, Arrival>();
 
 const nameOf = (language: Language, feature: string) => `${feature}/${language}`;
 
@@ -31,7 +34,10 @@ export function provideTexts(feature: string, files: Record<Language, TextFile>)
 /** In the browser: the document's language, beside the code that needs it. Called as above. */
 export function loadTexts(feature: string, loaders: Loaders) {
   const language = languages.find((known) => known === document.documentElement.lang) ?? 'en';
-  const arrival = loaders[language]().then((file) => keep(language, feature, file.default));
+  const arrival: Arrival = loaders[language]().then((file) => {
+    keep(language, feature, file.default);
+    Object.assign(arrival, { status: 'fulfilled', value: undefined });
+  });
   arriving.set(nameOf(language, feature), arrival);
 }
 
@@ -40,10 +46,9 @@ export function knownTexts(language: Language, feature: string): Translate | und
   return translates.get(nameOf(language, feature));
 }
 
-/** Settles when a feature's texts are there. */
-export function arrivalOfTexts(language: Language, feature: string): Promise<void> {
-  const missing = () => Promise.reject(new Error(`No texts of ${feature} in ${language}`));
-  return arriving.get(nameOf(language, feature)) ?? missing();
+/** Settles when a feature's texts are there; undefined on the server, which has them from the start. */
+export function arrivalOfTexts(language: Language, feature: string): Promise<void> | undefined {
+  return arriving.get(nameOf(language, feature));
 }
 
 /** Settles when all texts that the page's code asked for are there. */

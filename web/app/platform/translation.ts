@@ -17,8 +17,9 @@ function preloadTexts(language: Language, feature: string) {
 export function useTranslation(feature: string): { t: Translate } {
   const language = useLanguage();
   if (import.meta.env.SSR) preloadTexts(language, feature);
-  const known = knownTexts(language, feature);
-  if (!known) use(arrivalOfTexts(language, feature));
+  const arrival = arrivalOfTexts(language, feature);
+  // Also when they have come: React goes on where it waited only if it is asked to wait there again.
+  if (arrival) use(arrival);
   return { t: knownTexts(language, feature) ?? ((key) => key) };
 }
 
