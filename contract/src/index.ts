@@ -3,6 +3,7 @@ import { admin } from './admin/contract.ts';
 import { appointments } from './appointments/contract.ts';
 import { availability } from './availability/contract.ts';
 import { calls } from './calls/contract.ts';
+import { failures } from './failures/contract.ts';
 import { home } from './home/contract.ts';
 import { live } from './live/contract.ts';
 import { messages } from './messages/contract.ts';
@@ -23,6 +24,7 @@ export const contract = {
   live,
   notifications,
   reviews,
+  failures,
   admin,
   home,
 };

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { offsetToMorning } from './clock.ts';
@@ -50,6 +51,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // One file for all that it says: a test looks there for what a screen has named.
+  for (const stream of [child.stdout, child.stderr]) stream?.pipe(createWriteStream(logOf(dataDir), { flags: 'a' }));
   const end = ending(child);
   try {
     const url = await addressOf(child);
@@ -65,6 +68,9 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     throw error;
   }
 }
+
+/** Where a product on this folder writes its log. */
+export const logOf = (dataDir: string): string => `${dataDir}.log`;
 
 /** Ends with the tests, even where those end early. */
 function ending(child: ChildProcess) {

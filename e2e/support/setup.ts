@@ -1,4 +1,9 @@
-const NAMES = { MAIL_FOLDER: 'E2E_MAIL_FOLDER', SMTP_URL: 'E2E_SMTP_URL', PRODUCT: 'E2E_PRODUCT' } as const;
+const NAMES = {
+  MAIL_FOLDER: 'E2E_MAIL_FOLDER',
+  SMTP_URL: 'E2E_SMTP_URL',
+  PRODUCT: 'E2E_PRODUCT',
+  LOG: 'E2E_LOG',
+} as const;
 
 /** Hands a value from the global setup to the processes that run tests. */
 export function handOver(name: keyof typeof NAMES, value: string): void {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startMailServer } from './mail-server.ts';
-import { type Product, startProduct } from './product.ts';
+import { logOf, type Product, startProduct } from './product.ts';
 import { handOver } from './setup.ts';
 
 /** Starts the product and a mail server for all tests; what it returns stops both. */
@@ -25,6 +25,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   }
   handOver('MAIL_FOLDER', mailFolder);
   handOver('SMTP_URL', mail.url);
+  handOver('LOG', logOf(join(folder, 'data')));
   handOver('PRODUCT', JSON.stringify({ url: product.url, offsetMs: product.offsetMs }));
   return tearDown;
 }

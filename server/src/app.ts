@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import { createApi } from './api.ts';
 import { downloadsRoute } from './features/messages/downloads.ts';
@@ -16,6 +16,7 @@ import type { Services } from './platform/services.ts';
 import type { Web } from './platform/web.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
+const MAX_FAILURE_BYTES = 8_192;
 
 /** Wiring only: which path is answered by whom. */
 export function createApp(services: Services, web?: Web) {
@@ -30,7 +31,9 @@ export function createApp(services: Services, web?: Web) {
   // Files are longer than any other body, and bounded by what their upload announced.
   app.use('/api/uploads/*', refuseCrossSite(new Set([publicOrigin])));
   app.route('/api', uploadsRoute(services));
-  app.use(limitBody(MAX_BODY_BYTES, (context) => context.json({ code: 'INVALID_INPUT' }, 413)));
+  const refuse = (context: Context) => context.json({ code: 'INVALID_INPUT' }, 413);
+  app.use(limitBody(MAX_BODY_BYTES, refuse));
+  app.on('POST', ['/api/failures', '/api/rpc/failures/*'], limitBody(MAX_FAILURE_BYTES, refuse));
   app.route('/api', webhookRoute(services));
   app.route('/', notificationRoutes(services));
   app.use(refuseCrossSite(new Set([publicOrigin])));

@@ -3,6 +3,7 @@ import { adminRouter } from './features/admin/router.ts';
 import { appointmentsRouter } from './features/appointments/router.ts';
 import { availabilityRouter } from './features/availability/router.ts';
 import { callsRouter } from './features/calls/router.ts';
+import { failuresRouter } from './features/failures/router.ts';
 import { homeRouter } from './features/home/router.ts';
 import { liveRouter } from './features/live/router.ts';
 import { messagesRouter } from './features/messages/router.ts';
@@ -24,6 +25,7 @@ export const router = anyone.router({
   live: liveRouter,
   notifications: notificationsRouter,
   reviews: reviewsRouter,
+  failures: failuresRouter,
   admin: adminRouter,
   home: homeRouter,
 });

@@ -4,6 +4,7 @@ import { isbot } from 'isbot';
 import type { ReactNode } from 'react';
 import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
+import { ErrorIdContext } from './platform/error-id.ts';
 import { LanguageContext, languageOfPath } from './platform/language.ts';
 import { logError } from './platform/log.ts';
 import { serverContext } from './platform/server-context.ts';
@@ -48,11 +49,13 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const { nonce, isShared = false, reportError = logError } = loadContext.get(serverContext);
+  const { nonce, errorId, isShared = false, reportError = logError } = loadContext.get(serverContext);
   const language = languageOfPath(new URL(request.url).pathname);
   const page = (
     <LanguageContext value={language}>
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      <ErrorIdContext value={errorId}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </ErrorIdContext>
     </LanguageContext>
   );
   const waitForAll = isShared || isbot(request.headers.get('user-agent'));

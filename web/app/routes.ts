@@ -32,6 +32,7 @@ export default [
       route('provider/practice', 'routes/practice.tsx'),
       route('admin', 'routes/admin.tsx'),
       route('offline', 'routes/offline.tsx'),
+      route('dev/failure', 'routes/dev-failure.tsx'),
       route('*', 'routes/not-found.tsx'),
     ]),
     route('manifest.webmanifest', 'routes/manifest.ts'),

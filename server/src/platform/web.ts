@@ -1,6 +1,8 @@
+import { randomInt } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
+import { errorId } from '@polyclinic/contract/failures/rules';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import {
@@ -10,9 +12,11 @@ import {
   type RouterContextProvider,
   type ServerBuild,
 } from 'react-router';
+import { mayDemonstrate } from './demonstration.ts';
 import type { Variables } from './metrics.ts';
 import { sharedPage } from './page-address.ts';
 import { createPageCache, type PageCache, type Rendered } from './page-cache.ts';
+import { callerAddress } from './request.ts';
 import type { Services } from './services.ts';
 import type { OpenSession } from './sessions.ts';
 
@@ -35,6 +39,8 @@ type LoadValues = {
   origin: string;
   timeZone: string;
   now: number;
+  errorId: string;
+  mayDevelop: boolean;
   reportError: (error: unknown) => void;
 };
 
@@ -93,6 +99,9 @@ function listFiles(folder: string): string[] {
   return entries.map(({ parentPath, name }) => inFolder(join(parentPath, name)));
 }
 
+/** For the screen that replaces a page, and for the log. */
+const newErrorId = () => errorId(Date.now(), randomInt(2 ** 32));
+
 type Page = { services: Services; current: ServerBuild; context: WebContext; api: InProcessApi };
 
 async function page(
@@ -132,15 +141,21 @@ async function renderShared(own: Page, request: Request, nonce: string): Promise
 type Own = Pick<LoadValues, 'session' | 'nonce' | 'api' | 'isShared'>;
 
 function render({ services, current, context }: Page, request: Request, own: Own): Promise<Response> {
+  const failureId = newErrorId();
   const { createLoadContext } = current.entry.module as ServerBuild['entry']['module'] & LoadContext;
   const loadContext = createLoadContext({
     ...own,
     origin: new URL(services.environment.publicUrl).origin,
     timeZone: 'UTC',
     now: services.clock.now().getTime(),
+    errorId: failureId,
+    mayDevelop: mayDemonstrate(services.environment, {
+      ip: callerAddress(services.environment, context),
+      headers: context.req.raw.headers,
+    }),
     reportError: (error) => {
       if (isRouteErrorResponse(error) && error.status < 500) return;
-      services.log.error({ err: error, requestId: context.get('requestId') }, 'page failed');
+      services.log.error({ err: error, requestId: context.get('requestId'), errorId: failureId }, 'page failed');
     },
   });
   return handlerOf(current)(request, loadContext);

@@ -26,6 +26,11 @@ export function requireSession(
   return session;
 }
 
+/** Lets pass whom the development console answers; for everybody else there is no such page. */
+export function requireDeveloper(context: Readonly<RouterContextProvider>) {
+  if (!context.get(serverContext).mayDevelop) throw data(null, { status: 404 });
+}
+
 /** The address to return to after sign-in; only paths of this site are believed. */
 export function returnAddress(url: URL): string {
   const home = `/${languageOfPath(url.pathname)}`;

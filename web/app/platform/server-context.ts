@@ -25,6 +25,10 @@ export interface ServerValues {
   timeZone: string;
   /** Epoch milliseconds by the server's clock. */
   now: number;
+  /** What the error screen calls a failure of this request; the log has it too. */
+  errorId: string;
+  /** Whether the development console answers whoever asks. */
+  mayDevelop: boolean;
   /** Told about every failure while rendering; without it they go to the console. */
   reportError?: (error: unknown) => void;
 }

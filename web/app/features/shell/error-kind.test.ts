@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createErrorId, errorKind } from './error-kind.ts';
+import { errorKind } from './error-kind.ts';
 
 test.each([
   ['Failed to fetch dynamically imported module: /assets/a.js', 'update'],
@@ -11,6 +11,8 @@ test.each([
   expect(errorKind(new TypeError(message))).toBe(kind);
 });
 
-test('two errors of the same instant have different ids', () => {
-  expect(createErrorId()).not.toBe(createErrorId());
+test('a file that is missing without a network says nothing about its version', () => {
+  expect(errorKind(new TypeError('Failed to fetch dynamically imported module: /assets/a.js'), false)).toBe(
+    'connection',
+  );
 });

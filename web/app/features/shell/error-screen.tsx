@@ -1,29 +1,27 @@
-import { useEffect, useState } from 'react';
+import type { FailureKind } from '@polyclinic/contract/failures/rules';
+import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { supportAddress } from '../../platform/contact.ts';
+import { useErrorId } from '../../platform/error-id.ts';
 import { useLocalizedPath } from '../../platform/language.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
+import { reportFailure } from '../../platform/report-failure.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Logo } from '../../ui/logo.tsx';
-import { createErrorId, errorKind } from './error-kind.ts';
+import { errorKind } from './error-kind.ts';
 
-/** Given in the browser only: the server's would differ from the one shown. */
-function useErrorId() {
-  const [id, setId] = useState('');
-  useEffect(() => setId(createErrorId()), []);
-  return id;
-}
-
-function Actions({ errorId }: { errorId: string }) {
+function Actions({ errorId, kind }: { errorId: string; kind: FailureKind }) {
   const { t } = useTranslation('shell');
   const { revalidate } = useRevalidator();
   const home = useLocalizedPath()('/');
   const subject = encodeURIComponent(`${t('error.id')} ${errorId}`);
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Button onClick={() => void revalidate()}>{t('error.tryAgain')}</Button>
+      <Button variant={kind === 'update' ? 'secondary' : 'primary'} onClick={() => void revalidate()}>
+        {t('error.tryAgain')}
+      </Button>
       <Button variant="secondary" onClick={() => window.location.reload()}>
         {t('error.reload')}
       </Button>
@@ -40,8 +38,11 @@ function Actions({ errorId }: { errorId: string }) {
 /** Replaces the page when rendering it has failed. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const { t } = useTranslation('shell');
-  const kind = errorKind(error);
-  const errorId = useErrorId();
+  const kind = errorKind(error, typeof navigator === 'undefined' || navigator.onLine);
+  const { id, elementId, isLogged } = useErrorId();
+  useEffect(() => {
+    if (!isLogged) reportFailure(id, kind, error);
+  }, [id, kind, error, isLogged]);
   return (
     <main className="mx-auto grid min-h-dvh w-full max-w-xl content-center gap-6 px-5 py-12">
       <PageTitle title={t(`error.${kind}.title`)} />
@@ -51,9 +52,12 @@ export function ErrorScreen({ error }: { error: unknown }) {
         <p className="text-muted">{t(`error.${kind}.text`)}</p>
       </div>
       {kind === 'update' ? <Button onClick={() => window.location.reload()}>{t('error.update.action')}</Button> : null}
-      <Actions errorId={errorId} />
+      <Actions errorId={id} kind={kind} />
       <p className="min-h-12 text-sm text-muted">
-        {t('error.id')} <bdi className="font-medium text-ink tabular-nums">{errorId}</bdi>
+        {t('error.id')}{' '}
+        <bdi id={elementId} className="font-medium text-ink tabular-nums">
+          {id}
+        </bdi>
         <br />
         {t('error.quote')}
       </p>

@@ -5,12 +5,14 @@ import { useViewer } from '../../platform/viewer.ts';
 import { LazyToaster } from '../../ui/lazy-toaster.tsx';
 import { LazyAppUpdates } from './lazy-app-updates.tsx';
 import { useBrowserTimeZone } from './use-browser-time-zone.ts';
+import { useUncaughtFailures } from './use-uncaught-failures.ts';
 
 /** What every page stands in. */
 export function RootProviders({ children }: { children: ReactNode }) {
   const { session } = useViewer();
   useBrowserTimeZone();
   useEffect(endFirstPage, []);
+  useUncaughtFailures();
   return (
     <>
       {children}

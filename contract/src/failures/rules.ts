@@ -1,0 +1,20 @@
+/** What an error screen says: the page is out of date, the connection is gone, or anything else. */
+export const FAILURE_KINDS = ['update', 'connection', 'unknown'] as const;
+export type FailureKind = (typeof FAILURE_KINDS)[number];
+
+/** An Error ID as screens show it and logs keep it. */
+export const ERROR_ID = /^[0-9A-Z]{6,12}-[0-9A-Z]{1,7}$/;
+
+/** An Error ID: when it happened, and a random part; `random` is 32 bits. */
+export function errorId(nowMs: number, random: number): string {
+  return `${nowMs.toString(36)}-${random.toString(36)}`.toUpperCase();
+}
+
+const UUID = /[0-9a-f]{8}-[0-9a-f-]{27}/gi;
+const ADDRESS = /\S+@\S+/g;
+const MANY_DIGITS = /\d{5,}/g;
+
+/** A line about a failure without what may name a person: ids, mail addresses, long numbers. */
+export function withoutNames(line: string): string {
+  return line.replace(UUID, ':id').replace(ADDRESS, ':address').replace(MANY_DIGITS, ':number');
+}

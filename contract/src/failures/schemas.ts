@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { text } from '../platform/fields.ts';
+import { ERROR_ID, FAILURE_KINDS } from './rules.ts';
+
+/** What a page that failed says of it. The longest is cut by the client, so that no report is lost. */
+export const LONGEST = { name: 80, message: 300, frames: 3_000, path: 200 } as const;
+
+export const failure = z.strictObject({
+  /** The one on the screen */
+  id: z.string().regex(ERROR_ID),
+  kind: z.enum(FAILURE_KINDS),
+  /** The error's class */
+  name: text(LONGEST.name),
+  message: text(LONGEST.message),
+  /** Where it was thrown, one frame a line */
+  frames: text(LONGEST.frames),
+  /** The page's path, without its query */
+  path: text(LONGEST.path),
+});
+export type Failure = z.infer<typeof failure>;

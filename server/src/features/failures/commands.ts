@@ -1,0 +1,12 @@
+import { withoutNames } from '@polyclinic/contract/failures/rules';
+import type { Failure } from '@polyclinic/contract/failures/schemas';
+import type { RequestContext } from '../../platform/context.ts';
+import { keepVisitorPace } from '../../platform/pace.ts';
+
+/** Writes a page's failure to the log. Throws RATE_LIMITED for an address that reports again and again. */
+export async function logFailure(context: RequestContext, failure: Failure): Promise<void> {
+  await keepVisitorPace(context, 'failures');
+  const { id, kind, name, message, frames, path } = failure;
+  const thrown = { type: name, message: withoutNames(message), stack: withoutNames(frames) };
+  context.services.log.warn({ errorId: id, kind, page: withoutNames(path), thrown }, 'page failed in a browser');
+}

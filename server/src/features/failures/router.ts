@@ -1,0 +1,6 @@
+import { anyone } from '../../platform/procedures.ts';
+import { logFailure } from './commands.ts';
+
+export const failuresRouter = {
+  report: anyone.failures.report.handler(({ input, context }) => logFailure(context, input)),
+};
