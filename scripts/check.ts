@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { findUnshownComponents } from './design.ts';
 import { findMessageBreaches } from './messages.ts';
 import { findBreaches } from './structure.ts';
 
@@ -14,6 +15,7 @@ const CHECKS: [string, () => boolean][] = [
   ['lint and format', () => run('biome', 'check', '--error-on-warnings', '.')],
   ['structure', () => report(findBreaches())],
   ['messages', () => report(findMessageBreaches())],
+  ['design page', () => report(findUnshownComponents())],
   ['page types', () => run('npm', 'run', '--silent', 'typegen', '--workspace', 'web')],
   ...['contract', 'database', 'server', 'web', 'web/service-worker', '.'].map((room): [string, () => boolean] => [
     `types of ${room}`,

@@ -41,6 +41,7 @@ export default [
     route('call/:appointmentId', 'routes/call.tsx'),
     route('sign-out', 'routes/sign-out.ts'),
   ]),
+  route('dev/design', 'routes/dev-design.tsx'),
   route('robots.txt', 'routes/robots.ts'),
   route('sitemap.xml', 'routes/sitemap.ts'),
   route('sitemaps/:part', 'routes/sitemap.ts', { id: 'sitemap-part' }),

@@ -3,6 +3,7 @@ import { endFirstPage } from '../../platform/kept.tsx';
 import { useDirection } from '../../platform/language.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { LazyToaster } from '../../ui/lazy-toaster.tsx';
+import { LazyPerformancePanel } from '../performance/index.ts';
 import { LazyAppUpdates } from './lazy-app-updates.tsx';
 import { useBrowserTimeZone } from './use-browser-time-zone.ts';
 import { useUncaughtFailures } from './use-uncaught-failures.ts';
@@ -18,6 +19,7 @@ export function RootProviders({ children }: { children: ReactNode }) {
       {children}
       <LazyToaster direction={useDirection()} isExpected={session !== null} />
       <LazyAppUpdates />
+      <LazyPerformancePanel />
     </>
   );
 }

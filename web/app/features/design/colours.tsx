@@ -1,0 +1,32 @@
+import tokens from '../../ui/tokens.css?raw';
+import { Pane } from './panes.tsx';
+
+/** The names of all colours, from the file that declares them. */
+const names = [...new Set([...tokens.matchAll(/--([\w-]+):/g)].map((match) => match[1] ?? ''))];
+
+function Swatches() {
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-3">
+      {names.map((name) => (
+        <li key={name} className="grid gap-1 text-sm">
+          <span className="h-12 rounded-control border border-line" style={{ background: `var(--${name})` }} />
+          <span dir="ltr">{name}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Every colour in both themes. Which may stand on which is proven by ui/contrast.test.ts. */
+export function Colours() {
+  return (
+    <div className="grid gap-3 md:grid-cols-2">
+      <Pane language="en" theme="light">
+        <Swatches />
+      </Pane>
+      <Pane language="en" theme="dark">
+        <Swatches />
+      </Pane>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { CalendarCheck, Ellipsis, Languages } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { DisclosureMenu } from '../../../ui/disclosure-menu.tsx';
+import { DropdownMenu } from '../../../ui/dropdown-menu.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { SkipLink } from '../../../ui/skip-link.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
+import { useWords } from './words.ts';
+
+const variants = ['primary', 'secondary', 'ghost', 'danger'] as const;
+const icon = <Ellipsis className="size-5" aria-hidden="true" />;
+
+function Buttons() {
+  const { short } = useWords();
+  return variants.map((variant) => (
+    <div key={variant} className="flex flex-wrap gap-3">
+      <Button variant={variant}>{short}</Button>
+      <Button variant={variant} size="large">
+        {short}
+      </Button>
+      <Button variant={variant} loading>
+        {short}
+      </Button>
+      <Button variant={variant} disabled>
+        {short}
+      </Button>
+    </div>
+  ));
+}
+
+function IconButtons() {
+  const { other } = useWords();
+  return (
+    <div className="flex gap-3">
+      <IconButton label={other} icon={icon} />
+      <IconButton label={other} icon={icon} disabled />
+    </div>
+  );
+}
+
+function LinkButtons() {
+  const { short } = useWords();
+  return (
+    <div className="flex flex-wrap gap-3">
+      {variants.map((variant) => (
+        <LinkButton key={variant} to="/" variant={variant}>
+          {short}
+        </LinkButton>
+      ))}
+    </div>
+  );
+}
+
+function Dropdown() {
+  const { short, options } = useWords();
+  const nothing = () => {};
+  const items = options.map((label, index) => ({ label, onSelect: nothing, disabled: index === 2 }));
+  return <DropdownMenu trigger={<Button variant="secondary">{short}</Button>} items={items} />;
+}
+
+function Disclosure() {
+  const { label, text } = useWords();
+  return (
+    <DisclosureMenu label={label} align="start" trigger={<Languages className="size-5" aria-hidden="true" />}>
+      <p className="p-3">{text}</p>
+    </DisclosureMenu>
+  );
+}
+
+function Tip() {
+  const { short, hint } = useWords();
+  return (
+    <Tooltip text={hint}>
+      <Button variant="secondary">
+        <CalendarCheck className="size-5" aria-hidden="true" />
+        {short}
+      </Button>
+    </Tooltip>
+  );
+}
+
+function Skip() {
+  const { short } = useWords();
+  return <SkipLink target="main">{short}</SkipLink>;
+}
+
+export const actions = {
+  button: Buttons,
+  'icon-button': IconButtons,
+  'link-button': LinkButtons,
+  'dropdown-menu': Dropdown,
+  'disclosure-menu': Disclosure,
+  tooltip: Tip,
+  'skip-link': Skip,
+};

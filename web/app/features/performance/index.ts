@@ -1,0 +1,1 @@
+export { LazyPerformancePanel } from './lazy-performance-panel.tsx';

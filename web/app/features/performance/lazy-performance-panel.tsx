@@ -1,0 +1,20 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+const PerformancePanel = lazy(() => import('./performance-panel.tsx'));
+
+/** How fast the page was: while developing, or once an address has asked for it by `?performance=1`. Never unasked. */
+export function LazyPerformancePanel() {
+  const [params] = useSearchParams();
+  const isAsked = import.meta.env.DEV || params.get('performance') === '1';
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (isAsked) setShown(true);
+  }, [isAsked]);
+  if (!isShown) return null;
+  return (
+    <Suspense>
+      <PerformancePanel />
+    </Suspense>
+  );
+}
