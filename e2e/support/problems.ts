@@ -6,13 +6,17 @@ export type Problem = { page: string; text: string };
 // A request that its own page gave up, by leaving or by asking anew, has not failed.
 const GIVEN_UP = 'net::ERR_ABORTED';
 
-/** Notes errors on the console, uncaught ones, failed requests and answers that no page should get. */
-export function watchForProblems(page: Page, note: (problem: Problem) => void): void {
+/** Notes errors on the console, uncaught ones, failed requests, answers that no page should get, and every other host. */
+export function watchForProblems(page: Page, ownUrl: string, note: (problem: Problem) => void): void {
   const tell = (text: string) => note({ page: page.url(), text });
   page.on('console', (message) => {
     if (message.type() === 'error') tell(`${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => tell(String(error.stack ?? error)));
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (protocol.startsWith('http') && host !== new URL(ownUrl).host) tell(`asked another host: ${request.url()}`);
+  });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
     if (reason !== GIVEN_UP) tell(`${request.method()} ${request.url()}: ${reason}`);

@@ -31,7 +31,7 @@ export async function welcome(
     extraHTTPHeaders: { 'x-forwarded-for': anyAddress() },
   });
   await context.addInitScript(shiftBrowserClock, product.offsetMs);
-  context.on('page', (page) => watchForProblems(page, note));
+  context.on('page', (page) => watchForProblems(page, product.url, note));
   if (as) await takeSession(context, product, as);
   return context.newPage();
 }

@@ -60,6 +60,8 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
     ],
   },
   ':lng/offline': { guest: ['/offline'] },
+  ':lng/dev/failure': 'no page',
+  'dev/design': 'no page',
   ':lng/*': { guest: ['/no/such/page'] },
   ':lng/manifest.webmanifest': 'no page',
   ':lng/sign-out': 'no page',

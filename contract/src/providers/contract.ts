@@ -5,6 +5,7 @@ import { id, locale, text } from '../platform/fields.ts';
 import {
   ownPractice,
   practice,
+  providerAddresses,
   providerDetails,
   providerPage,
   providerProfile,
@@ -30,6 +31,11 @@ export const providers = {
     .errors(errors('PROVIDER_NOT_FOUND'))
     .input(z.strictObject({ slug: text(120, 8), locale: locale.default('en') }))
     .output(providerProfile),
+  /** The addresses of all verified providers' pages, in an order that stays. */
+  addresses: open
+    .route({ method: 'GET', path: '/doctors' })
+    .input(z.strictObject({ page: z.number().int().min(1).max(10_000).default(1) }))
+    .output(providerAddresses),
   /** The doctor's own practice as it was filled in, or null before. */
   ownPractice: signedIn.route({ method: 'GET', path: '/practice' }).output(ownPractice.nullable()),
   /** Creates or changes the doctor's practice; a new one waits for verification. */

@@ -186,6 +186,13 @@ export const practice = z.strictObject({
 export type PracticeInput = z.input<typeof practice>;
 export type Practice = z.output<typeof practice>;
 
+/** Where the pages of verified providers are, a thousand at a time: what sitemaps list. */
+export const providerAddresses = z.object({
+  providers: z.array(z.object({ slug: z.string(), updatedAt: instant })),
+  pages: z.number().int(),
+});
+export type ProviderAddresses = z.infer<typeof providerAddresses>;
+
 export const ownPractice = practice.extend({
   id,
   /** Of the public page, once it is verified */

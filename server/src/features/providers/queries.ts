@@ -4,6 +4,7 @@ import { MOST_RESULTS } from '@polyclinic/contract/providers/rules';
 import {
   type OwnPractice,
   PAGE_SIZE,
+  type ProviderAddresses,
   type ProviderDetails,
   type ProviderPage,
   type ProviderProfile,
@@ -125,6 +126,26 @@ function freeStarts(row: CardRow, now: Date): string[] {
   const [from, until] = [now.getTime(), now.getTime() + SHOWN_MS];
   const slots = slotsBetween({ ...toCalendar(row, from), from, until });
   return slots.filter(({ available }) => available).map(({ start }) => new Date(start).toISOString());
+}
+
+const ADDRESSES_A_PAGE = 1_000;
+
+/** Where a thousand verified providers' pages are, and how many thousands there are. */
+export async function readAddresses({ database }: Services, page: number): Promise<ProviderAddresses> {
+  const rows = await database.read<{ total: number; slug: string | null; updated_at: Date }>(
+    null,
+    () => sql`
+    with listed as (
+      select slug, updated_at, id from provider_public_info order by id
+      limit ${ADDRESSES_A_PAGE} offset ${(page - 1) * ADDRESSES_A_PAGE})
+    select (select count(*)::integer from provider_public_info) as total, listed.slug, listed.updated_at
+    from (select) one left join listed on true
+    order by listed.id`,
+  );
+  const providers = rows.flatMap(({ slug, updated_at }) =>
+    slug === null ? [] : [{ slug, updatedAt: updated_at.toISOString() }],
+  );
+  return { providers, pages: Math.ceil((rows[0]?.total ?? 0) / ADDRESSES_A_PAGE) };
 }
 
 /** The doctor's own practice as it was filled in, or null before. */

@@ -1,6 +1,13 @@
 import { anyone, doctorsOnly } from '../../platform/procedures.ts';
 import { savePractice } from './commands.ts';
-import { readOwnPractice, readProfile, readProvider, readSpecialties, searchProviders } from './queries.ts';
+import {
+  readAddresses,
+  readOwnPractice,
+  readProfile,
+  readProvider,
+  readSpecialties,
+  searchProviders,
+} from './queries.ts';
 
 export const providersRouter = {
   specialties: anyone.providers.specialties.handler(({ input, context }) =>
@@ -11,6 +18,7 @@ export const providersRouter = {
   profile: anyone.providers.profile.handler(({ input, context }) =>
     readProfile(context.services, input.slug, input.locale),
   ),
+  addresses: anyone.providers.addresses.handler(({ input, context }) => readAddresses(context.services, input.page)),
   ownPractice: doctorsOnly.providers.ownPractice.handler(({ context }) =>
     readOwnPractice(context.services, context.actor),
   ),

@@ -4,5 +4,5 @@ export const publicPages = ['/', '/find-doctor', '/help', '/investors', '/auth']
 /** Whether an address with its language shows the same to everybody who is not signed in. */
 export function isPublicPath(pathname: string): boolean {
   const path = `/${pathname.split('/').slice(2).join('/')}`;
-  return publicPages.some((page) => page === path) || /^\/doctors\/[^/]+$/.test(path);
+  return publicPages.some((page) => page === path) || /^\/doctor\/[^/]+$/.test(path);
 }

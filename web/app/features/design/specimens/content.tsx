@@ -6,6 +6,7 @@ import { Logo } from '../../../ui/logo.tsx';
 import { Mark } from '../../../ui/mark.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Rating } from '../../../ui/rating.tsx';
+import { ScoreRing } from '../../../ui/score-ring.tsx';
 import { Stars } from '../../../ui/stars.tsx';
 import { StatCard } from '../../../ui/stat-card.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
@@ -66,6 +67,16 @@ function Ratings() {
   return <Rating value={rating(4.8)} count={`(${number(127)})`} label={rating(4.8)} />;
 }
 
+function ScoreRings() {
+  const { number } = useFormat();
+  return (
+    <div className="flex items-center gap-4">
+      <ScoreRing value={92} text={number(92)} label={number(92)} size="large" />
+      <ScoreRing value={35} text={number(35)} label={number(35)} />
+    </div>
+  );
+}
+
 function StarRows() {
   const { number } = useFormat();
   return [5, 3, 1].map((value) => <Stars key={value} value={value} label={number(value)} />);
@@ -107,6 +118,7 @@ export const content = {
   mark: Marks,
   pagination: Paginations,
   rating: Ratings,
+  'score-ring': ScoreRings,
   stars: StarRows,
   'stat-card': StatCards,
   stepper: Steppers,

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { languages } from '@polyclinic/contract/platform/languages';
+import { listedDoctor } from './support/arranging.ts';
+import { expect, test } from './support/test.ts';
+
+/** What machines read of a page, from the HTML as it was sent. */
+async function headOf(page: Page, path: string) {
+  const html = await (await page.request.get(path)).text();
+  return page.evaluate((text) => {
+    const sent = new DOMParser().parseFromString(text, 'text/html');
+    const all = (selector: string) => [...sent.querySelectorAll(selector)];
+    const values = (selector: string, name: string) => all(selector).map((one) => one.getAttribute(name) ?? '');
+    const contents = (name: string) => values(`meta[property="${name}"], meta[name="${name}"]`, 'content');
+    return {
+      title: sent.title,
+      description: contents('description'),
+      robots: contents('robots'),
+      canonical: values('link[rel="canonical"]', 'href'),
+      alternates: all('link[rel="alternate"][hreflang]').map((one) => [
+        one.getAttribute('hreflang'),
+        one.getAttribute('href'),
+      ]),
+      preview: ['og:title', 'og:description', 'og:url', 'og:image', 'og:locale', 'twitter:card'].map(contents),
+      things: all('script[type="application/ld+json"]').flatMap(
+        (one) => JSON.parse(one.textContent ?? '')['@graph'] as { '@type': string }[],
+      ),
+    };
+  }, html);
+}
+
+/** The addresses that a sitemap or a list of them names. */
+async function listedIn(page: Page, path: string): Promise<string[]> {
+  const answer = await page.request.get(path);
+  expect(answer.headers()['content-type']).toContain('application/xml');
+  return page.evaluate(
+    (text) => {
+      const document = new DOMParser().parseFromString(text, 'application/xml');
+      if (document.querySelector('parsererror')) throw new Error('The sitemap is not well formed.');
+      return [...document.querySelectorAll('loc')].map(({ textContent }) => textContent ?? '');
+    },
+    await answer.text(),
+  );
+}
+
+for (const language of ['en', 'ar'] as const) {
+  test(`every public page says where it is in each language, in ${language}`, async ({ visit, product }) => {
+    const page = await visit({ locale: language });
+    await page.goto(`/${language}`);
+    const { slug } = await listedDoctor(product, 'Daniel Okafor');
+    const titles = new Set<string>();
+    for (const path of ['', '/find-doctor', `/doctor/${slug}`, '/help', '/investors', '/auth']) {
+      const head = await headOf(page, `/${language}${path}`);
+      const at = (other: string) => `${product.url}/${other}${path}`;
+      expect.soft(head.canonical, path).toEqual([at(language)]);
+      expect
+        .soft(head.alternates, path)
+        .toEqual([...languages.map((other) => [other, at(other)]), ['x-default', at('en')]]);
+      expect.soft(head.description.join().length, path).toBeGreaterThan(20);
+      expect.soft(head.robots, path).toEqual([]);
+      expect
+        .soft(
+          head.preview.every((values) => values.length === 1 && values[0]),
+          path,
+        )
+        .toBe(true);
+      const types = head.things.map((thing) => thing['@type']);
+      expect.soft(types, path).toEqual(expect.arrayContaining(path ? ['BreadcrumbList'] : ['Organization', 'WebSite']));
+      titles.add(head.title);
+    }
+    expect(titles.size, 'each page has a title of its own').toBe(6);
+    const filtered = await headOf(page, `/${language}/find-doctor?q=garcia&page=2`);
+    expect(filtered.canonical).toEqual([`${product.url}/${language}/find-doctor`]);
+  });
+}
+
+test('pages of one person, of a step or of a mail are left out', async ({ visit, expectProblem }) => {
+  expectProblem(/404/);
+  const page = await visit({ as: 'patient' });
+  await page.goto('/en');
+  for (const path of ['/patient', '/messages', '/profile', '/payment/cancel', '/offline', '/no/such/page']) {
+    expect((await headOf(page, `/en${path}`)).robots, path).toEqual(['noindex']);
+  }
+});
+
+test('the sitemap names every public page and doctor, and each is where it says', async ({ visit, product }) => {
+  const page = await visit();
+  await page.goto('/en');
+  const robots = await (await page.request.get('/robots.txt')).text();
+  expect(robots).toContain(`Sitemap: ${product.url}/sitemap.xml`);
+  const parts = await listedIn(page, '/sitemap.xml');
+  expect(parts.map((part) => new URL(part).pathname)).toEqual(['/sitemaps/pages.xml', '/sitemaps/doctors-1.xml']);
+  const pages = await listedIn(page, '/sitemaps/pages.xml');
+  const doctors = await listedIn(page, '/sitemaps/doctors-1.xml');
+  expect(pages.length % languages.length).toBe(0);
+  const { slug } = await listedDoctor(product, 'Daniel Okafor');
+  for (const language of languages) expect(doctors).toContain(`${product.url}/${language}/doctor/${slug}`);
+  // Of the doctors, one from the end as well.
+  for (const address of [...pages, ...doctors.slice(-1)]) {
+    expect.soft((await headOf(page, address)).canonical).toEqual([address]);
+  }
+  expect((await page.request.get('/sitemaps/none.xml')).status()).toBe(404);
+});
+
+for (const [language, dir] of [
+  ['en', 'ltr'],
+  ['ar', 'rtl'],
+] as const) {
+  test(`it can be installed, and its link has a picture, in ${language}`, async ({ visit }) => {
+    const page = await visit();
+    await page.goto(`/${language}`);
+    const address = await page.locator('link[rel="manifest"]').getAttribute('href');
+    const manifest = await (await page.request.get(address ?? '')).json();
+    expect(manifest).toMatchObject({ dir, start_url: `/${language}`, scope: '/', display: 'standalone' });
+    const sizeOf = (src: string) =>
+      page.evaluate(async (path) => {
+        const image = Object.assign(new Image(), { src: path });
+        await image.decode();
+        return `${image.naturalWidth}x${image.naturalHeight}`;
+      }, src);
+    for (const { src, sizes } of manifest.icons) expect(await sizeOf(src)).toBe(sizes);
+    expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
+    expect(await sizeOf(`/social/${language}.png`)).toBe('1200x630');
+    expect(await sizeOf('/favicon.ico')).not.toBe('0x0');
+    expect(await sizeOf('/apple-touch-icon.png')).toBe('180x180');
+    await expect(page.locator('meta[name="theme-color"]')).toHaveCount(2);
+  });
+}
