@@ -5,9 +5,17 @@ import type { Crowd } from './live/crowd.ts';
 import type { Delivery } from './live/delivery.ts';
 import type { Round } from './load/contenders.ts';
 import { median } from './load/measure.ts';
+import type { PageFigures } from './pages/pages.ts';
 import { settings } from './settings.ts';
 
-export type Findings = { bare: Round; outcomes: Outcome[]; delivery?: Delivery; crowd?: Crowd; grown?: Grown[] };
+export type Findings = {
+  bare: Round;
+  outcomes: Outcome[];
+  delivery?: Delivery;
+  crowd?: Crowd;
+  pages?: PageFigures[];
+  grown?: Grown[];
+};
 
 type Cell = string;
 
@@ -15,7 +23,7 @@ type Cell = string;
 const BARE_OF_GOALS_MS = 1_000 / 97_500;
 
 /** What was measured, as Markdown for docs/performance.md. */
-export function report({ bare, outcomes, delivery, crowd, grown }: Findings): string {
+export function report({ bare, outcomes, delivery, crowd, pages, grown }: Findings): string {
   const tables = [machine(bare)];
   if (outcomes.length > 0) {
     tables.push(
@@ -32,6 +40,13 @@ export function report({ bare, outcomes, delivery, crowd, grown }: Findings): st
   if (delivery || crowd)
     tables.push(
       table(['live', 'measured', 'goal'], [...(delivery ? delivered(delivery) : []), ...(crowd ? crowded(crowd) : [])]),
+    );
+  if (pages)
+    tables.push(
+      table(
+        ['page', 'kept /s', 'of bare node:http', 'goal', 'rendered /s', 'of renderToString', 'goal'],
+        pages.map(pageRow),
+      ),
     );
   if (grown)
     tables.push(
@@ -110,4 +125,17 @@ function growing({ name, among, small, large }: Grown): Cell[] {
 function table(head: Cell[], rows: Cell[][]): string {
   const toLine = (cells: Cell[]) => `| ${cells.join(' | ')} |`;
   return [toLine(head), toLine(head.map(() => '---')), ...rows.map(toLine), ''].join('\n');
+}
+
+function pageRow({ page, kept, bare, rendered, bareRender }: PageFigures): Cell[] {
+  const ratio = (own: number, other: number) => (own / other).toFixed(2);
+  return [
+    page,
+    String(Math.round(kept)),
+    ratio(kept, bare),
+    '0.30',
+    String(Math.round(rendered)),
+    ratio(rendered, bareRender),
+    '0.45',
+  ];
 }

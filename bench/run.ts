@@ -12,6 +12,7 @@ import { slots } from './jobs/slots.ts';
 import { crowd } from './live/crowd.ts';
 import { delivery } from './live/delivery.ts';
 import { bareHttp, type Setting } from './load/contenders.ts';
+import { pages } from './pages/pages.ts';
 import { type Findings, report } from './report.ts';
 import { isWanted, settings } from './settings.ts';
 import { startWorld } from './world/database.ts';
@@ -55,6 +56,8 @@ async function measure(setting: Setting): Promise<Findings> {
   if (isWanted('live')) findings.delivery = await delivery(setting);
   keep();
   if (isWanted('sockets')) findings.crowd = await crowd(setting);
+  keep();
+  if (isWanted('pages')) findings.pages = await pages(setting);
   keep();
   if (isWanted('growth')) findings.grown = await growth(setting, say);
   keep();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check } from './check.ts';
 import { findChromium } from './chromium.ts';
+import { findHeavyPages } from './page-weight.ts';
 
 type Counts = { passed: number; failed: number };
 
@@ -13,11 +14,14 @@ const reports = mkdtempSync(join(tmpdir(), 'polyclinic-reports-'));
 async function testEverything(): Promise<Counts> {
   const checked = check();
   const built = run('npm', ['run', '--silent', 'build']);
+  const heavy = built ? findHeavyPages() : [];
+  for (const line of heavy) console.error(`✗ ${line}`);
   const units = vitest();
   const browsers = built ? await playwright() : { passed: 0, failed: 1 };
   return total([
     { passed: checked.passed, failed: checked.failed.length },
     { passed: built ? 1 : 0, failed: built ? 0 : 1 },
+    { passed: built && heavy.length === 0 ? 1 : 0, failed: heavy.length },
     units,
     browsers,
   ]);

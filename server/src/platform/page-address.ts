@@ -2,7 +2,7 @@ import { isLanguage, type Language, languageOfTag } from '@polyclinic/contract/p
 import { parse } from 'hono/utils/cookie';
 
 /** A page that strangers share: its address, and all else of the request that its text depends on. */
-export type SharedPage = { key: string; isFiltered: boolean; request: Request };
+export type SharedPage = { key: string; isFiltered: boolean; request(): Request };
 
 const PAGE = /^\/(en|ar|es|fr)(\/(find-doctor|help|investors|auth|doctor\/[a-z0-9-]{1,120}))?$/;
 /** Filters that our own links lead to. What else may stand in a query is rendered each time, and kept nowhere. */
@@ -20,7 +20,7 @@ export function sharedPage(request: Request): SharedPage | null {
   const key = JSON.stringify([pathname, query, ...Object.values(headers)]);
   const address = `${origin}${pathname}${query && `?${query}`}`;
   // Made anew, so that nothing else of whoever asks first can reach what all others see.
-  return { key, isFiltered: query !== '', request: new Request(address, { headers }) };
+  return { key, isFiltered: query !== '', request: () => new Request(address, { headers }) };
 }
 
 /** The query in one order; null where it holds anything unknown, twice or too long. */

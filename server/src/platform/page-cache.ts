@@ -34,7 +34,7 @@ export function createPageCache(live: LiveHub): PageCache {
   live.onInterrupted(forget);
   const fill = async (shelf: Shelf, { key, request }: SharedPage, render: Render): Promise<Kept> => {
     const began = generation;
-    const { answer, isWhole } = await render(request, PLACEHOLDER);
+    const { answer, isWhole } = await render(request(), PLACEHOLDER);
     const kept = await keep(answer);
     const isShared = isWhole && kept.status === 200 && !answer.headers.has('set-cookie');
     if (isShared && began === generation) shelf.put(key, kept);
@@ -62,7 +62,7 @@ function respond({ status, headers, text }: Kept, asked: Request, nonce: string)
     ['vary', 'accept-encoding, accept-language, cookie'],
   ];
   if (isPacked) own.push(['content-encoding', 'gzip']);
-  return new Response(asked.method === 'HEAD' ? null : new Uint8Array(body), { status, headers: [...headers, ...own] });
+  return new Response(asked.method === 'HEAD' ? null : body, { status, headers: [...headers, ...own] });
 }
 
 type Entry = { kept: Kept; until: number };

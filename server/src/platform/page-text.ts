@@ -48,12 +48,12 @@ async function flushed(stream: DeflateRaw, part: Buffer): Promise<Buffer> {
 }
 
 /** The page with its nonce. */
-export function plainPage({ plain }: PageText, nonce: string): Buffer {
+export function plainPage({ plain }: PageText, nonce: string): Buffer<ArrayBuffer> {
   return Buffer.concat(joined(plain, Buffer.from(nonce)));
 }
 
 /** The same as gzip. */
-export function packedPage({ plain, packed }: PageText, nonce: string): Buffer {
+export function packedPage({ plain, packed }: PageText, nonce: string): Buffer<ArrayBuffer> {
   const own = Buffer.from(nonce);
   const end = packed.at(-1) ?? Buffer.alloc(0);
   return Buffer.concat([
