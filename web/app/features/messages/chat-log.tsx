@@ -54,7 +54,7 @@ export function ChatLog({ container, log, outgoing, isStuck, userId, name, onSho
             {t('earlier')}
           </Button>
         ) : null}
-        <ol className="grid gap-2">
+        <ol className="grid grid-cols-1 gap-2">
           <Messages log={log} userId={userId} name={name} />
           {onTheirWay.map((entry) => (
             <OutgoingItem key={entry.clientId} entry={entry} isStuck={isStuck} userId={userId} name={name} />

@@ -22,7 +22,7 @@ export function FileMessage({ message, isOwn }: { message: Message; isOwn: boole
   const save = () =>
     saveFile(message.id).catch(() => void showToast('error', t('download.failed'), t('download.text')));
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-1 gap-1.5">
       {isPicture(type) ? <Thumbnail message={message} name={name} onOpen={() => setOpen(true)} /> : null}
       <div className="flex items-center gap-2">
         <FileText className="size-5 shrink-0 text-muted" aria-hidden="true" />

@@ -23,7 +23,7 @@ export function MessageBubble({ children, at, mark, name, unread }: MessageBubbl
   const { time } = useFormat();
   const side = mark ? 'justify-self-end rounded-ee-sm bg-primary-soft' : 'justify-self-start rounded-es-sm bg-sunken';
   return (
-    <li className={classNames('max-w-[85%] animate-appear rounded-card px-4 py-2 sm:max-w-[70%]', side)}>
+    <li className={classNames('min-w-0 max-w-[85%] animate-appear rounded-card px-4 py-2 sm:max-w-[70%]', side)}>
       <VisuallyHidden>{mark ? t('you') : name}</VisuallyHidden>
       {children}
       <p data-unread={unread} className="flex items-center justify-end gap-1 text-sm text-muted tabular-nums">
