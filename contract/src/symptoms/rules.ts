@@ -4,7 +4,7 @@ import { normalizeForSearch } from '../providers/rules.ts';
 import type { FoundSymptom } from '../providers/schemas.ts';
 import { type Symptom, symptoms } from './table.ts';
 
-/** Every way to say a symptom, with the commonest first in each language. */
+/** A symptom that a text names. */
 export type SymptomMatch = {
   symptom: Symptom;
   specialties: readonly string[];
@@ -12,54 +12,70 @@ export type SymptomMatch = {
   otherWords: string[];
 };
 
-const LONGEST_PHRASE = 6;
 const ARTICLE = /^(?:و|ب|ل|ك)?ال(?=..)|^لل(?=..)/;
-const PUNCTUATION = /[^\p{L}\p{N}\s]+/gu;
+const SIGNS = /[^\p{L}\p{N}\p{M}\s]+/gu;
 
 /** Words as they are compared: folded as in search, without signs, Arabic ones without their article. */
 function wordsOf(text: string): string[] {
-  const folded = normalizeForSearch(text.replace(/['’]/g, ' ').replace(PUNCTUATION, ' '));
+  const folded = normalizeForSearch(text).replace(SIGNS, ' ');
   return folded
     .split(' ')
     .filter(Boolean)
     .map((word) => word.replace(ARTICLE, ''));
 }
 
+// Small words say nothing about a symptom: "me duele mucho la espalda" is "duele espalda".
+const SMALL = new Set(
+  [
+    'i my me a an the in of with and for to is am are have has had ve very really since',
+    'tengo mi mis un una el la los las en de del con y por mucho mucha muy desde hace',
+    'j je ai me ma mes mon le l les une des du d au aux et dans tres depuis c est',
+    'في فى من على عند عندي لدي مع انا جدا منذ',
+  ].flatMap(wordsOf),
+);
+// These may matter to a symptom, but narrow no search.
+const BESIDE = new Set(
+  [
+    'hurts hurt pain ache feel feeling having bad severe strong sudden suddenly days weeks got',
+    'duele duelen dolor siento fuerte fuertes tiene dias semanas',
+    'mal douleur sens forte fort fortes soudain jours semaines',
+    'الم وجع اعاني اشعر احس شديد شديده قوي قويه ايام',
+  ].flatMap(wordsOf),
+);
+
+const bareWords = (text: string) => wordsOf(text).filter((word) => !SMALL.has(word));
+
 const phrases = new Map<string, Symptom>();
 for (const symptom of symptoms) {
   for (const locale of LOCALES)
-    for (const phrase of symptom.says[locale]) phrases.set(wordsOf(phrase).join(' '), symptom);
+    for (const phrase of symptom.says[locale]) phrases.set(bareWords(phrase).join(' '), symptom);
 }
-
-// What people put around a symptom; none of it narrows a search.
-const FILLERS = new Set(
-  [
-    'i have i ve got a an my the in of with and since for is hurts hurt me am feel feeling having bad severe very strong sudden suddenly',
-    'tengo me duele un una el la los las en de del con y mi mis desde hace por siento mucho mucha muy fuerte fuertes tiene',
-    'j ai je mal a au aux le la les l un une des de du d et dans mon ma mes depuis me sens tres forte fort fortes soudain',
-    'عندي لدي اعاني اشعر احس من في على مع انا عند شديد شديده قوي قويه جدا منذ',
-  ].flatMap(wordsOf),
-);
+const longestPhrase = Math.max(...[...phrases.keys()].map((phrase) => phrase.split(' ').length));
 
 type Place = { from: number; to: number; symptom: Symptom };
 
 function placesIn(words: readonly string[]): Place[] {
   return words.flatMap((_, from) =>
-    Array.from({ length: Math.min(LONGEST_PHRASE, words.length - from) }, (_, length) => from + length + 1)
+    Array.from({ length: Math.min(longestPhrase, words.length - from) }, (_, length) => from + length + 1)
       .map((to) => ({ from, to, symptom: phrases.get(words.slice(from, to).join(' ')) }))
       .filter((place): place is Place => place.symptom !== undefined),
   );
 }
+
+/** "Bleeding" is no finding of its own within "bleeding nose". */
+const isWhole = (place: Place, all: readonly Place[]) =>
+  !all.some(({ from, to }) => from <= place.from && to >= place.to && to - from > place.to - place.from);
 
 /** An emergency before anything else, then what was said in the most words. */
 const weight = ({ from, to, symptom }: Place) => (symptom.isEmergency ? 100 : 0) + to - from;
 
 /** The symptom that a text names, in any of the four languages, or null. */
 export function findSymptom(text: string): SymptomMatch | null {
-  const words = wordsOf(text);
-  const [best] = placesIn(words).sort((a, b) => weight(b) - weight(a));
+  const words = bareWords(text);
+  const all = placesIn(words);
+  const [best] = all.filter((place) => isWhole(place, all)).sort((a, b) => weight(b) - weight(a));
   if (!best) return null;
-  const otherWords = words.filter((word, at) => (at < best.from || at >= best.to) && !FILLERS.has(word));
+  const otherWords = words.filter((word, at) => (at < best.from || at >= best.to) && !BESIDE.has(word));
   return { symptom: best.symptom, specialties: best.symptom.specialties, otherWords };
 }
 

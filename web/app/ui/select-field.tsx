@@ -9,19 +9,25 @@ export interface Option {
   label: string;
 }
 
-type SelectFieldProps = FieldText & Omit<ComponentProps<'select'>, 'children'> & { options: Option[] };
+type SelectFieldProps = FieldText &
+  Omit<ComponentProps<'select'>, 'children'> & {
+    options: Option[];
+    /** More of them under headings, after those without */
+    groups?: { label: string; options: Option[] }[];
+  };
 
 /** One of several; the platform's own list, which every phone knows how to show. */
-export function SelectField({ label, hint, error, id, options, className, ...rest }: SelectFieldProps) {
+export function SelectField({ label, hint, error, id, options, groups = [], className, ...rest }: SelectFieldProps) {
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       {(control) => (
         <div className="relative">
           <select {...rest} {...control} className={classNames(controlStyle, 'appearance-none pe-10', className)}>
-            {options.map(({ value, label: text }) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
+            <Options options={options} />
+            {groups.map((group) => (
+              <optgroup key={group.label} label={group.label}>
+                <Options options={group.options} />
+              </optgroup>
             ))}
           </select>
           <ChevronDown
@@ -32,4 +38,12 @@ export function SelectField({ label, hint, error, id, options, className, ...res
       )}
     </Field>
   );
+}
+
+function Options({ options }: { options: Option[] }) {
+  return options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
 }

@@ -1,4 +1,4 @@
-import type { TimeRange } from '@polyclinic/contract/availability/rules';
+import { BOOKING_DAYS, type TimeRange } from '@polyclinic/contract/availability/rules';
 import { feeCents } from '@polyclinic/contract/payments/rules';
 import { MOST_RESULTS, normalizeForSearch } from '@polyclinic/contract/providers/rules';
 import { PAGE_SIZE, type ProviderSearch } from '@polyclinic/contract/providers/schemas';
@@ -45,13 +45,18 @@ function isFreeWithin(wished: readonly TimeRange[]): Condition {
   const iso = (instant: number) => new Date(instant).toISOString();
   const times = `{${wished.map(({ start, end }) => `(${iso(start)},${iso(end)})`).join(',')}}`;
   const [from, until] = [wished[0]?.start ?? 0, wished.at(-1)?.end ?? 0].map(iso);
-  return sql`p.open_starts && ${times}::tstzmultirange and not isempty(
-    p.open_starts * ${times}::tstzmultirange - coalesce((
+  // Whose zone nobody knows has no openings, and is not asked for its calendar.
+  return sql`case when p.open_starts && ${times}::tstzmultirange then not isempty(
+    p.open_starts * ${times}::tstzmultirange * ${bookable} - coalesce((
       select range_agg(tstzrange(b.start_time - interval '30 minutes', b.start_time + interval '30 minutes', '()'))
       from provider_busy b
       where b.provider_id = p.id and b.start_time > ${from}::timestamptz - interval '30 minutes'
-        and b.start_time < ${until}::timestamptz + interval '30 minutes'), '{}'))`;
+        and b.start_time < ${until}::timestamptz + interval '30 minutes'), '{}')) else false end`;
 }
+
+/** Up to the end of the last day that can be booked, on the provider's calendar. Its twin is bookingHorizon(). */
+const bookable = sql`tstzmultirange(tstzrange(null,
+    (((app_now() at time zone p.time_zone)::date + ${BOOKING_DAYS}::integer)::timestamp at time zone p.time_zone)))`;
 
 function given<Value>(value: Value | undefined, toCondition: (value: Value) => Condition): Condition[] {
   return value === undefined ? [] : [toCondition(value)];

@@ -1,3 +1,2 @@
 export { QUICK_PARAM } from './booking-address.ts';
 export { type Day, loadBooking } from './booking-loader.ts';
-export { QuickBookingLink } from './quick-booking-link.tsx';

@@ -1,27 +1,23 @@
+import { VISIT_TYPES } from '@polyclinic/contract/appointments/rules';
+import { AVAILABILITIES } from '@polyclinic/contract/availability/rules';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { type Filters, toRating } from './filters.ts';
+import { type Filters, oneOf, toRating } from './filters.ts';
+import type { FindData } from './find-loader.ts';
 import { LanguageChips } from './language-chips.tsx';
 import { useSpecialtyOptions } from './use-specialty-options.ts';
 
-interface FilterFieldsProps {
-  filters: Filters;
-  specialties: { slug: string; name: string }[];
+interface FilterFieldsProps extends Pick<FindData, 'filters' | 'specialties' | 'insurers'> {
   change: (changes: Partial<Filters>, isTyping?: boolean) => void;
 }
 
 /** Everything that narrows a search, apart from its text. */
-export function FilterFields({ filters, specialties, change }: FilterFieldsProps) {
+export function FilterFields({ filters, specialties, insurers, change }: FilterFieldsProps) {
   const { t } = useTranslation('providers');
-  const format = useFormat();
   const specialtyOptions = useSpecialtyOptions(specialties);
-  const ratings = ([4, 4.5] as const).map((rating) => ({
-    value: String(rating),
-    label: t('filter.ratingFrom', { rating: format.rating(rating) }),
-  }));
   return (
     <div className="grid gap-5">
       <SelectField
@@ -32,6 +28,62 @@ export function FilterFields({ filters, specialties, change }: FilterFieldsProps
         options={[{ value: '', label: t('filter.anySpecialty') }, ...specialtyOptions]}
       />
       <LanguageChips value={filters.languages} onChange={(languages) => change({ languages })} />
+      <WayFields filters={filters} change={change} />
+      <SelectField
+        name="insurer"
+        label={t('filter.insurer')}
+        value={filters.insurer}
+        onChange={(event) => change({ insurer: event.target.value })}
+        options={[{ value: '', label: t('filter.anyInsurer') }]}
+        groups={insurers}
+      />
+      <StandingFields filters={filters} change={change} />
+      <Checkbox
+        name="accepting"
+        value="1"
+        label={t('filter.accepting')}
+        checked={filters.accepting}
+        onChange={(event) => change({ accepting: event.target.checked })}
+      />
+    </div>
+  );
+}
+
+/** When, and in which way. */
+function WayFields({ filters, change }: Pick<FilterFieldsProps, 'filters' | 'change'>) {
+  const { t } = useTranslation('providers');
+  const times = AVAILABILITIES.map((when) => ({ value: when, label: t(`when.${when}`) }));
+  const types = VISIT_TYPES.map((type) => ({ value: type, label: t(`visitType.${type}`) }));
+  return (
+    <>
+      <SelectField
+        name="when"
+        label={t('filter.when')}
+        value={filters.when}
+        onChange={(event) => change({ when: oneOf(AVAILABILITIES, event.target.value) })}
+        options={[{ value: '', label: t('filter.anyTime') }, ...times]}
+      />
+      <SelectField
+        name="type"
+        label={t('filter.visitType')}
+        value={filters.visitType}
+        onChange={(event) => change({ visitType: oneOf(VISIT_TYPES, event.target.value) })}
+        options={[{ value: '', label: t('filter.anyVisitType') }, ...types]}
+      />
+    </>
+  );
+}
+
+/** What patients said, and what it costs. */
+function StandingFields({ filters, change }: Pick<FilterFieldsProps, 'filters' | 'change'>) {
+  const { t } = useTranslation('providers');
+  const format = useFormat();
+  const ratings = ([4, 4.5] as const).map((rating) => ({
+    value: String(rating),
+    label: t('filter.ratingFrom', { rating: format.rating(rating) }),
+  }));
+  return (
+    <>
       <SelectField
         name="rating"
         label={t('filter.rating')}
@@ -50,13 +102,6 @@ export function FilterFields({ filters, specialties, change }: FilterFieldsProps
         value={filters.maxRate}
         onChange={(event) => change({ maxRate: event.target.value }, true)}
       />
-      <Checkbox
-        name="accepting"
-        value="1"
-        label={t('filter.accepting')}
-        checked={filters.accepting}
-        onChange={(event) => change({ accepting: event.target.checked })}
-      />
-    </div>
+    </>
   );
 }

@@ -8,21 +8,26 @@ import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { controlStyle } from '../../ui/control-style.ts';
+import { activeFilters } from './active-filters.ts';
 import { FilterFields } from './filter-fields.tsx';
-import { countFilters } from './filters.ts';
+import type { Filters } from './filters.ts';
 import type { FindData } from './find-loader.ts';
-import { useFilters } from './use-filters.ts';
 
 const toggleStyle =
   'cursor-pointer peer-checked:bg-sunken peer-focus-visible:outline-2 peer-focus-visible:outline-primary lg:hidden';
 
+interface FilterFormProps extends Pick<FindData, 'filters' | 'specialties' | 'insurers'> {
+  id: string;
+  change: (changes: Partial<Filters>, isTyping?: boolean) => void;
+}
+
 /** Text and filters; a plain form without a script, live with one. */
-export function FilterForm({ filters: given, specialties }: Pick<FindData, 'filters' | 'specialties'>) {
+export function FilterForm({ id, filters, change, ...known }: FilterFormProps) {
   const { t } = useTranslation('providers');
   const { pathname } = useLocation();
-  const { filters, change } = useFilters(given);
   return (
     <Form
+      id={id}
       method="get"
       action={pathname}
       role="search"
@@ -33,6 +38,8 @@ export function FilterForm({ filters: given, specialties }: Pick<FindData, 'filt
       }}
     >
       <input type="hidden" name="form" value="1" />
+      {filters.minFee ? <input type="hidden" name="min" value={filters.minFee} /> : null}
+      {filters.maxFee ? <input type="hidden" name="max" value={filters.maxFee} /> : null}
       <div className="relative">
         <Search
           className="pointer-events-none absolute start-3.5 top-1/2 size-5 -translate-y-1/2 text-muted"
@@ -49,8 +56,8 @@ export function FilterForm({ filters: given, specialties }: Pick<FindData, 'filt
           className={`${controlStyle} ps-11`}
         />
       </div>
-      <FilterDisclosure count={countFilters(filters)}>
-        <FilterFields filters={filters} specialties={specialties} change={change} />
+      <FilterDisclosure count={activeFilters(filters).filter(({ name }) => name !== 'q').length}>
+        <FilterFields filters={filters} change={change} {...known} />
       </FilterDisclosure>
       <noscript>
         <Button type="submit" variant="secondary" className="w-full">

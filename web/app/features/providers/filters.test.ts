@@ -1,7 +1,23 @@
 import { expect, test } from 'vitest';
-import { noFilters, readFilters, toSearch } from './filters.ts';
+import { activeFilters } from './active-filters.ts';
+import { type Filters, noFilters, readFilters, toSearch } from './filters.ts';
 
 const read = (search: string) => readFilters(new URLSearchParams(search));
+const all: Filters = {
+  q: 'García',
+  specialty: 'mental-health',
+  insurer: 'eg-axa',
+  visitType: 'video',
+  when: 'evenings',
+  minRating: 4.5,
+  maxRate: '120',
+  minFee: '20',
+  maxFee: '80',
+  languages: ['ar', 'es'],
+  accepting: false,
+  sort: 'trust-score',
+  page: 3,
+};
 
 test('an address without filters asks for doctors who accept patients', () => {
   expect(read('')).toEqual(noFilters);
@@ -9,16 +25,17 @@ test('an address without filters asks for doctors who accept patients', () => {
 });
 
 test('every filter survives its address', () => {
-  const filters = {
-    q: 'García',
-    specialty: 'mental-health',
-    minRating: 4.5 as const,
-    maxRate: '120',
-    languages: ['ar', 'es'],
-    accepting: false,
-    page: 3,
-  };
-  expect(read(toSearch(filters))).toEqual(filters);
+  expect(read(toSearch(all))).toEqual(all);
+});
+
+test('each active filter can be dropped alone, until none is left', () => {
+  expect(activeFilters(noFilters)).toEqual([]);
+  let filters = all;
+  for (let left = activeFilters(filters); left[0]; left = activeFilters(filters)) {
+    expect(activeFilters(left[0].without)).toHaveLength(left.length - 1);
+    filters = left[0].without;
+  }
+  expect(filters).toEqual({ ...noFilters, sort: all.sort });
 });
 
 test('the form without a script says an unticked box by leaving it out', () => {
@@ -36,6 +53,12 @@ test.each([
   'page=x',
   'specialty=%27--',
   'language=%3Cb%3E',
+  'insurer=%27',
+  'type=telepathy',
+  'when=yesterday',
+  'sort=bribes',
+  'min=-5',
+  'max=NaN',
 ])('%s counts as not said', (search) => {
   expect(read(search)).toEqual(noFilters);
 });

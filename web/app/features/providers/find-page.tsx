@@ -3,10 +3,16 @@ import { useTranslation } from '../../platform/translation.ts';
 import { FilterForm } from './filter-form.tsx';
 import type { FindData } from './find-loader.ts';
 import { FindResults } from './find-results.tsx';
+import { SortField } from './sort-field.tsx';
+import { useFilters } from './use-filters.ts';
+
+const FORM = 'find';
 
 /** Finding a doctor: filters beside their results, both in the address. */
-export function FindPage({ filters, results, specialties }: FindData) {
+export function FindPage(data: FindData) {
   const { t } = useTranslation('providers');
+  const { filters, change, isOnline } = useFilters(data.filters);
+  const known = { specialties: data.specialties, insurers: data.insurers };
   return (
     <div className="page grid gap-6 py-8 sm:py-10">
       <PublicHead title={t('find.title')} description={t('find.lead')} canonical="/find-doctor" />
@@ -15,8 +21,10 @@ export function FindPage({ filters, results, specialties }: FindData) {
         <p className="max-w-reading text-muted">{t('find.lead')}</p>
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[18rem_1fr] lg:gap-10">
-        <FilterForm filters={filters} specialties={specialties} />
-        <FindResults filters={filters} results={results} />
+        <FilterForm id={FORM} filters={filters} change={change} {...known} />
+        <FindResults {...data} isOnline={isOnline}>
+          <SortField form={FORM} value={filters.sort} onChange={(sort) => change({ sort })} />
+        </FindResults>
       </div>
     </div>
   );

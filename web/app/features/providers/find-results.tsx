@@ -1,18 +1,27 @@
 import { MOST_RESULTS } from '@polyclinic/contract/providers/rules';
 import { Stethoscope } from 'lucide-react';
-import { useLocation, useNavigation, useRevalidator } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link, useLocation, useNavigation, useRevalidator } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { FilterChips } from './filter-chips.tsx';
 import { type Filters, toSearch } from './filters.ts';
 import type { FindData } from './find-loader.ts';
 import { ProviderCard } from './provider-card.tsx';
 import { ProviderCardSkeletons } from './provider-card-skeletons.tsx';
+import { SymptomNotice } from './symptom-notice.tsx';
+import { useFilterLabel } from './use-filter-label.ts';
 
-type FindResultsProps = Pick<FindData, 'filters' | 'results'>;
+interface FindResultsProps extends FindData {
+  isOnline: boolean;
+  /** The order of the results */
+  children: ReactNode;
+}
 
 function useIsSearching() {
   const { pathname } = useLocation();
@@ -22,12 +31,24 @@ function useIsSearching() {
 }
 
 /** The doctors that were found, or why there are none. */
-export function FindResults({ filters, results }: FindResultsProps) {
+export function FindResults({ children, isOnline, ...data }: FindResultsProps) {
+  const { t } = useTranslation('providers');
   const isSearching = useIsSearching();
+  const { results } = data;
   return (
     <section className="grid min-w-0 gap-4" aria-busy={isSearching}>
-      <ResultCount total={results && !isSearching ? results.total : null} />
-      {isSearching ? <ProviderCardSkeletons /> : <Found filters={filters} results={results} />}
+      {isOnline ? null : (
+        <Alert tone="warning" title={t('offline.title')} live>
+          {t('offline.text')}
+        </Alert>
+      )}
+      {results?.symptom ? <SymptomNotice symptom={results.symptom} {...data} /> : null}
+      <FilterChips {...data} />
+      <div className="grid items-end gap-x-6 gap-y-3 sm:grid-cols-[1fr_16rem]">
+        <ResultCount total={results && !isSearching ? results.total : null} />
+        {children}
+      </div>
+      {isSearching ? <ProviderCardSkeletons /> : <Found {...data} />}
     </section>
   );
 }
@@ -43,21 +64,22 @@ function ResultCount({ total }: { total: number | null }) {
   );
 }
 
-function Found({ filters, results }: FindResultsProps) {
+function Found(data: FindData) {
   const { t } = useTranslation('providers');
   const revalidator = useRevalidator();
+  const { filters, results, now } = data;
   if (!results) {
     const retry = () => void revalidator.revalidate();
     const text = { title: t('results.failed'), hint: t('results.failedHint'), retryLabel: t('results.retry') };
     return <ErrorState {...text} onRetry={retry} />;
   }
-  if (results.providers.length === 0) return <NothingFound />;
+  if (results.providers.length === 0) return <NothingFound {...data} />;
   return (
     <>
       <ul className="grid gap-4">
         {results.providers.map((provider) => (
           <li key={provider.id}>
-            <ProviderCard provider={provider} wanted={filters.languages} />
+            <ProviderCard provider={provider} wanted={filters.languages} now={now} />
           </li>
         ))}
       </ul>
@@ -66,17 +88,33 @@ function Found({ filters, results }: FindResultsProps) {
   );
 }
 
-function NothingFound() {
+/** No doctor fits: which filter to drop, with who would then be found. */
+function NothingFound({ waysOut, ...known }: FindData) {
   const { t } = useTranslation('providers');
+  const format = useFormat();
+  const { pathname } = useLocation();
+  const labelOf = useFilterLabel(known);
+  const style = buttonStyle('secondary', 'medium', 'max-w-full');
   return (
     <EmptyState
       icon={<Stethoscope className="size-6" aria-hidden="true" />}
       title={t('results.none')}
       hint={t('results.noneHint')}
       action={
-        <LinkButton to="/find-doctor" variant="secondary">
-          {t('results.clear')}
-        </LinkButton>
+        <ul className="grid justify-items-center gap-2">
+          {waysOut.map((way) => (
+            <li key={way.search}>
+              <Link to={pathname + way.search} className={style}>
+                {t('results.without', { filter: labelOf(way), count: way.total, number: format.number(way.total) })}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <Link to={pathname} className={style}>
+              {t('results.clear')}
+            </Link>
+          </li>
+        </ul>
       }
     />
   );

@@ -1,34 +1,42 @@
+import { directionOf } from '@polyclinic/contract/platform/languages';
 import type { ProviderCard as Provider } from '@polyclinic/contract/providers/schemas';
 import { useFormat } from '../../platform/format.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { MatchReason } from './match-reason.tsx';
 import { NextSlot } from './next-slot.tsx';
 import { ProviderRating } from './provider-rating.tsx';
 import { SpokenLanguages } from './spoken-languages.tsx';
+import { TrustBadge } from './trust-badge.tsx';
 import { VisitTypes } from './visit-types.tsx';
 
 interface ProviderCardProps {
   provider: Provider;
   /** Languages that the search asked for */
   wanted?: string[];
+  /** The server's clock, epoch ms */
+  now: number;
 }
 
 /** A doctor among others: who they are, and what booking them costs and when. */
-export function ProviderCard({ provider, wanted }: ProviderCardProps) {
+export function ProviderCard({ provider, wanted, now }: ProviderCardProps) {
   return (
     <article className="grid gap-5 rounded-card border border-line bg-surface p-5 shadow-card sm:p-6 md:grid-cols-[1fr_15rem]">
       <div className="flex min-w-0 gap-4">
         <Avatar id={provider.id} name={provider.fullName} />
-        <Person provider={provider} wanted={wanted} />
+        <Person provider={provider} wanted={wanted} now={now} />
       </div>
       <Offer provider={provider} />
     </article>
   );
 }
 
-function Person({ provider, wanted }: ProviderCardProps) {
+function Person({ provider, wanted, now }: ProviderCardProps) {
+  const words = provider.bioLocale
+    ? { lang: provider.bioLocale, dir: directionOf(provider.bioLocale) }
+    : { dir: 'auto' };
   return (
     <div className="grid min-w-0 grow content-start gap-2.5">
       <h2 className="text-lg">
@@ -37,8 +45,9 @@ function Person({ provider, wanted }: ProviderCardProps) {
         </LocalizedLink>
       </h2>
       <SpokenLanguages languages={provider.languages} wanted={wanted} />
+      <MatchReason provider={provider} wanted={wanted} now={now} />
       <Facts provider={provider} />
-      <p dir="auto" className="line-clamp-2 text-sm text-muted rtl:text-right">
+      <p {...words} className="line-clamp-2 text-sm text-muted rtl:text-right">
         {provider.bioExcerpt}
       </p>
       <VisitTypes types={provider.visitTypes} />
@@ -78,6 +87,7 @@ function Offer({ provider }: { provider: Provider }) {
           <span className="text-sm text-muted">{t('card.perVisit')}</span>
         </p>
         <NextSlot {...provider} />
+        <TrustBadge trust={provider.trust} />
       </div>
       {provider.isAcceptingPatients ? (
         <LinkButton to={`/book?provider=${provider.id}`} aria-label={t('card.bookWith', { name: provider.fullName })}>

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../../testing/people.ts';
+import { type TestServer, testServer } from '../../testing/server.ts';
+import { createVisit } from '../../testing/visit.ts';
+import { refusal } from '../../testing/visits.ts';
+
+let server: TestServer;
+let patient: Person;
+let doctor: Person;
+let minutes = 5;
+
+beforeAll(async () => {
+  server = await testServer();
+  patient = await server.person({ role: 'patient', fullName: 'Layla Hassan' });
+  doctor = await server.person({ role: 'doctor', verified: true });
+});
+afterAll(() => server?.close());
+
+async function visit(status: 'confirmed' | 'completed' = 'completed') {
+  minutes += 60;
+  const id = await createVisit(server.database, { patient, doctor, startsIn: minutes });
+  if (status === 'completed') {
+    for (const next of ['in_progress', 'completed'] as const) {
+      await server.database.write(null, (db) =>
+        db.updateTable('appointments').set({ status: next }).where('id', '=', id),
+      );
+    }
+  }
+  return id;
+}
+const write = (person: Person | undefined, appointmentId: string, rating = 5) =>
+  server.clientOf(person).reviews.write({ appointmentId, rating, comment: 'Kind and clear.' });
+const page = () => server.clientOf().reviews.ofProvider({ providerId: doctor.providerId });
+
+describe('a review', () => {
+  it('is written by the patient of a completed visit and read by everybody, with a first name and an initial', async () => {
+    const appointmentId = await visit();
+    expect(await server.clientOf(patient).reviews.visit({ appointmentId })).toMatchObject({ review: null });
+    await write(patient, appointmentId, 4);
+    expect(await page()).toMatchObject({
+      total: 1,
+      reviews: [{ rating: 4, comment: 'Kind and clear.', reviewerName: 'Layla H.' }],
+    });
+    expect(JSON.stringify(await page())).not.toContain('Hassan');
+    const { providers } = await server.clientOf().providers.search({ acceptingPatients: false });
+    expect(providers.find(({ id }) => id === doctor.providerId)).toMatchObject({ averageRating: 4, totalReviews: 1 });
+  });
+
+  it('is one a visit', async () => {
+    const appointmentId = await visit();
+    await write(patient, appointmentId);
+    expect((await refusal(write(patient, appointmentId))).code).toBe('ALREADY_REVIEWED');
+    expect(await server.clientOf(patient).reviews.visit({ appointmentId })).toMatchObject({ review: { rating: 5 } });
+  });
+
+  it('waits until the visit is completed', async () => {
+    expect((await refusal(write(patient, await visit('confirmed')))).code).toBe('NOT_FOUND');
+    await expect(write(patient, await visit())).resolves.toMatchObject({ rating: 5 });
+  });
+
+  it('is refused to others, to the doctor and to a visitor', async () => {
+    const appointmentId = await visit();
+    const stranger = await server.person({ role: 'patient' });
+    expect((await refusal(write(stranger, appointmentId))).code).toBe('NOT_FOUND');
+    expect((await refusal(write(doctor, appointmentId))).code).toBe('NOT_FOUND');
+    expect((await refusal(write(undefined, appointmentId))).code).toBe('UNAUTHENTICATED');
+    expect((await refusal(server.clientOf(stranger).reviews.visit({ appointmentId }))).code).toBe('NOT_FOUND');
+    await expect(write(patient, appointmentId)).resolves.toMatchObject({ rating: 5 });
+  });
+
+  it.each([0, 6, 4.5])('of %d stars is none', async (rating) => {
+    expect((await refusal(write(patient, await visit(), rating))).code).toBe('INVALID_INPUT');
+  });
+
+  it('of an unverified doctor is not shown', async () => {
+    const hidden = await server.person({ role: 'doctor', verified: false });
+    expect(await server.clientOf().reviews.ofProvider({ providerId: hidden.providerId })).toMatchObject({
+      total: 0,
+      reviews: [],
+    });
+  });
+});
+
+it('counts for the trust score what was held and what the doctor cancelled, but not what patients cancelled', async () => {
+  const other = await server.person({ role: 'doctor', verified: true });
+  const set = async (startsIn: number, ...steps: object[]) => {
+    const id = await createVisit(server.database, { patient, doctor: other, startsIn });
+    for (const step of steps) {
+      await server.database.write(null, (db) => db.updateTable('appointments').set(step).where('id', '=', id));
+    }
+  };
+  await set(5_000, { status: 'in_progress' }, { status: 'completed' });
+  await set(5_100, { status: 'cancelled', cancelled_by: 'provider' });
+  await set(5_200, { status: 'cancelled', cancelled_by: 'patient' });
+  const [row] = await server.database.read(null, (db) =>
+    db.selectFrom('providers').select('slug').where('id', '=', other.providerId),
+  );
+  const { evidence, trust } = await server.clientOf().providers.profile({ slug: row?.slug ?? '' });
+  expect(evidence).toMatchObject({ completed: 1, cancelledByProvider: 1 });
+  expect(trust.parts.completionRate).toBe(5);
+});
