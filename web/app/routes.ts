@@ -9,6 +9,7 @@ export default [
       route('patient', 'routes/patient.tsx'),
       route('patient/visit/:appointmentId', 'routes/visit.tsx'),
       route('patient/visit/:appointmentId/move', 'routes/visit-move.tsx'),
+      route('patient/visit/:appointmentId/review', 'routes/visit-review.tsx'),
       route('provider', 'routes/provider.tsx'),
       route('help', 'routes/help.tsx'),
       route('investors', 'routes/investors.tsx'),

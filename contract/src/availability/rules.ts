@@ -110,16 +110,28 @@ const EVENING = { from: 17, until: 22 };
 const WISHED_DAYS = 7;
 
 // Friday and Saturday are the days of rest there.
-const FRIDAY_ZONES = new Set(
-  'Africa/Cairo Africa/Algiers Africa/Khartoum Africa/Tripoli Asia/Riyadh Asia/Kuwait Asia/Qatar Asia/Bahrain Asia/Muscat Asia/Amman Asia/Baghdad Asia/Damascus Asia/Aden Asia/Jerusalem Asia/Dhaka'.split(
-    ' ',
-  ),
-);
+const FRIDAY_ZONES = [
+  'Africa/Cairo',
+  'Africa/Algiers',
+  'Africa/Khartoum',
+  'Africa/Tripoli',
+  'Asia/Riyadh',
+  'Asia/Kuwait',
+  'Asia/Qatar',
+  'Asia/Bahrain',
+  'Asia/Muscat',
+  'Asia/Amman',
+  'Asia/Baghdad',
+  'Asia/Damascus',
+  'Asia/Aden',
+  'Asia/Jerusalem',
+  'Asia/Dhaka',
+];
 
 function isDayOfRest(zone: string, day: number): boolean {
   // Day 0, 1970-01-01, was a Thursday: 4 is Friday's place in the week.
   const weekday = (((day + 3) % 7) + 7) % 7;
-  return weekday === 5 || weekday === (FRIDAY_ZONES.has(zone) ? 4 : 6);
+  return weekday === 5 || weekday === (FRIDAY_ZONES.includes(zone) ? 4 : 6);
 }
 
 function hourOfDay(zone: string, day: number, hour: number): number {

@@ -1,6 +1,6 @@
 import { cancellationTerms, canReschedule, nextStatus } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
-import { ArrowLeft, CalendarClock, MessageSquare } from 'lucide-react';
+import { ArrowLeft, CalendarClock, MessageSquare, Star } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
@@ -111,6 +111,12 @@ function Steps({ appointment, now }: { appointment: Appointment; now: number }) 
         <LinkButton to={`/patient/visit/${id}/move`} variant="secondary">
           <CalendarClock className="size-5" aria-hidden="true" />
           {t('visit.move')}
+        </LinkButton>
+      ) : null}
+      {status === 'completed' ? (
+        <LinkButton to={`/patient/visit/${id}/review`}>
+          <Star className="size-5" aria-hidden="true" />
+          {t('visit.review')}
         </LinkButton>
       ) : null}
       {isOver ? (

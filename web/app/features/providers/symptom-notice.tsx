@@ -1,8 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { useTranslation } from '../../platform/translation.ts';
-import { useViewer } from '../../platform/viewer.ts';
+import { useEmergencyNumber } from '../../platform/viewer.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { emergencyNumber } from '../appointments/index.ts';
 import { type Filters, toSearch } from './filters.ts';
 import type { FindData } from './find-loader.ts';
 import { useSpecialtyOptions } from './use-specialty-options.ts';
@@ -32,17 +31,21 @@ export function SymptomNotice({ symptom, filters, specialties }: SymptomNoticePr
 
 function EmergencyCall({ symptom }: { symptom: Symptom }) {
   const { t } = useTranslation('providers');
-  const number = emergencyNumber(useViewer().timeZone);
+  const number = useEmergencyNumber();
   const kind = symptom.id === 'suicidal-thoughts' ? 'crisis' : 'emergency';
   return (
     <Alert tone="danger" title={t(`symptom.${kind}.title`)}>
       <p>{t(`symptom.${kind}.text`, { symptom: symptom.name })}</p>
-      <a
-        href={`tel:${number}`}
-        className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
-      >
-        {t('symptom.call')} <bdi className="tabular-nums">{number}</bdi>
-      </a>
+      {number ? (
+        <a
+          href={`tel:${number}`}
+          className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
+        >
+          {t('symptom.call')} <bdi className="tabular-nums">{number}</bdi>
+        </a>
+      ) : (
+        <p className="font-semibold">{t('symptom.callUnknown')}</p>
+      )}
     </Alert>
   );
 }

@@ -1,0 +1,135 @@
+import { apiOf } from './support/api.ts';
+import { signedIn } from './support/people.ts';
+import type { Address } from './support/product.ts';
+import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const cairo = { locale: 'ar-EG', timezoneId: 'Africa/Cairo' };
+
+async function karim({ url }: Address) {
+  const { providers } = await apiOf(url).providers.search({ q: 'Karim Mansour' });
+  const [found] = providers;
+  if (!found) throw new Error('No sample doctor is called Karim Mansour.');
+  return found;
+}
+
+test('a symptom leads to doctors, filters narrow them and can each be dropped', async ({ visit }) => {
+  const t = words('en');
+  const page = await visit();
+  const card = page.getByRole('article');
+  const chips = page.getByRole('list', { name: t('providers:chips.label') });
+  await page.goto('/en/find-doctor');
+  await page.getByLabel(t('providers:filter.text')).fill('chest pain');
+  await expect(page.getByText(t('providers:symptom.emergency.title'))).toBeVisible();
+  await expect(page.getByRole('link', { name: t('providers:symptom.call') })).toHaveAttribute('href', 'tel:999');
+  await expect(page.getByText(t('providers:symptom.noDiagnosis'))).toBeVisible();
+  await page.getByRole('link', { name: 'Cardiology', exact: true }).click();
+  await expect(page).toHaveURL(/specialty=cardiology/);
+  await expect(card.filter({ hasText: 'Cardiology' })).toHaveCount(await card.count());
+
+  await page.getByLabel(t('providers:sort.label')).selectOption('price-low');
+  await expect(page).toHaveURL(/sort=price-low/);
+  await page.getByLabel(t('providers:filter.when')).selectOption('week');
+  await page.getByRole('checkbox', { name: 'Chinese' }).check();
+  await expect(page.getByText(t('providers:results.none'))).toBeVisible();
+  await page.getByRole('link', { name: /Speaks Chinese”: \d+ doctors?$/ }).click();
+  await expect(card.first()).toContainText(/free (today|tomorrow|\w+day)/i);
+
+  await chips.getByRole('link', { name: t('providers:chips.remove', { filter: t('providers:when.week') }) }).click();
+  await expect(page).not.toHaveURL(/when=/);
+  await chips.getByRole('link', { name: t('providers:results.clear') }).click();
+  await expect(page).toHaveURL('/en/find-doctor');
+  await expect(page.getByLabel(t('providers:filter.text'))).toHaveValue('');
+});
+
+test('a search in Arabic works without scripts, down to the doctor’s page and a time to book', async ({
+  visit,
+  product,
+  expectProblem,
+}) => {
+  expectProblem(/\.js: csp$/);
+  const t = words('ar');
+  const page = await visit({ ...cairo, javaScriptEnabled: false });
+  await page.goto('/ar/find-doctor');
+  await page.getByLabel(t('providers:filter.text')).fill('ألم في الصدر');
+  await page.getByLabel(t('providers:filter.insurer')).selectOption('eg-axa');
+  await page.getByLabel(t('providers:sort.label')).selectOption('trust-score');
+  await page.getByRole('button', { name: t('providers:filter.submit') }).click();
+  await expect(page.getByText(t('providers:symptom.emergency.title'))).toBeVisible();
+  await expect(page).toHaveURL(/insurer=eg-axa.*sort=trust-score/);
+  const { fullName, slug } = await karim(product);
+  await page.getByRole('link', { name: fullName, exact: true }).click();
+
+  await expect(page).toHaveURL(`/ar/doctor/${slug}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(fullName);
+  await expect(page.locator('p[lang="ar"]').first()).toBeVisible();
+  await expect(page.getByText(t('doctor:part.calendarFreshness'))).toBeVisible();
+  await expect(page.getByText('القاهرة، مصر')).toBeVisible();
+  await page.getByRole('link', { name: t('doctor:reviews.older') }).click();
+  await expect(page).toHaveURL(/reviews=2#reviews/);
+  await page.locator('a[href*="start="]').first().click();
+  await expect(page).toHaveURL(/\/ar\/book\?provider=.*&start=.*&step=details/);
+});
+
+test('a doctor’s page tells machines who it is, in one address a language', async ({
+  visit,
+  product,
+  expectProblem,
+}) => {
+  expectProblem(/404 .*\/doctor\//);
+  const { slug, totalReviews } = await karim(product);
+  const page = await visit();
+  await page.goto(`/en/doctor/somebody-else-${slug.slice(-8)}`);
+  await expect(page).toHaveURL(`/en/doctor/${slug}`);
+  const graph = JSON.parse((await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '{}');
+  const physician = graph['@graph'].find((thing: { '@type': string }) => thing['@type'] === 'Physician');
+  expect(physician).toMatchObject({
+    aggregateRating: { reviewCount: totalReviews },
+    knowsLanguage: ['ar', 'en', 'fr'],
+  });
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${product.url}/en/doctor/${slug}`);
+  await expect(page.locator('link[hreflang="ar"]')).toHaveAttribute('href', `${product.url}/ar/doctor/${slug}`);
+  // Sofia Almeida waits for her verification.
+  const { api } = await signedIn(product, 'waitingDoctor');
+  const own = await api.providers.ownPractice();
+  const answer = await page.goto(`/en/doctor/${own?.slug}`);
+  expect(answer?.status()).toBe(404);
+});
+
+test('a change made without a network is searched for once there is one', async ({ visit }) => {
+  const t = words('en');
+  const page = await visit();
+  await page.goto('/en/find-doctor');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByLabel(t('providers:filter.specialty')).selectOption('dermatology');
+  await expect(page.getByText(t('providers:offline.title'))).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page).toHaveURL(/specialty=dermatology/);
+  await expect(page.getByText(t('providers:offline.title'))).toBeHidden();
+});
+
+test('a patient reviews a completed visit once, and everybody reads it', async ({ visit, product }) => {
+  const t = words('en');
+  const { api } = await signedIn(product, 'patient');
+  const { appointments } = await api.appointments.mine({ period: 'history' });
+  const done = appointments.filter(({ status }) => status === 'completed').at(-1);
+  const page = await visit({ as: 'patient' });
+  await page.goto(`/en/patient/visit/${done?.id}`);
+  await page.getByRole('link', { name: t('patient:visit.review') }).click();
+  await page.getByRole('button', { name: t('reviews:send') }).click();
+  await expect(page.getByText(t('reviews:ratingWrong'))).toBeVisible();
+  await page.getByRole('radio', { name: t('reviews:rating.5') }).check();
+  await page.getByLabel(t('reviews:comment')).fill('She explained every step.');
+  await page.getByRole('button', { name: t('reviews:send') }).click();
+  await expect(page.getByText(t('reviews:thanks'))).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: t('reviews:send') })).toBeHidden();
+
+  const { slug } = await api.providers.get({ id: done?.providerId ?? '' });
+  const reader = await visit();
+  await reader.goto(`/en/doctor/${slug}`);
+  const said = reader.getByRole('listitem').filter({ hasText: 'She explained every step.' });
+  await expect(said).toContainText(/^Emily \w\./);
+});

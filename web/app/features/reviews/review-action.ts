@@ -1,0 +1,41 @@
+import { ORPCError } from '@orpc/client';
+import { reviewInput } from '@polyclinic/contract/reviews/schemas';
+import { type RouterContextProvider, redirect } from 'react-router';
+import { serverApi } from '../../platform/api.ts';
+import { languageOfPath, localizedPath } from '../../platform/language.ts';
+import { logError } from '../../platform/log.ts';
+import { pageUrl } from '../../platform/page-url.ts';
+
+interface Args {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}
+
+/** What was written, and what was wrong with it: a field, or that it could not be kept. */
+export interface ReviewResult {
+  rating: string;
+  comment: string;
+  wrong: 'rating' | 'comment' | 'failed';
+}
+
+/** Keeps the review and shows it; one that is there already is shown instead. */
+export async function reviewAction(
+  { context, request }: Args,
+  appointmentId: string,
+): Promise<ReviewResult | Response> {
+  const form = await request.formData();
+  const [rating, comment] = ['rating', 'comment'].map((name) => String(form.get(name) ?? '')) as [string, string];
+  const locale = languageOfPath(pageUrl(request).pathname);
+  const { data, error } = reviewInput.safeParse({ appointmentId, rating: Number(rating), comment, locale });
+  if (error)
+    return { rating, comment, wrong: error.issues.some(({ path }) => path[0] === 'rating') ? 'rating' : 'comment' };
+  try {
+    await serverApi(context, request).reviews.write(data);
+  } catch (cause) {
+    if (!(cause instanceof ORPCError && cause.code === 'ALREADY_REVIEWED')) {
+      logError(cause);
+      return { rating, comment, wrong: 'failed' };
+    }
+  }
+  return redirect(localizedPath(locale, `/patient/visit/${appointmentId}/review`));
+}
