@@ -14,10 +14,11 @@ export async function fillIn(product: Address, path: string): Promise<string> {
 async function arrange(product: Address): Promise<Record<string, string>> {
   const { doctorId, visitId } = await coming(product);
   const { api } = await signedIn(product, 'patient');
+  const { slug } = await api.providers.get({ id: doctorId });
   const [start = ''] = await freeStarts(product, doctorId, dayAhead(product, 13));
   const held = await hold(api, doctorId, start);
   const { sessionId } = await api.payments.checkout({ appointmentId: held });
-  const { slug } = await api.providers.get({ id: doctorId });
   const { appointments } = await api.appointments.mine({ period: 'history' });
   const done = appointments.find(({ status }) => status === 'completed')?.id ?? '';
   return { DOCTOR: doctorId, SLUG: slug, DONE: done, VISIT: visitId, HOLD: held, CHECKOUT: sessionId };
+}
