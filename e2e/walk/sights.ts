@@ -24,12 +24,15 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/auth': { guest: ['/auth', '/auth?tab=sign-up'] },
   ':lng/auth/confirm': { guest: ['/auth/confirm', '/auth/confirm?token=old'] },
   ':lng/auth/reset': { guest: ['/auth/reset', '/auth/reset?token=old'] },
-  ':lng/find-doctor': { guest: ['/find-doctor?q=madrid', '/find-doctor?q=nobody-is-called-so'] },
+  ':lng/find-doctor': {
+    guest: ['/find-doctor?q=madrid', '/find-doctor?q=nobody-is-called-so&language=ur', '/find-doctor?q=chest+pain'],
+  },
   ':lng/search': { guest: ['/search?q=madrid'] },
   ':lng/doctor/:slug': { guest: ['/doctor/SLUG'], patient: ['/doctor/SLUG'] },
   ':lng/book': { guest: ['/book?provider=DOCTOR'], patient: ['/book?provider=DOCTOR'] },
   ':lng/early-access': { guest: ['/early-access', '/early-access?token=old'] },
   ':lng/patient/visit/:appointmentId': { patient: ['/patient/visit/VISIT', '/patient/visit/HOLD'] },
+  ':lng/patient/visit/:appointmentId/review': { patient: ['/patient/visit/DONE/review'] },
   ':lng/patient/visit/:appointmentId/move': { patient: ['/patient/visit/HOLD/move'] },
   ':lng/patient': {
     patient: [
