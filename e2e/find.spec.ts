@@ -96,13 +96,14 @@ test('a doctor’s page tells machines who it is, in one address a language', as
   expect(answer?.status()).toBe(404);
 });
 
-test('a change made without a network is searched for once there is one', async ({ visit }) => {
+test('a change made without a network is searched for once there is one', async ({ visit, expectProblem }) => {
+  expectProblem(/ERR_INTERNET_DISCONNECTED/);
   const t = words('en');
   const page = await visit();
   await page.goto('/en/find-doctor');
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.context().setOffline(true);
-  await page.getByLabel(t('providers:filter.specialty')).selectOption('dermatology');
+  await page.getByLabel(t('providers:filter.specialty'), { exact: true }).selectOption('dermatology');
   await expect(page.getByText(t('providers:offline.title'))).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.context().setOffline(false);

@@ -1,5 +1,5 @@
 import { Search, SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Form, useLocation } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
@@ -25,6 +25,13 @@ interface FilterFormProps extends Pick<FindData, 'filters' | 'specialties' | 'in
 export function FilterForm({ id, filters, change, ...known }: FilterFormProps) {
   const { t } = useTranslation('providers');
   const { pathname } = useLocation();
+  const text = useRef<HTMLInputElement>(null);
+  const searchTyped = useRef(change);
+  useEffect(() => {
+    // What was typed before the page came alive stands in the field, and nobody was told.
+    const typed = text.current?.value ?? '';
+    if (typed !== text.current?.defaultValue) searchTyped.current({ q: typed }, true);
+  }, []);
   return (
     <Form
       id={id}
@@ -46,6 +53,7 @@ export function FilterForm({ id, filters, change, ...known }: FilterFormProps) {
           aria-hidden="true"
         />
         <input
+          ref={text}
           type="search"
           name="q"
           maxLength={100}
