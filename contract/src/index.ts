@@ -3,6 +3,7 @@ import { admin } from './admin/contract.ts';
 import { appointments } from './appointments/contract.ts';
 import { availability } from './availability/contract.ts';
 import { calls } from './calls/contract.ts';
+import { encounters } from './encounters/contract.ts';
 import { failures } from './failures/contract.ts';
 import { home } from './home/contract.ts';
 import { live } from './live/contract.ts';
@@ -21,6 +22,7 @@ export const contract = {
   payments,
   messages,
   calls,
+  encounters,
   live,
   notifications,
   reviews,

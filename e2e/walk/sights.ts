@@ -45,6 +45,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/messages': { patient: ['/messages'], doctor: ['/messages'] },
   ':lng/messages/:appointmentId': { patient: ['/messages/VISIT'], doctor: ['/messages/VISIT'] },
   ':lng/call/:appointmentId': { patient: ['/call/VISIT'] },
+  ':lng/visit/:appointmentId': { patient: ['/visit/VISIT'], doctor: ['/visit/VISIT'] },
   ':lng/call/guest': { guest: ['/call/guest'] },
   ':lng/payment/success': { patient: ['/payment/success?appointment=VISIT'] },
   ':lng/payment/cancel': { patient: ['/payment/cancel?appointment=HOLD'] },

@@ -3,6 +3,7 @@ import { adminRouter } from './features/admin/router.ts';
 import { appointmentsRouter } from './features/appointments/router.ts';
 import { availabilityRouter } from './features/availability/router.ts';
 import { callsRouter } from './features/calls/router.ts';
+import { encountersRouter } from './features/encounters/router.ts';
 import { failuresRouter } from './features/failures/router.ts';
 import { homeRouter } from './features/home/router.ts';
 import { liveRouter } from './features/live/router.ts';
@@ -22,6 +23,7 @@ export const router = anyone.router({
   payments: paymentsRouter,
   messages: messagesRouter,
   calls: callsRouter,
+  encounters: encountersRouter,
   live: liveRouter,
   notifications: notificationsRouter,
   reviews: reviewsRouter,

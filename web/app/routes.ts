@@ -13,6 +13,7 @@ export default [
       route('provider', 'routes/provider.tsx'),
       route('help', 'routes/help.tsx'),
       route('investors', 'routes/investors.tsx'),
+      route('visit/:appointmentId', 'routes/visit-after.tsx'),
       route('messages', 'routes/messages.tsx'),
       route('messages/:appointmentId', 'routes/conversation.tsx'),
 

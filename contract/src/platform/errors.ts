@@ -55,6 +55,9 @@ export const ERRORS = {
   SCAN_UNAVAILABLE: { status: 503 },
   CALL_FULL: { status: 409 },
   TOO_MANY_GUESTS: { status: 409 },
+
+  NOTE_CHANGED: { status: 409 },
+  NOTE_NOT_POSSIBLE: { status: 409 },
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;

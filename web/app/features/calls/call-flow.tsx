@@ -8,6 +8,8 @@ import type { LocalMedia } from './local-media.ts';
 export interface CallSetup {
   door: Door;
   title: string;
+  /** The way out, beside the title */
+  back?: ReactNode;
   lead: string;
   /** When the visit begins; a guest is not told before being let in */
   startTime: string | null;
@@ -33,7 +35,8 @@ export function CallFlow(setup: CallSetup) {
   const [local, setLocal] = useState<LocalMedia | null>(null);
   if (local) return <CallSession setup={setup} local={local} onAgain={() => setLocal(null)} />;
   return (
-    <div className="page flex grow flex-col py-6 sm:py-10">
+    <div className="page flex grow flex-col gap-4 py-2">
+      <div className="-ms-4 min-h-11">{setup.back}</div>
       <Lobby {...setup} room={setup.door.room} onJoin={setLocal} />
     </div>
   );

@@ -45,12 +45,10 @@ export function CallPage({ appointment, userId, dashboardPath, loaded, now }: Ca
   return (
     <main className="flex h-dvh flex-col overflow-y-auto">
       <PageTitle title={title} />
-      <LinkButton to={dashboardPath} variant="ghost" className="absolute start-2 top-1.5 z-10" aria-label={t('back')}>
-        <ArrowLeft className="mirror size-5" aria-hidden="true" />
-      </LinkButton>
       <CallFlow
         door={door}
         title={title}
+        back={<Back to={dashboardPath} />}
         lead={timeRange(appointment.startTime, appointment.endTime)}
         startTime={appointment.startTime}
         expected={name}
@@ -73,10 +71,20 @@ function Afterwards({ appointmentId, dashboardPath }: { appointmentId: string; d
   const { t } = useTranslation('calls');
   return (
     <>
-      <LinkButton to={dashboardPath}>{t('back')}</LinkButton>
-      <LinkButton to={`/messages/${appointmentId}`} variant="secondary">
-        {t('messages')}
+      <LinkButton to={`/visit/${appointmentId}`}>{t('after')}</LinkButton>
+      <LinkButton to={dashboardPath} variant="secondary">
+        {t('back')}
       </LinkButton>
     </>
+  );
+}
+
+/** Leaving by this does not end the visit. */
+function Back({ to }: { to: string }) {
+  const { t } = useTranslation('calls');
+  return (
+    <LinkButton to={to} variant="ghost" aria-label={t('back')}>
+      <ArrowLeft className="mirror size-5" aria-hidden="true" />
+    </LinkButton>
   );
 }

@@ -44,7 +44,7 @@ export function CallStage({ setup, state, local, onEnd, onAdmit }: CallStageProp
         {isChatOpen && setup.chat ? (
           <aside
             aria-label={t('messages')}
-            className="absolute inset-x-0 top-14 bottom-24 z-20 overflow-hidden bg-paper p-2 lg:static lg:inset-auto lg:w-96"
+            className="absolute inset-x-0 top-14 bottom-24 z-20 overflow-hidden bg-paper p-2 *:h-full *:max-h-full lg:static lg:inset-auto lg:w-96"
           >
             {setup.chat()}
           </aside>

@@ -37,7 +37,7 @@ export function Lobby({ room, title, lead, relays, notYet, onJoin }: LobbyProps)
     if (local) goStraightBack(local);
   }, [local]);
   return (
-    <div className="mx-auto grid w-full max-w-5xl content-center gap-6 lg:grid-cols-[3fr_2fr] lg:items-center lg:gap-10">
+    <div className="mx-auto my-auto grid w-full max-w-5xl content-center pb-8 gap-6 lg:grid-cols-[3fr_2fr] lg:items-center lg:gap-10">
       <div
         data-theme="dark"
         className="relative grid aspect-video min-h-64 w-full place-items-center overflow-hidden rounded-card bg-paper text-ink"

@@ -15,6 +15,7 @@ interface StageTopProps {
 export function StageTop({ setup, present }: StageTopProps) {
   return (
     <header className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
+      <div className="-ms-4 empty:hidden">{setup.back}</div>
       <h1 className="min-w-0 grow truncate text-base font-medium">{setup.title}</h1>
       <QualityBadge present={present} />
       <Elapsed setup={setup} present={present} />

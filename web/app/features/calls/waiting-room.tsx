@@ -26,8 +26,9 @@ export function WaitingRoom({ setup, state, local, onLeave }: WaitingRoomProps) 
     <section
       data-theme="dark"
       aria-label={t('waiting.title')}
-      className="flex grow flex-col items-center justify-center gap-8 bg-paper px-4 py-8 text-ink"
+      className="relative flex grow flex-col items-center justify-center gap-8 bg-paper px-4 py-14 text-ink"
     >
+      <div className="absolute start-2 top-1.5">{setup.back}</div>
       <div className="grid max-w-xl gap-6 text-center">
         <Spinner className="mx-auto size-12" />
         <div>

@@ -4,6 +4,7 @@ import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { PracticeContactForm } from '../encounters/index.ts';
 import type { PracticeData, PracticeResult } from './practice-action.ts';
 import { PracticeForm } from './practice-form.tsx';
 import { PracticeStatusBanner } from './practice-status-banner.tsx';
@@ -31,6 +32,7 @@ export function PracticePage({ practice, result, ...choices }: PracticeData & { 
         result={result}
         {...choices}
       />
+      {practice ? <PracticeContactForm /> : null}
     </div>
   );
 }

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { signedIn } from '../platform/base.ts';
+import { errors } from '../platform/errors.ts';
+import { id, text } from '../platform/fields.ts';
+import { encounterNote, noteParts, practiceContact, visitContact, visitFeedback } from './schemas.ts';
+
+const visit = z.strictObject({ appointmentId: id });
+const done = z.object({ ok: z.literal(true) });
+const version = z.number().int().min(0).max(1_000_000);
+
+export const encounters = {
+  /** The note of a visit, or null: a patient sees it once it is signed. */
+  note: signedIn
+    .route({ method: 'GET', path: '/appointments/{appointmentId}/note' })
+    .input(visit)
+    .output(encounterNote.nullable()),
+  /** Saves the doctor's draft; `version` is the state that was seen, 0 before the first. */
+  save: signedIn
+    .route({ method: 'PUT', path: '/appointments/{appointmentId}/note' })
+    .errors(errors('NOTE_CHANGED', 'NOTE_NOT_POSSIBLE'))
+    .input(z.strictObject({ appointmentId: id, version, ...noteParts.shape }))
+    .output(z.object({ version: z.number().int() })),
+  /** Signs the note of a completed visit, once. */
+  sign: signedIn
+    .route({ method: 'POST', path: '/appointments/{appointmentId}/note/sign' })
+    .errors(errors('NOTE_CHANGED', 'NOTE_NOT_POSSIBLE'))
+    .input(z.strictObject({ appointmentId: id, version }))
+    .output(encounterNote),
+  /** Adds to a signed note; nothing of it can be changed. */
+  amend: signedIn
+    .route({ method: 'POST', path: '/appointments/{appointmentId}/note/addenda', successStatus: 201 })
+    .errors(errors('NOTE_NOT_POSSIBLE'))
+    .input(z.strictObject({ appointmentId: id, content: text(4000, 1) }))
+    .output(encounterNote),
+  /** What the caller said of the visit, or null. */
+  feedback: signedIn
+    .route({ method: 'GET', path: '/appointments/{appointmentId}/feedback' })
+    .input(visit)
+    .output(visitFeedback.nullable()),
+  giveFeedback: signedIn
+    .route({ method: 'PUT', path: '/appointments/{appointmentId}/feedback' })
+    .input(z.strictObject({ appointmentId: id, ...visitFeedback.shape }))
+    .output(done),
+  /** The numbers and the place of a visit that is no video call. */
+  contact: signedIn
+    .route({ method: 'GET', path: '/appointments/{appointmentId}/contact' })
+    .input(visit)
+    .output(visitContact),
+  practiceContact: signedIn.route({ method: 'GET', path: '/practice/contact' }).output(practiceContact),
+  savePracticeContact: signedIn.route({ method: 'PUT', path: '/practice/contact' }).input(practiceContact).output(done),
+};

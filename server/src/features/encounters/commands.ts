@@ -1,0 +1,121 @@
+import type { EncounterNote, NoteParts, PracticeContact, VisitFeedback } from '@polyclinic/contract/encounters/schemas';
+import { errorCode } from '@polyclinic/database';
+import { sql } from 'kysely';
+import type { SignedInContext } from '../../platform/context.ts';
+import { fail, violatedConstraint } from '../../platform/errors.ts';
+import { readNote } from './queries.ts';
+
+type Done = { ok: true };
+
+const REFUSED_BY_POLICY = '42501';
+const RULES = new Set(['encounter_takes_note', 'encounter_signed_first', 'encounter_signed', 'encounter_completed']);
+
+/** A refusal of the database in the contract's words: of a rule, or of somebody whose visit it is not. */
+function toRefusal(error: unknown): unknown {
+  if (errorCode(error) === REFUSED_BY_POLICY) return fail('NOT_FOUND');
+  return RULES.has(violatedConstraint(error) ?? '') ? fail('NOTE_NOT_POSSIBLE') : error;
+}
+
+function note({ services, actor }: SignedInContext, subjectId: string, patientId: string | null): void {
+  services.accessLog.note({ actor, action: 'change', subject: 'encounter_note', subjectId, patientId });
+}
+
+type Saving = NoteParts & { appointmentId: string; version: number };
+
+/** Saves a draft over the state that was seen. Throws NOTE_CHANGED when another page has saved or signed since. */
+export async function saveNote(context: SignedInContext, saving: Saving): Promise<{ version: number }> {
+  const { services, actor } = context;
+  const { appointmentId, version, subjective, objective, assessment, plan } = saving;
+  const rows = await services.database
+    .write(
+      actor,
+      () => sql<{ version: number; patient_id: string }>`
+        insert into encounter_notes as n (appointment_id, subjective, objective, assessment, plan)
+        values (${appointmentId}, ${subjective}, ${objective}, ${assessment}, ${plan})
+        on conflict (appointment_id) do update set subjective = excluded.subjective, objective = excluded.objective,
+          assessment = excluded.assessment, plan = excluded.plan
+        where n.version = ${version} and n.signed_at is null
+        returning version, patient_id`,
+    )
+    .catch((error: unknown) => {
+      throw toRefusal(error);
+    });
+  const [saved] = rows;
+  if (!saved) throw fail('NOTE_CHANGED');
+  note(context, appointmentId, saved.patient_id);
+  return { version: saved.version };
+}
+
+type Signing = { appointmentId: string; version: number };
+
+/** Signs the state that was seen. */
+export async function signNote(context: SignedInContext, { appointmentId, version }: Signing): Promise<EncounterNote> {
+  const { services, actor } = context;
+  const [row] = await services.database
+    .write(actor, () => sql<{ signed: boolean }>`select sign_encounter_note(${appointmentId}, ${version}) as signed`)
+    .catch((error: unknown) => {
+      throw toRefusal(error);
+    });
+  if (!row?.signed) throw fail('NOTE_CHANGED');
+  note(context, appointmentId, null);
+  return existing(context, appointmentId);
+}
+
+type Addendum = { appointmentId: string; content: string };
+
+/** Adds to a signed note. */
+export async function amendNote(
+  context: SignedInContext,
+  { appointmentId, content }: Addendum,
+): Promise<EncounterNote> {
+  const { services, actor } = context;
+  await services.database
+    .write(actor, (db) =>
+      db.insertInto('encounter_addenda').values({ appointment_id: appointmentId, content } as never),
+    )
+    .catch((error: unknown) => {
+      throw toRefusal(error);
+    });
+  note(context, appointmentId, null);
+  return existing(context, appointmentId);
+}
+
+async function existing(context: SignedInContext, appointmentId: string): Promise<EncounterNote> {
+  const found = await readNote(context, appointmentId);
+  if (!found) throw fail('NOT_FOUND');
+  return found;
+}
+
+/** Says how one found a visit; said again, the later word counts. */
+export async function giveFeedback(
+  { services, actor }: SignedInContext,
+  { appointmentId, score, problems }: VisitFeedback & { appointmentId: string },
+): Promise<Done> {
+  await services.database
+    .write(
+      actor,
+      () => sql`insert into visit_feedback (appointment_id, user_id, score, problems)
+        values (${appointmentId}, ${actor.userId}, ${score}, ${problems})
+        on conflict (appointment_id, user_id) do update set score = excluded.score, problems = excluded.problems`,
+    )
+    .catch((error: unknown) => {
+      throw toRefusal(error);
+    });
+  return { ok: true };
+}
+
+/** How the actor's own practice is reached. */
+export async function savePracticeContact(
+  { services, actor }: SignedInContext,
+  { phone, address }: PracticeContact,
+): Promise<Done> {
+  const rows = await services.database.write(
+    actor,
+    () => sql`insert into provider_contacts (provider_id, phone, address)
+      select id, ${phone}, ${address} from providers where user_id = ${actor.userId}
+      on conflict (provider_id) do update set phone = excluded.phone, address = excluded.address
+      returning true`,
+  );
+  if (rows.length === 0) throw fail('NOT_FOUND');
+  return { ok: true };
+}

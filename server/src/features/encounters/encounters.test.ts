@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, type TestServer, testServer } from '../../testing/server.ts';
+import { createVisit, type VisitOptions } from '../../testing/visit.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server?.close());
+
+const parts = { subjective: 'palpitations', objective: '120/80', assessment: 'benign', plan: 'less coffee' };
+
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'allowed',
+    (error: { code: string }) => error.code,
+  );
+
+async function newVisit(options: Partial<VisitOptions> = {}) {
+  const people = {
+    patient: await server.person({ role: 'patient' }),
+    doctor: await server.person({ role: 'doctor', verified: true }),
+  };
+  const appointmentId = await createVisit(server.database, { ...people, ...options });
+  return {
+    appointmentId,
+    patient: server.clientOf(people.patient),
+    doctor: server.clientOf(people.doctor),
+    outsider: server.clientOf(await server.person({ role: 'doctor', verified: true })),
+  };
+}
+
+async function complete(doctor: Client, id: string) {
+  await doctor.appointments.start({ id });
+  await doctor.appointments.complete({ id });
+}
+
+it('keeps a draft to its doctor, and one page from writing over another', async () => {
+  const { appointmentId, patient, doctor, outsider } = await newVisit();
+  const first = await doctor.encounters.save({ appointmentId, version: 0, ...parts });
+  const second = await doctor.encounters.save({ appointmentId, ...first, ...parts, plan: 'rest' });
+  expect(await codeOf(doctor.encounters.save({ appointmentId, ...first, ...parts }))).toBe('NOTE_CHANGED');
+  expect(await codeOf(doctor.encounters.save({ appointmentId, version: 0, ...parts }))).toBe('NOTE_CHANGED');
+  expect(await doctor.encounters.note({ appointmentId })).toMatchObject({ ...second, plan: 'rest', signedAt: null });
+  expect(await patient.encounters.note({ appointmentId })).toBeNull();
+  expect(await outsider.encounters.note({ appointmentId })).toBeNull();
+  expect(await codeOf(outsider.encounters.save({ appointmentId, version: 1, ...parts }))).toBe('NOT_FOUND');
+  expect(await codeOf(patient.encounters.save({ appointmentId, version: 1, ...parts }))).toBe('FORBIDDEN');
+});
+
+it('is signed once, after the visit, read by its patient, and amended by addenda alone', async () => {
+  const { appointmentId, patient, doctor, outsider } = await newVisit();
+  const { version } = await doctor.encounters.save({ appointmentId, version: 0, ...parts });
+  expect(await codeOf(doctor.encounters.sign({ appointmentId, version }))).toBe('NOTE_NOT_POSSIBLE');
+  expect(await codeOf(doctor.encounters.amend({ appointmentId, content: 'more' }))).toBe('NOTE_NOT_POSSIBLE');
+  await complete(doctor, appointmentId);
+  expect(await codeOf(doctor.encounters.sign({ appointmentId, version: version + 1 }))).toBe('NOTE_CHANGED');
+  expect(await codeOf(outsider.encounters.sign({ appointmentId, version }))).toBe('NOTE_NOT_POSSIBLE');
+  const signed = await doctor.encounters.sign({ appointmentId, version });
+  expect(signed.signedAt).not.toBeNull();
+  expect(await codeOf(doctor.encounters.sign({ appointmentId, version: signed.version }))).toBe('NOTE_CHANGED');
+  expect(await codeOf(doctor.encounters.save({ appointmentId, ...parts, version: signed.version }))).toBe(
+    'NOTE_CHANGED',
+  );
+  await doctor.encounters.amend({ appointmentId, content: 'The result came: all is well.' });
+  expect(await codeOf(outsider.encounters.amend({ appointmentId, content: 'mine' }))).toBe('NOT_FOUND');
+  const read = await patient.encounters.note({ appointmentId });
+  expect(read).toMatchObject({ ...parts, addenda: [{ content: 'The result came: all is well.' }] });
+  const rewrite = server.database.write(null, (db) =>
+    db.updateTable('encounter_notes').set({ plan: 'other' }).where('appointment_id', '=', appointmentId),
+  );
+  await expect(rewrite).rejects.toMatchObject({ constraint: 'encounter_signed' });
+});
+
+it('asks both how it was, each for themselves', async () => {
+  const { appointmentId, patient, doctor, outsider } = await newVisit();
+  const say = (client: Client, score: 'good' | 'poor') =>
+    codeOf(client.encounters.giveFeedback({ appointmentId, score, problems: score === 'poor' ? ['sound'] : [] }));
+  expect(await say(patient, 'good')).toBe('NOT_FOUND');
+  await complete(doctor, appointmentId);
+  expect([await say(patient, 'good'), await say(doctor, 'good'), await say(patient, 'poor')]).toEqual(
+    Array(3).fill('allowed'),
+  );
+  expect(await say(outsider, 'good')).toBe('NOT_FOUND');
+  expect(await patient.encounters.feedback({ appointmentId })).toEqual({ score: 'poor', problems: ['sound'] });
+  expect(await doctor.encounters.feedback({ appointmentId })).toEqual({ score: 'good', problems: [] });
+});
+
+it('shows the number and the place to the two people of the visit while it is to come', async () => {
+  const { appointmentId, patient, doctor, outsider } = await newVisit({ type: 'in_person' });
+  await doctor.encounters.savePracticeContact({ phone: '+44 20 7946 0000', address: '1 Harley Street, London' });
+  expect(await patient.encounters.contact({ appointmentId })).toMatchObject({ address: '1 Harley Street, London' });
+  expect(await codeOf(outsider.encounters.contact({ appointmentId }))).toBe('NOT_FOUND');
+  expect(await outsider.encounters.practiceContact()).toEqual({ phone: '', address: '' });
+  expect(await codeOf(patient.encounters.savePracticeContact({ phone: '1', address: '' }))).toBe('FORBIDDEN');
+  await complete(doctor, appointmentId);
+  expect(await patient.encounters.contact({ appointmentId })).toMatchObject({ address: '', practicePhone: '' });
+});

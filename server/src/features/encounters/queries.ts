@@ -1,0 +1,80 @@
+import type {
+  EncounterNote,
+  PracticeContact,
+  VisitContact,
+  VisitFeedback,
+} from '@polyclinic/contract/encounters/schemas';
+import { visitFeedback } from '@polyclinic/contract/encounters/schemas';
+import { sql } from 'kysely';
+import type { SignedInContext } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
+
+type NoteRow = {
+  patient_id: string;
+  subjective: string;
+  objective: string;
+  assessment: string;
+  plan: string;
+  version: number;
+  signed_at: Date | null;
+  addenda: EncounterNote['addenda'];
+};
+
+/** The note of a visit as far as the actor may see it, or null. */
+export async function readNote(
+  { services, actor }: SignedInContext,
+  appointmentId: string,
+): Promise<EncounterNote | null> {
+  const [row] = await services.database.read(
+    actor,
+    () => sql<NoteRow>`
+      select n.patient_id, n.subjective, n.objective, n.assessment, n.plan, n.version, n.signed_at, coalesce((
+        select json_agg(json_build_object('id', a.id, 'content', a.content, 'createdAt',
+          to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by a.created_at)
+        from encounter_addenda a where a.appointment_id = n.appointment_id), '[]') as addenda
+      from encounter_notes n where n.appointment_id = ${appointmentId}`,
+  );
+  if (!row) return null;
+  const { patient_id: patientId, signed_at, subjective, objective, assessment, plan, version, addenda } = row;
+  services.accessLog.note({ actor, action: 'read', subject: 'encounter_note', subjectId: appointmentId, patientId });
+  return { subjective, objective, assessment, plan, version, signedAt: signed_at?.toISOString() ?? null, addenda };
+}
+
+/** What the actor said of a visit, or null. */
+export async function readFeedback(
+  { services, actor }: SignedInContext,
+  appointmentId: string,
+): Promise<VisitFeedback | null> {
+  const [row] = await services.database.read(actor, (db) =>
+    db
+      .selectFrom('visit_feedback')
+      .select(['score', 'problems'])
+      .where('appointment_id', '=', appointmentId)
+      .where('user_id', '=', actor.userId),
+  );
+  return row ? visitFeedback.parse(row) : null;
+}
+
+/** The numbers and the place of a visit, for its patient and its doctor; NOT_FOUND for anybody else. */
+export async function readContact({ services, actor }: SignedInContext, appointmentId: string): Promise<VisitContact> {
+  const [row] = await services.database.read(
+    actor,
+    () => sql<VisitContact>`
+      select coalesce(p.phone, '') as "patientPhone", coalesce(c.phone, '') as "practicePhone",
+        coalesce(c.address, '') as address
+      from appointments a
+      left join profiles p on p.user_id = a.patient_id
+      left join provider_contacts c on c.provider_id = a.provider_id
+      where a.id = ${appointmentId} and ${actor.userId} in (a.patient_id, a.provider_user_id)`,
+  );
+  if (!row) throw fail('NOT_FOUND');
+  return row;
+}
+
+/** How the actor's own practice is reached. */
+export async function readPracticeContact({ services, actor }: SignedInContext): Promise<PracticeContact> {
+  const [row] = await services.database.read(actor, (db) =>
+    db.selectFrom('provider_contacts').select(['phone', 'address']).where('user_id', '=', actor.userId),
+  );
+  return row ?? { phone: '', address: '' };
+}

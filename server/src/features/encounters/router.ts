@@ -1,0 +1,17 @@
+import { doctorsOnly, signedIn } from '../../platform/procedures.ts';
+import { amendNote, giveFeedback, saveNote, savePracticeContact, signNote } from './commands.ts';
+import { readContact, readFeedback, readNote, readPracticeContact } from './queries.ts';
+
+export const encountersRouter = {
+  note: signedIn.encounters.note.handler(({ context, input }) => readNote(context, input.appointmentId)),
+  save: doctorsOnly.encounters.save.handler(({ context, input }) => saveNote(context, input)),
+  sign: doctorsOnly.encounters.sign.handler(({ context, input }) => signNote(context, input)),
+  amend: doctorsOnly.encounters.amend.handler(({ context, input }) => amendNote(context, input)),
+  feedback: signedIn.encounters.feedback.handler(({ context, input }) => readFeedback(context, input.appointmentId)),
+  giveFeedback: signedIn.encounters.giveFeedback.handler(({ context, input }) => giveFeedback(context, input)),
+  contact: signedIn.encounters.contact.handler(({ context, input }) => readContact(context, input.appointmentId)),
+  practiceContact: doctorsOnly.encounters.practiceContact.handler(({ context }) => readPracticeContact(context)),
+  savePracticeContact: doctorsOnly.encounters.savePracticeContact.handler(({ context, input }) =>
+    savePracticeContact(context, input),
+  ),
+};

@@ -1,0 +1,34 @@
+import type { RouterContextProvider } from 'react-router';
+import { serverApi } from '../../platform/api.ts';
+import { orNotFound, requireSession } from '../../platform/guard.ts';
+import { languageOfPath } from '../../platform/language.ts';
+import { pageUrl } from '../../platform/page-url.ts';
+import { serverContext } from '../../platform/server-context.ts';
+import { dashboardOf } from '../shell/dashboard.ts';
+
+interface Args {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}
+
+/** One visit with what belongs to it afterwards, for its patient or its doctor. */
+export async function loadAfter({ context, request }: Args, appointmentId: string) {
+  const { role, userId } = requireSession(context, request);
+  const locale = languageOfPath(pageUrl(request).pathname);
+  const { encounters, appointments, reviews } = serverApi(context, request);
+  const [appointment, note, feedback, contact] = await orNotFound(
+    Promise.all([
+      appointments.get({ id: appointmentId, locale }),
+      encounters.note({ appointmentId }),
+      encounters.feedback({ appointmentId }),
+      encounters.contact({ appointmentId }),
+    ]),
+  );
+  const { now } = context.get(serverContext);
+  const isDoctor = appointment.patientId !== userId;
+  const isRated = !isDoctor && appointment.status === 'completed';
+  const review = isRated ? (await reviews.visit({ appointmentId })).review : null;
+  return { appointment, note, feedback, review, contact, isDoctor, now, dashboardPath: dashboardOf(role).path };
+}
+
+export type AfterData = Awaited<ReturnType<typeof loadAfter>>;

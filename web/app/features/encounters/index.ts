@@ -1,0 +1,1 @@
+export { PracticeContactForm } from './practice-contact-form.tsx';

@@ -1,0 +1,34 @@
+import { type EncounterNote, NOTE_PARTS } from '@polyclinic/contract/encounters/schemas';
+import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
+
+/** A note as it was signed, and what was added since. */
+export function SignedNote({ note }: { note: EncounterNote }) {
+  const { t } = useTranslation('encounters');
+  const { dateTime } = useFormat();
+  return (
+    <div className="grid gap-5">
+      <dl className="grid gap-4">
+        {NOTE_PARTS.filter((part) => note[part]).map((part) => (
+          <div key={part}>
+            <dt className="text-sm font-medium text-muted">{t(`note.${part}`)}</dt>
+            <dd dir="auto" className="whitespace-pre-line">
+              {note[part]}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {note.signedAt ? (
+        <p className="text-sm text-muted">{t('note.signedAt', { time: dateTime(note.signedAt) })}</p>
+      ) : null}
+      {note.addenda.map(({ id, content, createdAt }) => (
+        <div key={id} className="border-t border-line pt-4">
+          <p className="text-sm text-muted">{t('note.addendumAt', { time: dateTime(createdAt) })}</p>
+          <p dir="auto" className="whitespace-pre-line">
+            {content}
+          </p>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import type { VisitContact } from '@polyclinic/contract/encounters/schemas';
+import { MapPin, Phone } from 'lucide-react';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { useTranslation } from '../../platform/translation.ts';
+
+interface VisitPlaceProps {
+  appointment: Appointment;
+  contact: VisitContact;
+  isDoctor: boolean;
+}
+
+/** Where a visit by phone or in person takes place, for its two people. */
+export function VisitPlace({ appointment, contact, isDoctor }: VisitPlaceProps) {
+  if (appointment.appointmentType === 'phone') {
+    return <PhoneCall contact={contact} isDoctor={isDoctor} name={appointment.providerName} />;
+  }
+  return appointment.appointmentType === 'in_person' ? <Place address={contact.address} isDoctor={isDoctor} /> : null;
+}
+
+const link = 'inline-flex min-h-11 items-center gap-2 font-medium text-primary underline underline-offset-4';
+
+function PhoneNumber({ number }: { number: string }) {
+  return (
+    <a href={`tel:${number.replace(/[^+\d]/g, '')}`} className={link}>
+      <Phone className="size-5" aria-hidden="true" />
+      <bdi dir="ltr">{number}</bdi>
+    </a>
+  );
+}
+
+type PhoneCallProps = Pick<VisitPlaceProps, 'contact' | 'isDoctor'> & { name: string };
+
+/** The doctor calls the patient. */
+function PhoneCall({ contact, isDoctor, name }: PhoneCallProps) {
+  const { t } = useTranslation('encounters');
+  const { patientPhone, practicePhone } = contact;
+  if (isDoctor) {
+    return (
+      <div>
+        <p>{t(patientPhone ? 'phone.callPatient' : 'phone.patientUnknown')}</p>
+        {patientPhone ? <PhoneNumber number={patientPhone} /> : null}
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-1">
+      <p>{patientPhone ? t('phone.willCall', { name }) : t('phone.ownUnknown', { name })}</p>
+      {patientPhone ? (
+        <p className="font-medium">
+          <bdi dir="ltr">{patientPhone}</bdi>
+        </p>
+      ) : null}
+      <LocalizedLink to="/profile?edit" className={link}>
+        {t('phone.change')}
+      </LocalizedLink>
+      {practicePhone ? (
+        <p className="text-sm text-muted">
+          {t('phone.practice')} <PhoneNumber number={practicePhone} />
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** A map that learns nothing of the visit: a plain link, followed without a referrer. */
+function Place({ address, isDoctor }: { address: string; isDoctor: boolean }) {
+  const { t } = useTranslation('encounters');
+  if (!address) {
+    return (
+      <div>
+        <p>{t(isDoctor ? 'place.ownUnknown' : 'place.unknown')}</p>
+        {isDoctor ? (
+          <LocalizedLink to="/provider/practice" className={link}>
+            {t('place.add')}
+          </LocalizedLink>
+        ) : null}
+      </div>
+    );
+  }
+  const search = encodeURIComponent(address.replace(/\s+/g, ' '));
+  return (
+    <div className="grid gap-1">
+      <p dir="auto" className="whitespace-pre-line">
+        {address}
+      </p>
+      <a
+        href={`https://www.openstreetmap.org/search?query=${search}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        referrerPolicy="no-referrer"
+        className={link}
+      >
+        <MapPin className="size-5" aria-hidden="true" />
+        {t('place.map')}
+      </a>
+      <a href={`geo:0,0?q=${search}`} className={`${link} sm:hidden`}>
+        {t('place.app')}
+      </a>
+    </div>
+  );
+}
