@@ -1,10 +1,9 @@
 import type { RouterContextProvider } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
-import { orNotFound, requireSession } from '../../platform/guard.ts';
+import { orNotFound } from '../../platform/guard.ts';
 import { languageOfPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { serverContext } from '../../platform/server-context.ts';
-import { dashboardOf } from '../shell/dashboard.ts';
 
 interface Args {
   context: Readonly<RouterContextProvider>;
@@ -12,8 +11,7 @@ interface Args {
 }
 
 /** One visit with what belongs to it afterwards, for its patient or its doctor. */
-export async function loadAfter({ context, request }: Args, appointmentId: string) {
-  const { role, userId } = requireSession(context, request);
+export async function loadAfter({ context, request }: Args, appointmentId: string, userId: string) {
   const locale = languageOfPath(pageUrl(request).pathname);
   const { encounters, appointments, reviews } = serverApi(context, request);
   const [appointment, note, feedback, contact] = await orNotFound(
@@ -28,7 +26,7 @@ export async function loadAfter({ context, request }: Args, appointmentId: strin
   const isDoctor = appointment.patientId !== userId;
   const isRated = !isDoctor && appointment.status === 'completed';
   const review = isRated ? (await reviews.visit({ appointmentId })).review : null;
-  return { appointment, note, feedback, review, contact, isDoctor, now, dashboardPath: dashboardOf(role).path };
+  return { appointment, note, feedback, review, contact, isDoctor, now };
 }
 
-export type AfterData = Awaited<ReturnType<typeof loadAfter>>;
+export type AfterData = Awaited<ReturnType<typeof loadAfter>> & { dashboardPath: string };
