@@ -51,8 +51,8 @@ export interface Link {
 }
 
 const WATCH_EVERY_MS = 250;
-/** A way that was just begun to be tried is given time; one that leads nowhere is not. */
-const PATIENCE_MS = { underWay: 5_000, stuck: 1_200 };
+/** How long a way that is being tried is given, once nothing more is heard of it; before anything flowed, longer. */
+const PATIENCE_MS = { first: 5_000, again: 1_500 };
 const SAMPLE_EVERY_MS = 2_000;
 const GIVE_UP_AFTER_MS = 60_000;
 
@@ -108,9 +108,10 @@ export function createLink(options: LinkOptions): Link {
       return onFlowing();
     }
     if (now - troubledSince > GIVE_UP_AFTER_MS) return onLost();
-    const isUnderWay = connection.iceConnectionState === 'checking' || !hasFlowed;
+    // Who still looks for ways, or waits for an answer, is not hurried.
+    if (connection.iceGatheringState === 'gathering') lastNudge = now;
     // The impolite side tries twice as often, so that the two seldom offer at once.
-    const patience = PATIENCE_MS[isUnderWay ? 'underWay' : 'stuck'] * (polite ? 2 : 1);
+    const patience = PATIENCE_MS[hasFlowed ? 'again' : 'first'] * (polite ? 2 : 1);
     if (now - lastNudge > patience) mend();
   };
   const mend = () => {
@@ -140,7 +141,10 @@ export function createLink(options: LinkOptions): Link {
   });
 
   return {
-    receive: oneAtATime(peer.receive),
+    receive: oneAtATime(async (signal: Signal) => {
+      lastNudge = performance.now();
+      await peer.receive(signal);
+    }),
     mend,
     close() {
       for (const timer of timers) clearInterval(timer);
