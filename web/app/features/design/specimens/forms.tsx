@@ -7,6 +7,7 @@ import { Field } from '../../../ui/field.tsx';
 import { FormError } from '../../../ui/form-error.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { RadioCards } from '../../../ui/radio-cards.tsx';
+import { RadioChips } from '../../../ui/radio-chips.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -72,6 +73,12 @@ function Radios() {
   return <RadioCards label={label} name={useId()} cards={cards} defaultValue="0" error={error} />;
 }
 
+function Chips() {
+  const { label, options } = useWords();
+  const [value, setValue] = useState<string | null>('1');
+  return <RadioChips label={label} name={useId()} chips={asOptions(options)} value={value} onChange={setValue} />;
+}
+
 function Fields() {
   const { label, hint, error } = useWords();
   return (
@@ -95,5 +102,6 @@ export const forms = {
   checkbox: Checkboxes,
   'checkbox-group': CheckboxGroups,
   'radio-cards': Radios,
+  'radio-chips': Chips,
   'form-error': FormErrors,
 };
