@@ -13,6 +13,35 @@ async function karim({ url }: Address) {
   return found;
 }
 
+test('a symptom leads to doctors, filters narrow them and can each be dropped', async ({ visit }) => {
+  const t = words('en');
+  const page = await visit();
+  const card = page.getByRole('article');
+  const chips = page.getByRole('list', { name: t('providers:chips.label') });
+  await page.goto('/en/find-doctor');
+  await page.getByLabel(t('providers:filter.text')).fill('chest pain');
+  await expect(page.getByText(t('providers:symptom.emergency.title'))).toBeVisible();
+  await expect(page.getByRole('link', { name: t('providers:symptom.call') })).toHaveAttribute('href', 'tel:999');
+  await expect(page.getByText(t('providers:symptom.noDiagnosis'))).toBeVisible();
+  await page.getByRole('link', { name: 'Cardiology', exact: true }).click();
+  await expect(page).toHaveURL(/specialty=cardiology/);
+  await expect(card.filter({ hasText: 'Cardiology' })).toHaveCount(await card.count());
+
+  await page.getByLabel(t('providers:sort.label')).selectOption('price-low');
+  await expect(page).toHaveURL(/sort=price-low/);
+  await page.getByLabel(t('providers:filter.when')).selectOption('week');
+  await page.getByRole('checkbox', { name: 'Chinese' }).check();
+  await expect(page.getByText(t('providers:results.none'))).toBeVisible();
+  await page.getByRole('link', { name: /Speaks Chinese”: \d+ doctors?$/ }).click();
+  await expect(card.first()).toContainText(/free (today|tomorrow|\w+day)/i);
+
+  await chips.getByRole('link', { name: t('providers:chips.remove', { filter: t('providers:when.week') }) }).click();
+  await expect(page).not.toHaveURL(/when=/);
+  await chips.getByRole('link', { name: t('providers:results.clear') }).click();
+  await expect(page).toHaveURL('/en/find-doctor');
+  await expect(page.getByLabel(t('providers:filter.text'))).toHaveValue('');
+});
+
 test('a search in Arabic works without scripts, down to the doctor’s page and a time to book', async ({
   visit,
   product,
@@ -65,6 +94,21 @@ test('a doctor’s page tells machines who it is, in one address a language', as
   const own = await api.providers.ownPractice();
   const answer = await page.goto(`/en/doctor/${own?.slug}`);
   expect(answer?.status()).toBe(404);
+});
+
+test('a change made without a network is searched for once there is one', async ({ visit, expectProblem }) => {
+  expectProblem(/ERR_INTERNET_DISCONNECTED/);
+  const t = words('en');
+  const page = await visit();
+  await page.goto('/en/find-doctor');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByLabel(t('providers:filter.specialty'), { exact: true }).selectOption('dermatology');
+  await expect(page.getByText(t('providers:offline.title'))).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page).toHaveURL(/specialty=dermatology/);
+  await expect(page.getByText(t('providers:offline.title'))).toBeHidden();
 });
 
 test('a patient reviews a completed visit once, and everybody reads it', async ({ visit, product }) => {

@@ -30,6 +30,8 @@ function render({ page, nonce, waitForAll, reportError }: Rendering): Promise<Re
     };
     const options: RenderToPipeableStreamOptions = {
       nonce,
+      // A whole page has everything in its place, also for whoever runs no scripts.
+      ...(waitForAll ? { progressiveChunkSize: Number.POSITIVE_INFINITY } : {}),
       [waitForAll ? 'onAllReady' : 'onShellReady']: ready,
       onShellError: reject,
       onError: reportError,

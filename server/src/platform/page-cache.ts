@@ -51,7 +51,7 @@ export function createPageCache(live: LiveHub): PageCache {
 
 async function keep(answer: Response): Promise<Kept> {
   const headers = [...answer.headers].filter(([name]) => name !== 'content-length');
-  return { status: answer.status, headers, text: await pageText(await answer.text(), PLACEHOLDER) };
+  return { status: answer.status, headers, text: pageText(await answer.text(), PLACEHOLDER) };
 }
 
 function respond({ status, headers, text }: Kept, asked: Request, nonce: string): Response {
