@@ -2,7 +2,8 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { readChoice } from '../features/appointments/booking-address.ts';
 import { loadBooking } from '../features/appointments/booking-loader.ts';
 import { BookingPage } from '../features/appointments/booking-page.tsx';
-import { FindPage, loadFindPage } from '../features/providers/index.ts';
+import { loadFindPage } from '../features/providers/find-loader.ts';
+import { FindPage } from '../features/providers/find-page.tsx';
 import type { Route } from './+types/book.ts';
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {

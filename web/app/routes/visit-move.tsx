@@ -1,12 +1,16 @@
+import { loadBooking } from '../features/appointments/booking-loader.ts';
 import { moveAction } from '../features/patient/move-action.ts';
 import { MovePage } from '../features/patient/move-page.tsx';
-import { loadMove } from '../features/patient/visit-loader.ts';
+import { loadVisit } from '../features/patient/visit-loader.ts';
 import { requireSession } from '../platform/guard.ts';
 import type { Route } from './+types/visit-move.ts';
 
-export function loader({ context, request, params }: Route.LoaderArgs) {
+/** The visit, and where it could move: its doctor's slots. */
+export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireSession(context, request, { role: 'patient' });
-  return loadMove({ context, request }, params.appointmentId);
+  const visit = await loadVisit({ context, request }, params.appointmentId);
+  const { days } = await loadBooking({ context, request }, visit.appointment.providerId);
+  return { ...visit, days };
 }
 
 export function action({ context, request, params }: Route.ActionArgs) {

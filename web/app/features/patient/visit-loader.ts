@@ -4,7 +4,7 @@ import { orNotFound } from '../../platform/guard.ts';
 import { languageOfPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { serverContext } from '../../platform/server-context.ts';
-import { loadBooking } from '../appointments/index.ts';
+import type { Day } from '../appointments/index.ts';
 
 interface Args {
   context: Readonly<RouterContextProvider>;
@@ -18,12 +18,6 @@ export async function loadVisit({ context, request }: Args, id: string) {
   return { appointment, now: context.get(serverContext).now };
 }
 
-/** The visit and where it could move: its doctor's slots of fourteen days; null where they failed. */
-export async function loadMove(args: Args, id: string) {
-  const visit = await loadVisit(args, id);
-  const { days } = await loadBooking(args, visit.appointment.providerId);
-  return { ...visit, days };
-}
-
 export type VisitData = Awaited<ReturnType<typeof loadVisit>>;
-export type MoveData = Awaited<ReturnType<typeof loadMove>>;
+/** The visit and its doctor's slots of fourteen days; null where they failed. */
+export type MoveData = VisitData & { days: Day[] | null };

@@ -1,5 +1,4 @@
-export { type FindData, loadFindPage } from './find-loader.ts';
-export { FindPage } from './find-page.tsx';
+export type { FindData } from './find-loader.ts';
 export { LanguageChips } from './language-chips.tsx';
 export { NextSlot } from './next-slot.tsx';
 export { PracticeStatusBanner } from './practice-status-banner.tsx';
