@@ -428,9 +428,14 @@ describe('a guest', () => {
     const events = await stranger().calls.hear({ token }, { signal: hearing.signal });
     expect((await events.next()).value).toEqual({ kind: 'ready' });
     await call.doctor.calls.admit({ token: call.doctorToken, userId });
-    const { value } = await events.next();
-    expect(value).toMatchObject({ kind: 'call_presence', appointmentId: call.id });
-    expect((value as { presence: unknown[] }).presence).toHaveLength(3);
+    // Before the admission a guest hears of themself alone, and that may still be on its way.
+    const present = async (): Promise<unknown[]> => {
+      const { value } = await events.next();
+      expect(value).toMatchObject({ kind: 'call_presence', appointmentId: call.id });
+      return (value as { presence: unknown[] }).presence;
+    };
+    const first = await present();
+    expect(first.length === 3 ? first : await present()).toHaveLength(3);
     await call.patient.calls.signal({ token: call.patientToken, ...aSignal(call.people.patient), recipientId: userId });
     expect((await events.next()).value).toMatchObject({ kind: 'call_signal', senderId: call.people.patient.userId });
     hearing.abort();
