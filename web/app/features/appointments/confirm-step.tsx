@@ -61,7 +61,7 @@ interface WhoBooksProps extends Pick<ConfirmStepProps, 'choice' | 'control'> {
 
 function WhoBooks({ isSignedIn, choice, control }: WhoBooksProps) {
   const { t } = useTranslation('appointments');
-  const here = useLocalizedPath()(bookingPath({ ...choice, date: null }));
+  const here = useLocalizedPath()(bookingPath(choice));
   if (isSignedIn) return <Alert tone="info">{t('confirm.patientsOnly')}</Alert>;
   return (
     <div className="grid gap-3">
