@@ -46,7 +46,7 @@ for (const language of languages) {
         const reading = await read(page);
         expect.soft(findKeys(reading.texts), `${address} shows keys`).toEqual([]);
         expect.soft(findEnglish(reading.texts), `${address} speaks English`).toEqual([]);
-        await expectUsableByAll(page);
+        await expectUsableByAll(page, language);
         return reading;
       };
       for (const sight of sightsOf(walker)) {
@@ -58,7 +58,7 @@ for (const language of languages) {
         if (answer?.ok()) expect.soft(await follow(reading), `${page.url()} has broken links`).toEqual([]);
       }
       await page.goto(`/${language}`);
-      await expectMenusUsableByAll(page);
+      if (language === 'en' || language === 'ar') await expectMenusUsableByAll(page);
     });
   }
 }
