@@ -431,7 +431,7 @@ describe('a guest', () => {
     // Who is there is said with every change, so more often than asked for here.
     const next = async (kind: string, isAwaited: (value: object) => boolean): Promise<void> => {
       const { value } = await events.next();
-      if (value?.kind === kind && isAwaited(value)) return;
+      if (value && 'kind' in value && value.kind === kind && isAwaited(value)) return;
       expect(value).toMatchObject({ kind: 'call_presence', appointmentId: call.id });
       await next(kind, isAwaited);
     };
