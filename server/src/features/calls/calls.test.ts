@@ -430,8 +430,8 @@ describe('a guest', () => {
     await call.doctor.calls.admit({ token: call.doctorToken, userId });
     // Who is there is said with every change, so more often than asked for here.
     const next = async (kind: string, isAwaited: (value: object) => boolean): Promise<void> => {
-      const { value } = await events.next();
-      if (value && 'kind' in value && value.kind === kind && isAwaited(value)) return;
+      const value = (await events.next()).value as { kind: string };
+      if (value.kind === kind && isAwaited(value)) return;
       expect(value).toMatchObject({ kind: 'call_presence', appointmentId: call.id });
       await next(kind, isAwaited);
     };
