@@ -9,18 +9,19 @@ export function Qualifications({ doctor }: Pick<DoctorData, 'doctor'>) {
   const format = useFormat();
   const { education, certifications, yearsExperience: years } = doctor;
   const rows = [
-    ['education', education],
-    ['certifications', certifications],
-    ['experience', t('years', { count: years, number: format.number(years) })],
-  ].filter(([, text]) => text);
+    // Written by the doctor, in whatever language that is.
+    { name: 'education', text: education, lang: 'und' },
+    { name: 'certifications', text: certifications, lang: 'und' },
+    { name: 'experience', text: t('years', { count: years, number: format.number(years) }), lang: undefined },
+  ].filter(({ text }) => text);
   return (
     <Section title={t('qualifications.title')}>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[10rem_1fr]">
-        {rows.map(([name, text]) => (
+        {rows.map(({ name, text, lang }) => (
           <div key={name} className="contents">
             <dt className="text-sm text-muted max-sm:-mb-2">{t(`qualifications.${name}`)}</dt>
             <dd className="whitespace-pre-line">
-              <bdi>{text}</bdi>
+              <bdi lang={lang}>{text}</bdi>
             </dd>
           </div>
         ))}

@@ -29,7 +29,7 @@ export function VisitCard({ appointment, now, actions }: VisitCardProps) {
   const format = useFormat();
   const { id, providerId, providerName, specialty, appointmentType, status, feeCents, currency } = appointment;
   return (
-    <Card aria-label={t('card.label', { name: providerName })} className="grid gap-4">
+    <Card role="group" aria-label={t('card.label', { name: providerName })} className="grid gap-4">
       <div className="flex items-start gap-4">
         <Avatar id={providerId} name={providerName} />
         <div className="min-w-0 grow">
