@@ -45,7 +45,9 @@ export function englishFinder(
   return (texts) => texts.filter((text) => isEnglish(text) && !isOwn(text));
 }
 
-const hasWords = ({ parts }: Saying) => countWords(parts.join(' ')) > 0;
+// Between two gaps an "of" alone is found in many a name.
+const hasWords = ({ parts }: Saying) =>
+  parts.length === 1 ? countWords(parts.join(' ')) > 0 : /\p{L}{3}/u.test(parts.join(' '));
 
 // Names of messages look like `signUp.done` or `accounts:signUp.done`.
 const KEY = /^(?:[a-z]+:)?[a-z][A-Za-z]*(?:\.[A-Za-z_-]+)+$/;
