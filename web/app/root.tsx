@@ -36,12 +36,12 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* Styles are allowed by their origin; a nonce would differ once the browser hides it. */}
+        <Links nonce="" />
         <meta name="color-scheme" content="light dark" />
         <BrandLinks />
         <FontPreloads arabic={language === 'ar'} />
         <Meta />
-        {/* Styles are allowed by their origin; a nonce would differ once the browser hides it. */}
-        <Links nonce="" />
       </head>
       <body>
         {children}

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { LiveHub } from './live.ts';
 import type { SharedPage } from './page-address.ts';
 import { type PageText, packedPage, pageText, plainPage } from './page-text.ts';
+import { paintFirst } from './paint-first.ts';
 
 type Kept = { status: number; headers: [string, string][]; text: PageText };
 /** `isWhole` is false where something failed meanwhile: such a page is sent, and not kept. */
@@ -51,7 +52,7 @@ export function createPageCache(live: LiveHub): PageCache {
 
 async function keep(answer: Response): Promise<Kept> {
   const headers = [...answer.headers].filter(([name]) => name !== 'content-length');
-  return { status: answer.status, headers, text: pageText(await answer.text(), PLACEHOLDER) };
+  return { status: answer.status, headers, text: pageText(paintFirst(await answer.text(), PLACEHOLDER), PLACEHOLDER) };
 }
 
 function respond({ status, headers, text }: Kept, asked: Request, nonce: string): Response {

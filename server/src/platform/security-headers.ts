@@ -13,23 +13,37 @@ const constant = {
 };
 // An answer of the API is no page: nothing in it may run, load or be framed.
 const POLICY_FOR_DATA = "default-src 'none'; frame-ancestors 'none'";
+// A page fetches two dozen built files: what only a document heeds would be a third of their bytes.
+const forFiles = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'content-security-policy': "default-src 'self'",
+};
 const TWO_YEARS_SECONDS = 63_072_000;
 
 /** Says to browsers what a page of ours may do; scripts run from our files or with the request's nonce. */
 export function securityHeaders({ publicUrl, NODE_ENV }: Environment): MiddlewareHandler<{ Variables: Variables }> {
   const isSecure = publicUrl.startsWith('https:');
   return async (context, next) => {
+    if (context.req.path.startsWith('/assets/')) {
+      await next();
+      return setAll(context.res.headers, forFiles);
+    }
     const isPage = !context.req.path.startsWith('/api/') || context.req.path === '/api/reference';
     const nonce = isPage ? randomBytes(16).toString('base64') : '';
     context.set('nonce', nonce);
     await next();
     const { headers } = context.res;
-    for (const [name, value] of Object.entries(constant)) headers.set(name, value);
+    setAll(headers, constant);
     if (isSecure) headers.set('strict-transport-security', `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`);
     if (headers.has('content-security-policy')) return;
     const forPage = () => policy(nonce, context.req.header('host') ?? '', NODE_ENV === 'development');
     headers.set('content-security-policy', isPage ? forPage() : POLICY_FOR_DATA);
   };
+}
+
+function setAll(headers: Headers, values: Record<string, string>): void {
+  for (const [name, value] of Object.entries(values)) headers.set(name, value);
 }
 
 function policy(nonce: string, host: string, isDevelopment: boolean): string {

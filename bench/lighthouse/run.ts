@@ -1,0 +1,56 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findChromium } from '../../scripts/chromium.ts';
+import { median } from '../load/measure.ts';
+import { serve } from '../world/server.ts';
+import { type Audit, audit, CATEGORIES } from './audit.ts';
+
+/** How often a page is audited; the median of each figure counts. */
+const ROUNDS = Number(process.env.LIGHTHOUSE_ROUNDS || 3);
+const LANGUAGES = ['en', 'ar'];
+
+/** The pages of which the goals speak, the last by a doctor whom find-doctor lists. */
+async function pagesOf(origin: string, language: string): Promise<string[]> {
+  const list = await (await fetch(`${origin}/${language}/find-doctor`)).text();
+  const [doctor] = new RegExp(`/${language}/doctor/[^"?]+`).exec(list) ?? [];
+  if (!doctor) throw new Error('find-doctor lists no doctor');
+  return [`/${language}`, `/${language}/find-doctor`, doctor, `/${language}/help`, `/${language}/auth`];
+}
+
+async function auditPages(origin: string, folder: string): Promise<void> {
+  const chromium = await findChromium();
+  console.log('| page | performance | accessibility | best practices | SEO | LCP s | CLS | TBT ms |');
+  console.log('| --- | --- | --- | --- | --- | --- | --- | --- |');
+  for (const language of LANGUAGES) {
+    for (const page of await pagesOf(origin, language)) {
+      const audits: Audit[] = [];
+      for (let round = 0; round < ROUNDS; round++) audits.push(await audit(origin + page, chromium, folder));
+      console.log(row(page, audits));
+    }
+  }
+}
+
+function row(page: string, audits: Audit[]): string {
+  const of = (figure: (audit: Audit) => number) => median(audits.map(figure));
+  const scores = CATEGORIES.map((category) => Math.round(of(({ scores }) => scores[category]) * 100));
+  const failing = [...new Set(audits.flatMap(({ failing }) => failing))];
+  const cells = [
+    page,
+    ...scores,
+    (of(({ lcpMs }) => lcpMs) / 1_000).toFixed(2),
+    of(({ cls }) => cls).toFixed(3),
+    Math.round(of(({ tbtMs }) => tbtMs)),
+  ];
+  return `| ${cells.join(' | ')} |${failing.length > 0 ? ` failing: ${failing.join(', ')}` : ''}`;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'polyclinic-lighthouse-'));
+chmodSync(folder, 0o711);
+const server = await serve('server/src/start.ts', '/readyz', folder, { DATA_DIR: join(folder, 'data') });
+try {
+  await auditPages(server.origin, folder);
+} finally {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+}
