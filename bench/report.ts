@@ -19,40 +19,28 @@ export type Findings = {
 
 type Cell = string;
 
+const JOBS_HEAD = ['job', 'by', 'per second', 'p99 ms', 'CPU ms a request', 'of it PostgreSQL', 'non-2xx'];
+const RATIOS_HEAD = ['job', 'of pgbench', 'goal', 'of the floor', 'goal', 'CPU ms', 'goal', 'in bare requests', 'goal'];
+const LIVE_HEAD = ['live', 'measured', 'goal'];
+const PAGES_HEAD = ['page', 'kept /s', 'of bare node:http', 'goal', 'rendered /s', 'of renderToString', 'goal'];
+const GROWTH_HEAD = ['job', 'among', 'CPU ms before', 'after', 'times', 'goal', 'pgbench times'];
+
 /** Processor time of a bare request on the machine of which the goals speak: one process, 97,500 a second. */
 const BARE_OF_GOALS_MS = 1_000 / 97_500;
 
-/** What was measured, as Markdown for docs/performance.md. */
-export function report({ bare, outcomes, delivery, crowd, pages, grown }: Findings): string {
-  const tables = [machine(bare)];
-  if (outcomes.length > 0) {
-    tables.push(
-      table(
-        ['job', 'by', 'per second', 'p99 ms', 'CPU ms a request', 'of it PostgreSQL', 'non-2xx'],
-        outcomes.flatMap(figures),
-      ),
-      table(
-        ['job', 'of pgbench', 'goal', 'of the floor', 'goal', 'CPU ms', 'goal', 'in bare requests', 'goal'],
-        outcomes.map((outcome) => ratios(outcome, bare)),
-      ),
-    );
-  }
-  if (delivery || crowd)
-    tables.push(
-      table(['live', 'measured', 'goal'], [...(delivery ? delivered(delivery) : []), ...(crowd ? crowded(crowd) : [])]),
-    );
-  if (pages)
-    tables.push(
-      table(
-        ['page', 'kept /s', 'of bare node:http', 'goal', 'rendered /s', 'of renderToString', 'goal'],
-        pages.map(pageRow),
-      ),
-    );
-  if (grown)
-    tables.push(
-      table(['job', 'among', 'CPU ms before', 'after', 'times', 'goal', 'pgbench times'], grown.map(growing)),
-    );
-  return tables.join('\n');
+/** What was measured, as Markdown for docs/performance.md; what was not has no table. */
+export function report({ bare, outcomes, delivery, crowd, pages = [], grown = [] }: Findings): string {
+  const tables = [
+    table(JOBS_HEAD, outcomes.flatMap(figures)),
+    table(
+      RATIOS_HEAD,
+      outcomes.map((outcome) => ratios(outcome, bare)),
+    ),
+    table(LIVE_HEAD, [...(delivery ? delivered(delivery) : []), ...(crowd ? crowded(crowd) : [])]),
+    table(PAGES_HEAD, pages.map(pageRow)),
+    table(GROWTH_HEAD, grown.map(growing)),
+  ];
+  return [machine(bare), ...tables.filter(Boolean)].join('\n');
 }
 
 function machine(bare: Round): string {
@@ -122,20 +110,14 @@ function growing({ name, among, small, large }: Grown): Cell[] {
   return [name, among, before.toFixed(2), after.toFixed(2), atMost(after / before, 2), '2.00', ofPgbench.toFixed(2)];
 }
 
-function table(head: Cell[], rows: Cell[][]): string {
-  const toLine = (cells: Cell[]) => `| ${cells.join(' | ')} |`;
-  return [toLine(head), toLine(head.map(() => '---')), ...rows.map(toLine), ''].join('\n');
+function pageRow({ page, kept, bare, rendered, bareRender }: PageFigures): Cell[] {
+  const of = (own: number, other: number) => (own / other).toFixed(2);
+  return [page, whole(kept), of(kept, bare), '0.30', whole(rendered), of(rendered, bareRender), '0.45'];
 }
 
-function pageRow({ page, kept, bare, rendered, bareRender }: PageFigures): Cell[] {
-  const ratio = (own: number, other: number) => (own / other).toFixed(2);
-  return [
-    page,
-    String(Math.round(kept)),
-    ratio(kept, bare),
-    '0.30',
-    String(Math.round(rendered)),
-    ratio(rendered, bareRender),
-    '0.45',
-  ];
+/** Nothing where there are no rows. */
+function table(head: Cell[], rows: Cell[][]): string {
+  if (rows.length === 0) return '';
+  const toLine = (cells: Cell[]) => `| ${cells.join(' | ')} |`;
+  return [toLine(head), toLine(head.map(() => '---')), ...rows.map(toLine), ''].join('\n');
 }
