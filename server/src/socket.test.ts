@@ -42,6 +42,15 @@ it('refuses strangers', async () => {
   expect(await statusOf(open({}))).toBe(401);
 });
 
+it('tells a page of ours that its session is over', async () => {
+  const person = await server.person({ role: 'patient' });
+  await server.database.write(null, (db) => db.deleteFrom('auth.session').where('token', '=', person.token));
+  for (const headers of [{}, person.headers]) {
+    const [code] = await once(open({ ...headers, origin: server.origin }), 'close');
+    expect(code).toBe(4401);
+  }
+});
+
 it('refuses pages of another site, whoever looks at them', async () => {
   const person = await server.person({ role: 'patient' });
   expect(await statusOf(open({ ...person.headers, origin: 'https://evil.example' }))).toBe(403);

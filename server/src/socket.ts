@@ -9,7 +9,7 @@ import { CLIENT_ADDRESS_HEADER, clientAddress } from './platform/request.ts';
 import type { Services } from './platform/services.ts';
 import type { OpenSession } from './platform/sessions.ts';
 import { keepAlive } from './platform/socket-heartbeat.ts';
-import { boundedSend, closeWhenFlooding, closeWhenSessionEnds } from './platform/socket-limits.ts';
+import { boundedSend, closeWhenFlooding, closeWhenSessionEnds, SESSION_ENDED } from './platform/socket-limits.ts';
 import { socketRouter } from './router.ts';
 
 const SOCKET_PATH = '/api/live';
@@ -25,6 +25,10 @@ export function serveSockets(server: Server, services: Services, ignoredPath?: s
   const accept = async (request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> => {
     const headers = headersOf(request);
     const session = await admit(services, request, headers);
+    if (session === 401 && headers.has('origin')) {
+      // No page learns the status of a refusal: this one would try again for ever.
+      return sockets.handleUpgrade(request, stream, head, (socket) => socket.close(SESSION_ENDED));
+    }
     if (typeof session === 'number') return refuse(stream, session);
     sockets.handleUpgrade(request, stream, head, (socket) => {
       sockets.emit('connection', socket, request);

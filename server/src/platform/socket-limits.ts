@@ -11,7 +11,7 @@ const FLOODING = 1008;
 const GOODBYE_MS = 1_000;
 const RECHECK_MS = 300_000;
 /** Of the range for applications: the session is over, don't come back with the same cookie. */
-const SESSION_ENDED = 4401;
+export const SESSION_ENDED = 4401;
 
 /** Sends until the other side stops reading; then ends the socket before it eats the memory. */
 export function boundedSend(socket: WebSocket): Pick<WebSocket, 'addEventListener' | 'send'> {
