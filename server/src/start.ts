@@ -7,8 +7,10 @@ const STOP_WITHIN_MS = 10_000;
 const isWatching = process.argv.includes('--watch-web');
 const isApiOnly = process.argv.includes('--api-only');
 
-// Before the first import: React and others choose their build by it.
+// Before the first import: React and others choose their build by it. What is tested is what production runs.
 process.env.NODE_ENV ??= isWatching ? 'development' : 'production';
+const variables = { ...process.env };
+if (variables.NODE_ENV === 'test') process.env.NODE_ENV = 'production';
 process.setSourceMapsEnabled(true);
 const dataFolder = process.env.DATA_DIR || './data';
 if (existsSync(dataFolder)) enableCompileCache(join(dataFolder, 'cache'));
@@ -16,7 +18,7 @@ if (existsSync(dataFolder)) enableCompileCache(join(dataFolder, 'cache'));
 try {
   const { run } = await import('./start/run.ts');
   const running = await run({
-    variables: process.env,
+    variables,
     isWatching,
     isApiOnly,
     print: (text) => process.stdout.write(text),
