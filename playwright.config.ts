@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { installedChromium } from './scripts/chromium.ts';
 
 const CHROMIUM_FLAGS = [
   '--no-sandbox',
@@ -17,17 +18,18 @@ const CHROMIUM_FLAGS = [
 
 export default defineConfig({
   testDir: 'e2e',
+  // A file after the other, on each of two cores.
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   // A shared machine may stall for seconds; a test that needs its second try is listed as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  globalSetup: './e2e/support/start-product.ts',
+  globalSetup: './e2e/support/build-pages.ts',
   use: {
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
-    launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: CHROMIUM_FLAGS },
+    launchOptions: { executablePath: process.env.CHROMIUM ?? installedChromium(), args: CHROMIUM_FLAGS },
     screenshot: 'only-on-failure',
   },
 });

@@ -1,9 +1,8 @@
+import { languages } from '@polyclinic/contract/platform/languages';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
-const LANGUAGES = ['en', 'ar', 'es', 'fr'] as const;
-
-for (const language of LANGUAGES) {
+for (const language of languages) {
   test(`an unknown address shows the not-found page in ${language}`, async ({ visit, expectProblem }) => {
     expectProblem(/404/);
     const t = words(language);

@@ -1,3 +1,4 @@
+import { pressAlive } from './support/alive.ts';
 import { expect, test } from './support/test.ts';
 
 test('the design page shows every component in both directions and themes', async ({ visit }) => {
@@ -9,7 +10,7 @@ test('the design page shows every component in both directions and themes', asyn
       await expect(button.locator(`[data-theme="${theme}"][dir="${dir}"]`).getByRole('button').first()).toBeVisible();
     }
   }
-  await page.locator('#dialog [dir="rtl"]').first().getByRole('button').click();
+  await pressAlive(page.locator('#dialog [dir="rtl"]').first().getByRole('button'));
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { chooseFirstTime, confirmBooking, findDoctor, freeTimes, pay } from './journeys/booking.ts';
 import { admit, endCall, expectFlowing, joinCall, keepConnections, trySwitches } from './journeys/call.ts';
 import { bubble, expectRead, send, typeUntilSeen } from './journeys/conversation.ts';
@@ -8,9 +5,9 @@ import { earnings, visitCard } from './journeys/dashboards.ts';
 import { approve, fillInPractice, type Practice } from './journeys/practice.ts';
 import { confirmByMail, expectToast, type NewPerson, signUp } from './journeys/signing-in.ts';
 import { apiOf, apiOfBrowser } from './support/api.ts';
-import { type Product, startProduct } from './support/product.ts';
-import { fromSetup } from './support/setup.ts';
+import type { Product } from './support/product.ts';
 import { expect, test } from './support/test.ts';
+import { startThrowaway } from './support/throwaway.ts';
 import { words } from './support/words.ts';
 
 const doctor: NewPerson = {
@@ -38,19 +35,14 @@ const ANSWER = 'Good evening! Just bring the list of your medicines.';
 
 // A product of its own, whose clock has just reached the quarter of an hour in which the next visit may be joined.
 let product: Product;
-let folder: string;
 
-test.beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'polyclinic-main-job-'));
-  product = await startProduct({ dataDir: join(folder, 'data'), smtpUrl: fromSetup('SMTP_URL') });
+test.beforeAll(async ({ mailbox }) => {
+  product = await startThrowaway(mailbox.smtpUrl);
 });
 
-test.afterAll(async () => {
-  await product?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+test.afterAll(() => product?.stop());
 
-test('a stranger finds a doctor, books, pays, writes, and is seen', async ({ visit }) => {
+test('a stranger finds a doctor, books, pays, writes, and is seen', async ({ visit, mailbox }) => {
   test.setTimeout(240_000);
   const ar = words('ar');
   const en = words('en');
@@ -61,14 +53,14 @@ test('a stranger finds a doctor, books, pays, writes, and is seen', async ({ vis
 
   await test.step('a doctor signs up and fills in a practice', async () => {
     await signUp(theirs, 'en', doctor);
-    await confirmByMail(theirs, 'en', doctor);
+    await confirmByMail(theirs, 'en', doctor, mailbox);
     await theirs.goto('/en/provider/practice');
     await fillInPractice(theirs, practice);
   });
 
   await test.step('a patient signs up', async () => {
     await signUp(hers, 'ar', patient);
-    await confirmByMail(hers, 'ar', patient);
+    await confirmByMail(hers, 'ar', patient, mailbox);
   });
 
   await test.step('the doctor is listed once an administrator has approved', async () => {

@@ -1,4 +1,4 @@
-import { dayAhead, freeStarts, hold, listedDoctor, payFor } from './support/arranging.ts';
+import { bookPaid, dayAhead, freeStarts, hold, listedDoctor } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -14,8 +14,7 @@ test('a visit of others is the not-found page, in its messages as in its call', 
   const { id: doctor } = await listedDoctor(product, 'Daniel Okafor');
   const [start] = await freeStarts(product, doctor, dayAhead(product, 11));
   const { api } = await signedIn(product, 'patient');
-  const visitId = await hold(api, doctor, start ?? '');
-  await payFor(api, visitId);
+  const visitId = await bookPaid(api, doctor, start ?? '');
   const pages = [`/en/messages/${visitId}`, `/en/call/${visitId}`, `/en/payment/success?appointment=${visitId}`];
   const own = await visit({ as: 'patient' });
   for (const path of pages) expect((await own.goto(path))?.status()).toBe(200);
@@ -54,9 +53,7 @@ test('a paid visit opens for its call a quarter of an hour before, and says so',
   const { id: doctor } = await listedDoctor(product, 'Daniel Okafor');
   const starts = await freeStarts(product, doctor, dayAhead(product, 12));
   const { api } = await signedIn(product, 'patient');
-  const visitId = await hold(api, doctor, starts[4] ?? '');
-  await payFor(api, visitId);
-  await expect.poll(async () => (await api.appointments.get({ id: visitId })).status).toBe('confirmed');
+  const visitId = await bookPaid(api, doctor, starts[4] ?? '');
   const page = await visit({ as: 'patient' });
   await page.goto(`/en/call/${visitId}`);
   await expect(page.getByText(t('calls:opensAt', { time: '|' }).split('|')[0] ?? '')).toBeVisible();

@@ -1,4 +1,4 @@
-import { dayAhead, freeStarts, hold, listedDoctor, payFor } from './support/arranging.ts';
+import { bookPaid, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -11,9 +11,7 @@ for (const language of ['en', 'ar'] as const) {
     const doctor = await listedDoctor(product, 'Daniel Okafor');
     const days = language === 'en' ? [8, 9] : [10, 11];
     const [start] = await freeStarts(product, doctor.id, dayAhead(product, days[0] ?? 0));
-    const id = await hold(api, doctor.id, start ?? '');
-    await payFor(api, id);
-    await expect.poll(async () => (await api.appointments.get({ id })).status).toBe('confirmed');
+    const id = await bookPaid(api, doctor.id, start ?? '');
 
     const page = await visit({ as: 'patient' });
     await page.goto(`/${language}/patient/visit/${id}`);

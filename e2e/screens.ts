@@ -5,10 +5,10 @@ import config from '../playwright.config.ts';
 import { chooseFirstTime, confirmBooking, pay } from './journeys/booking.ts';
 import { admit, expectFlowing, joinCall, keepConnections } from './journeys/call.ts';
 import { coming, dayAhead, listedDoctor } from './support/arranging.ts';
+import { openMailbox } from './support/mailbox.ts';
 import type { Person } from './support/people.ts';
 import type { Address } from './support/product.ts';
-import { fromSetup } from './support/setup.ts';
-import setUp from './support/start-product.ts';
+import { startThrowaway } from './support/throwaway.ts';
 import { welcome } from './support/visitors.ts';
 
 /** Pictures of every step for the README: docs/screens/<language>-<width>-<step>.png. */
@@ -110,12 +110,13 @@ async function shootStory(scene: Scene): Promise<void> {
 }
 
 await mkdir(FOLDER, { recursive: true });
-const tearDown = await setUp();
+const mailbox = await openMailbox();
+const product = await startThrowaway(mailbox.smtpUrl);
 const browser = await chromium.launch(config.use?.launchOptions);
 try {
-  const product: Address = JSON.parse(fromSetup('PRODUCT'));
   for (const story of STORIES) for (const viewport of SIZES) await shootStory({ browser, product, story, viewport });
 } finally {
   await browser.close();
-  await tearDown();
+  await product.stop();
+  await mailbox.close();
 }

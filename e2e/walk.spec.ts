@@ -32,6 +32,9 @@ test('the walk tells English from what only looks like it', () => {
   ).toHaveLength(2);
 });
 
+// Each walk is one long test, and none changes what another sees.
+test.describe.configure({ mode: 'parallel' });
+
 for (const language of languages) {
   for (const walker of WALKERS) {
     test(`a ${walker} walks through every page in ${language}`, async ({ visit, product, expectProblem }) => {

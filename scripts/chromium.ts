@@ -5,10 +5,11 @@ const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 
 /** The path of a Chromium: CHROMIUM, the system's, Debian's package where we may install it, or Playwright's own. */
 export async function findChromium(): Promise<string> {
-  return process.env.CHROMIUM ?? installedOnSystem() ?? fromDebian() ?? (await fromPlaywright());
+  return process.env.CHROMIUM ?? installedChromium() ?? fromDebian() ?? (await fromPlaywright());
 }
 
-const installedOnSystem = (): string | undefined => PLACES.find((path) => existsSync(path));
+/** The system's own, if it has one. */
+export const installedChromium = (): string | undefined => PLACES.find((path) => existsSync(path));
 
 function fromDebian(): string | undefined {
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
@@ -19,7 +20,7 @@ function fromDebian(): string | undefined {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
-  return installedOnSystem();
+  return installedChromium();
 }
 
 async function fromPlaywright(): Promise<string> {

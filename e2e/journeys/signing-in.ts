@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Language } from '@polyclinic/contract/platform/languages';
-import { mailedLink } from '../support/mailbox.ts';
+import type { Mailbox } from '../support/mailbox.ts';
 import { words } from '../support/words.ts';
 
 export type NewPerson = { fullName: string; email: string; password: string; role: 'patient' | 'doctor' };
@@ -33,8 +33,13 @@ export async function signUp(page: Page, language: Language, person: NewPerson):
 }
 
 /** Follows the mailed link, which signs in. */
-export async function confirmByMail(page: Page, language: Language, person: NewPerson): Promise<void> {
-  await page.goto(await mailedLink(person.email, 'auth/confirm'));
+export async function confirmByMail(
+  page: Page,
+  language: Language,
+  person: NewPerson,
+  mailbox: Mailbox,
+): Promise<void> {
+  await page.goto(await mailbox.linkTo('auth/confirm', person.email));
   await expectToast(page, words(language)('accounts:notice.signedIn'));
   await expect(accountMenu(page, language, person.fullName)).toBeVisible();
 }

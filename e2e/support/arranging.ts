@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
 import type { Api } from './api.ts';
 import { apiOf } from './api.ts';
 import { signedIn } from './people.ts';
@@ -39,10 +40,13 @@ export async function hold(api: Api, providerId: string, startTime: string): Pro
   return id;
 }
 
-/** Pays a held visit on the sandbox gateway. */
-export async function payFor(api: Api, appointmentId: string): Promise<void> {
-  const { sessionId } = await api.payments.checkout({ appointmentId });
+/** Books a video visit and pays it on the sandbox gateway; returns its id once it is confirmed. */
+export async function bookPaid(api: Api, providerId: string, startTime: string): Promise<string> {
+  const id = await hold(api, providerId, startTime);
+  const { sessionId } = await api.payments.checkout({ appointmentId: id });
   await api.payments.sandboxAct({ sessionId, action: 'pay' });
+  await expect.poll(async () => (await api.appointments.get({ id })).status).toBe('confirmed');
+  return id;
 }
 
 /** The sample visit that is about to begin, between the patient and the doctor of the demonstration. */

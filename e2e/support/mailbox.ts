@@ -1,26 +1,24 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import PostalMime, { type Email } from 'postal-mime';
-import { fromSetup } from './setup.ts';
+import { listenForMails } from '../../server/src/testing/smtp.ts';
 
-/** Waits for a mail to this address that holds a link to `page`, such as `auth/confirm`, and returns the link. */
-export async function mailedLink(address: string, page: string): Promise<string> {
-  let link: string | undefined;
-  await expect
-    .poll(async () => {
-      const mails = await mailsTo(address);
-      link = mails.flatMap(({ text = '' }) => text.match(/https?:\/\/\S+/g) ?? []).find((url) => url.includes(page));
-      return link;
-    })
-    .toBeDefined();
-  return link ?? '';
-}
+/** Where a product sends its mails, and where tests read them. */
+export type Mailbox = {
+  smtpUrl: string;
+  /** Waits for a mail to this address that holds a link to `page`, such as `auth/confirm`, and returns the link. */
+  linkTo(page: string, address: string): Promise<string>;
+  close(): Promise<void>;
+};
 
-/** Every mail that has arrived for an address. */
-export async function mailsTo(address: string): Promise<Email[]> {
-  const folder = fromSetup('MAIL_FOLDER');
-  const names = await readdir(folder);
-  const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
-  return mails.filter(({ to = [] }) => to.some((receiver) => receiver.address === address));
+export async function openMailbox(): Promise<Mailbox> {
+  const { url, delivered, close } = await listenForMails();
+  const findLink = (page: string, address: string) =>
+    delivered
+      .filter(({ recipients }) => recipients.includes(address))
+      .flatMap(({ mail }) => mail.text?.match(/https?:\/\/\S+/g) ?? [])
+      .find((link) => link.includes(page));
+  const linkTo = async (page: string, address: string) => {
+    await expect.poll(() => findLink(page, address)).toBeDefined();
+    return findLink(page, address) ?? '';
+  };
+  return { smtpUrl: url, linkTo, close };
 }

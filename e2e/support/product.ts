@@ -22,6 +22,8 @@ export type ProductOptions = {
 };
 
 export type Product = Address & {
+  /** The file of all that it says: a test looks there for what a screen has named. */
+  log: string;
   /** As a power cut would: the server's process, or the database's under it, which takes the server along. */
   kill(victim: 'server' | 'database'): Promise<void>;
   stop(): Promise<void>;
@@ -51,8 +53,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // One file for all that it says: a test looks there for what a screen has named.
-  for (const stream of [child.stdout, child.stderr]) stream?.pipe(createWriteStream(logOf(dataDir), { flags: 'a' }));
+  const log = `${dataDir}.log`;
+  for (const stream of [child.stdout, child.stderr]) stream?.pipe(createWriteStream(log, { flags: 'a' }));
   const end = ending(child);
   try {
     const url = await addressOf(child);
@@ -62,15 +64,12 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       process.kill(await postmasterOf(dataDir), 'SIGKILL');
       await end();
     };
-    return { url, offsetMs, kill, stop: () => end('SIGTERM') };
+    return { url, offsetMs, log, kill, stop: () => end('SIGTERM') };
   } catch (error) {
     await end('SIGTERM');
     throw error;
   }
 }
-
-/** Where a product on this folder writes its log. */
-export const logOf = (dataDir: string): string => `${dataDir}.log`;
 
 /** Ends with the tests, even where those end early. */
 function ending(child: ChildProcess) {

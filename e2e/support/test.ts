@@ -1,22 +1,46 @@
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import { type Mailbox, openMailbox } from './mailbox.ts';
 import type { Problem } from './problems.ts';
-import type { Address } from './product.ts';
-import { fromSetup } from './setup.ts';
+import type { Product } from './product.ts';
+import { startThrowaway } from './throwaway.ts';
 import { type Visitor, welcome } from './visitors.ts';
 
 interface Fixtures {
-  /** Where the product of all tests is */
-  product: Address;
   /** Opens a browser of somebody's own. A test fails on any problem in any of them. */
   visit: (visitor?: Visitor) => Promise<Page>;
   /** Lets problems with these words pass: the test provokes them. */
   expectProblem: (words: RegExp) => void;
 }
 
+/** Of each process that runs tests, so that those that run at the same time don't meet. */
+interface OfWorker {
+  /** Running, with sample data; shared by the tests of this process, one after the other */
+  product: Product;
+  /** What the products of this process have mailed */
+  mailbox: Mailbox;
+}
+
+const STARTED_WITHIN_MS = 180_000;
+
 /** Tests of the product in browsers. */
-export const test = base.extend<Fixtures & { problems: { seen: Problem[]; expected: RegExp[] } }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
-  product: async ({}, use) => use(JSON.parse(fromSetup('PRODUCT'))),
+export const test = base.extend<Fixtures & { problems: { seen: Problem[]; expected: RegExp[] } }, OfWorker>({
+  mailbox: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern
+    async ({}, use) => {
+      const mailbox = await openMailbox();
+      await use(mailbox);
+      await mailbox.close();
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ mailbox }, use) => {
+      const product = await startThrowaway(mailbox.smtpUrl);
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: STARTED_WITHIN_MS },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: as above
   problems: async ({}, use) => {
     const seen: Problem[] = [];

@@ -8,7 +8,7 @@ import type { Address } from './product.ts';
 export type Visitor = BrowserContextOptions & {
   /** Signed in already; a guest otherwise */
   as?: Person;
-  /** Another product than the one that all tests share */
+  /** Another product than the one that tests share */
   at?: Address;
   /** In a browser process of their own, instead of one that all visitors share */
   ownBrowser?: boolean;

@@ -6,8 +6,16 @@ import { compileTexts } from '../../web/compile-texts.ts';
 
 const features = join(import.meta.dirname, '../../web/app/features');
 
+const known = new Map<Language, Translate>();
+
 /** The product's own words in a language: `words('ar')('calls:muted')`. An unknown key is an error. */
 export function words(language: Language): Translate {
+  const translate = known.get(language) ?? readWords(language);
+  known.set(language, translate);
+  return translate;
+}
+
+function readWords(language: Language): Translate {
   const files = globSync(`*/messages/${language}.json`, { cwd: features });
   const texts: Texts = Object.assign({}, ...files.map(textsOf));
   const translate = createTranslate(language, texts);

@@ -14,12 +14,16 @@ const web = join(root, 'web');
 const serverBuild = join(web, 'build/server/index.js');
 const SOURCES = ['web/app/**/*', 'web/public/**/*', 'web/*.ts', 'contract/src/**/*.ts', 'package-lock.json'];
 
-/** The production build of the pages, made first if there is none or its sources are newer. */
+/** Makes the production build of the pages if there is none or its sources are newer. */
+export async function ensureBuilt(announce: (line: string) => void): Promise<void> {
+  if (isFresh()) return;
+  announce('Building the pages; this takes a moment at the first start …');
+  await buildWeb();
+}
+
+/** The production build of the pages, made first where it is missing or old. */
 export async function builtWeb(announce: (line: string) => void): Promise<WebSource> {
-  if (!isFresh()) {
-    announce('Building the pages; this takes a moment at the first start …');
-    await buildWeb();
-  }
+  await ensureBuilt(announce);
   const build: ServerBuild = await import(pathToFileURL(serverBuild).href);
   return { build: async () => build, clientDir: join(web, 'build/client'), isBuilt: true };
 }

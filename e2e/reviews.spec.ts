@@ -1,0 +1,27 @@
+import { signedIn } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+test('a patient reviews a completed visit once, and everybody reads it', async ({ visit, product }) => {
+  const t = words('en');
+  const { api } = await signedIn(product, 'patient');
+  const { appointments } = await api.appointments.mine({ period: 'history' });
+  const done = appointments.filter(({ status }) => status === 'completed').at(-1);
+  const page = await visit({ as: 'patient' });
+  await page.goto(`/en/patient/visit/${done?.id}`);
+  await page.getByRole('link', { name: t('patient:visit.review') }).click();
+  await page.getByRole('button', { name: t('reviews:send') }).click();
+  await expect(page.getByText(t('reviews:ratingWrong'))).toBeVisible();
+  await page.getByRole('radio', { name: t('reviews:rating.5') }).check();
+  await page.getByLabel(t('reviews:comment')).fill('She explained every step.');
+  await page.getByRole('button', { name: t('reviews:send') }).click();
+  await expect(page.getByText(t('reviews:thanks'))).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: t('reviews:send') })).toBeHidden();
+
+  const { slug } = await api.providers.get({ id: done?.providerId ?? '' });
+  const reader = await visit();
+  await reader.goto(`/en/doctor/${slug}`);
+  const said = reader.getByRole('listitem').filter({ hasText: 'She explained every step.' });
+  await expect(said).toContainText(/^Emily \w\./);
+});
