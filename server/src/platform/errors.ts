@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/server';
 import { ERRORS, type ErrorCode } from '@polyclinic/contract/platform/errors';
+import { errorCode } from '@polyclinic/database/errors';
 import type { z } from 'zod';
 
 type DataOf<Code extends ErrorCode> = (typeof ERRORS)[Code] extends { data: infer Schema extends z.ZodType }
@@ -17,3 +18,9 @@ export function violatedConstraint(error: unknown): string | undefined {
     ? error.constraint
     : undefined;
 }
+
+/** Whether row security refused what somebody wrote. */
+export const isRefusedByPolicy = (error: unknown): boolean => errorCode(error) === '42501';
+
+/** Whether a function of the database has found nothing by the id it was given. */
+export const isNothingFound = (error: unknown): boolean => errorCode(error) === 'P0002';

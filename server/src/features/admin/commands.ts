@@ -1,11 +1,9 @@
 import type { VerificationDecision } from '@polyclinic/contract/admin/contract';
-import { type Actor, errorCode, type Trx } from '@polyclinic/database';
+import type { Actor, Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
-import { fail } from '../../platform/errors.ts';
+import { fail, isNothingFound } from '../../platform/errors.ts';
 import { queueEffect } from '../../platform/outbox.ts';
 import type { Services } from '../../platform/services.ts';
-
-const NO_SUCH_PROVIDER = 'P0002';
 
 /** Decides on a provider and tells them. Throws REASON_REQUIRED, or NOT_FOUND for nobody's id. */
 export async function decideVerification(
@@ -17,7 +15,7 @@ export async function decideVerification(
   try {
     await services.database.transaction(actor, (trx) => decide(trx, decision));
   } catch (error) {
-    if (errorCode(error) === NO_SUCH_PROVIDER) throw fail('NOT_FOUND');
+    if (isNothingFound(error)) throw fail('NOT_FOUND');
     throw error;
   }
   const subject = { subject: 'provider_verification', subjectId: decision.providerId, patientId: null };

@@ -7,10 +7,8 @@ import {
   START_CALL_BEFORE_MS,
 } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
-import { errorCode } from '@polyclinic/database';
-import { fail, violatedConstraint } from '../../platform/errors.ts';
+import { fail, isNothingFound, violatedConstraint } from '../../platform/errors.ts';
 
-const NOT_FOUND = 'P0002';
 const PROVIDER_OVERLAP = 'one_visit_per_provider_at_a_time';
 const PATIENT_OVERLAP = 'one_visit_per_patient_at_a_time';
 const WINDOWS = new Set(['start_window', 'no_show_after_start', 'reschedule_window']);
@@ -41,7 +39,7 @@ export function toBookingRefusal(error: unknown): unknown {
 
 /** Why the database refused to move a visit along its life; `read` gives the visit as it is now. */
 export async function toMoveRefusal(error: unknown, move: Move, read: () => Promise<Appointment>): Promise<unknown> {
-  if (errorCode(error) === NOT_FOUND) return fail('NOT_FOUND');
+  if (isNothingFound(error)) return fail('NOT_FOUND');
   const constraint = violatedConstraint(error) ?? '';
   if (constraint === 'admin_reason') return fail('REASON_REQUIRED');
   if (constraint === 'start_in_future') return fail('SLOT_NOT_OFFERED', { reason: 'in_past', nextSlots: [] });

@@ -1,10 +1,9 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import { formatDateTime } from '@polyclinic/contract/platform/format';
-import { errorCode } from '@polyclinic/database';
 import { sql } from 'kysely';
 import type { SignedInContext } from '../../platform/context.ts';
-import { fail, violatedConstraint } from '../../platform/errors.ts';
+import { fail, isNothingFound, violatedConstraint } from '../../platform/errors.ts';
 import type { CheckoutRequest } from '../../platform/payments/gateway.ts';
 import type { Services } from '../../platform/services.ts';
 import { readAppointment } from '../appointments/queries.ts';
@@ -44,7 +43,7 @@ async function openPayment({ services, actor }: SignedInContext, appointmentId: 
     if (!payment) throw fail('NOTHING_TO_PAY');
     return payment;
   } catch (error) {
-    if (errorCode(error) === 'P0002') throw fail('NOT_FOUND');
+    if (isNothingFound(error)) throw fail('NOT_FOUND');
     if (violatedConstraint(error) === 'hold_expired') throw fail('HOLD_EXPIRED');
     if (violatedConstraint(error) === 'nothing_to_pay') throw fail('NOTHING_TO_PAY');
     throw error;
