@@ -1,4 +1,5 @@
 import type { Actor, Database } from '@polyclinic/database';
+import { sql } from 'kysely';
 import type { Log } from './log.ts';
 
 export type Access = {
@@ -42,22 +43,23 @@ export function createAccessLog(worker: Database, log: Log): AccessLog {
   };
 }
 
+/** One text however many they are: each named statement stays with its connection, and a statement takes 65,535 values. */
 async function write(worker: Database, batch: (Access & { at: Date })[]): Promise<void> {
-  await worker.transaction(null, (trx) =>
-    trx
-      .insertInto('access_log')
-      .values(
-        batch.map(({ actor, at, action, subject, subjectId, patientId }) => ({
-          at,
-          actor_id: actor.userId,
-          actor_role: actor.role,
-          action,
-          subject,
-          subject_id: subjectId,
-          patient_id: patientId,
-          request_id: actor.requestId ?? null,
-        })),
-      )
-      .execute(),
+  const entries = batch.map(({ actor, at, action, subject, subjectId, patientId }) => ({
+    at,
+    actor_id: actor.userId,
+    actor_role: actor.role,
+    action,
+    subject,
+    subject_id: subjectId,
+    patient_id: patientId,
+    request_id: actor.requestId ?? null,
+  }));
+  await worker.write(
+    null,
+    () => sql`
+      insert into access_log (at, actor_id, actor_role, action, subject, subject_id, patient_id, request_id)
+      select * from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as noted (at timestamptz, actor_id uuid,
+        actor_role text, action text, subject text, subject_id uuid, patient_id uuid, request_id text)`,
   );
 }
