@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
-import { id } from '../platform/fields.ts';
+import { done, id } from '../platform/fields.ts';
 import {
   email,
   linkToken,
@@ -14,8 +14,6 @@ import {
   signInInput,
   signUpInput,
 } from './schemas.ts';
-
-const done = z.object({ ok: z.literal(true) });
 
 export const accounts = {
   /** Creates the account and mails a confirmation link; nobody is signed in until it is followed. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { liveEvent } from '../live/schemas.ts';
 import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
-import { id, instant } from '../platform/fields.ts';
+import { done, id, instant } from '../platform/fields.ts';
 import {
   callAdmission,
   callGuest,
@@ -17,7 +17,6 @@ import {
 } from './schemas.ts';
 
 const token = z.string().min(1).max(1000);
-const done = z.object({ ok: z.literal(true) });
 const withToken = z.strictObject({ token });
 
 /** What the holder of a call's token may ask: a participant who is signed in, or a guest without an account. */

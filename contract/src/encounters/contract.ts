@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
-import { id, text } from '../platform/fields.ts';
+import { done, id, text } from '../platform/fields.ts';
 import { encounterNote, noteParts, practiceContact, visitContact, visitFeedback } from './schemas.ts';
 
 const visit = z.strictObject({ appointmentId: id });
-const done = z.object({ ok: z.literal(true) });
 const version = z.number().int().min(0).max(1_000_000);
 
 export const encounters = {

@@ -1,9 +1,7 @@
-import { z } from 'zod';
 import { open } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
+import { done } from '../platform/fields.ts';
 import { earlyAccessInput, figures, leaveInput } from './schemas.ts';
-
-const done = z.object({ ok: z.literal(true) });
 
 export const home = {
   /** Live figures of the platform, at most a minute old. */

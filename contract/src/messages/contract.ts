@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
-import { id, instant, text } from '../platform/fields.ts';
+import { done, id, instant, text } from '../platform/fields.ts';
 import { conversation, message, sendInput, upload, uploadInput } from './schemas.ts';
-
-const done = z.object({ ok: z.literal(true) });
 
 export const messages = {
   /** The latest 100, or those of somebody or with a message that holds `q`. */

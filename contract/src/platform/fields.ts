@@ -22,7 +22,7 @@ const turnsDirection = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 /** The code of a field error: an invisible character that would turn the direction of the text around it. */
 export const TURNS_DIRECTION = 'turns_direction';
 
-/** A name of a person or place, which stands within the sentences of others: one line that reads as it is written. */
+/** A name of a person or place, which stands within the sentences of others and reads as it is written. */
 export const name = (max: number, min = 0) =>
   text(max, min).refine((value) => !turnsDirection.test(value), { params: { code: TURNS_DIRECTION } });
 
@@ -34,6 +34,10 @@ export const rawText = (max: number) =>
     .refine((value) => hasNoNul(value) && value.isWellFormed());
 
 export const id = z.uuid();
+
+/** The answer of a change that has nothing else to tell. */
+export const done = z.object({ ok: z.literal(true) });
+export type Done = z.infer<typeof done>;
 
 /** An instant, ISO 8601 in UTC, between 2000 and 2100. */
 export const instant = z.iso.datetime({ offset: true }).refine((value) => value > '2000' && value < '2100');

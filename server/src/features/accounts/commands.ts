@@ -7,6 +7,7 @@ import type {
   SignInInput,
   SignUpInput,
 } from '@polyclinic/contract/accounts/schemas';
+import type { Done } from '@polyclinic/contract/platform/fields';
 import { DEMONSTRATION_PASSWORD } from '@polyclinic/database/sample/accounts';
 import type { RequestContext, SignedInContext } from '../../platform/context.ts';
 import { mayDemonstrate } from '../../platform/demonstration.ts';
@@ -15,7 +16,6 @@ import { callAuth } from './auth-calls.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { PROFILE_COLUMNS, readProfile, readSessions, toProfile } from './queries.ts';
 
-type Done = { ok: true };
 const done: Done = { ok: true };
 
 /** Makes the account and mails its confirmation link. */

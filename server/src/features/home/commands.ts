@@ -1,10 +1,9 @@
 import type { EarlyAccessInput } from '@polyclinic/contract/home/schemas';
+import type { Done } from '@polyclinic/contract/platform/fields';
 import { sql } from 'kysely';
 import type { RequestContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { keepVisitorPace } from '../../platform/pace.ts';
-
-type Done = { ok: true };
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
