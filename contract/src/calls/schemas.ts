@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, rawText, text } from '../platform/fields.ts';
+import { id, instant, name, rawText } from '../platform/fields.ts';
 
 /** A description or candidate of WebRTC, passed on as it is. */
 export const signal = z.discriminatedUnion('type', [
@@ -31,7 +31,7 @@ export type CallPart = z.infer<typeof callPart>;
 /** What a third participant comes as. */
 export const guestKind = z.enum(['interpreter', 'family']);
 export type GuestKind = z.infer<typeof guestKind>;
-export const guestName = text(80, 1);
+export const guestName = name(80, 1);
 
 export const callPresence = z.object({
   /** A user's or a guest's */

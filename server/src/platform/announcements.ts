@@ -1,7 +1,8 @@
 import { createInbox } from './inbox.ts';
 import type { Announcement, LiveHub } from './live.ts';
 
-export type Listener = { userId: string; token: string; signal: AbortSignal | undefined };
+/** `session` is the token of theirs with which they listen, null for somebody without one. */
+export type Listener = { userId: string; session: string | null; signal: AbortSignal | undefined };
 
 export type Announcements = {
   /** What was announced since the last time, as soon as there is anything; nothing after `patienceMs`. */
@@ -13,15 +14,15 @@ export type Announcements = {
  * Listens for one person from now on. Closes when announcements may have been missed or wait in
  * numbers, so that the listener comes back and catches up; and for good when its session ends.
  */
-export function listenFor(live: LiveHub, { userId, token, signal }: Listener): Announcements {
+export function listenFor(live: LiveHub, { userId, session, signal }: Listener): Announcements {
   const inbox = createInbox<Announcement>();
-  const closeIf = (own: string) => (ended: string) => {
+  const closeIf = (own: string | null) => (ended: string) => {
     if (ended === own) inbox.close();
   };
   const stops = [
     live.subscribe(userId, inbox.put),
     live.onInterrupted(inbox.close),
-    live.onSessionEnded(closeIf(token)),
+    live.onSessionEnded(closeIf(session)),
     live.onProfileChanged(closeIf(userId)),
     () => signal?.removeEventListener('abort', inbox.close),
   ];

@@ -16,3 +16,10 @@ export async function refusal(call: Promise<unknown>): Promise<{ code: string; d
     throw new Error(`Expected a refusal, got ${String(outcome)}`, { cause: outcome });
   return { code: outcome.code, data: outcome.data };
 }
+
+/** The code of a refusal, or 'allowed'. */
+export const codeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'allowed',
+    (error: { code: string }) => error.code,
+  );

@@ -8,8 +8,8 @@ import { readToken, signToken } from '../../platform/signed-token.ts';
 
 type Person = NonNullable<Actor>;
 
-/** Who calls, and in the room of which visit. */
-export type Caller = { room: string; actor: Person };
+/** Who calls, in the room of which visit, and the token of their session; a guest has none. */
+export type Caller = { room: string; actor: Person; session: string | null };
 
 const TOKEN_TTL_MS = 5 * 60_000;
 
@@ -44,8 +44,8 @@ export function callerOf(
   const claims = callClaims.safeParse(signed?.claims);
   if (!signed || !claims.success || (signed.isExpired && !evenExpired)) throw fail('CALL_NOT_OPEN');
   const { appointmentId, userId, isGuest } = claims.data;
-  if (isGuest) return { room: appointmentId, actor: guestActor(userId, requestId) };
+  if (isGuest) return { room: appointmentId, actor: guestActor(userId, requestId), session: null };
   if (!session) throw fail('UNAUTHENTICATED');
   if (session.userId !== userId) throw fail('CALL_NOT_OPEN');
-  return { room: appointmentId, actor: actorOf(session, requestId) };
+  return { room: appointmentId, actor: actorOf(session, requestId), session: session.token };
 }

@@ -1,61 +1,23 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { CallSignal } from '@polyclinic/contract/calls/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signToken } from '../../platform/signed-token.ts';
-import type { Person } from '../../testing/people.ts';
+import { aSignal, type Calls, callsOn } from '../../testing/calls.ts';
 import { type Client, type TestServer, testServer } from '../../testing/server.ts';
-import { createVisit, type VisitOptions } from '../../testing/visit.ts';
+import { createVisit } from '../../testing/visit.ts';
+import { codeOf } from '../../testing/visits.ts';
 
 const relays = { STUN_URLS: 'stun:stun.example:3478', TURN_URLS: 'turn:turn.example:3478', TURN_SECRET: 'shared' };
 
 let server: TestServer;
+let calls: Calls;
 let outsider: Client;
 
 beforeAll(async () => {
   server = await testServer({ environment: relays });
+  calls = callsOn(server);
   outsider = server.clientOf(await server.person({ role: 'doctor', verified: true }));
 });
 afterAll(() => server?.close());
-
-type Call = { id: string; patient: Client; doctor: Client; people: { patient: Person; doctor: Person } };
-
-async function newCall(options: Partial<VisitOptions> = {}): Promise<Call> {
-  const people = {
-    patient: await server.person({ role: 'patient' }),
-    doctor: await server.person({ role: 'doctor', verified: true }),
-  };
-  const id = await createVisit(server.database, { ...people, ...options });
-  return { id, people, patient: server.clientOf(people.patient), doctor: server.clientOf(people.doctor) };
-}
-
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => 'allowed',
-    (error: { code: string }) => error.code,
-  );
-
-const now = () => new Date().toISOString();
-const aSignal = (to: Person): CallSignal & { recipientId: string } => ({
-  recipientId: to.userId,
-  from: now(),
-  to: now(),
-  signal: { type: 'description', kind: 'offer', sdp: 'v=0' },
-});
-
-/** Both in the room, the patient admitted: signals pass. */
-async function openCall(options: Partial<VisitOptions> = {}) {
-  const call = await newCall(options);
-  const { token: patientToken } = await call.patient.calls.token({ appointmentId: call.id });
-  const { token: doctorToken } = await call.doctor.calls.token({ appointmentId: call.id });
-  await call.patient.calls.join({ token: patientToken });
-  await call.doctor.calls.join({ token: doctorToken });
-  await call.doctor.calls.admit({ token: doctorToken, userId: call.people.patient.userId });
-  return { ...call, patientToken, doctorToken };
-}
-
-const statusOf = async (id: string) =>
-  (await server.database.read(null, (db) => db.selectFrom('appointments').select('status').where('id', '=', id)))[0]
-    ?.status;
 
 const signalsOf = (id: string) =>
   server.database.read(null, (db) =>
@@ -64,7 +26,7 @@ const signalsOf = (id: string) =>
 
 describe('a token', () => {
   it('is for five minutes, for each participant under their own name', async () => {
-    const { id, patient, doctor, people } = await newCall();
+    const { id, patient, doctor, people } = await calls.newCall();
     const forPatient = await patient.calls.token({ appointmentId: id });
     const forDoctor = await doctor.calls.token({ appointmentId: id });
     expect([forPatient.userId, forDoctor.userId]).toEqual([people.patient.userId, people.doctor.userId]);
@@ -72,7 +34,7 @@ describe('a token', () => {
   });
 
   it('brings relays with credentials that coturn checks', async () => {
-    const { id, patient, people } = await newCall();
+    const { id, patient, people } = await calls.newCall();
     const { iceServers } = await patient.calls.token({ appointmentId: id });
     const [stun, turn] = iceServers;
     expect(stun).toEqual({ urls: ['stun:stun.example:3478'] });
@@ -88,10 +50,10 @@ describe('a token', () => {
   });
 
   it('is refused to anyone else, who learns of no visit', async () => {
-    const { id } = await newCall();
-    expect(await refusal(outsider.calls.token({ appointmentId: id }))).toBe('NOT_FOUND');
-    expect(await refusal(outsider.calls.token({ appointmentId: randomUUID() }))).toBe('NOT_FOUND');
-    expect(await refusal(server.clientOf().calls.token({ appointmentId: id }))).toBe('UNAUTHENTICATED');
+    const { id } = await calls.newCall();
+    expect(await codeOf(outsider.calls.token({ appointmentId: id }))).toBe('NOT_FOUND');
+    expect(await codeOf(outsider.calls.token({ appointmentId: randomUUID() }))).toBe('NOT_FOUND');
+    expect(await codeOf(server.clientOf().calls.token({ appointmentId: id }))).toBe('UNAUTHENTICATED');
   });
 
   it.each([
@@ -100,12 +62,12 @@ describe('a token', () => {
     ['16 minutes ahead', { startsIn: 16 }, 'OUTSIDE_WINDOW'],
     ['14 minutes ahead', { startsIn: 14 }, 'allowed'],
   ] as const)('for a visit that is %s: %s', async (_, options, outcome) => {
-    const { id, patient } = await newCall(options);
-    expect(await refusal(patient.calls.token({ appointmentId: id }))).toBe(outcome);
+    const { id, patient } = await calls.newCall(options);
+    expect(await codeOf(patient.calls.token({ appointmentId: id }))).toBe(outcome);
   });
 
   it('says when the window opens and closes', async () => {
-    const { id, patient } = await newCall({ startsIn: 120 });
+    const { id, patient } = await calls.newCall({ startsIn: 120 });
     const error = await patient.calls.token({ appointmentId: id }).catch((refused: { data: unknown }) => refused);
     expect(error).toMatchObject({ code: 'OUTSIDE_WINDOW', data: { opensAt: expect.any(String) } });
   });
@@ -113,7 +75,7 @@ describe('a token', () => {
 
 describe('the room', () => {
   it('shows who is there, and starts the visit once both say that media flows', async () => {
-    const { id, patient, doctor, people } = await newCall();
+    const { id, patient, doctor, people } = await calls.newCall();
     const { token: mine } = await patient.calls.token({ appointmentId: id });
     const { token: theirs } = await doctor.calls.token({ appointmentId: id });
     expect(await patient.calls.join({ token: mine })).toMatchObject([
@@ -124,15 +86,15 @@ describe('the room', () => {
     expect(both).toHaveLength(2);
     await doctor.calls.admit({ token: theirs, userId: people.patient.userId });
     await patient.calls.connected({ token: mine });
-    expect(await statusOf(id)).toBe('confirmed');
+    expect(await calls.statusOf(id)).toBe('confirmed');
     await doctor.calls.connected({ token: theirs });
-    expect(await statusOf(id)).toBe('in_progress');
+    expect(await calls.statusOf(id)).toBe('in_progress');
   });
 
   it('notes who joins, and nobody who was refused', async () => {
-    const { id, doctor, people } = await newCall();
+    const { id, doctor, people } = await calls.newCall();
     const { token } = await doctor.calls.token({ appointmentId: id });
-    expect(await refusal(outsider.calls.join({ token }))).toBe('CALL_NOT_OPEN');
+    expect(await codeOf(outsider.calls.join({ token }))).toBe('CALL_NOT_OPEN');
     await doctor.calls.join({ token });
     await server.services.accessLog.flush();
     const noted = await server.database.read(null, (db) =>
@@ -142,16 +104,16 @@ describe('the room', () => {
   });
 
   it('starts the visit when both report at the same moment', async () => {
-    const visits = await Promise.all(Array.from({ length: 10 }, () => openCall()));
+    const visits = await Promise.all(Array.from({ length: 10 }, () => calls.openCall()));
     const reports = visits.map(({ patient, doctor, patientToken, doctorToken }) =>
       Promise.all([patient.calls.connected({ token: patientToken }), doctor.calls.connected({ token: doctorToken })]),
     );
     await Promise.all(reports);
-    expect(await Promise.all(visits.map(({ id }) => statusOf(id)))).toEqual(visits.map(() => 'in_progress'));
+    expect(await Promise.all(visits.map(({ id }) => calls.statusOf(id)))).toEqual(visits.map(() => 'in_progress'));
   });
 
   it('begins another stay after a reload; leaving ends only the stay that is meant', async () => {
-    const { id, patient } = await newCall();
+    const { id, patient } = await calls.newCall();
     const { token } = await patient.calls.token({ appointmentId: id });
     const [first] = await patient.calls.join({ token });
     const [second] = await patient.calls.join({ token });
@@ -167,13 +129,22 @@ describe('the room', () => {
     expect(await leftAt()).toBeNull();
     await patient.calls.leave({ token, joinedAt: second!.joinedAt });
     expect(await leftAt()).toBeInstanceOf(Date);
-    expect(await statusOf(id)).toBe('confirmed');
+    expect(await calls.statusOf(id)).toBe('confirmed');
   });
+});
+
+it('is heard by a participant as long as their session lasts', async () => {
+  const { patient, patientToken: token } = await calls.openCall();
+  const events = await patient.calls.hear({ token });
+  expect((await events.next()).value).toEqual({ kind: 'ready' });
+  await patient.accounts.signOut();
+  const end = async (): Promise<boolean> => (await events.next()).done === true || end();
+  expect(await end()).toBe(true);
 });
 
 describe('a signal', () => {
   it('goes to the other participant as it is', async () => {
-    const { id, patient, people, patientToken: token } = await openCall();
+    const { id, patient, people, patientToken: token } = await calls.openCall();
     const { recipientId, ...payload } = aSignal(people.doctor);
     await patient.calls.signal({ token, recipientId, ...payload });
     expect(await signalsOf(id)).toEqual([
@@ -182,8 +153,8 @@ describe('a signal', () => {
   });
 
   it('is refused with a token that is forged, expired, or another person’s', async () => {
-    const { id, patient, people } = await openCall();
-    const other = await openCall();
+    const { id, patient, people } = await calls.openCall();
+    const other = await calls.openCall();
     const claims = { use: 'call', appointmentId: id, userId: people.patient.userId, isGuest: false };
     const soon = new Date(Date.now() + 60_000);
     const secret = server.services.secrets.calls;
@@ -200,7 +171,7 @@ describe('a signal', () => {
     };
     const outcomes = Object.entries(tokens).map(async ([kind, token]) => [
       kind,
-      await refusal(patient.calls.signal({ token, ...aSignal(people.doctor) })),
+      await codeOf(patient.calls.signal({ token, ...aSignal(people.doctor) })),
     ]);
     expect(Object.fromEntries(await Promise.all(outcomes))).toEqual({
       own: 'allowed',
@@ -217,30 +188,30 @@ describe('a signal', () => {
   });
 
   it('is refused to an outsider even with a token that was signed for them by mistake', async () => {
-    const { id, people } = await openCall();
+    const { id, people } = await calls.openCall();
     const stranger = await server.person({ role: 'doctor', verified: true });
     const claims = { use: 'call', appointmentId: id, userId: stranger.userId, isGuest: false };
     const token = signToken(server.services.secrets.calls, claims, new Date(Date.now() + 60_000));
     const client = server.clientOf(stranger);
-    expect(await refusal(client.calls.join({ token }))).toBe('CALL_NOT_OPEN');
-    expect(await refusal(client.calls.signal({ token, ...aSignal(people.doctor) }))).toBe('CALL_NOT_OPEN');
-    expect(await refusal(client.calls.connected({ token }))).toBe('CALL_NOT_OPEN');
-    expect(await refusal(client.calls.admit({ token, userId: people.patient.userId }))).toBe('FORBIDDEN');
+    expect(await codeOf(client.calls.join({ token }))).toBe('CALL_NOT_OPEN');
+    expect(await codeOf(client.calls.signal({ token, ...aSignal(people.doctor) }))).toBe('CALL_NOT_OPEN');
+    expect(await codeOf(client.calls.connected({ token }))).toBe('CALL_NOT_OPEN');
+    expect(await codeOf(client.calls.admit({ token, userId: people.patient.userId }))).toBe('FORBIDDEN');
     expect(await signalsOf(id)).toEqual([]);
   });
 
   it('is refused once the window has closed, whatever the token says', async () => {
-    const { id, doctor, people, doctorToken: token } = await openCall();
-    expect(await refusal(doctor.calls.signal({ token, ...aSignal(people.patient) }))).toBe('allowed');
+    const { id, doctor, people, doctorToken: token } = await calls.openCall();
+    expect(await codeOf(doctor.calls.signal({ token, ...aSignal(people.patient) }))).toBe('allowed');
     await server.database.write(null, (db) =>
       db
         .updateTable('appointments')
         .set({ start_time: new Date(Date.now() - 7_200_000), end_time: new Date(Date.now() - 5_400_000) })
         .where('id', '=', id),
     );
-    expect(await refusal(doctor.calls.signal({ token, ...aSignal(people.patient) }))).toBe('CALL_NOT_OPEN');
-    expect(await refusal(doctor.calls.join({ token }))).toBe('CALL_NOT_OPEN');
-    expect(await refusal(doctor.calls.stay({ token }))).toBe('CALL_NOT_OPEN');
+    expect(await codeOf(doctor.calls.signal({ token, ...aSignal(people.patient) }))).toBe('CALL_NOT_OPEN');
+    expect(await codeOf(doctor.calls.join({ token }))).toBe('CALL_NOT_OPEN');
+    expect(await codeOf(doctor.calls.stay({ token }))).toBe('CALL_NOT_OPEN');
   });
 
   it.each([
@@ -251,13 +222,13 @@ describe('a signal', () => {
     ['with half a character', { type: 'description', kind: 'offer', sdp: 'v=0\ud800' }],
     ['that escapes make too large', { type: 'description', kind: 'offer', sdp: '"'.repeat(24_000) }],
   ])('%s is invalid', async (_, signal) => {
-    const { patient, people, patientToken: token } = await openCall();
+    const { patient, people, patientToken: token } = await calls.openCall();
     const given = { token, ...aSignal(people.doctor), signal: signal as never };
-    expect(await refusal(patient.calls.signal(given))).toBe('INVALID_INPUT');
+    expect(await codeOf(patient.calls.signal(given))).toBe('INVALID_INPUT');
   });
 
   it('is swept away when it is old', async () => {
-    const { id, patient, people, patientToken: token } = await openCall();
+    const { id, patient, people, patientToken: token } = await calls.openCall();
     await patient.calls.signal({ token, ...aSignal(people.doctor) });
     await server.runSchedule('call-signals');
     expect(await signalsOf(id)).toHaveLength(1);
@@ -274,23 +245,23 @@ describe('a signal', () => {
 
 describe('the waiting room', () => {
   it('lets no signal through in either direction before the doctor admits', async () => {
-    const { id, patient, doctor, people } = await newCall();
+    const { id, patient, doctor, people } = await calls.newCall();
     const { token: mine } = await patient.calls.token({ appointmentId: id });
     const { token: theirs } = await doctor.calls.token({ appointmentId: id });
     await patient.calls.join({ token: mine });
     await doctor.calls.join({ token: theirs });
-    const fromPatient = () => refusal(patient.calls.signal({ token: mine, ...aSignal(people.doctor) }));
-    const fromDoctor = () => refusal(doctor.calls.signal({ token: theirs, ...aSignal(people.patient) }));
+    const fromPatient = () => codeOf(patient.calls.signal({ token: mine, ...aSignal(people.doctor) }));
+    const fromDoctor = () => codeOf(doctor.calls.signal({ token: theirs, ...aSignal(people.patient) }));
     expect([await fromPatient(), await fromDoctor()]).toEqual(['CALL_NOT_OPEN', 'CALL_NOT_OPEN']);
-    expect(await refusal(patient.calls.connected({ token: mine }))).toBe('CALL_NOT_OPEN');
-    expect(await refusal(patient.calls.admit({ token: mine, userId: people.patient.userId }))).toBe('FORBIDDEN');
+    expect(await codeOf(patient.calls.connected({ token: mine }))).toBe('CALL_NOT_OPEN');
+    expect(await codeOf(patient.calls.admit({ token: mine, userId: people.patient.userId }))).toBe('FORBIDDEN');
     expect(await signalsOf(id)).toEqual([]);
     await doctor.calls.admit({ token: theirs, userId: people.patient.userId });
     expect([await fromPatient(), await fromDoctor()]).toEqual(['allowed', 'allowed']);
   });
 
   it('is seen by its doctor alone, until the patient is let in, leaves or falls silent', async () => {
-    const call = await newCall();
+    const call = await calls.newCall();
     const { token } = await call.patient.calls.token({ appointmentId: call.id });
     const waiting = async () => (await call.doctor.calls.waiting()).map(({ appointmentId }) => appointmentId);
     const [stay] = await call.patient.calls.join({ token });
@@ -316,7 +287,7 @@ describe('the waiting room', () => {
   });
 
   it('tells a patient how many come before', async () => {
-    const first = await newCall();
+    const first = await calls.newCall();
     const { doctor } = first.people;
     const [start_time, end_time] = [-31, -1].map((minutes) => new Date(Date.now() + minutes * 60_000));
     await server.database.write(null, (db) =>
@@ -335,109 +306,5 @@ describe('the waiting room', () => {
       ahead: 0,
       presence: [{ part: 'patient' }],
     });
-  });
-});
-
-describe('a guest', () => {
-  const stranger = () => server.clientOf();
-
-  async function invited(call: Awaited<ReturnType<typeof openCall>>, by: 'patient' | 'doctor' = 'patient') {
-    const { guest, invitation } = await call[by].calls.invite({ appointmentId: call.id, kind: 'interpreter' });
-    const { token, userId } = await stranger().calls.guestToken({ invitation, name: 'Nadia' });
-    await stranger().calls.join({ token });
-    return { guest, invitation, token, userId };
-  }
-
-  it('comes by a link of either side, waits, is admitted, and speaks to both', async () => {
-    const call = await openCall();
-    const { token, userId } = await invited(call, 'doctor');
-    const toDoctor = () => refusal(stranger().calls.signal({ token, ...aSignal(call.people.doctor) }));
-    const toPatient = () => refusal(stranger().calls.signal({ token, ...aSignal(call.people.patient) }));
-    const seen = async () => (await stranger().calls.join({ token })).map(({ part }) => part).sort();
-    expect(await seen()).toEqual(['guest']);
-    expect([await toDoctor(), await toPatient()]).toEqual(['CALL_NOT_OPEN', 'CALL_NOT_OPEN']);
-    expect(await refusal(call.patient.calls.admit({ token: call.patientToken, userId }))).toBe('FORBIDDEN');
-    await call.doctor.calls.admit({ token: call.doctorToken, userId });
-    expect(await seen()).toEqual(['doctor', 'guest', 'patient']);
-    expect([await toDoctor(), await toPatient()]).toEqual(['allowed', 'allowed']);
-    expect(await refusal(stranger().appointments.get({ id: call.id }))).toBe('UNAUTHENTICATED');
-  });
-
-  it('starts no visit, and leaves the count of attendance alone', async () => {
-    const call = await openCall();
-    const { token, userId } = await invited(call);
-    await call.doctor.calls.admit({ token: call.doctorToken, userId });
-    await stranger().calls.connected({ token });
-    await call.doctor.calls.connected({ token: call.doctorToken });
-    expect(await statusOf(call.id)).toBe('confirmed');
-    await call.patient.calls.connected({ token: call.patientToken });
-    expect(await statusOf(call.id)).toBe('in_progress');
-  });
-
-  it('is sent away at once when the invitation is taken back, and can’t return', async () => {
-    const call = await openCall();
-    const { guest, invitation, token, userId } = await invited(call);
-    await call.doctor.calls.admit({ token: call.doctorToken, userId });
-    expect(await refusal(outsider.calls.revoke({ id: guest.id }))).toBe('NOT_FOUND');
-    await call.patient.calls.revoke({ id: guest.id });
-    expect(await refusal(stranger().calls.signal({ token, ...aSignal(call.people.doctor) }))).toBe('CALL_NOT_OPEN');
-    expect(await refusal(stranger().calls.join({ token }))).toBe('CALL_NOT_OPEN');
-    expect(await refusal(stranger().calls.guestToken({ invitation, name: 'Nadia' }))).toBe('INVALID_TOKEN');
-    expect(await call.doctor.calls.guests({ appointmentId: call.id })).toEqual([]);
-  });
-
-  it('needs a link that is ours and not over; one guest is in at a time', async () => {
-    const call = await openCall();
-    const { invitation, userId } = await invited(call);
-    const forged = `${invitation.split('.')[0]}.${'A'.repeat(43)}`;
-    expect(await refusal(stranger().calls.guestToken({ invitation: forged, name: 'Eve' }))).toBe('INVALID_TOKEN');
-    expect(await refusal(stranger().calls.guestToken({ invitation: call.patientToken, name: 'Eve' }))).toBe(
-      'INVALID_TOKEN',
-    );
-    expect(await refusal(stranger().calls.join({ token: invitation }))).toBe('CALL_NOT_OPEN');
-    const other = await invited(call, 'doctor');
-    await call.doctor.calls.admit({ token: call.doctorToken, userId });
-    expect(await refusal(call.doctor.calls.admit({ token: call.doctorToken, userId: other.userId }))).toBe('CALL_FULL');
-    await server.database.write(null, (db) =>
-      db
-        .updateTable('call_guests')
-        .set({ expires_at: new Date(Date.now() - 1) })
-        .where('appointment_id', '=', call.id),
-    );
-    expect(await refusal(stranger().calls.guestToken({ invitation, name: 'Nadia' }))).toBe('INVALID_TOKEN');
-  });
-
-  it('is invited by participants only, five times at most, and only while there is a call to come', async () => {
-    const call = await openCall();
-    const invite = (client: Client) => refusal(client.calls.invite({ appointmentId: call.id, kind: 'family' }));
-    expect(await invite(outsider)).toBe('NOT_FOUND');
-    for (let count = 0; count < 5; count += 1) expect(await invite(call.patient)).toBe('allowed');
-    expect(await invite(call.doctor)).toBe('TOO_MANY_GUESTS');
-    const phone = await newCall({ type: 'phone' });
-    expect(await refusal(phone.patient.calls.invite({ appointmentId: phone.id, kind: 'family' }))).toBe(
-      'CALL_NOT_OPEN',
-    );
-    expect(await refusal(outsider.calls.guests({ appointmentId: call.id }))).toBe('allowed');
-    expect(await outsider.calls.guests({ appointmentId: call.id })).toEqual([]);
-  });
-
-  it('hears of the call over a stream of its own', async () => {
-    const call = await openCall();
-    const { token, userId } = await invited(call);
-    const hearing = new AbortController();
-    const events = await stranger().calls.hear({ token }, { signal: hearing.signal });
-    expect((await events.next()).value).toEqual({ kind: 'ready' });
-    await call.doctor.calls.admit({ token: call.doctorToken, userId });
-    // Who is there is said with every change, so more often than asked for here.
-    const next = async (kind: string, isAwaited: (value: object) => boolean): Promise<void> => {
-      const value = (await events.next()).value as { kind: string };
-      if (value.kind === kind && isAwaited(value)) return;
-      expect(value).toMatchObject({ kind: 'call_presence', appointmentId: call.id });
-      await next(kind, isAwaited);
-    };
-    await next('call_presence', (value) => 'presence' in value && (value.presence as unknown[]).length === 3);
-    await call.patient.calls.signal({ token: call.patientToken, ...aSignal(call.people.patient), recipientId: userId });
-    await next('call_signal', (value) => 'senderId' in value && value.senderId === call.people.patient.userId);
-    hearing.abort();
   });
 });

@@ -1,14 +1,11 @@
 import type { CallPresence, CallSignal } from '@polyclinic/contract/calls/schemas';
-import { errorCode } from '@polyclinic/database';
+import type { Done } from '@polyclinic/contract/platform/fields';
 import { type RawBuilder, sql } from 'kysely';
-import { fail, violatedConstraint } from '../../platform/errors.ts';
+import { fail, isRefusedByPolicy, violatedConstraint } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Caller } from './caller.ts';
 import { readPresence } from './queries.ts';
 
-type Done = { ok: true };
-
-const REFUSED_BY_POLICY = '42501';
 const TOO_LARGE = 'call_signals_payload_check';
 const ONE_GUEST = 'one_guest_at_a_time';
 
@@ -17,7 +14,7 @@ async function change<Row>({ database }: Services, { actor }: Caller, statement:
   const rows = await database
     .write(actor, () => statement)
     .catch((error: unknown) => {
-      throw errorCode(error) === REFUSED_BY_POLICY ? fail('CALL_NOT_OPEN') : error;
+      throw isRefusedByPolicy(error) ? fail('CALL_NOT_OPEN') : error;
     });
   const [row] = rows;
   if (row === undefined) throw fail('CALL_NOT_OPEN');
@@ -55,14 +52,17 @@ export async function stayInCall(services: Services, caller: Caller) {
 
 /** Lets somebody in. Throws FORBIDDEN unless the doctor asks, CALL_FULL while another guest is in. */
 export async function admitToCall(services: Services, caller: Caller, userId: string): Promise<Done> {
-  const { admitted } = await change(
+  const { room, actor } = caller;
+  const { admitted, patientId } = await change(
     services,
     caller,
-    sql<{ admitted: boolean }>`select admit_to_call(${caller.room}, ${userId}) as admitted`,
+    sql<{ admitted: boolean; patientId: string | null }>`select admit_to_call(${room}, ${userId}) as admitted,
+      (select patient_id from appointments where id = ${room}) as "patientId"`,
   ).catch((error: unknown) => {
     throw violatedConstraint(error) === ONE_GUEST ? fail('CALL_FULL') : error;
   });
   if (!admitted) throw fail('FORBIDDEN');
+  services.accessLog.note({ actor, action: 'change', subject: 'call', subjectId: room, patientId });
   return { ok: true };
 }
 

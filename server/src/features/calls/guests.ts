@@ -1,16 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { CallAdmission, CallGuest, GuestKind } from '@polyclinic/contract/calls/schemas';
-import { errorCode } from '@polyclinic/database';
+import type { Done } from '@polyclinic/contract/platform/fields';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { RequestContext, SignedInContext } from '../../platform/context.ts';
-import { fail, violatedConstraint } from '../../platform/errors.ts';
+import { fail, isRefusedByPolicy, violatedConstraint } from '../../platform/errors.ts';
 import { keepPace } from '../../platform/pace.ts';
 import { readToken, signToken } from '../../platform/signed-token.ts';
 import { guestActor } from './caller.ts';
 import { admissionOf, requireOpen } from './queries.ts';
 
-const NOT_NULL_OR_POLICY = new Set(['23502', '42501']);
 const SIGNED_FOR_MS = 60 * 86_400_000;
 
 const invitationClaims = z.object({ use: z.literal('invitation'), appointmentId: z.string(), guestId: z.string() });
@@ -42,21 +41,27 @@ export async function inviteGuest({ services, actor }: SignedInContext, { appoin
       db
         .insertInto('call_guests')
         .values({ id: guestId, appointment_id: appointmentId, kind, token_hash: hashOf(invitation) } as never)
-        .returning(guestColumns),
+        .returning([...guestColumns, 'patient_id']),
     )
     .catch((error: unknown) => {
       throw toRefusal(error);
     });
   if (!row) throw fail('CALL_NOT_OPEN');
-  services.accessLog.note({ actor, action: 'create', subject: 'call_guest', subjectId: guestId, patientId: null });
+  noteGuest({ services, actor }, 'create', guestId, row.patient_id);
   return { guest: toGuest(row, actor.userId), invitation };
+}
+
+type Guarded = Pick<SignedInContext, 'services' | 'actor'>;
+
+function noteGuest({ services, actor }: Guarded, action: 'create' | 'change', id: string, patientId: string): void {
+  services.accessLog.note({ actor, action, subject: 'call_guest', subjectId: id, patientId });
 }
 
 function toRefusal(error: unknown): unknown {
   const constraint = violatedConstraint(error);
   if (constraint === 'call_takes_guests') return fail('CALL_NOT_OPEN');
   if (constraint === 'call_invitations') return fail('TOO_MANY_GUESTS');
-  return NOT_NULL_OR_POLICY.has(errorCode(error) ?? '') ? fail('NOT_FOUND') : error;
+  return isRefusedByPolicy(error) ? fail('NOT_FOUND') : error;
 }
 
 /** The open invitations of a visit that the actor takes part in. */
@@ -74,12 +79,14 @@ export async function readGuests({ services, actor }: SignedInContext, appointme
 }
 
 /** Takes an invitation back. Throws NOT_FOUND unless the actor sent it or is the doctor. */
-export async function revokeGuest({ services, actor }: SignedInContext, id: string): Promise<{ ok: true }> {
+export async function revokeGuest({ services, actor }: SignedInContext, id: string): Promise<Done> {
   const [row] = await services.database.write(
     actor,
-    () => sql<{ revoked: boolean }>`select revoke_call_guest(${id}) as revoked`,
+    () => sql<{ revoked: boolean; patient_id: string }>`
+      select revoke_call_guest(g.id) as revoked, g.patient_id from call_guests g where g.id = ${id}`,
   );
   if (!row?.revoked) throw fail('NOT_FOUND');
+  noteGuest({ services, actor }, 'change', id, row.patient_id);
   return { ok: true };
 }
 

@@ -31,7 +31,8 @@ export const callsRouter = {
   guests: signedIn.calls.guests.handler(({ context, input }) => readGuests(context, input.appointmentId)),
   revoke: signedIn.calls.revoke.handler(({ context, input }) => revokeGuest(context, input.id)),
   waiting: signedIn.calls.waiting.handler(({ context }) => readWaiting(context.services, context.actor)),
-  hear: anyone.calls.hear.handler(({ context, input, signal }) =>
-    hearEvents(context.services, callerOf(context, input.token).actor, '', signal),
-  ),
+  hear: anyone.calls.hear.handler(({ context, input, signal }) => {
+    const { actor, session } = callerOf(context, input.token);
+    return hearEvents(context.services, actor, session, signal);
+  }),
 };

@@ -22,17 +22,17 @@ const MOST_TABS = 100;
 
 /**
  * What one tab hears. Listens before it says `ready`, so that nothing falls between what the tab
- * loads then and what it hears. Ends when the tab should come back and catch up.
+ * loads then and what it hears. Ends when the tab should come back and catch up, or with its session.
  * Throws RATE_LIMITED when a hundred of one person's listen already.
  */
 export async function* hearEvents(
   services: Services,
   actor: Person,
-  token: string,
+  session: string | null,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<LiveEvent, void, void> {
   if (services.live.listening(actor.userId) >= MOST_TABS) throw fail('RATE_LIMITED', { retryAfterSeconds: 60 });
-  const announcements = listenFor(services.live, { userId: actor.userId, token, signal });
+  const announcements = listenFor(services.live, { userId: actor.userId, session, signal });
   try {
     yield { kind: 'ready' };
     for (;;) {

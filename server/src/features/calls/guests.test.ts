@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aSignal, type Calls, callsOn } from '../../testing/calls.ts';
+import { type Client, type TestServer, testServer } from '../../testing/server.ts';
+import { codeOf } from '../../testing/visits.ts';
+
+let server: TestServer;
+let calls: Calls;
+let outsider: Client;
+
+beforeAll(async () => {
+  server = await testServer();
+  calls = callsOn(server);
+  outsider = server.clientOf(await server.person({ role: 'doctor', verified: true }));
+});
+afterAll(() => server?.close());
+
+describe('a guest', () => {
+  const stranger = () => server.clientOf();
+
+  async function invited(call: Awaited<ReturnType<Calls['openCall']>>, by: 'patient' | 'doctor' = 'patient') {
+    const { guest, invitation } = await call[by].calls.invite({ appointmentId: call.id, kind: 'interpreter' });
+    const { token, userId } = await stranger().calls.guestToken({ invitation, name: 'Nadia' });
+    await stranger().calls.join({ token });
+    return { guest, invitation, token, userId };
+  }
+
+  it('comes by a link of either side, waits, is admitted, and speaks to both', async () => {
+    const call = await calls.openCall();
+    const { token, userId } = await invited(call, 'doctor');
+    const toDoctor = () => codeOf(stranger().calls.signal({ token, ...aSignal(call.people.doctor) }));
+    const toPatient = () => codeOf(stranger().calls.signal({ token, ...aSignal(call.people.patient) }));
+    const seen = async () => (await stranger().calls.join({ token })).map(({ part }) => part).sort();
+    expect(await seen()).toEqual(['guest']);
+    expect([await toDoctor(), await toPatient()]).toEqual(['CALL_NOT_OPEN', 'CALL_NOT_OPEN']);
+    expect(await codeOf(call.patient.calls.admit({ token: call.patientToken, userId }))).toBe('FORBIDDEN');
+    await call.doctor.calls.admit({ token: call.doctorToken, userId });
+    expect(await seen()).toEqual(['doctor', 'guest', 'patient']);
+    expect([await toDoctor(), await toPatient()]).toEqual(['allowed', 'allowed']);
+    expect(await codeOf(stranger().appointments.get({ id: call.id }))).toBe('UNAUTHENTICATED');
+  });
+
+  it('is noted in the patient’s name: who invited, let in and took back', async () => {
+    const call = await calls.openCall();
+    const { guest, userId } = await invited(call);
+    await call.doctor.calls.admit({ token: call.doctorToken, userId });
+    await call.doctor.calls.revoke({ id: guest.id });
+    await server.services.accessLog.flush();
+    const { patient, doctor } = call.people;
+    const noted = await server.database.read(null, (db) =>
+      db
+        .selectFrom('access_log')
+        .select(['actor_id', 'action', 'subject'])
+        .where('patient_id', '=', patient.userId)
+        .where('subject_id', 'in', [guest.id, call.id])
+        .where('actor_id', 'in', [patient.userId, doctor.userId]),
+    );
+    expect(noted).toEqual(
+      expect.arrayContaining([
+        { actor_id: patient.userId, action: 'create', subject: 'call_guest' },
+        { actor_id: doctor.userId, action: 'change', subject: 'call_guest' },
+      ]),
+    );
+    const admissions = noted.filter(({ action, subject }) => action === 'change' && subject === 'call');
+    expect(admissions).toHaveLength(2);
+  });
+
+  it('starts no visit, and leaves the count of attendance alone', async () => {
+    const call = await calls.openCall();
+    const { token, userId } = await invited(call);
+    await call.doctor.calls.admit({ token: call.doctorToken, userId });
+    await stranger().calls.connected({ token });
+    await call.doctor.calls.connected({ token: call.doctorToken });
+    expect(await calls.statusOf(call.id)).toBe('confirmed');
+    await call.patient.calls.connected({ token: call.patientToken });
+    expect(await calls.statusOf(call.id)).toBe('in_progress');
+  });
+
+  it('is sent away at once when the invitation is taken back, and can’t return', async () => {
+    const call = await calls.openCall();
+    const { guest, invitation, token, userId } = await invited(call);
+    await call.doctor.calls.admit({ token: call.doctorToken, userId });
+    expect(await codeOf(outsider.calls.revoke({ id: guest.id }))).toBe('NOT_FOUND');
+    await call.patient.calls.revoke({ id: guest.id });
+    expect(await codeOf(stranger().calls.signal({ token, ...aSignal(call.people.doctor) }))).toBe('CALL_NOT_OPEN');
+    expect(await codeOf(stranger().calls.join({ token }))).toBe('CALL_NOT_OPEN');
+    expect(await codeOf(stranger().calls.guestToken({ invitation, name: 'Nadia' }))).toBe('INVALID_TOKEN');
+    expect(await call.doctor.calls.guests({ appointmentId: call.id })).toEqual([]);
+  });
+
+  it('needs a link that is ours and not over; one guest is in at a time', async () => {
+    const call = await calls.openCall();
+    const { invitation, userId } = await invited(call);
+    const forged = `${invitation.split('.')[0]}.${'A'.repeat(43)}`;
+    expect(await codeOf(stranger().calls.guestToken({ invitation: forged, name: 'Eve' }))).toBe('INVALID_TOKEN');
+    expect(await codeOf(stranger().calls.guestToken({ invitation: call.patientToken, name: 'Eve' }))).toBe(
+      'INVALID_TOKEN',
+    );
+    expect(await codeOf(stranger().calls.guestToken({ invitation, name: 'Nadia\u202e' }))).toBe('INVALID_INPUT');
+    expect(await codeOf(stranger().calls.join({ token: invitation }))).toBe('CALL_NOT_OPEN');
+    const other = await invited(call, 'doctor');
+    await call.doctor.calls.admit({ token: call.doctorToken, userId });
+    expect(await codeOf(call.doctor.calls.admit({ token: call.doctorToken, userId: other.userId }))).toBe('CALL_FULL');
+    await server.database.write(null, (db) =>
+      db
+        .updateTable('call_guests')
+        .set({ expires_at: new Date(Date.now() - 1) })
+        .where('appointment_id', '=', call.id),
+    );
+    expect(await codeOf(stranger().calls.guestToken({ invitation, name: 'Nadia' }))).toBe('INVALID_TOKEN');
+  });
+
+  it('waits again on coming back when another guest was let in meanwhile', async () => {
+    const call = await calls.openCall();
+    const [one, other] = [await invited(call), await invited(call, 'doctor')];
+    const letIn = (userId: string) => codeOf(call.doctor.calls.admit({ token: call.doctorToken, userId }));
+    const enter = async ({ token, userId }: { token: string; userId: string }) =>
+      (await stranger().calls.join({ token })).find((person) => person.userId === userId);
+    expect(await letIn(one.userId)).toBe('allowed');
+    const stay = await enter(one);
+    expect(stay?.admittedAt).not.toBeNull();
+    await stranger().calls.leave({ token: one.token, joinedAt: stay!.joinedAt });
+    expect((await enter(one))?.admittedAt).toBe(stay?.admittedAt);
+    await stranger().calls.leave({ token: one.token, joinedAt: (await enter(one))!.joinedAt });
+    expect(await letIn(other.userId)).toBe('allowed');
+    expect((await enter(one))?.admittedAt).toBeNull();
+    expect(await codeOf(stranger().calls.signal({ token: one.token, ...aSignal(call.people.doctor) }))).toBe(
+      'CALL_NOT_OPEN',
+    );
+    expect(await letIn(one.userId)).toBe('CALL_FULL');
+  });
+
+  it('is invited by participants only, five times at most, and only while there is a call to come', async () => {
+    const call = await calls.openCall();
+    const invite = (client: Client) => codeOf(client.calls.invite({ appointmentId: call.id, kind: 'family' }));
+    expect(await invite(outsider)).toBe('NOT_FOUND');
+    for (let count = 0; count < 5; count += 1) expect(await invite(call.patient)).toBe('allowed');
+    expect(await invite(call.doctor)).toBe('TOO_MANY_GUESTS');
+    const phone = await calls.newCall({ type: 'phone' });
+    expect(await codeOf(phone.patient.calls.invite({ appointmentId: phone.id, kind: 'family' }))).toBe('CALL_NOT_OPEN');
+    expect(await codeOf(outsider.calls.guests({ appointmentId: call.id }))).toBe('allowed');
+    expect(await outsider.calls.guests({ appointmentId: call.id })).toEqual([]);
+  });
+
+  it('hears of the call over a stream of its own', async () => {
+    const call = await calls.openCall();
+    const { token, userId } = await invited(call);
+    const hearing = new AbortController();
+    const events = await stranger().calls.hear({ token }, { signal: hearing.signal });
+    expect((await events.next()).value).toEqual({ kind: 'ready' });
+    await call.doctor.calls.admit({ token: call.doctorToken, userId });
+    // Who is there is said with every change, so more often than asked for here.
+    const next = async (kind: string, isAwaited: (value: object) => boolean): Promise<void> => {
+      const value = (await events.next()).value as { kind: string };
+      if (value.kind === kind && isAwaited(value)) return;
+      expect(value).toMatchObject({ kind: 'call_presence', appointmentId: call.id });
+      await next(kind, isAwaited);
+    };
+    await next('call_presence', (value) => 'presence' in value && (value.presence as unknown[]).length === 3);
+    await call.patient.calls.signal({ token: call.patientToken, ...aSignal(call.people.patient), recipientId: userId });
+    await next('call_signal', (value) => 'senderId' in value && value.senderId === call.people.patient.userId);
+    hearing.abort();
+  });
+});
