@@ -1,22 +1,19 @@
 import type { EncounterNote, NoteParts, PracticeContact, VisitFeedback } from '@polyclinic/contract/encounters/schemas';
-import { errorCode } from '@polyclinic/database';
+import type { Done } from '@polyclinic/contract/platform/fields';
 import { sql } from 'kysely';
 import type { SignedInContext } from '../../platform/context.ts';
-import { fail, violatedConstraint } from '../../platform/errors.ts';
-import { readNote } from './queries.ts';
+import { fail, isRefusedByPolicy, violatedConstraint } from '../../platform/errors.ts';
+import { findNote } from './queries.ts';
 
-type Done = { ok: true };
-
-const REFUSED_BY_POLICY = '42501';
 const RULES = new Set(['encounter_takes_note', 'encounter_signed_first', 'encounter_signed', 'encounter_completed']);
 
 /** A refusal of the database in the contract's words: of a rule, or of somebody whose visit it is not. */
 function toRefusal(error: unknown): unknown {
-  if (errorCode(error) === REFUSED_BY_POLICY) return fail('NOT_FOUND');
+  if (isRefusedByPolicy(error)) return fail('NOT_FOUND');
   return RULES.has(violatedConstraint(error) ?? '') ? fail('NOTE_NOT_POSSIBLE') : error;
 }
 
-function note({ services, actor }: SignedInContext, subjectId: string, patientId: string | null): void {
+function noteChange({ services, actor }: SignedInContext, subjectId: string, patientId: string): void {
   services.accessLog.note({ actor, action: 'change', subject: 'encounter_note', subjectId, patientId });
 }
 
@@ -42,7 +39,7 @@ export async function saveNote(context: SignedInContext, saving: Saving): Promis
     });
   const [saved] = rows;
   if (!saved) throw fail('NOTE_CHANGED');
-  note(context, appointmentId, saved.patient_id);
+  noteChange(context, appointmentId, saved.patient_id);
   return { version: saved.version };
 }
 
@@ -57,8 +54,7 @@ export async function signNote(context: SignedInContext, { appointmentId, versio
       throw toRefusal(error);
     });
   if (!row?.signed) throw fail('NOTE_CHANGED');
-  note(context, appointmentId, null);
-  return existing(context, appointmentId);
+  return changed(context, appointmentId);
 }
 
 type Addendum = { appointmentId: string; content: string };
@@ -76,14 +72,14 @@ export async function amendNote(
     .catch((error: unknown) => {
       throw toRefusal(error);
     });
-  note(context, appointmentId, null);
-  return existing(context, appointmentId);
+  return changed(context, appointmentId);
 }
 
-async function existing(context: SignedInContext, appointmentId: string): Promise<EncounterNote> {
-  const found = await readNote(context, appointmentId);
+async function changed(context: SignedInContext, appointmentId: string): Promise<EncounterNote> {
+  const found = await findNote(context, appointmentId);
   if (!found) throw fail('NOT_FOUND');
-  return found;
+  noteChange(context, appointmentId, found.patientId);
+  return found.note;
 }
 
 /** Says how one found a visit; said again, the later word counts. */

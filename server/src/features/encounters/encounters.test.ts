@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, type TestServer, testServer } from '../../testing/server.ts';
 import { createVisit, type VisitOptions } from '../../testing/visit.ts';
+import { codeOf } from '../../testing/visits.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -10,12 +11,6 @@ afterAll(() => server?.close());
 
 const parts = { subjective: 'palpitations', objective: '120/80', assessment: 'benign', plan: 'less coffee' };
 
-const codeOf = (call: Promise<unknown>) =>
-  call.then(
-    () => 'allowed',
-    (error: { code: string }) => error.code,
-  );
-
 async function newVisit(options: Partial<VisitOptions> = {}) {
   const people = {
     patient: await server.person({ role: 'patient' }),
@@ -24,6 +19,7 @@ async function newVisit(options: Partial<VisitOptions> = {}) {
   const appointmentId = await createVisit(server.database, { ...people, ...options });
   return {
     appointmentId,
+    people,
     patient: server.clientOf(people.patient),
     doctor: server.clientOf(people.doctor),
     outsider: server.clientOf(await server.person({ role: 'doctor', verified: true })),
@@ -70,6 +66,34 @@ it('is signed once, after the visit, read by its patient, and amended by addenda
     db.updateTable('encounter_notes').set({ plan: 'other' }).where('appointment_id', '=', appointmentId),
   );
   await expect(rewrite).rejects.toMatchObject({ constraint: 'encounter_signed' });
+});
+
+it('notes in its patient’s name who changed a note, and who looked up a number or place', async () => {
+  const { appointmentId, patient, doctor, people } = await newVisit();
+  const { version } = await doctor.encounters.save({ appointmentId, version: 0, ...parts });
+  await complete(doctor, appointmentId);
+  await doctor.encounters.sign({ appointmentId, version });
+  await doctor.encounters.amend({ appointmentId, content: 'more' });
+  await patient.encounters.contact({ appointmentId });
+  await server.services.accessLog.flush();
+  const noted = await server.database.read(null, (db) =>
+    db
+      .selectFrom('access_log')
+      .select(['actor_id', 'action', 'subject'])
+      .where('subject_id', '=', appointmentId)
+      .where('patient_id', '=', people.patient.userId)
+      .where('subject', 'in', ['encounter_note', 'contact'])
+      .orderBy('at'),
+  );
+  const [changed, read] = ['change', 'read'].map((action) => ({
+    actor_id: people.doctor.userId,
+    action,
+    subject: 'encounter_note',
+  }));
+  const lookedUp = { actor_id: people.patient.userId, action: 'read', subject: 'contact' };
+  expect(noted).toHaveLength(6);
+  expect(noted).toEqual(expect.arrayContaining([changed, read, lookedUp]));
+  expect(noted.filter(({ action }) => action === 'change')).toHaveLength(3);
 });
 
 it('asks both how it was, each for themselves', async () => {

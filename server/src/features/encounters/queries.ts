@@ -21,10 +21,12 @@ type NoteRow = {
 };
 
 /** The note of a visit as far as the actor may see it, or null. */
-export async function readNote(
-  { services, actor }: SignedInContext,
-  appointmentId: string,
-): Promise<EncounterNote | null> {
+export async function readNote(context: SignedInContext, appointmentId: string): Promise<EncounterNote | null> {
+  return (await findNote(context, appointmentId))?.note ?? null;
+}
+
+/** The same, with whose visit it is. */
+export async function findNote({ services, actor }: SignedInContext, appointmentId: string) {
   const [row] = await services.database.read(
     actor,
     () => sql<NoteRow>`
@@ -37,7 +39,8 @@ export async function readNote(
   if (!row) return null;
   const { patient_id: patientId, signed_at, subjective, objective, assessment, plan, version, addenda } = row;
   services.accessLog.note({ actor, action: 'read', subject: 'encounter_note', subjectId: appointmentId, patientId });
-  return { subjective, objective, assessment, plan, version, signedAt: signed_at?.toISOString() ?? null, addenda };
+  const signedAt = signed_at?.toISOString() ?? null;
+  return { patientId, note: { subjective, objective, assessment, plan, version, signedAt, addenda } };
 }
 
 /** What the actor said of a visit, or null. */
@@ -59,8 +62,8 @@ export async function readFeedback(
 export async function readContact({ services, actor }: SignedInContext, appointmentId: string): Promise<VisitContact> {
   const [row] = await services.database.read(
     actor,
-    () => sql<VisitContact>`
-      select coalesce(p.phone, '') as "patientPhone", coalesce(c.phone, '') as "practicePhone",
+    () => sql<VisitContact & { patient_id: string }>`
+      select a.patient_id, coalesce(p.phone, '') as "patientPhone", coalesce(c.phone, '') as "practicePhone",
         coalesce(c.address, '') as address
       from appointments a
       left join profiles p on p.user_id = a.patient_id
@@ -68,7 +71,9 @@ export async function readContact({ services, actor }: SignedInContext, appointm
       where a.id = ${appointmentId} and ${actor.userId} in (a.patient_id, a.provider_user_id)`,
   );
   if (!row) throw fail('NOT_FOUND');
-  return row;
+  const { patient_id: patientId, ...contact } = row;
+  services.accessLog.note({ actor, action: 'read', subject: 'contact', subjectId: appointmentId, patientId });
+  return contact;
 }
 
 /** How the actor's own practice is reached. */
