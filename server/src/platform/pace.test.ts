@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aSignal, callsOn } from '../testing/calls.ts';
 import type { Person } from '../testing/people.ts';
 import { type TestServer, testServer } from '../testing/server.ts';
 import { createVisit } from '../testing/visit.ts';
@@ -72,6 +73,16 @@ describe('one person', () => {
     await times(30, ask);
     expect(await refusal(ask())).toEqual(tooFast);
     await server.clientOf(doctor).calls.token({ appointmentId: visit });
+  });
+
+  it('passes on a thousand signals of a call a minute', async () => {
+    const call = await callsOn(server).openCall();
+    const signal = () => call.patient.calls.signal({ token: call.patientToken, ...aSignal(call.people.doctor) });
+    await signal();
+    const key = `app:${call.people.patient.userId}:signals`;
+    await server.database.write(null, () => sql`update rate_limits set hits = 999 where key = ${key}`);
+    await signal();
+    expect(await refusal(signal())).toEqual(tooFast);
   });
 });
 
