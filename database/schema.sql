@@ -279,6 +279,7 @@ CREATE INDEX call_presence_user ON public.call_presence USING btree (user_id);
 CREATE TRIGGER announce AFTER UPDATE ON public.call_presence FOR EACH ROW WHEN ((((((old.joined_at IS DISTINCT FROM new.joined_at) OR (old.left_at IS DISTINCT FROM new.left_at)) OR (old.admitted_at IS DISTINCT FROM new.admitted_at)) OR (old.connected_at IS DISTINCT FROM new.connected_at)) OR (old.name IS DISTINCT FROM new.name))) EXECUTE FUNCTION announce_call_presence();
 CREATE TRIGGER announce_entry AFTER INSERT ON public.call_presence FOR EACH ROW EXECUTE FUNCTION announce_call_presence();
 CREATE TRIGGER derive BEFORE INSERT ON public.call_presence FOR EACH ROW EXECUTE FUNCTION derive_call_presence();
+CREATE TRIGGER keep_one_guest BEFORE UPDATE OF left_at ON public.call_presence FOR EACH ROW WHEN (((new.part = 'guest'::text) AND (old.left_at IS NOT NULL) AND (new.left_at IS NULL))) EXECUTE FUNCTION keep_one_guest();
 CREATE TRIGGER start_visit AFTER UPDATE OF connected_at ON public.call_presence FOR EACH ROW WHEN ((new.connected_at IS NOT NULL)) EXECUTE FUNCTION start_connected_call();
 -- row security forced
 policy own_join for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND may_join_call(appointment_id, user_id)));
@@ -305,6 +306,7 @@ CREATE INDEX call_signals_appointment ON public.call_signals USING btree (appoin
 CREATE INDEX call_signals_recipient ON public.call_signals USING btree (recipient_id, appointment_id, created_at);
 CREATE INDEX call_signals_sender ON public.call_signals USING btree (sender_id);
 CREATE TRIGGER announce AFTER INSERT ON public.call_signals FOR EACH ROW EXECUTE FUNCTION announce_call_signal();
+CREATE TRIGGER at_pace BEFORE INSERT ON public.call_signals FOR EACH ROW EXECUTE FUNCTION limit_pace('signals', '1000', '60');
 -- row security forced
 policy admitted_sends for insert to app with check (((sender_id = ( SELECT actor_id() AS actor_id)) AND (sender_id <> recipient_id) AND may_signal(appointment_id, sender_id) AND may_signal(appointment_id, recipient_id)));
 policy owner_all for all to owner using (true) with check (true);
@@ -610,7 +612,6 @@ create table notifications (
   key text not null,
   kind text not null,
   appointment_id uuid,
-  start_time timestamp with time zone,
   is_shown boolean not null default true,
   created_at timestamp with time zone not null default app_now(),
   read_at timestamp with time zone,
@@ -629,7 +630,7 @@ policy self_update for update to app using ((user_id = ( SELECT actor_id() AS ac
 policy worker_all for all to worker using (true) with check (true);
 grant select to app;
 grant select to worker;
-grant insert (user_id, key, kind, appointment_id, start_time, is_shown) to worker;
+grant insert (user_id, key, kind, appointment_id, is_shown) to worker;
 grant update (read_at) to app;
 
 create table outbox (
@@ -1812,6 +1813,24 @@ CREATE OR REPLACE FUNCTION public.is_listed(target uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$ select exists (select from providers where id = target and is_verified) $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.keep_one_guest()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from appointments where id = new.appointment_id for update;
+  if exists (
+    select from call_presence
+    where appointment_id = new.appointment_id and part = 'guest' and user_id <> new.user_id
+      and admitted_at is not null and left_at is null) then
+    new.admitted_at := null;
+    new.connected_at := null;
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_signed()
  RETURNS trigger

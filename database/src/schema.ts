@@ -308,7 +308,6 @@ export interface Notifications {
   key: string;
   kind: string;
   read_at: Timestamp | null;
-  start_time: Timestamp | null;
   user_id: string;
 }
 

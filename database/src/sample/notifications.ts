@@ -4,8 +4,8 @@ import { iso } from './insert.ts';
 /** What both participants of each visit were told: that it is booked when it was, and that it was called off. */
 export async function insertNotifications(client: pg.Client, anchor: number): Promise<void> {
   await client.query(
-    `insert into notifications (user_id, key, kind, appointment_id, start_time, created_at, read_at)
-     select told.user_id, told.kind || ':' || a.id, told.kind, a.id, a.start_time, told.at,
+    `insert into notifications (user_id, key, kind, appointment_id, created_at, read_at)
+     select told.user_id, told.kind || ':' || a.id, told.kind, a.id, told.at,
        case when told.at < $1::timestamptz - interval '5 days' then told.at + interval '1 hour' end
      from appointments a cross join lateral (values
        (a.patient_id, 'appointment_confirmed', a.created_at),

@@ -10,14 +10,15 @@ import {
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { sql } from 'kysely';
 import type { RequestContext, SignedInContext } from '../../platform/context.ts';
-import { fail } from '../../platform/errors.ts';
+import { fail, violatedConstraint } from '../../platform/errors.ts';
 import type { CalendarPart } from '../../platform/mail/mailer.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import type { Services } from '../../platform/services.ts';
 import type { AccountMail } from '../accounts/index.ts';
 import { feedUrl, readUnsubscribeToken, unsubscribeToken } from './links.ts';
 import { type MailData, renderMail } from './mails.ts';
-import { type Receiver, readPreferences, readTurned, readUnread } from './queries.ts';
+import { readPreferences, readTurned, readUnread } from './queries.ts';
+import type { Receiver } from './receivers.ts';
 
 type EarlyInterest = { id: string; email: string; locale: Language; topic: EarlyAccessTopic; link: string };
 type MailServices = Pick<Services, 'worker' | 'mailer' | 'log'>;
@@ -42,7 +43,7 @@ export type Notice<Kind extends NotificationKind> = {
   key: string;
   kind: Kind;
   to: Receiver;
-  visit?: { id: string; start: Date };
+  appointmentId?: string;
   mail: MailData[Kind];
   calendar?: CalendarPart;
 };
@@ -62,14 +63,13 @@ export async function notify<Kind extends NotificationKind>(services: Services, 
 
 async function keepNotification<Kind extends NotificationKind>(
   { worker }: Services,
-  { key, kind, to, visit }: Notice<Kind>,
+  { key, kind, to, appointmentId }: Notice<Kind>,
   isShown: boolean,
 ): Promise<string> {
-  const about = { appointment_id: visit?.id ?? null, start_time: visit?.start ?? null, is_shown: isShown };
   const [kept] = await worker.write(null, (db) =>
     db
       .insertInto('notifications')
-      .values({ user_id: to.userId, key, kind, ...about })
+      .values({ user_id: to.userId, key, kind, appointment_id: appointmentId ?? null, is_shown: isShown })
       .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
       .returning('id'),
   );
@@ -118,12 +118,18 @@ const turn = (userId: string, preferences: Preference[]) => sql`
   from jsonb_to_recordset(${JSON.stringify(preferences)}::jsonb) as turned (event text, channel text, "isOn" boolean)
   on conflict (user_id, event, channel) do update set is_on = excluded.is_on`;
 
+const NO_SUCH_PERSON = 'notification_preferences_user_id_fkey';
+
 /** Ends the mails that a link in one of them names; whoever holds the link may. */
 export async function unsubscribe({ services }: Pick<RequestContext, 'services'>, token: string) {
   const claims = readUnsubscribeToken(services, token);
   if (!claims) throw fail('INVALID_TOKEN');
   const { userId, unsubscribe: event } = claims;
-  await services.worker.write(null, () => turn(userId, [{ event, channel: 'email', isOn: false }]));
+  await services.worker
+    .write(null, () => turn(userId, [{ event, channel: 'email', isOn: false }]))
+    .catch((error: unknown) => {
+      throw violatedConstraint(error) === NO_SUCH_PERSON ? fail('INVALID_TOKEN') : error;
+    });
   return { event };
 }
 

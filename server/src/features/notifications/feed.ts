@@ -1,4 +1,6 @@
+import { ORPCError } from '@orpc/server';
 import { Hono } from 'hono';
+import type { Variables } from '../../platform/metrics.ts';
 import type { Services } from '../../platform/services.ts';
 import { toFeed } from './calendar.ts';
 import { unsubscribe } from './commands.ts';
@@ -9,11 +11,12 @@ const GONE = 'This calendar address has ended. Make a new one on your notificati
 
 /**
  * What programs ask without a session, by signed addresses: GET /calendar/<token>.ics, a person's visits;
- * POST /api/unsubscribe/<token>, the one-click button of mail programs. 404 for an ended or forged address.
+ * POST /api/unsubscribe/<token>, the one-click button of mail programs. 404 or 422 for an ended or forged address.
  */
-export function notificationRoutes(services: Services): Hono {
-  return new Hono()
+export function notificationRoutes(services: Services): Hono<{ Variables: Variables }> {
+  return new Hono<{ Variables: Variables }>()
     .get('/calendar/:name{.+\\.ics}', async (context) => {
+      context.set('route', 'calendar');
       const claims = readFeedToken(services, context.req.param('name').slice(0, -'.ics'.length));
       const feed = claims && (await readFeed(services, claims));
       context.header('cache-control', 'private, no-store');
@@ -24,7 +27,14 @@ export function notificationRoutes(services: Services): Hono {
       return context.body(toFeed(feed.visits, { locale: feed.locale, publicUrl }));
     })
     .post('/api/unsubscribe/:token', async (context) => {
-      const done = await unsubscribe({ services }, context.req.param('token')).catch(() => null);
-      return done ? context.body(null, 204) : context.json({ code: 'INVALID_TOKEN' }, 422);
+      context.set('route', 'unsubscribe');
+      const isDone = await unsubscribe({ services }, context.req.param('token')).then(() => true, unlessForged);
+      return isDone ? context.body(null, 204) : context.json({ code: 'INVALID_TOKEN' }, 422);
     });
+}
+
+/** What fails for another reason is to be tried again, and not called forged. */
+function unlessForged(error: unknown): false {
+  if (error instanceof ORPCError && error.code === 'INVALID_TOKEN') return false;
+  throw error;
 }

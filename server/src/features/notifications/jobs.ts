@@ -4,7 +4,7 @@ import type { Effects } from '../../platform/outbox.ts';
 import type { Services } from '../../platform/services.ts';
 import { toInvitation } from './calendar.ts';
 import { notify } from './commands.ts';
-import { type Receiver, readCharge, readProvider, readVisit, type Visit } from './queries.ts';
+import { type Receiver, readCharge, readProvider, readVisit, readVisits, type Visit } from './receivers.ts';
 
 /** What people are told about. Each bears repetition: a notification's key makes it one. */
 export const notificationJobs = {
@@ -87,7 +87,7 @@ async function notifyOfVisit(services: Services, visit: Visit, { key, kind, to, 
     key,
     kind,
     to,
-    visit,
+    appointmentId: visit.id,
     mail: { ...about, link, refund },
     ...(WITH_CALENDAR.includes(kind) ? { calendar: toInvitation({ ...visit, otherName: other.name }, place) } : {}),
   });
@@ -112,18 +112,24 @@ export async function queueReminders({ worker }: Services): Promise<void> {
 
 type Waiting = { message_id: string; appointment_id: string; user_id: string };
 
-/** Tells people of messages that wait for them, once until they have read. */
+/** Tells people of messages that wait for them, once until they have read. One who can't be told holds up nobody. */
 export async function tellOfWaitingMessages(services: Services): Promise<void> {
   const waiting = await services.worker.read(
     null,
     () => sql<Waiting>`select * from waiting_messages(${MESSAGE_WAITS_MINUTES})`,
   );
-  for (const { message_id, appointment_id, user_id } of waiting) {
-    const visit = await readVisit(services, appointment_id);
-    const to = [visit?.patient, visit?.provider].find((person) => person?.userId === user_id);
-    if (visit && to)
-      await notifyOfVisit(services, visit, { key: `message:${message_id}`, kind: 'message_waiting', to });
+  const visits = await readVisits(services, [...new Set(waiting.map(({ appointment_id }) => appointment_id))]);
+  const byId = new Map(visits.map((visit) => [visit.id, visit]));
+  for (const one of waiting) {
+    await tellOfWaiting(services, byId.get(one.appointment_id), one).catch((error: unknown) =>
+      services.log.error({ err: error, messageId: one.message_id }, 'not told of a waiting message'),
+    );
   }
+}
+
+async function tellOfWaiting(services: Services, visit: Visit | undefined, { message_id, user_id }: Waiting) {
+  const to = [visit?.patient, visit?.provider].find((person) => person?.userId === user_id);
+  if (visit && to) await notifyOfVisit(services, visit, { key: `message:${message_id}`, kind: 'message_waiting', to });
 }
 
 const VERIFICATION_MAILS: Record<string, NotificationKind & `provider_${string}`> = {

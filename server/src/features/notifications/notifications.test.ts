@@ -7,6 +7,7 @@ import { type TestServer, testServer } from '../../testing/server.ts';
 import { listenForMails } from '../../testing/smtp.ts';
 import { createVisit } from '../../testing/visit.ts';
 import { dayAhead, refusal } from '../../testing/visits.ts';
+import { unsubscribeToken } from './links.ts';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
@@ -179,6 +180,10 @@ describe('what a person turns off', () => {
       code: 'INVALID_TOKEN',
     });
     expect((await server.request(`/api/unsubscribe/${forged}`, { method: 'POST' })).status).toBe(422);
+    const ofNobody = unsubscribeToken(server.services, { unsubscribe: 'reminder', userId: randomUUID() });
+    expect(await refusal(server.clientOf().notifications.unsubscribe({ token: ofNobody }))).toMatchObject({
+      code: 'INVALID_TOKEN',
+    });
   });
 });
 
@@ -227,6 +232,28 @@ describe('the inbox', () => {
   });
 });
 
+it('tells of the other waiting messages where one person can’t be told', async () => {
+  const first = await visitIn(2 * DAY);
+  const unlucky = patient;
+  patient = await server.person({ role: 'patient', fullName: 'Omar' });
+  const second = await visitIn(3 * DAY);
+  for (const appointmentId of [first, second])
+    await server.clientOf(doctor).messages.send({ appointmentId, clientId: randomUUID(), content: 'Hello' });
+  await server.database.write(
+    null,
+    () => sql`update messages set created_at = created_at - interval '10 minutes'
+      where appointment_id in (${first}, ${second})`,
+  );
+  const only = sql.raw(`check (kind <> 'message_waiting' or user_id <> '${unlucky.userId}')`);
+  await server.database.write(null, () => sql`alter table notifications add constraint unlucky ${only}`);
+  await server.runSchedule('waiting-messages');
+  expect(await kindsOf(patient)).toContain('message_waiting');
+  expect(await kindsOf(unlucky)).not.toContain('message_waiting');
+  await server.database.write(null, () => sql`alter table notifications drop constraint unlucky`);
+  await server.runSchedule('waiting-messages');
+  expect(await kindsOf(unlucky)).toContain('message_waiting');
+});
+
 describe('the calendar feed', () => {
   it('opens one’s visits to whoever has its address, until it ends', async () => {
     const id = await visitIn(2 * DAY);
@@ -256,5 +283,25 @@ describe('the calendar feed', () => {
     };
     expect((await feedOf(doctor))[0]?.summary).toBe('Videoconsulta con Nadia');
     expect(await feedOf(await server.person({ role: 'patient' }))).toEqual([]);
+  });
+
+  it('and the inbox name whose visit was cancelled; reading it by its address is noted', async () => {
+    const id = await visitIn(2 * DAY);
+    await server.clientOf(patient).appointments.cancel({ id });
+    await server.settle();
+    expect((await inboxOf(doctor)).notifications[0]).toMatchObject({
+      kind: 'appointment_cancelled',
+      visit: { otherName: 'Nadia' },
+    });
+    const { url } = await server.clientOf(doctor).notifications.renewCalendarFeed();
+    await server.services.accessLog.flush();
+    await server.database.write(null, (db) => db.deleteFrom('access_log'));
+    const answer = await server.request(new URL(url ?? '').pathname);
+    expect(eventsOf(await answer.text()).events[0]?.summary).toBe('Videoconsulta con Nadia');
+    await server.services.accessLog.flush();
+    const noted = await server.database.read(null, (db) =>
+      db.selectFrom('access_log').select(['actor_id', 'action', 'subject_id', 'patient_id']),
+    );
+    expect(noted).toEqual([{ actor_id: doctor.userId, action: 'read', subject_id: id, patient_id: patient.userId }]);
   });
 });

@@ -1,74 +1,17 @@
-import type { AppointmentStatus, VisitType } from '@polyclinic/contract/appointments/rules';
+import type { AppointmentStatus } from '@polyclinic/contract/appointments/rules';
 import { allPreferences, type NotificationKind, type Preference } from '@polyclinic/contract/notifications/rules';
 import type { Notification } from '@polyclinic/contract/notifications/schemas';
 import type { Language } from '@polyclinic/contract/platform/languages';
+import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
 import type { SignedInContext } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 import type { CalendarVisit } from './calendar.ts';
 import { feedUrl } from './links.ts';
 
-/** Someone who is written to. */
-export type Receiver = { userId: string; email: string; name: string; locale: Language; timeZone: string };
-
-const PERSON = ['user_id', 'email', 'full_name', 'locale', 'time_zone'] as const;
 const PAGE_SIZE = 20;
 const MOST_IN_FEED = 1000;
-
-export type Visit = NonNullable<Awaited<ReturnType<typeof readVisit>>>;
-
-/** A visit with both participants, as a job knows it; undefined when it is gone. */
-export async function readVisit({ worker }: Services, appointmentId: string) {
-  const [visit] = await worker.read(null, (db) =>
-    db.selectFrom('appointments').selectAll().where('id', '=', appointmentId),
-  );
-  if (!visit) return undefined;
-  const [patient, provider] = await Promise.all([
-    readReceiver(worker, visit.patient_id),
-    readReceiver(worker, visit.provider_user_id),
-  ]);
-  const { id, revision, start_time: start, end_time: end } = visit;
-  const visitType = visit.appointment_type as VisitType;
-  const status = visit.status as AppointmentStatus;
-  return { id, revision, start, end, status, visitType, patient, provider };
-}
-
-/** What the patient has paid for a visit, in cents; null when nothing. */
-export async function readCharge({ worker }: Services, appointmentId: string) {
-  const [charge] = await worker.read(null, (db) =>
-    db
-      .selectFrom('ledger_entries')
-      .select(['amount_cents as cents', 'currency'])
-      .where('appointment_id', '=', appointmentId)
-      .where('kind', '=', 'charge')
-      .limit(1),
-  );
-  return charge ?? null;
-}
-
-/** A provider's user and when the verification last changed. */
-export async function readProvider({ worker }: Services, providerId: string) {
-  const [provider] = await worker.read(null, (db) =>
-    db.selectFrom('providers').select(['user_id', 'verification_status', 'updated_at']).where('id', '=', providerId),
-  );
-  if (!provider) return undefined;
-  const receiver = await readReceiver(worker, provider.user_id);
-  return { receiver, status: provider.verification_status, changedAt: provider.updated_at };
-}
-
-async function readReceiver(worker: Services['worker'], userId: string): Promise<Receiver> {
-  const [row] = await worker.read(null, (db) =>
-    db.selectFrom('user_addresses').select(PERSON).where('user_id', '=', userId),
-  );
-  if (!row?.email) throw new Error('notifications: a user without an address');
-  return {
-    userId,
-    email: row.email,
-    name: row.full_name ?? '',
-    locale: row.locale as Language,
-    timeZone: row.time_zone ?? 'UTC',
-  };
-}
+const FEED_REACHES_BACK_MS = 90 * 86_400_000;
 
 type InboxRow = {
   id: string;
@@ -76,6 +19,7 @@ type InboxRow = {
   created_at: Date;
   read_at: Date | null;
   appointment_id: string | null;
+  patient_id: string | null;
   other_name: string | null;
   status: AppointmentStatus | null;
   start_time: Date | null;
@@ -89,19 +33,20 @@ export async function readInbox({ services, actor }: SignedInContext, before: st
     services.database.read(actor, () => inboxPage(actor.userId, before)),
     readUnread(services, actor),
   ]);
-  const page = rows.slice(0, PAGE_SIZE).map(toNotification);
-  return { notifications: page, unread, hasMore: rows.length > PAGE_SIZE };
+  const page = rows.slice(0, PAGE_SIZE);
+  noteVisits(services, actor, page);
+  return { notifications: page.map(toNotification), unread, hasMore: rows.length > PAGE_SIZE };
 }
 
 // The name of whoever is not oneself: a patient reads their doctors, a doctor their patients.
 const inboxPage = (userId: string, before: string | undefined) => sql<InboxRow>`
-  select n.id, n.kind, n.created_at, n.read_at, a.id as appointment_id, a.status, a.start_time,
+  select n.id, n.kind, n.created_at, n.read_at, a.id as appointment_id, a.patient_id, a.status, a.start_time,
     case when a.patient_id = ${userId} then p.full_name else patient.full_name end as other_name,
     d.state as email_state, d.changed_at as email_at
   from notifications n
   left join appointments a on a.id = n.appointment_id
   left join providers p on p.id = a.provider_id
-  left join profiles patient on patient.user_id = a.patient_id
+  left join patient_names patient on patient.user_id = a.patient_id
   left join notification_deliveries d on d.notification_id = n.id and d.channel = 'email'
   where n.user_id = ${userId} and n.is_shown ${before ? sql`and n.id < ${before}` : sql``}
   order by n.id desc limit ${PAGE_SIZE + 1}`;
@@ -119,6 +64,16 @@ function toNotification(row: InboxRow): Notification {
         : null,
     email: row.email_state && row.email_at ? { state: row.email_state, at: row.email_at.toISOString() } : null,
   };
+}
+
+type Shown = { appointment_id: string | null; patient_id: string | null };
+
+/** An inbox and a calendar say who sees whom, and when. */
+function noteVisits({ accessLog }: Services, actor: NonNullable<Actor>, rows: Shown[]): void {
+  const visits = new Map(rows.map(({ appointment_id, patient_id }) => [appointment_id, patient_id]));
+  for (const [subjectId, patientId] of visits) {
+    if (subjectId) accessLog.note({ actor, action: 'read', subject: 'appointment', subjectId, patientId });
+  }
 }
 
 /** How many lines of the actor's inbox wait to be read. */
@@ -157,26 +112,36 @@ export async function readCalendarFeed({ services, actor }: SignedInContext): Pr
 }
 
 type FeedOwner = { version: number; role: 'patient' | 'doctor' | 'admin'; locale: Language };
-type FeedRow = Omit<CalendarVisit, 'otherName'> & { otherName: string | null };
+type FeedRow = Omit<CalendarVisit, 'otherName'> & { otherName: string | null; patient_id: string };
 
 /** The visits of a feed's owner, read in their name; null when the address has ended. */
-export async function readFeed({ database, clock }: Services, { feed, version }: { feed: string; version: number }) {
+export async function readFeed(services: Services, { feed, version }: { feed: string; version: number }) {
+  const { database, clock } = services;
   const [owner] = await database.read({ userId: feed, role: 'patient' }, () => selectFeedOwner(feed));
   if (owner?.version !== version) return null;
-  const since = new Date(clock.now().getTime() - 90 * 86_400_000);
-  const rows = await database.read({ userId: feed, role: owner.role }, () => selectFeed(feed, since));
-  return { locale: owner.locale, visits: rows.map((row) => ({ ...row, otherName: row.otherName ?? '' })) };
+  const since = new Date(clock.now().getTime() - FEED_REACHES_BACK_MS);
+  const actor = { userId: feed, role: owner.role };
+  const rows = await database.read(actor, () => selectFeed(feed, since));
+  noteVisits(
+    services,
+    actor,
+    rows.map(({ id, patient_id }) => ({ appointment_id: id, patient_id })),
+  );
+  return {
+    locale: owner.locale,
+    visits: rows.map(({ patient_id: _, ...visit }) => ({ ...visit, otherName: visit.otherName ?? '' })),
+  };
 }
 
 const selectFeedOwner = (userId: string) => sql<FeedOwner>`
   select f.version, p.role, p.locale from calendar_feeds f join profiles p using (user_id) where f.user_id = ${userId}`;
 
 const selectFeed = (userId: string, since: Date) => sql<FeedRow>`
-  select a.id, a.revision, a.start_time as start, a.end_time as end, a.status, a.appointment_type as "visitType",
+  select a.id, a.patient_id, a.revision, a.start_time as start, a.end_time as end, a.status, a.appointment_type as "visitType",
     case when a.patient_id = ${userId} then p.full_name else patient.full_name end as "otherName"
   from appointments a
   left join providers p on p.id = a.provider_id
-  left join profiles patient on patient.user_id = a.patient_id
+  left join patient_names patient on patient.user_id = a.patient_id
   where a.start_time >= ${since} and a.status <> 'scheduled' and ${userId} in (a.patient_id, a.provider_user_id)
     and (a.status <> 'cancelled' or a.cancelled_by <> 'system')
   order by a.start_time desc limit ${MOST_IN_FEED}`;

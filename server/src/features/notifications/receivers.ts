@@ -1,0 +1,72 @@
+import type { AppointmentStatus, VisitType } from '@polyclinic/contract/appointments/rules';
+import type { Language } from '@polyclinic/contract/platform/languages';
+import { sql } from 'kysely';
+import type { Services } from '../../platform/services.ts';
+
+/** Someone who is written to. */
+export type Receiver = { userId: string; email: string; name: string; locale: Language; timeZone: string };
+
+/** A visit with both participants, as a job knows it. */
+export type Visit = {
+  id: string;
+  revision: number;
+  start: Date;
+  end: Date;
+  status: AppointmentStatus;
+  visitType: VisitType;
+  patient: Receiver;
+  provider: Receiver;
+};
+
+/** Visits by their ids, without those that are gone. */
+export function readVisits({ worker }: Services, ids: readonly string[]): Promise<Visit[]> {
+  return worker.read(
+    null,
+    () => sql<Visit>`
+      select a.id, a.revision, a.start_time as start, a.end_time as end, a.status, a.appointment_type as "visitType",
+        ${receiver('patient')} as patient, ${receiver('provider')} as provider
+      from appointments a
+      join user_addresses patient on patient.user_id = a.patient_id
+      join user_addresses provider on provider.user_id = a.provider_user_id
+      where a.id = any(${ids})`,
+  );
+}
+
+/** One visit; undefined when it is gone. */
+export async function readVisit(services: Services, id: string): Promise<Visit | undefined> {
+  const [visit] = await readVisits(services, [id]);
+  return visit;
+}
+
+const receiver = (table: 'patient' | 'provider') => {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql`json_build_object('userId', ${column('user_id')}, 'email', ${column('email')}, 'name', ${column('full_name')},
+    'locale', ${column('locale')}, 'timeZone', ${column('time_zone')})`;
+};
+
+/** What the patient has paid for a visit, in cents; null when nothing. */
+export async function readCharge({ worker }: Services, appointmentId: string) {
+  const [charge] = await worker.read(null, (db) =>
+    db
+      .selectFrom('ledger_entries')
+      .select(['amount_cents as cents', 'currency'])
+      .where('appointment_id', '=', appointmentId)
+      .where('kind', '=', 'charge')
+      .limit(1),
+  );
+  return charge ?? null;
+}
+
+type ProviderNews = { receiver: Receiver; status: string; changedAt: Date };
+
+/** A provider with the state of the verification and when it last changed; undefined when they are gone. */
+export async function readProvider({ worker }: Services, providerId: string): Promise<ProviderNews | undefined> {
+  const [provider] = await worker.read(
+    null,
+    () => sql<ProviderNews>`
+      select ${receiver('provider')} as receiver, p.verification_status as status, p.updated_at as "changedAt"
+      from providers p join user_addresses provider on provider.user_id = p.user_id
+      where p.id = ${providerId}`,
+  );
+  return provider;
+}
