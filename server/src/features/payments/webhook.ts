@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
+import type { Variables } from '../../platform/metrics.ts';
 import type { Services } from '../../platform/services.ts';
 import { applyGatewayEvent } from './gateway-events.ts';
 
 /** POST /webhooks/payments: the gateway's signed events. 400 for a wrong signature or age, 200 once it is stored. */
-export function webhookRoute(services: Services): Hono {
-  return new Hono().post('/webhooks/payments', async (context) => {
+export function webhookRoute(services: Services): Hono<{ Variables: Variables }> {
+  return new Hono<{ Variables: Variables }>().post('/webhooks/payments', async (context) => {
+    context.set('route', 'webhooks.payments');
     const signature = context.req.header('stripe-signature') ?? '';
     const event = await services.gateway
       .readWebhook(await context.req.text(), signature)
