@@ -1,14 +1,15 @@
 import type { Message } from '@polyclinic/contract/messages/schemas';
-import { type Actor, errorCode } from '@polyclinic/database';
+import type { Done } from '@polyclinic/contract/platform/fields';
+import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
-import { fail } from '../../platform/errors.ts';
+import { fail, isRefusedByPolicy } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
-import { type MessageRow, messageColumns, reasonOfRefusal, toMessage } from './queries.ts';
+import { type MessageRow, toMessage } from './message-row.ts';
+import { findSent, reasonOfRefusal } from './queries.ts';
 
 type Person = NonNullable<Actor>;
 type NewMessage = { appointmentId: string; clientId: string; content: string };
 
-const REFUSED_BY_POLICY = '42501';
 /** What is true of every text that has just been stored. */
 const NEW = {
   read_at: null,
@@ -46,18 +47,13 @@ async function insertMessage({ database }: Services, actor: Person, input: NewMe
         returning id, appointment_id, sequence, sender_id, client_id, content, message_type, created_at, patient_id`,
     );
   } catch (error) {
-    throw errorCode(error) === REFUSED_BY_POLICY ? await reasonOfRefusal(database, actor, appointmentId) : error;
+    throw isRefusedByPolicy(error) ? await reasonOfRefusal(database, actor, appointmentId) : error;
   }
 }
 
-async function sentBefore(services: Services, actor: Person, { appointmentId, clientId, content }: NewMessage) {
-  const [stored] = await services.database.read(
-    actor,
-    () => sql<MessageRow>`
-      select ${messageColumns} from messages m
-      where m.sender_id = ${actor.userId} and m.client_id = ${clientId} and m.appointment_id = ${appointmentId}`,
-  );
-  if (stored?.content !== content) throw fail('IDEMPOTENCY_KEY_REUSED');
+async function sentBefore(services: Services, actor: Person, input: NewMessage): Promise<Message> {
+  const stored = await findSent(services, actor, input);
+  if (stored?.content !== input.content) throw fail('IDEMPOTENCY_KEY_REUSED');
   return toMessage(services, actor, stored);
 }
 
@@ -106,7 +102,7 @@ export async function markDelivered(
   { database }: Services,
   actor: Person,
   { appointmentId, upTo }: { appointmentId: string; upTo: number },
-): Promise<{ ok: true }> {
+): Promise<Done> {
   try {
     await database.write(
       actor,
@@ -116,20 +112,17 @@ export async function markDelivered(
         on conflict (appointment_id, user_id) do update set up_to = excluded.up_to where d.up_to < excluded.up_to`,
     );
   } catch (error) {
-    throw isOfNoVisit(error) ? fail('NOT_FOUND') : error;
+    throw isRefusedByPolicy(error) ? fail('NOT_FOUND') : error;
   }
   return { ok: true };
 }
-
-/** A visit that isn't the actor's is refused by the policy, one that doesn't exist has no participants. */
-const isOfNoVisit = (error: unknown) => [REFUSED_BY_POLICY, '23502'].includes(errorCode(error) ?? '');
 
 /** Says whether the actor is typing; the other side hears it. */
 export async function setTyping(
   { database }: Services,
   actor: Person,
   { appointmentId, isTyping }: { appointmentId: string; isTyping: boolean },
-): Promise<{ ok: true }> {
+): Promise<Done> {
   const now = sql<Date>`app_now()`;
   try {
     await database.write(actor, (db) =>
@@ -141,7 +134,7 @@ export async function setTyping(
         ),
     );
   } catch (error) {
-    throw errorCode(error) === REFUSED_BY_POLICY ? fail('NOT_FOUND') : error;
+    throw isRefusedByPolicy(error) ? fail('NOT_FOUND') : error;
   }
   return { ok: true };
 }

@@ -6,7 +6,7 @@ type Person = NonNullable<Actor>;
 type Claims = { file: string; reader: string };
 type Signing = Pick<Services, 'secrets' | 'clock'>;
 
-export const FILES_PATH = '/api/files';
+const FILES_PATH = '/api/files';
 const VALID_MS = 300_000;
 
 /** A link to a message's file that one person may follow for five minutes. */

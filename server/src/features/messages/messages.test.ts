@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
 import { type Client, type TestServer, testServer } from '../../testing/server.ts';
 import { createVisit } from '../../testing/visit.ts';
+import { codeOf } from '../../testing/visits.ts';
 
 let server: TestServer;
 let people: Record<'patient' | 'doctor' | 'outsider' | 'otherDoctor' | 'admin', Person>;
@@ -31,12 +32,6 @@ async function newVisit(): Promise<string> {
 
 const write = (who: keyof typeof as, appointmentId: string, content: string, clientId: string = randomUUID()) =>
   as[who].messages.send({ appointmentId, content, clientId });
-
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => 'allowed',
-    (error: { code: string }) => error.code,
-  );
 
 describe('the list of conversations', () => {
   it('is noted as a reading of the messages that it shows, and of no others', async () => {
@@ -80,19 +75,19 @@ describe('sending', () => {
     const [one, other] = [await newVisit(), await newVisit()];
     const clientId = randomUUID();
     await write(patient, one, 'here', clientId);
-    expect(await refusal(write(patient, other, 'there', clientId))).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(await codeOf(write(patient, other, 'there', clientId))).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
   it('refuses the same clientId with another text', async () => {
     const visit = await newVisit();
     const clientId = randomUUID();
     const { id } = await write(patient, visit, 'five', clientId);
-    expect(await refusal(write(patient, visit, 'fifty', clientId))).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(await codeOf(write(patient, visit, 'fifty', clientId))).toBe('IDEMPOTENCY_KEY_REUSED');
     expect((await write(patient, visit, ' five ', clientId)).id).toBe(id);
   });
 
   it.each(['', '   ', 'a\u0000b', 'x'.repeat(10_001)])('refuses a content that is no message', async (content) => {
-    expect(await refusal(write(patient, await newVisit(), content))).toBe('INVALID_INPUT');
+    expect(await codeOf(write(patient, await newVisit(), content))).toBe('INVALID_INPUT');
   });
 
   it('is over once the visit is cancelled, and reading is not', async () => {
@@ -101,8 +96,8 @@ describe('sending', () => {
     await server.database.write(null, (db) =>
       db.updateTable('appointments').set({ status: 'cancelled' }).where('id', '=', visit),
     );
-    expect(await refusal(write(patient, visit, 'after'))).toBe('FORBIDDEN');
-    expect(await refusal(write('outsider', visit, 'after'))).toBe('NOT_FOUND');
+    expect(await codeOf(write(patient, visit, 'after'))).toBe('FORBIDDEN');
+    expect(await codeOf(write('outsider', visit, 'after'))).toBe('NOT_FOUND');
     expect((await as.patient.messages.list({ appointmentId: visit })).messages).toHaveLength(1);
   });
 });
@@ -112,10 +107,10 @@ describe.each(['outsider', 'otherDoctor', 'admin'] as const)('%s', (who) => {
     const visit = await newVisit();
     await write(patient, visit, 'private');
     for (const appointmentId of [visit, randomUUID()]) {
-      expect(await refusal(as[who].messages.list({ appointmentId }))).toBe('NOT_FOUND');
-      expect(await refusal(write(who, appointmentId, 'hello'))).toBe('NOT_FOUND');
-      expect(await refusal(as[who].messages.markRead({ appointmentId, upTo: 1 }))).toBe('NOT_FOUND');
-      expect(await refusal(as[who].messages.setTyping({ appointmentId, isTyping: true }))).toBe('NOT_FOUND');
+      expect(await codeOf(as[who].messages.list({ appointmentId }))).toBe('NOT_FOUND');
+      expect(await codeOf(write(who, appointmentId, 'hello'))).toBe('NOT_FOUND');
+      expect(await codeOf(as[who].messages.markRead({ appointmentId, upTo: 1 }))).toBe('NOT_FOUND');
+      expect(await codeOf(as[who].messages.setTyping({ appointmentId, isTyping: true }))).toBe('NOT_FOUND');
     }
     expect(await as[who].messages.conversations()).toEqual([]);
     const { messages } = await as.doctor.messages.list({ appointmentId: visit });
@@ -124,7 +119,7 @@ describe.each(['outsider', 'otherDoctor', 'admin'] as const)('%s', (who) => {
 });
 
 it('asks a visitor to sign in', async () => {
-  expect(await refusal(server.clientOf().messages.list({ appointmentId: await newVisit() }))).toBe('UNAUTHENTICATED');
+  expect(await codeOf(server.clientOf().messages.list({ appointmentId: await newVisit() }))).toBe('UNAUTHENTICATED');
 });
 
 it('pages back through a long conversation, and forward from what was last seen', async () => {

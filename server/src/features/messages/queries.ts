@@ -1,80 +1,17 @@
-import { ATTACHMENT_TYPES, type AttachmentType } from '@polyclinic/contract/messages/rules';
-import { attachmentMetadata, type Conversation, type Message } from '@polyclinic/contract/messages/schemas';
-import type { Actor, Db } from '@polyclinic/database';
+import type { AttachmentType } from '@polyclinic/contract/messages/rules';
+import type { Message } from '@polyclinic/contract/messages/schemas';
+import type { Actor } from '@polyclinic/database';
 import { type RawBuilder, sql } from 'kysely';
 import { fail } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { linkTo } from './links.ts';
+import { type MessageRow, messageColumns, toMessage } from './message-row.ts';
 
 type Person = NonNullable<Actor>;
 
 const PAGE = 50;
-const CONVERSATIONS = 100;
 
-export type MessageRow = {
-  id: string;
-  appointment_id: string;
-  sequence: number;
-  sender_id: string;
-  client_id: string;
-  content: string;
-  message_type: string;
-  created_at: Date;
-  is_delivered: boolean;
-  read_at: Date | null;
-  attachment_name: string | null;
-  attachment_size: string | null;
-  attachment_type: string | null;
-  metadata: unknown;
-};
-
-/** A message as this person sees it: links to files are signed for whoever reads them. */
-export function toMessage(services: Services, actor: Person, row: MessageRow): Message {
-  return {
-    id: row.id,
-    appointmentId: row.appointment_id,
-    sequence: row.sequence,
-    senderId: row.sender_id,
-    clientId: row.client_id,
-    content: row.content,
-    messageType: row.message_type === 'file' ? 'file' : 'text',
-    createdAt: row.created_at.toISOString(),
-    isDelivered: row.is_delivered,
-    readAt: row.read_at?.toISOString() ?? null,
-    ...(row.message_type === 'file' ? attachmentOf(services, actor, row) : NO_ATTACHMENT),
-  };
-}
-
-const NO_ATTACHMENT = {
-  attachmentUrl: null,
-  attachmentName: null,
-  attachmentSize: null,
-  attachmentType: null,
-  metadata: null,
-};
-
-function attachmentOf(services: Services, actor: Person, row: MessageRow) {
-  return {
-    attachmentUrl: linkTo(services, actor, row.id).url,
-    attachmentName: row.attachment_name,
-    attachmentSize: Number(row.attachment_size),
-    attachmentType: knownType(row.attachment_type),
-    metadata: attachmentMetadata.parse(row.metadata),
-  };
-}
-
-const knownType = (type: string | null): AttachmentType | null => ATTACHMENT_TYPES.find((one) => one === type) ?? null;
-
-/** The columns of a MessageRow from `messages m`, with the receipt of whoever did not send it. */
-export const messageColumns = sql`
-  m.id, m.appointment_id, m.sequence, m.sender_id, m.client_id, m.content, m.message_type, m.created_at,
-  m.attachment_name, m.attachment_size, m.attachment_type, m.metadata,
-  exists (select from message_deliveries d where d.appointment_id = m.appointment_id and d.up_to >= m.sequence
-    and d.user_id = case when m.sender_id = m.patient_id then m.provider_user_id else m.patient_id end) as is_delivered,
-  (select r.read_at from message_receipts r where r.message_id = m.id
-    and r.user_id = case when m.sender_id = m.patient_id then m.provider_user_id else m.patient_id end) as read_at`;
-
-export type MessagePage = { appointmentId: string; before?: number | undefined; after?: number | undefined };
+type MessagePage = { appointmentId: string; before?: number | undefined; after?: number | undefined };
 
 /** Up to 50 messages in ascending order; NOT_FOUND for all but the two participants, administrators too. */
 export async function listMessages(
@@ -133,7 +70,7 @@ export async function readMessages(services: Services, actor: Person, ids: strin
   return rows.map((row) => toMessage(services, actor, row));
 }
 
-export type Receipt = { id: string; appointmentId: string; messageId: string; userId: string; readAt: string };
+type Receipt = { id: string; appointmentId: string; messageId: string; userId: string; readAt: string };
 
 /** Receipts by their ids, as far as the actor may read them. */
 export async function readReceipts({ database }: Services, actor: Person, ids: string[]): Promise<Receipt[]> {
@@ -152,7 +89,7 @@ export async function readReceipts({ database }: Services, actor: Person, ids: s
   }));
 }
 
-export type Delivery = { appointmentId: string; userId: string; upTo: number };
+type Delivery = { appointmentId: string; userId: string; upTo: number };
 
 /** How far messages of these conversations have arrived, as far as the actor may know. */
 export async function readDeliveries({ database }: Services, actor: Person, visits: string[]): Promise<Delivery[]> {
@@ -194,110 +131,27 @@ export async function fileLink(services: Services, actor: Person, messageId: str
   return linkTo(services, actor, messageId);
 }
 
+type Sent = { appointmentId: string; clientId: string };
+
+/** What the actor has sent under an id of their own, if anything. */
+export async function findSent({ database }: Services, actor: Person, { appointmentId, clientId }: Sent) {
+  const [row] = await database.read(
+    actor,
+    () => sql<MessageRow>`
+      select ${messageColumns} from messages m
+      where m.sender_id = ${actor.userId} and m.client_id = ${clientId} and m.appointment_id = ${appointmentId}`,
+  );
+  return row;
+}
+
 /** Why a participant's writing was refused: a cancelled visit is closed; to anyone else no visit exists. */
 export async function reasonOfRefusal(database: Services['database'], actor: Person, appointmentId: string) {
-  const [visit] = await database.read(actor, (db) => participation(db, actor, appointmentId));
+  const [visit] = await database.read(actor, (db) =>
+    db
+      .selectFrom('appointments')
+      .select('id')
+      .where('id', '=', appointmentId)
+      .where(sql<boolean>`${actor.userId} in (patient_id, provider_user_id)`),
+  );
   return fail(visit ? 'FORBIDDEN' : 'NOT_FOUND');
-}
-
-/** Whether the actor is one of the two people of a visit, and whose visit it is. */
-export function participation(db: Db, actor: Person, appointmentId: string) {
-  return db
-    .selectFrom('appointments')
-    .select(['patient_id', 'status'])
-    .where('id', '=', appointmentId)
-    .where(sql<boolean>`${actor.userId} in (patient_id, provider_user_id)`);
-}
-
-type ConversationRow = {
-  id: string;
-  status: string;
-  start_time: Date;
-  counterpart_name: string;
-  counterpart_id: string;
-  patient_id: string;
-  content: string | null;
-  last_message_at: Date | null;
-  unread: number;
-  undelivered: number | null;
-};
-
-/**
- * The 100 conversations with the latest messages, then visits that are ahead and without a word yet.
- * With a term, those of them whose person or whose messages hold it.
- */
-export async function listConversations(
-  { database, accessLog }: Services,
-  actor: Person,
-  term = '',
-): Promise<Conversation[]> {
-  const rows = await database.read(actor, () => conversationsOf(actor.userId, term));
-  for (const { id: subjectId, patient_id: patientId, content } of rows) {
-    if (content !== null) accessLog.note({ actor, action: 'read', subject: 'messages', subjectId, patientId });
-  }
-  return rows.map((row) => ({
-    appointmentId: row.id,
-    appointmentStatus: row.status,
-    startTime: row.start_time.toISOString(),
-    counterpartName: row.counterpart_name,
-    counterpartId: row.counterpart_id,
-    lastMessage: row.content,
-    lastMessageAt: row.last_message_at?.toISOString() ?? null,
-    unread: row.unread,
-    undelivered: row.undelivered,
-  }));
-}
-
-/** Reads run "up to a sequence", so what is unread follows the last message of the other side that was read. */
-const unreadCount = (userId: string) => sql`
-  select count(*)::int as unread from messages u
-  where u.appointment_id = a.id and u.sender_id <> ${userId} and u.sequence > coalesce((
-    select s.sequence from messages s join message_receipts r on r.message_id = s.id and r.user_id = ${userId}
-    where s.appointment_id = a.id order by s.sequence desc limit 1), 0)`;
-
-/** The last message of the other side where it has not been acknowledged. */
-const undelivered = (userId: string) => sql`
-  select max(u.sequence)::int as undelivered from messages u
-  where u.appointment_id = a.id and u.sender_id <> ${userId} and u.sequence > coalesce((
-    select d.up_to from message_deliveries d where d.appointment_id = a.id and d.user_id = ${userId}), 0)`;
-
-const holding = (userId: string, term: string) => {
-  const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`;
-  const holds = (value: RawBuilder<unknown>) =>
-    sql`normalize_for_search(${value}) like normalize_for_search(${pattern})`;
-  return sql`
-    where ${holds(sql`case when a.patient_id = ${userId} then p.full_name else patient.full_name end`)}
-      or exists (select from messages t where t.appointment_id = a.id and ${holds(sql`t.content`)})`;
-};
-
-function conversationsOf(userId: string, term: string): RawBuilder<ConversationRow> {
-  return sql`
-    with spoken as (
-      select appointment_id, last_message_at from conversations
-      where ${userId} in (patient_id, provider_user_id)
-      order by last_message_at desc limit ${sql.lit(CONVERSATIONS)}
-    ), ahead as (
-      select id from appointments
-      where ${userId} in (patient_id, provider_user_id) and end_time > app_now()
-        and status in ('scheduled', 'confirmed', 'in_progress')
-      order by start_time limit ${sql.lit(CONVERSATIONS)}
-    ), shown as (
-      select appointment_id, last_message_at from spoken
-      union all
-      select id, null from ahead where id not in (select appointment_id from spoken)
-    )
-    select a.id, a.patient_id, a.status, a.start_time, shown.last_message_at, last.content, count.unread, arrived.undelivered,
-      case when a.patient_id = ${userId} then p.full_name else patient.full_name end as counterpart_name,
-      case when a.patient_id = ${userId} then a.provider_id else a.patient_id end as counterpart_id
-    from shown
-    join appointments a on a.id = shown.appointment_id
-    join providers p on p.id = a.provider_id
-    join patient_names patient on patient.user_id = a.patient_id
-    left join lateral (
-      select content from messages where appointment_id = a.id order by sequence desc limit 1
-    ) last on true
-    cross join lateral (${unreadCount(userId)}) count
-    cross join lateral (${undelivered(userId)}) arrived
-    ${term ? holding(userId, term) : sql``}
-    order by shown.last_message_at desc nulls last, a.start_time`;
 }

@@ -1,7 +1,9 @@
 import { signedIn } from '../../platform/procedures.ts';
-import { shareFile, startUpload } from './attachments.ts';
+import { shareFile } from './attachments.ts';
 import { markDelivered, markRead, sendMessage, setTyping } from './commands.ts';
-import { fileLink, listConversations, listMessages } from './queries.ts';
+import { listConversations } from './conversations.ts';
+import { fileLink, listMessages } from './queries.ts';
+import { startUpload } from './staged-uploads.ts';
 
 export const messagesRouter = {
   conversations: signedIn.messages.conversations.handler(({ context, input }) =>

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { actorOf } from '../../platform/context.ts';
 import type { Variables } from '../../platform/metrics.ts';
 import type { Services } from '../../platform/services.ts';
-import { endUpload, ownsUpload } from './attachments.ts';
+import { endUpload, ownsUpload } from './staged-uploads.ts';
 
 type UploadContext = Context<{ Variables: Variables }, '/uploads/:id'>;
 

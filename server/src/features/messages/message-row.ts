@@ -1,0 +1,71 @@
+import { ATTACHMENT_TYPES, type AttachmentType } from '@polyclinic/contract/messages/rules';
+import { attachmentMetadata, type Message } from '@polyclinic/contract/messages/schemas';
+import type { Actor } from '@polyclinic/database';
+import { sql } from 'kysely';
+import type { Services } from '../../platform/services.ts';
+import { linkTo } from './links.ts';
+
+type Person = NonNullable<Actor>;
+
+export type MessageRow = {
+  id: string;
+  appointment_id: string;
+  sequence: number;
+  sender_id: string;
+  client_id: string;
+  content: string;
+  message_type: string;
+  created_at: Date;
+  is_delivered: boolean;
+  read_at: Date | null;
+  attachment_name: string | null;
+  attachment_size: string | null;
+  attachment_type: string | null;
+  metadata: unknown;
+};
+
+/** A message as this person sees it: links to files are signed for whoever reads them. */
+export function toMessage(services: Services, actor: Person, row: MessageRow): Message {
+  return {
+    id: row.id,
+    appointmentId: row.appointment_id,
+    sequence: row.sequence,
+    senderId: row.sender_id,
+    clientId: row.client_id,
+    content: row.content,
+    messageType: row.message_type === 'file' ? 'file' : 'text',
+    createdAt: row.created_at.toISOString(),
+    isDelivered: row.is_delivered,
+    readAt: row.read_at?.toISOString() ?? null,
+    ...(row.message_type === 'file' ? attachmentOf(services, actor, row) : NO_ATTACHMENT),
+  };
+}
+
+const NO_ATTACHMENT = {
+  attachmentUrl: null,
+  attachmentName: null,
+  attachmentSize: null,
+  attachmentType: null,
+  metadata: null,
+};
+
+function attachmentOf(services: Services, actor: Person, row: MessageRow) {
+  return {
+    attachmentUrl: linkTo(services, actor, row.id).url,
+    attachmentName: row.attachment_name,
+    attachmentSize: Number(row.attachment_size),
+    attachmentType: knownType(row.attachment_type),
+    metadata: attachmentMetadata.parse(row.metadata),
+  };
+}
+
+const knownType = (type: string | null): AttachmentType | null => ATTACHMENT_TYPES.find((one) => one === type) ?? null;
+
+/** The columns of a MessageRow from `messages m`, with the receipt of whoever did not send it. */
+export const messageColumns = sql`
+  m.id, m.appointment_id, m.sequence, m.sender_id, m.client_id, m.content, m.message_type, m.created_at,
+  m.attachment_name, m.attachment_size, m.attachment_type, m.metadata,
+  exists (select from message_deliveries d where d.appointment_id = m.appointment_id and d.up_to >= m.sequence
+    and d.user_id = case when m.sender_id = m.patient_id then m.provider_user_id else m.patient_id end) as is_delivered,
+  (select r.read_at from message_receipts r where r.message_id = m.id
+    and r.user_id = case when m.sender_id = m.patient_id then m.provider_user_id else m.patient_id end) as read_at`;
