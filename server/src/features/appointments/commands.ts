@@ -1,109 +1,14 @@
-import { createHash } from 'node:crypto';
 import { canReschedule, type Intent } from '@polyclinic/contract/appointments/rules';
-import type { Appointment, bookInput } from '@polyclinic/contract/appointments/schemas';
-import { isBookable } from '@polyclinic/contract/availability/rules';
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import type { Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import type { SignedInContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
-import { type BookingFacts, readBookingFacts, readNextSlots } from './calendar.ts';
+import { requireFree } from './booking.ts';
+import { readBookingFacts, readNextSlots } from './calendar.ts';
 import { readAppointment } from './queries.ts';
-import { outsideWindow, overlapOf, toBookingRefusal, toMoveRefusal } from './refusals.ts';
-import { type BareVisitRow, selectVisits, toAppointment, VISIT_COLUMNS } from './visit-row.ts';
-
-type Booking = z.output<typeof bookInput>;
-
-/**
- * Holds a slot, in two round trips: one reads all that decides, one inserts, and the database's constraints have
- * the last word. The same key books once.
- */
-export async function bookAppointment(context: SignedInContext, input: Booking): Promise<Appointment> {
-  const start = new Date(input.startTime);
-  const facts = await readBookingFacts(context.services, context.actor, { ...input, start });
-  if (facts?.stored_id) return bookedBefore(context, facts, input);
-  if (!facts) throw fail('PROVIDER_NOT_FOUND');
-  await requireBookable(context, facts, input, start);
-  const row = await insertVisit(context, input, start);
-  if (!row) return afterConflict(context, input, start);
-  note(context, 'create', row);
-  return toAppointment({ ...row, ...facts, payment_status: 'none' });
-}
-
-/** The visit that the same request booked; another request under its key is refused, or it would be taken for booked. */
-function bookedBefore(context: SignedInContext, facts: BookingFacts, input: Booking): Promise<Appointment> {
-  const isSame = facts.stored_digest === null || facts.stored_digest === digestOf(input);
-  if (!facts.stored_id || !isSame) throw fail('IDEMPOTENCY_KEY_REUSED');
-  return readAppointment(context, { id: facts.stored_id, locale: input.locale });
-}
-
-/** Equal for equal requests; a digest, because a visit that was moved no longer shows what was asked for. */
-function digestOf({ providerId, appointmentType, startTime, symptoms, notes, urgency }: Booking): string {
-  const asked = [providerId, appointmentType, Date.parse(startTime), symptoms || null, notes || null, urgency];
-  return createHash('sha256').update(JSON.stringify(asked)).digest('base64');
-}
-
-/** Whoever holds more than this without paying takes the slots from others. */
-const MOST_HELD = 10;
-
-async function requireBookable(context: SignedInContext, facts: BookingFacts, input: Booking, start: Date) {
-  if (!facts.is_accepting_patients) throw fail('PROVIDER_NOT_BOOKABLE');
-  if (!facts.visit_types.includes(input.appointmentType)) throw fail('VISIT_TYPE_NOT_OFFERED');
-  if (input.urgency === 'emergency' && !input.emergencyAcknowledged) throw fail('EMERGENCY_NOT_ACKNOWLEDGED');
-  await requireFree(context, facts, { providerId: input.providerId, start });
-  if (facts.held >= MOST_HELD) throw fail('TOO_MANY_HOLDS', { held: facts.held });
-}
-
-/** The start is on the provider's grid, ahead and near enough, and both have time. */
-async function requireFree(
-  { services, actor }: SignedInContext,
-  facts: BookingFacts,
-  wanted: { providerId: string; start: Date },
-): Promise<void> {
-  const offered = isBookable({
-    hours: facts.availability,
-    exceptions: facts.exceptions ?? [],
-    busy: [],
-    zone: facts.provider_time_zone,
-    now: services.clock.now().getTime(),
-    start: wanted.start.getTime(),
-  });
-  if (!offered.ok) {
-    const nextSlots = await readNextSlots(services, actor, wanted);
-    throw fail('SLOT_NOT_OFFERED', { reason: offered.reason, nextSlots });
-  }
-  if (facts.is_patient_busy) throw fail('PATIENT_BUSY');
-  if (facts.is_taken) throw fail('SLOT_TAKEN', { nextSlots: await readNextSlots(services, actor, wanted) });
-}
-
-const returned = sql.join(VISIT_COLUMNS.map((column) => sql.ref(column)));
-
-/** Undefined when somebody else was first: a conflict is an answer here, not an error, or a stampede would deadlock. */
-async function insertVisit({ services, actor }: SignedInContext, input: Booking, start: Date) {
-  const insert = sql<BareVisitRow>`
-    insert into appointments (patient_id, provider_id, appointment_type, start_time, symptoms, notes, urgency, idempotency_key,
-      request_digest)
-    values (${actor.userId}, ${input.providerId}, ${input.appointmentType}, ${start},
-      ${input.symptoms || null}, ${input.notes || null}, ${input.urgency}, ${input.idempotencyKey},
-      ${digestOf(input)})
-    on conflict do nothing
-    returning ${returned}`;
-  try {
-    const [row] = await services.database.write(actor, () => insert);
-    return row;
-  } catch (error) {
-    throw toBookingRefusal(error);
-  }
-}
-
-/** Who was first: the same request itself, another visit of the patient's, or another patient. */
-async function afterConflict(context: SignedInContext, input: Booking, start: Date): Promise<Appointment> {
-  const { services, actor } = context;
-  const facts = await readBookingFacts(services, actor, { ...input, start });
-  if (facts?.stored_id) return bookedBefore(context, facts, input);
-  if (facts?.is_patient_busy) throw fail('PATIENT_BUSY');
-  throw fail('SLOT_TAKEN', { nextSlots: await readNextSlots(services, actor, { ...input, start }) });
-}
+import { outsideWindow, overlapOf, toMoveRefusal } from './refusals.ts';
+import { selectVisits, toAppointment } from './visit-row.ts';
 
 /** Moves a visit of the patient's to another free start, until 24 hours before it. */
 export async function rescheduleAppointment(
@@ -182,13 +87,16 @@ async function move(
       await step(trx);
       return selectVisits(trx, context.actor, 'en').where('a.id', '=', id).executeTakeFirstOrThrow();
     });
-    note(context, 'change', row);
+    const { services, actor } = context;
+    services.accessLog.note({
+      actor,
+      action: 'change',
+      subject: 'appointment',
+      subjectId: id,
+      patientId: row.patient_id,
+    });
     return toAppointment(row);
   } catch (error) {
     throw await toMoveRefusal(error, intent, () => readAppointment(context, { id, locale: 'en' }));
   }
-}
-
-function note({ services, actor }: SignedInContext, action: 'create' | 'change', row: BareVisitRow): void {
-  services.accessLog.note({ actor, action, subject: 'appointment', subjectId: row.id, patientId: row.patient_id });
 }

@@ -1,6 +1,6 @@
 import { doctorsOnly, patientsOnly, signedIn } from '../../platform/procedures.ts';
+import { bookAppointment } from './booking.ts';
 import {
-  bookAppointment,
   cancelAppointment,
   completeAppointment,
   markNoShow,
