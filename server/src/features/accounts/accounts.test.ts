@@ -1,62 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Accounts, accountsOn, newAddress, PASSWORD } from '../../testing/accounts.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 
 let server: TestServer;
+let call: Accounts['call'];
+let confirmed: Accounts['confirmed'];
+let mailTo: Accounts['mailTo'];
+let sessionOf: Accounts['sessionOf'];
+let signUp: Accounts['signUp'];
+let tokenMailedTo: Accounts['tokenMailedTo'];
 
 beforeAll(async () => {
   server = await testServer();
+  ({ call, confirmed, mailTo, sessionOf, signUp, tokenMailedTo } = accountsOn(server));
 });
 afterAll(() => server?.close());
-
-const PASSWORD = 'pine teal apricot';
-const newAddress = () => `person-${randomUUID()}@example.com`;
-const unlimited = () => server.database.write(null, (db) => db.deleteFrom('auth.rate_limit'));
-
-type Answer = { status: number; body: { code?: string; data?: unknown } & Record<string, unknown>; cookie: string };
-
-async function call(
-  path: string,
-  body: unknown,
-  headers: Record<string, string> = {},
-  method = 'POST',
-): Promise<Answer> {
-  await unlimited();
-  const init = { method, headers: { 'content-type': 'application/json', ...headers } };
-  const response = await server.request(`/api/accounts/${path}`, {
-    ...init,
-    body: method === 'GET' ? undefined : JSON.stringify(body),
-  });
-  const cookie = response.headers
-    .getSetCookie()
-    .map((one) => one.split(';', 1)[0])
-    .join('; ');
-  return { status: response.status, body: await response.json(), cookie };
-}
-
-const signUp = (email: string, more: object = {}) =>
-  call('sign-up', { fullName: 'Amal Haddad', email, password: PASSWORD, ...more });
-
-async function mailTo(email: string) {
-  const [mail] = await server.database.read(null, (db) =>
-    db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('created_at', 'desc').limit(1),
-  );
-  return mail;
-}
-
-async function tokenMailedTo(email: string): Promise<string> {
-  const link = /https?:\/\/\S+\?token=\S+/.exec((await mailTo(email))?.body_text ?? '')?.[0] ?? '';
-  return new URL(link).searchParams.get('token') ?? '';
-}
-
-async function confirmed(more: object = {}) {
-  const email = newAddress();
-  await signUp(email, more);
-  const { cookie } = await call('confirm-email', { token: await tokenMailedTo(email) });
-  return { email, cookie };
-}
-
-const sessionOf = async (cookie: string) => (await call('session', null, { cookie }, 'GET')).body;
 
 describe('signing up', () => {
   it('leads by a mailed link, in the language of the account, to a session', async () => {
@@ -218,123 +176,5 @@ describe('signing in', () => {
     expect(await call('sign-out', undefined, { cookie })).toMatchObject({ status: 200, body: { ok: true } });
     expect(await sessionOf(cookie)).toBeNull();
     expect(await sessionOf(other.cookie)).toMatchObject({ email });
-  });
-});
-
-describe('links', () => {
-  it('confirm once, and not with a changed token', async () => {
-    const email = newAddress();
-    await signUp(email);
-    const token = await tokenMailedTo(email);
-    const refused = { status: 422, body: { code: 'INVALID_TOKEN' }, cookie: '' };
-    expect(await call('confirm-email', { token: `${token}x` })).toMatchObject(refused);
-    expect(await call('confirm-email', { token })).toMatchObject({ status: 200 });
-    expect(await call('confirm-email', { token })).toMatchObject(refused);
-  });
-
-  it.each(['resend-confirmation', 'request-password-reset'])(
-    '%s answers alike for strangers, who get no mail',
-    async (path) => {
-      const stranger = newAddress();
-      expect(await call(path, { email: stranger })).toMatchObject({ status: 200, body: { ok: true } });
-      expect(await mailTo(stranger)).toBeUndefined();
-    },
-  );
-
-  it('confirm after they were sent again', async () => {
-    const email = newAddress();
-    await signUp(email);
-    await server.database.write(null, (db) => db.deleteFrom('mails').where('recipient', '=', email));
-    await call('resend-confirmation', { email });
-    expect(await call('confirm-email', { token: await tokenMailedTo(email) })).toMatchObject({ status: 200 });
-  });
-
-  it('reset the password once, in the language of today, and end every session', async () => {
-    const { email, cookie } = await confirmed();
-    await call('profile', { locale: 'fr' }, { cookie }, 'PATCH');
-    await call('request-password-reset', { email });
-    expect(await mailTo(email)).toMatchObject({ locale: 'fr', subject: 'Choisissez un nouveau mot de passe' });
-    const token = await tokenMailedTo(email);
-    expect(await call('reset-password', { token, password: '123456' })).toMatchObject({
-      body: { code: 'COMMON_PASSWORD' },
-    });
-    expect(await call('reset-password', { token, password: 'another good one' })).toMatchObject({ status: 200 });
-    expect(await call('reset-password', { token, password: 'a third good one' })).toMatchObject({
-      status: 422,
-      body: { code: 'INVALID_TOKEN' },
-    });
-    await expect.poll(() => sessionOf(cookie)).toBeNull();
-    expect(await call('sign-in', { email, password: PASSWORD })).toMatchObject({ status: 401 });
-    expect(await call('sign-in', { email, password: 'another good one' })).toMatchObject({ status: 200 });
-  });
-
-  it.each(['', 'a b', 'x\u0000y', 'x'.repeat(2001)])('refuse the token %j', async (token) => {
-    expect(await call('confirm-email', { token })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
-    expect(await call('reset-password', { token, password: PASSWORD })).toMatchObject({ status: 400 });
-  });
-});
-
-describe('a profile', () => {
-  const fields = {
-    fullName: 'Nadia Haddad',
-    locale: 'es',
-    timeZone: 'Europe/Madrid',
-    phone: '+34 600 000 000',
-    emergencyContact: 'Omar, +34 600 000 001',
-    allergies: 'Penicillin',
-    medicalConditions: 'Asthma',
-  };
-
-  it('keeps every field, and the session knows it at once', async () => {
-    const { email, cookie } = await confirmed();
-    expect(await call('profile', fields, { cookie }, 'PATCH')).toMatchObject({ status: 200, body: fields });
-    const { body } = await call('profile', null, { cookie }, 'GET');
-    expect(body).toEqual({ ...fields, userId: expect.any(String), email, role: 'patient' });
-    await expect
-      .poll(() => sessionOf(cookie))
-      .toMatchObject({ fullName: fields.fullName, locale: 'es', timeZone: 'Europe/Madrid' });
-  });
-
-  it('keeps what was not given, and an emptied field as absent', async () => {
-    const { cookie } = await confirmed();
-    await call('profile', fields, { cookie }, 'PATCH');
-    const { body } = await call('profile', { phone: '', allergies: null }, { cookie }, 'PATCH');
-    expect(body).toMatchObject({ ...fields, phone: null, allergies: null });
-    expect(await call('profile', {}, { cookie }, 'PATCH')).toMatchObject({ status: 200, body });
-  });
-
-  it('notes who read and changed it', async () => {
-    const { cookie } = await confirmed();
-    const { body } = await call('profile', { phone: '1' }, { cookie }, 'PATCH');
-    await server.services.accessLog.flush();
-    const notes = await server.database.read(null, (db) =>
-      db
-        .selectFrom('access_log')
-        .select(['action', 'subject', 'actor_id'])
-        .where('patient_id', '=', String(body.userId)),
-    );
-    expect(notes).toContainEqual({ action: 'change', subject: 'profile', actor_id: body.userId });
-  });
-
-  it.each([
-    { role: 'admin' },
-    { email: 'other@example.com' },
-    { userId: '01990000-0000-7000-8000-000000000000' },
-    { fullName: ' ' },
-    { allergies: 'x'.repeat(2001) },
-    { phone: 'x\u0000' },
-  ])('refuses %j and changes nothing', async (change) => {
-    const { cookie } = await confirmed();
-    const before = (await call('profile', null, { cookie }, 'GET')).body;
-    expect(await call('profile', change, { cookie }, 'PATCH')).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_INPUT' },
-    });
-    expect((await call('profile', null, { cookie }, 'GET')).body).toEqual(before);
-  });
-
-  it('is nobody else’s', async () => {
-    expect(await call('profile', null, {}, 'GET')).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
-    expect(await call('profile', { phone: '1' }, {}, 'PATCH')).toMatchObject({ status: 401 });
   });
 });
