@@ -1,6 +1,5 @@
 /** What fill.sql makes; the two change together. */
 export const PROVIDERS = 5_000;
-export const APPOINTMENTS_PER_PROVIDER = 40;
 
 const KINDS = { doctor: '8000', patient: '9000', provider: 'a000', appointment: 'b000' } as const;
 export type Kind = keyof typeof KINDS;

@@ -12,7 +12,6 @@ import {
   isOngoing,
   isUpcoming,
   nextStatus,
-  normalizeStatus,
   normalizeVisitType,
   OCCUPYING_STATUSES,
   timingLabel,
@@ -63,17 +62,7 @@ describe('spellings', () => {
     expect(normalizeVisitType(text)).toBe('in_person');
   });
 
-  it.each(['no-show', 'no_show', 'No Show'])('reads %j', (text) => {
-    expect(normalizeStatus(text)).toBe('no_show');
-  });
-
-  it('reads in-progress, and everything as it is stored', () => {
-    expect(normalizeStatus('in-progress')).toBe('in_progress');
-    for (const status of APPOINTMENT_STATUSES) expect(normalizeStatus(status)).toBe(status);
-  });
-
-  it.each(['pending', '', 'toString', 'noshow'])('refuses %j', (text) => {
-    expect(normalizeStatus(text)).toBeNull();
+  it.each(['visit', '', 'toString', 'inperson'])('refuses %j', (text) => {
     expect(normalizeVisitType(text)).toBeNull();
   });
 });

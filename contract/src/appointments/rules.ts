@@ -63,11 +63,6 @@ export function normalizeVisitType(text: string): VisitType | null {
   return VISIT_TYPES.find((type) => type === spelled(text)) ?? null;
 }
 
-/** Reads any spelling of a status ("no-show", "no show"); null for an unknown one. */
-export function normalizeStatus(text: string): AppointmentStatus | null {
-  return APPOINTMENT_STATUSES.find((status) => status === spelled(text)) ?? null;
-}
-
 /** Whether the call may be joined: 15 minutes before to 60 after the start; again while it runs. */
 export function canStartCall({ status, start, end, now }: VisitMoment): boolean {
   if (status === 'in_progress') return now <= (end ?? start + VISIT_MS) + START_CALL_AFTER_MS;

@@ -13,7 +13,6 @@ const dayHours = z
 
 /** Hours a weekday, HH:MM in the provider's zone; an end of 00:00 or 24:00 is the day's end. */
 export const weeklyHours = z.partialRecord(z.enum(WEEKDAYS), dayHours);
-export type WeeklyHoursInput = z.infer<typeof weeklyHours>;
 
 export const slot = z.object({ start: instant, end: instant, available: z.boolean() });
 export type SlotOnWire = z.infer<typeof slot>;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { id, instant, text } from '../platform/fields.ts';
 
 export const NOTE_PARTS = ['subjective', 'objective', 'assessment', 'plan'] as const;
-export type NotePart = (typeof NOTE_PARTS)[number];
 
 const part = text(8000);
 export const noteParts = z.strictObject({ subjective: part, objective: part, assessment: part, plan: part });

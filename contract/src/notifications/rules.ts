@@ -21,9 +21,6 @@ export const NOTIFICATION_KINDS = {
 } as const satisfies Record<string, NotificationEvent | null>;
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 
-/** How long before a visit people are reminded, in minutes. */
-export const REMINDER_LEADS = [1440, 60] as const;
-
 /** How long a message waits unread before its reader is told elsewhere, in minutes. */
 export const MESSAGE_WAITS_MINUTES = 3;
 

@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  avatarTone,
-  initials,
-  normalizeForSearch,
-  TRUST_WEIGHTS,
-  type TrustEvidence,
-  trustScore,
-  trustTier,
-} from './rules.ts';
+import { initials, normalizeForSearch, TRUST_WEIGHTS, type TrustEvidence, trustScore, trustTier } from './rules.ts';
 
 const best: TrustEvidence = {
   isVerified: true,
@@ -126,19 +118,6 @@ describe('initials', () => {
     [' — 🙂 ', ''],
   ])('of %j are %j', (name, letters) => {
     expect(initials(name)).toBe(letters);
-  });
-});
-
-describe('the tone of an avatar', () => {
-  it('is one of eight, each about as frequent, and stays', () => {
-    const counts = new Array<number>(8).fill(0);
-    for (let index = 0; index < 8_000; index++) {
-      const tone = avatarTone(`01890a5d-ac96-774b-bcce-${index.toString(16).padStart(12, '0')}`);
-      counts[tone] = (counts[tone] ?? 0) + 1;
-    }
-    expect(counts).toHaveLength(8);
-    for (const count of counts) expect(Math.abs(count - 1_000)).toBeLessThan(200);
-    expect(avatarTone('same')).toBe(avatarTone('same'));
   });
 });
 

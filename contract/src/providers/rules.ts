@@ -127,15 +127,6 @@ export function initials(name: string): string {
   return letters.join(/\p{Script=Arabic}/u.test(letters[0] ?? '') ? ZERO_WIDTH_NON_JOINER : '');
 }
 
-const AVATAR_TONES = 8;
-
-/** A colour number, 0 to 7, that is always the same for an id. */
-export function avatarTone(id: string): number {
-  let hash = 0x811c9dc5;
-  for (const character of id) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  return (hash >>> 16) % AVATAR_TONES;
-}
-
 // Latin accents; then Arabic vowel signs, tatweel, and the hamza and madda that NFD sets free.
 const MARKS = /[\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]/g;
 const ARABIC_LETTERS: Record<string, string> = { ٱ: 'ا', ى: 'ي', ة: 'ه' };

@@ -7,7 +7,6 @@ import { type Symptom, symptoms } from './table.ts';
 /** A symptom that a text names. */
 export type SymptomMatch = {
   symptom: Symptom;
-  specialties: readonly string[];
   /** What was said beside it, folded as in search */
   otherWords: string[];
 };
@@ -76,11 +75,11 @@ export function findSymptom(text: string): SymptomMatch | null {
   const [best] = all.filter((place) => isWhole(place, all)).sort((a, b) => weight(b) - weight(a));
   if (!best) return null;
   const otherWords = words.filter((word, at) => (at < best.from || at >= best.to) && !BESIDE.has(word));
-  return { symptom: best.symptom, specialties: best.symptom.specialties, otherWords };
+  return { symptom: best.symptom, otherWords };
 }
 
 /** The symptom as the wire names it, in a language. */
-export function toFoundSymptom({ symptom, specialties }: SymptomMatch, locale: Locale): FoundSymptom {
+export function toFoundSymptom({ symptom }: SymptomMatch, locale: Locale): FoundSymptom {
   const [name = ''] = symptom.says[locale];
-  return { id: symptom.id, name, isEmergency: symptom.isEmergency, specialties: [...specialties] };
+  return { id: symptom.id, name, isEmergency: symptom.isEmergency, specialties: [...symptom.specialties] };
 }

@@ -6,9 +6,6 @@ import mind from './table/mind.json' with { type: 'json' };
 import skin from './table/skin.json' with { type: 'json' };
 import stages from './table/stages.json' with { type: 'json' };
 
-/** Raised with every change of the table, so that a finding can be traced to what it was found in. */
-export const SYMPTOMS_VERSION = 1;
-
 export type Symptom = {
   id: string;
   /** Slugs of those who often see it, the likeliest first */

@@ -37,12 +37,12 @@ export function readSpecialties(services: Services, locale: Locale): Promise<Spe
 /** One page of verified providers, in one statement. */
 export async function searchProviders(services: Services, search: ProviderSearch): Promise<ProviderPage> {
   const now = services.clock.now();
-  const symptom = findSymptom(search.q);
+  const match = findSymptom(search.q);
   const wished = search.availability && wishedTimes(search.availability, search.timeZone, now.getTime());
   const rows = await services.database.read<{ total: number } & (CardRow | { id: null })>(
     null,
     () => sql`
-    with ${pageOfMatches({ ...search, symptom, wished })}
+    with ${pageOfMatches({ ...search, match, wished })}
     select (select count(*)::integer from matched) as total, card.*
     from (select) one
     left join (
@@ -54,7 +54,7 @@ export async function searchProviders(services: Services, search: ProviderSearch
   const reader = { locale: search.locale, now, ...(wished ? { wished } : {}) };
   return {
     providers: rows.flatMap((row) => (row.id === null ? [] : [toCard(row as CardRow, reader)])),
-    symptom: symptom && toFoundSymptom(symptom, search.locale),
+    symptom: match && toFoundSymptom(match, search.locale),
     total,
     page: search.page,
     pages: Math.ceil(Math.min(total, MOST_RESULTS) / PAGE_SIZE),

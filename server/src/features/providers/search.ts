@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 type Condition = RawBuilder<unknown>;
 
 /** A search with what its words and its time were understood as. */
-export type Asked = ProviderSearch & { symptom: SymptomMatch | null; wished: readonly TimeRange[] | undefined };
+export type Asked = ProviderSearch & { match: SymptomMatch | null; wished: readonly TimeRange[] | undefined };
 
 /** One condition per filter that is set, so that each combination is a statement with a plan of its own. */
 function conditionsOf(asked: Asked): Condition[] {
@@ -28,11 +28,12 @@ function conditionsOf(asked: Asked): Condition[] {
 }
 
 /** All words somewhere in the text, or whoever sees the symptom, narrowed by the words beside it. */
-function textConditions({ q, symptom }: Asked): Condition[] {
+function textConditions({ q, match }: Asked): Condition[] {
   const all = containsAll(wordsOf(q));
-  if (!symptom) return all;
+  if (!match) return all;
+  const { symptom, otherWords } = match;
   const treats = sql`p.specialty_id in (select s.id from specialties s where s.slug = any(${symptom.specialties}))`;
-  const beside = sql.join([treats, ...containsAll(symptom.otherWords)], sql` and `);
+  const beside = sql.join([treats, ...containsAll(otherWords)], sql` and `);
   return [sql`((${beside}) or (${sql.join(all, sql` and `)}))`];
 }
 
