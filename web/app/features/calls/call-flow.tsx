@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { CallFrame } from './call-frame.tsx';
 import { CallSession } from './call-session.tsx';
 import type { Door } from './door.ts';
 import { Lobby } from './lobby.tsx';
@@ -18,7 +19,6 @@ export interface CallSetup {
   isDoctor: boolean;
   /** The server's clock when the page was made, epoch ms */
   now: number;
-  relays: () => Promise<RTCIceServer[]>;
   notYet?: ReactNode;
   /** The conversation beside the picture; guests have none */
   chat?: () => ReactNode;
@@ -35,9 +35,8 @@ export function CallFlow(setup: CallSetup) {
   const [local, setLocal] = useState<LocalMedia | null>(null);
   if (local) return <CallSession setup={setup} local={local} onAgain={() => setLocal(null)} />;
   return (
-    <div className="page flex grow flex-col gap-4 py-2">
-      <div className="-ms-4 min-h-11">{setup.back}</div>
-      <Lobby {...setup} room={setup.door.room} onJoin={setLocal} />
-    </div>
+    <CallFrame back={setup.back}>
+      <Lobby {...setup} onJoin={setLocal} />
+    </CallFrame>
   );
 }

@@ -28,8 +28,6 @@ async function completeVisit(id: string) {
   if (status === 'in_progress') await browserApi.appointments.complete({ id });
 }
 
-const relays = () => browserApi.calls.relays();
-
 /** The video call of one visit, for its patient and its doctor. */
 export function CallPage({ appointment, userId, dashboardPath, loaded, now }: CallPageProps) {
   const { t } = useTranslation('calls');
@@ -54,7 +52,6 @@ export function CallPage({ appointment, userId, dashboardPath, loaded, now }: Ca
         expected={name}
         isDoctor={isDoctor}
         now={now}
-        relays={relays}
         notYet={obstacle ? <Alert>{obstacle}</Alert> : undefined}
         chat={() => <ChatPanel appointment={appointment} userId={userId} loaded={loaded} />}
         appointmentId={appointment.id}

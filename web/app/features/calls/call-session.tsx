@@ -2,6 +2,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { showToast } from '../../ui/toast.ts';
 import { CallEnd } from './call-end.tsx';
 import type { CallSetup } from './call-flow.tsx';
+import { CallFrame } from './call-frame.tsx';
 import { CallObstacle } from './call-obstacle.tsx';
 import { CallStage } from './call-stage.tsx';
 import type { LocalMedia } from './local-media.ts';
@@ -38,9 +39,21 @@ export function CallSession({ setup, local, onAgain }: CallSessionProps) {
     }
   };
 
-  if (state.error) return <CallObstacle error={state.error} onRetry={onAgain} afterwards={setup.afterwards} />;
+  if (state.error) {
+    return (
+      <CallFrame back={setup.back}>
+        <h1 className="sr-only">{setup.title}</h1>
+        <CallObstacle error={state.error} onRetry={onAgain} afterwards={setup.afterwards} />
+      </CallFrame>
+    );
+  }
   if (state.step === 'over' || state.step === 'elsewhere' || state.step === 'removed') {
-    return <CallEnd step={state.step} onReturn={onAgain} afterwards={setup.afterwards} />;
+    return (
+      <CallFrame>
+        <h1 className="sr-only">{setup.title}</h1>
+        <CallEnd step={state.step} onReturn={onAgain} afterwards={setup.afterwards} />
+      </CallFrame>
+    );
   }
   if (state.step === 'inside') {
     return <CallStage setup={setup} state={state} local={local} onEnd={end} onAdmit={admit} />;

@@ -13,7 +13,6 @@ import { StageNotices } from './stage-notices.tsx';
 import { StageTop } from './stage-top.tsx';
 import { Tile } from './tile.tsx';
 import { useLocalState } from './use-local.ts';
-import { useSpeakers } from './use-speakers.ts';
 
 interface CallStageProps {
   setup: CallSetup;
@@ -30,7 +29,6 @@ export function CallStage({ setup, state, local, onEnd, onAdmit }: CallStageProp
   const stage = useRef<HTMLDivElement>(null);
   const { choices } = useLocalState(local);
   const present = state.others.filter(isIn);
-  const speaking = useSpeakers(present);
   return (
     <section data-theme="dark" aria-label={t('stage')} className="flex min-h-0 grow flex-col bg-paper text-ink">
       <StageTop setup={setup} present={present} />
@@ -38,7 +36,7 @@ export function CallStage({ setup, state, local, onEnd, onAdmit }: CallStageProp
       <StageNotices state={state} present={present} />
       <div className="flex min-h-0 grow">
         <div ref={stage} className="relative flex min-h-0 min-w-0 grow flex-col">
-          <Pictures setup={setup} present={present} speaking={speaking} speaker={choices.speaker} />
+          <Pictures setup={setup} present={present} speaker={choices.speaker} />
           <OwnPicture local={local} />
         </div>
         {isChatOpen && setup.chat ? (
@@ -72,11 +70,10 @@ export function CallStage({ setup, state, local, onEnd, onAdmit }: CallStageProp
 interface PicturesProps {
   setup: CallSetup;
   present: Participant[];
-  speaking: ReadonlySet<string>;
   speaker: string;
 }
 
-function Pictures({ setup, present, speaking, speaker }: PicturesProps) {
+function Pictures({ setup, present, speaker }: PicturesProps) {
   const { t } = useTranslation('calls');
   if (present.length === 0) {
     return (
@@ -93,7 +90,7 @@ function Pictures({ setup, present, speaking, speaker }: PicturesProps) {
       )}
     >
       {present.map((one) => (
-        <Tile key={one.userId} participant={one} isSpeaking={speaking.has(one.userId)} speaker={speaker} />
+        <Tile key={one.userId} participant={one} speaker={speaker} />
       ))}
     </div>
   );

@@ -9,6 +9,8 @@ export interface Door {
   /** Names the room for what this tab remembers of it */
   room: string;
   admit: () => Promise<CallAdmission>;
+  /** What helps two browsers to find each other; asked for before one joins */
+  relays: () => Promise<RTCIceServer[]>;
   listen: (token: () => Promise<string>, hear: (event: LiveEvent) => void) => () => void;
 }
 
@@ -16,19 +18,24 @@ export interface Door {
 export const participantDoor = (appointmentId: string): Door => ({
   room: appointmentId,
   admit: () => browserApi.calls.token({ appointmentId }),
+  relays: () => browserApi.calls.relays(),
   listen: (_token, hear) => listenLive(hear),
 });
 
 /** The way in of a guest, by the link they were sent. */
-export const guestDoor = (invitation: string, name: string): Door => ({
-  room: invitation.slice(-16),
-  admit: () => browserApi.calls.guestToken({ invitation, name }),
-  listen(token, hear) {
-    const stop = new AbortController();
-    void hearAgainAndAgain(token, hear, stop.signal);
-    return () => stop.abort();
-  },
-});
+export function guestDoor(invitation: string, name: string): Door {
+  const admit = () => browserApi.calls.guestToken({ invitation, name });
+  return {
+    room: invitation.slice(-16),
+    admit,
+    relays: async () => (await admit()).iceServers,
+    listen(token, hear) {
+      const stop = new AbortController();
+      void hearAgainAndAgain(token, hear, stop.signal);
+      return () => stop.abort();
+    },
+  };
+}
 
 async function hearAgainAndAgain(token: () => Promise<string>, hear: (event: LiveEvent) => void, signal: AbortSignal) {
   for (let failures = 0; !signal.aborted; failures += 1) {

@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { CallFlow } from './call-flow.tsx';
+import { CallFrame } from './call-frame.tsx';
 import { CallObstacle } from './call-obstacle.tsx';
 import { type Door, guestDoor } from './door.ts';
 
@@ -30,7 +31,6 @@ export function GuestPage({ now }: { now: number }) {
           expected={t('guest.theDoctor')}
           isDoctor={false}
           now={now}
-          relays={async () => (await door.admit()).iceServers}
           appointmentId={null}
           onEnd={async () => {}}
           afterwards={
@@ -40,7 +40,9 @@ export function GuestPage({ now }: { now: number }) {
           }
         />
       ) : (
-        <Introduction invitation={invitation} onKnown={setDoor} />
+        <CallFrame>
+          <Introduction invitation={invitation} onKnown={setDoor} />
+        </CallFrame>
       )}
     </main>
   );

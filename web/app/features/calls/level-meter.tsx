@@ -10,14 +10,13 @@ const BARS = Array.from({ length: 12 }, (_, index) => index);
 /** How loud one's own voice arrives, so that nobody wonders whether the microphone works. */
 export function LevelMeter({ local }: { local: LocalMedia }) {
   const { t } = useTranslation('calls');
-  const { isMuted, choices } = useLocalState(local);
+  const { isMuted } = useLocalState(local);
   const [level, setLevel] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another microphone is another track
+  const track = local.track('audio');
   useEffect(() => {
-    const track = local.track('audio');
-    if (track && !isMuted) return watchLevel(new MediaStream([track]), setLevel);
+    if (track && !isMuted) return watchLevel(track, setLevel);
     setLevel(0);
-  }, [local, isMuted, choices.microphone]);
+  }, [track, isMuted]);
   const lit = Math.round(level * BARS.length);
   return (
     <div className="flex h-5 items-end gap-1">

@@ -1,21 +1,22 @@
 import { Check, CircleAlert, Volume2, Wifi } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { chime } from './chime.ts';
+import type { Door } from './door.ts';
 import { checkNetwork, type NetworkOutcome } from './network-check.ts';
 
 interface LobbyChecksProps {
   speaker: string;
-  relays: () => Promise<RTCIceServer[]>;
+  door: Door;
 }
 
 /** Whether one will hear the others, and whether the line to them stands. */
-export function LobbyChecks({ speaker, relays }: LobbyChecksProps) {
+export function LobbyChecks({ speaker, door }: LobbyChecksProps) {
   const { t } = useTranslation('calls');
   const [wasPlayed, setPlayed] = useState(false);
-  const [outcome, check] = useNetworkCheck(relays);
+  const [outcome, check] = useNetworkCheck(door);
   const play = async () => {
     await chime(speaker);
     setPlayed(true);
@@ -30,7 +31,7 @@ export function LobbyChecks({ speaker, relays }: LobbyChecksProps) {
       <Line icon={<Wifi className="size-5" />} text={t(`check.network.${outcome ?? 'busy'}`)}>
         {outcome === null ? <Spinner className="me-3 size-6" /> : null}
         {outcome === 'failed' ? (
-          <Button variant="ghost" onClick={check}>
+          <Button variant="ghost" onClick={() => void check()}>
             {t('retry')}
           </Button>
         ) : null}
@@ -57,20 +58,17 @@ function Line({ icon, text, children }: { icon: ReactNode; text: string; childre
   );
 }
 
-function useNetworkCheck(relays: () => Promise<RTCIceServer[]>) {
+/** How the line is, null while it is tried, and a way to try again. */
+function useNetworkCheck(door: Door) {
   const [outcome, setOutcome] = useState<NetworkOutcome | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew
-  useEffect(() => {
-    let isCurrent = true;
+  const latest = useRef(0);
+  const check = useCallback(async () => {
+    latest.current += 1;
+    const own = latest.current;
     setOutcome(null);
-    relays()
-      .then(checkNetwork)
-      .catch((): NetworkOutcome => 'failed')
-      .then((found) => isCurrent && setOutcome(found));
-    return () => {
-      isCurrent = false;
-    };
-  }, [attempt]);
-  return [outcome, () => setAttempt(attempt + 1)] as const;
+    const found = await door.relays().then(checkNetwork).catch((): NetworkOutcome => 'failed');
+    if (own === latest.current) setOutcome(found);
+  }, [door]);
+  useEffect(() => void check(), [check]);
+  return [outcome, check] as const;
 }

@@ -1,46 +1,49 @@
-import { Mic, MicOff, Video as VideoIcon, VideoOff } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { wasInRoom } from './choices.ts';
-import { Control } from './control.tsx';
 import { DeviceFields } from './device-fields.tsx';
+import type { Door } from './door.ts';
 import { LevelMeter } from './level-meter.tsx';
 import { LobbyChecks } from './lobby-checks.tsx';
 import type { LocalMedia } from './local-media.ts';
+import { Mirror } from './mirror.tsx';
 import { PermissionHelp } from './permission-help.tsx';
 import { useLocalState, useOpenedMedia } from './use-local.ts';
-import { useLocalControls } from './use-local-controls.ts';
-import { Video } from './video.tsx';
 
 interface LobbyProps {
-  /** Names the room for what this tab remembers of it */
-  room: string;
+  door: Door;
   title: string;
   lead: string;
-  relays: () => Promise<RTCIceServer[]>;
   /** Why one can't join yet, in place of the button */
   notYet?: ReactNode;
   onJoin: (local: LocalMedia) => void;
 }
 
 /** Before the call: seeing and hearing oneself, choosing devices, and joining, with or without a picture. */
-export function Lobby({ room, title, lead, relays, notYet, onJoin }: LobbyProps) {
+export function Lobby({ door, title, lead, notYet, onJoin }: LobbyProps) {
   const { local, error, retry, take } = useOpenedMedia();
   const join = (ready: LocalMedia) => {
     take();
     onJoin(ready);
   };
-  const goStraightBack = useEffectEvent((ready: LocalMedia) => wasInRoom(room) && join(ready));
+  const goStraightBack = useEffectEvent((ready: LocalMedia) => wasInRoom(door.room) && join(ready));
   useEffect(() => {
     if (local) goStraightBack(local);
   }, [local]);
   return (
-    <div className="mx-auto my-auto grid w-full max-w-5xl content-center pb-8 gap-6 lg:grid-cols-[3fr_2fr] lg:items-center lg:gap-10">
+    <div className="page grid w-full max-w-5xl gap-5 py-6 lg:my-auto lg:grid-cols-[3fr_2fr] lg:gap-x-10">
+      <header className="grid gap-3 lg:col-start-2 lg:self-end">
+        <div>
+          <h1 className="text-xl">{title}</h1>
+          <p className="mt-1 text-muted">{lead}</p>
+        </div>
+        {notYet}
+      </header>
       <div
         data-theme="dark"
-        className="relative grid aspect-video min-h-64 w-full place-items-center overflow-hidden rounded-card bg-paper text-ink"
+        className="relative grid aspect-video min-h-min w-full place-items-center overflow-hidden rounded-card bg-paper text-ink lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:self-center"
       >
         {local ? <Mirror local={local} /> : null}
         {error ? (
@@ -48,13 +51,12 @@ export function Lobby({ room, title, lead, relays, notYet, onJoin }: LobbyProps)
         ) : null}
         {local || error ? null : <Asking />}
       </div>
-      <div className="grid gap-5">
-        <header>
-          <h1 className="text-xl">{title}</h1>
-          <p className="mt-1 text-muted">{lead}</p>
-        </header>
-        {local ? <Ready local={local} relays={relays} notYet={notYet} onJoin={join} /> : null}
-      </div>
+      {local ? (
+        <div className="grid gap-5 lg:col-start-2 lg:self-start">
+          <Ready local={local} door={door} />
+          {notYet ? null : <Join local={local} onJoin={join} />}
+        </div>
+      ) : null}
     </div>
   );
 }
@@ -69,42 +71,9 @@ function Asking() {
   );
 }
 
-function Mirror({ local }: { local: LocalMedia }) {
+function Ready({ local, door }: Pick<LobbyProps, 'door'> & { local: LocalMedia }) {
   const { t } = useTranslation('calls');
-  const { picture, isMuted, isCameraOn } = useLocalState(local);
-  const { toggleMicrophone, toggleCamera } = useLocalControls(local);
-  return (
-    <>
-      {picture ? (
-        <Video stream={picture} label={t('video.own')} isOwn className="absolute inset-0 size-full object-cover" />
-      ) : (
-        <p className="text-muted">{t('check.noPicture')}</p>
-      )}
-      <fieldset aria-label={t('controls')} dir="ltr" className="absolute inset-x-0 bottom-4 flex justify-center gap-3">
-        <Control label={t(isMuted ? 'unmute' : 'mute')} isOff={isMuted} onClick={toggleMicrophone}>
-          {isMuted ? <MicOff /> : <Mic />}
-        </Control>
-        <Control
-          label={t(isCameraOn ? 'turnCameraOff' : 'turnCameraOn')}
-          isOff={!isCameraOn}
-          onClick={() => void toggleCamera()}
-        >
-          {isCameraOn ? <VideoIcon /> : <VideoOff />}
-        </Control>
-      </fieldset>
-    </>
-  );
-}
-
-type ReadyProps = Pick<LobbyProps, 'relays' | 'notYet' | 'onJoin'> & { local: LocalMedia };
-
-function Ready({ local, relays, notYet, onJoin }: ReadyProps) {
-  const { t } = useTranslation('calls');
-  const { choices, isCameraOn } = useLocalState(local);
-  const joinWithSound = async () => {
-    if (isCameraOn) await local.toggleCamera();
-    onJoin(local);
-  };
+  const { choices } = useLocalState(local);
   return (
     <>
       <div className="flex items-center justify-between gap-4">
@@ -112,19 +81,28 @@ function Ready({ local, relays, notYet, onJoin }: ReadyProps) {
         <LevelMeter local={local} />
       </div>
       <DeviceFields local={local} />
-      <LobbyChecks speaker={choices.speaker} relays={relays} />
-      {notYet ?? (
-        <div className="grid gap-3">
-          <Button size="large" onClick={() => onJoin(local)}>
-            {t('join')}
-          </Button>
-          {isCameraOn ? (
-            <Button variant="ghost" onClick={() => void joinWithSound()}>
-              {t('joinSoundOnly')}
-            </Button>
-          ) : null}
-        </div>
-      )}
+      <LobbyChecks speaker={choices.speaker} door={door} />
     </>
+  );
+}
+
+function Join({ local, onJoin }: Pick<LobbyProps, 'onJoin'> & { local: LocalMedia }) {
+  const { t } = useTranslation('calls');
+  const { isCameraOn } = useLocalState(local);
+  const joinWithSound = async () => {
+    if (isCameraOn) await local.toggleCamera();
+    onJoin(local);
+  };
+  return (
+    <div className="grid gap-3">
+      <Button size="large" onClick={() => onJoin(local)}>
+        {t('join')}
+      </Button>
+      {isCameraOn ? (
+        <Button variant="ghost" onClick={() => void joinWithSound()}>
+          {t('joinSoundOnly')}
+        </Button>
+      ) : null}
+    </div>
   );
 }

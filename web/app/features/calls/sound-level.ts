@@ -16,10 +16,10 @@ export function loudness(samples: Float32Array): number {
   return Math.min(1, Math.max(0, (decibels + 60) / 50));
 }
 
-/** Tells ten times a second how loud a stream is, 0 to 1; returns how to stop. */
-export function watchLevel(stream: MediaStream, onLevel: (level: number) => void): () => void {
+/** Tells ten times a second how loud a microphone is, 0 to 1; returns how to stop. */
+export function watchLevel(track: MediaStreamTrack, onLevel: (level: number) => void): () => void {
   const sounds = audioContext();
-  const source = sounds.createMediaStreamSource(stream);
+  const source = sounds.createMediaStreamSource(new MediaStream([track]));
   const analyser = sounds.createAnalyser();
   analyser.fftSize = 1024;
   source.connect(analyser);

@@ -5,20 +5,21 @@ import { classNames } from '../../ui/class-names.ts';
 import type { Participant } from './call-state.ts';
 import { initialLinkState } from './link.ts';
 import { LinkSteps } from './link-steps.tsx';
+import { useIsSpeaking } from './use-is-speaking.ts';
 import { Video } from './video.tsx';
 
 interface TileProps {
   participant: Participant;
-  isSpeaking: boolean;
   /** Where to play the sound */
   speaker: string;
 }
 
 /** Somebody else: the picture, or who it would be of; the name, and whether they speak. */
-export function Tile({ participant, isSpeaking, speaker }: TileProps) {
+export function Tile({ participant, speaker }: TileProps) {
   const { t } = useTranslation('calls');
   const { userId, name } = participant;
   const { step, stream, told } = participant.link ?? initialLinkState;
+  const isSpeaking = useIsSpeaking(stream?.getAudioTracks()[0]);
   const hasFlowed = step === 'flowing' || step === 'mending';
   const isShown = hasFlowed && (told.isSharing || (told.isCameraOn && !told.isSparing));
   return (
@@ -56,7 +57,7 @@ export function Tile({ participant, isSpeaking, speaker }: TileProps) {
   );
 }
 
-function Caption({ participant, isSpeaking }: Pick<TileProps, 'participant' | 'isSpeaking'>) {
+function Caption({ participant, isSpeaking }: Pick<TileProps, 'participant'> & { isSpeaking: boolean }) {
   const { t } = useTranslation('calls');
   const { name, kind } = participant;
   const { told } = participant.link ?? initialLinkState;

@@ -1,6 +1,6 @@
 import type { WaitingPatient } from '@polyclinic/contract/calls/schemas';
 import { BellRing } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { browserApi } from '../../platform/api.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useLiveEvents } from '../../platform/live.ts';
@@ -45,14 +45,14 @@ function WaitingAlert({ waiting }: { waiting: WaitingPatient }) {
 /** Asked anew whenever somebody comes or goes, and now and then, for those who leave without a word. */
 function useWaiting(): WaitingPatient[] {
   const [waiting, setWaiting] = useState<WaitingPatient[]>([]);
-  const look = () => void browserApi.calls.waiting().then(setWaiting, () => {});
+  const look = useCallback(() => void browserApi.calls.waiting().then(setWaiting, () => {}), []);
   useLiveEvents(({ kind }) => {
     if (kind === 'ready' || kind === 'call_presence' || kind === 'appointment') look();
   });
   useEffect(() => {
-    const timer = setInterval(() => void browserApi.calls.waiting().then(setWaiting, () => {}), LOOK_EVERY_MS);
+    const timer = setInterval(look, LOOK_EVERY_MS);
     return () => clearInterval(timer);
-  }, []);
+  }, [look]);
   return waiting;
 }
 
