@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
 import { useTranslation } from '../../platform/translation.ts';
+import { useAnswer } from '../../platform/use-answer.ts';
 import { showToast } from '../../ui/toast.ts';
 import type { FormResult, Intent } from './form-result.ts';
 import { useErrors } from './use-errors.ts';
@@ -14,11 +14,9 @@ const failures: Partial<Record<Intent, string>> = {
 export function useResultToast(result: FormResult | undefined) {
   const { t } = useTranslation('accounts');
   const { first } = useErrors(result);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new result is the event; words alone are none
-  useEffect(() => {
-    if (!result) return;
-    const failure = failures[result.intent];
-    if (result.done && result.intent === 'sign-up') void showToast('success', t('toast.signUp'), t('toast.signUpText'));
-    if (!result.done && failure) void showToast('error', t(failure), first);
-  }, [result]);
+  useAnswer(result, ({ intent, done }) => {
+    const failure = failures[intent];
+    if (done && intent === 'sign-up') void showToast('success', t('toast.signUp'), t('toast.signUpText'));
+    if (!done && failure) void showToast('error', t(failure), first);
+  });
 }

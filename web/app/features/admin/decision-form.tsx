@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
 import { useFetcher } from 'react-router';
 import { useTranslation } from '../../platform/translation.ts';
+import { useAnswer } from '../../platform/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -18,14 +18,12 @@ export function DecisionForm({ providerId, onDone }: { providerId: string; onDon
   const { t } = useTranslation('admin');
   const fetcher = useFetcher<DecisionResult>();
   const { data, state, formData } = fetcher;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is the event; words and callbacks are none
-  useEffect(() => {
-    if (!data || state !== 'idle') return;
-    if (data.error === 'FAILED') void showToast('error', t('decision.failed'));
-    if (data.error !== null) return;
-    void showToast('success', t(`decision.done.${data.status}`));
+  useAnswer(state === 'idle' ? data : undefined, (answer) => {
+    if (answer.error === 'FAILED') void showToast('error', t('decision.failed'));
+    if (answer.error !== null) return;
+    void showToast('success', t(`decision.done.${answer.status}`));
     onDone();
-  }, [data, state]);
+  });
   return (
     <fetcher.Form method="post" className="mt-6 grid gap-4 border-t border-line pt-5">
       <input type="hidden" name="providerId" value={providerId} />

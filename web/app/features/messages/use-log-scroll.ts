@@ -63,10 +63,10 @@ export function useLogScroll(container: RefObject<HTMLElement | null>, { start, 
 export function useNearTop(container: RefObject<HTMLElement | null>, onNear: () => void, start: string | undefined) {
   const target = useRef<HTMLButtonElement>(null);
   const near = useEffectEvent(onNear);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each page the element may still be near
   useEffect(() => {
     const element = target.current;
-    if (!element) return;
+    // Looked at anew after each page: the element may still be near.
+    if (!element || start === undefined) return;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), {
       root: container.current,
       rootMargin: EARLY,

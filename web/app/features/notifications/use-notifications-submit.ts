@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
 import { useFetcher } from 'react-router';
 import { useTranslation } from '../../platform/translation.ts';
+import { useAnswer } from '../../platform/use-answer.ts';
 import { showToast } from '../../ui/toast.ts';
 import type { NotificationsResult } from './notifications-action.ts';
 
@@ -11,11 +11,9 @@ export function useNotificationsSubmit() {
   const { t } = useTranslation('notifications');
   const fetcher = useFetcher<NotificationsResult>();
   const { data, state } = fetcher;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is the event; words are none
-  useEffect(() => {
-    if (!data || state !== 'idle') return;
-    if ('failed' in data) void showToast('error', t('failed'), t('failedHint'));
-    else void showToast('success', t(`done.${data.done}`));
-  }, [data, state]);
+  useAnswer(state === 'idle' ? data : undefined, (answer) => {
+    if ('failed' in answer) void showToast('error', t('failed'), t('failedHint'));
+    else void showToast('success', t(`done.${answer.done}`));
+  });
   return fetcher;
 }

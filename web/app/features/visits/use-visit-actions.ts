@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
 import { useFetcher } from 'react-router';
 import { useTranslation } from '../../platform/translation.ts';
+import { useAnswer } from '../../platform/use-answer.ts';
 import { showToast } from '../../ui/toast.ts';
 import type { VisitResult } from './visit-action.ts';
 
@@ -19,16 +19,11 @@ export interface VisitActions {
 export function useVisitActions(): VisitActions {
   const { t } = useTranslation('visits');
   const { data, state, formData, submit } = useFetcher<VisitResult>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is the event; words are none
-  useEffect(() => {
-    if (!data || state !== 'idle') return;
-    if (data.error === null) {
-      void showToast('success', t(`done.${data.status}`));
-      return;
-    }
-    const reason = explained.includes(data.error) ? data.error : 'FAILED';
-    void showToast('error', t(data.intent === 'pay' ? 'failedPayment' : 'failed'), t(`refused.${reason}`));
-  }, [data, state]);
+  useAnswer(state === 'idle' ? data : undefined, (answer) => {
+    if (answer.error === null) return void showToast('success', t(`done.${answer.status}`));
+    const reason = explained.includes(answer.error) ? answer.error : 'FAILED';
+    void showToast('error', t(answer.intent === 'pay' ? 'failedPayment' : 'failed'), t(`refused.${reason}`));
+  });
   return {
     send: (intent, id) => void submit({ intent, id }, { method: 'post' }),
     isPending: (intent, id) => formData?.get('intent') === intent && formData.get('id') === id,
