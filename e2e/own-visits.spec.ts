@@ -14,7 +14,7 @@ for (const language of ['en', 'ar'] as const) {
     const id = await bookPaid(api, doctor.id, start ?? '');
 
     const page = await visit({ as: 'patient' });
-    await page.goto(`/${language}/patient/visit/${id}`);
+    await page.goto(`/${language}/visit/${id}`);
     await page.getByRole('link', { name: t('patient:visit.move') }).click();
     const [, other] = await freeStarts(product, doctor.id, dayAhead(product, days[1] ?? 0));
     await page.locator(`input[value="${other}"]`).check({ force: true });

@@ -31,9 +31,6 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/doctor/:slug': { guest: ['/doctor/SLUG'], patient: ['/doctor/SLUG'] },
   ':lng/book': { guest: ['/book?provider=DOCTOR'], patient: ['/book?provider=DOCTOR'] },
   ':lng/early-access': { guest: ['/early-access', '/early-access?token=old'] },
-  ':lng/patient/visit/:appointmentId': { patient: ['/patient/visit/VISIT', '/patient/visit/HOLD'] },
-  ':lng/patient/visit/:appointmentId/review': { patient: ['/patient/visit/DONE/review'] },
-  ':lng/patient/visit/:appointmentId/move': { patient: ['/patient/visit/HOLD/move'] },
   ':lng/patient': {
     patient: [
       '/patient',
@@ -45,7 +42,12 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/messages': { patient: ['/messages'], doctor: ['/messages'] },
   ':lng/messages/:appointmentId': { patient: ['/messages/VISIT'], doctor: ['/messages/VISIT'] },
   ':lng/call/:appointmentId': { patient: ['/call/VISIT'] },
-  ':lng/visit/:appointmentId': { patient: ['/visit/VISIT'], doctor: ['/visit/VISIT'] },
+  ':lng/visit/:appointmentId': {
+    patient: ['/visit/VISIT', '/visit/HOLD', '/visit/DONE'],
+    doctor: ['/visit/VISIT', '/visit/DONE'],
+  },
+  ':lng/visit/:appointmentId/review': { patient: ['/visit/DONE/review'] },
+  ':lng/visit/:appointmentId/move': { patient: ['/visit/HOLD/move'] },
   ':lng/call/guest': { guest: ['/call/guest'] },
   ':lng/payment/success': { patient: ['/payment/success?appointment=VISIT'] },
   ':lng/payment/cancel': { patient: ['/payment/cancel?appointment=HOLD'] },

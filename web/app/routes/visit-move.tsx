@@ -1,14 +1,14 @@
 import { loadBooking } from '../features/appointments/booking-loader.ts';
 import { moveAction } from '../features/patient/move-action.ts';
+import { loadMovable } from '../features/patient/move-loader.ts';
 import { MovePage } from '../features/patient/move-page.tsx';
-import { loadVisit } from '../features/patient/visit-loader.ts';
 import { requireSession } from '../platform/guard.ts';
 import type { Route } from './+types/visit-move.ts';
 
 /** The visit, and where it could move: its doctor's slots. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireSession(context, request, { role: 'patient' });
-  const visit = await loadVisit({ context, request }, params.appointmentId);
+  const visit = await loadMovable({ context, request }, params.appointmentId);
   const { days } = await loadBooking({ context, request }, visit.appointment.providerId);
   return { ...visit, days };
 }

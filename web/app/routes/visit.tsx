@@ -1,19 +1,30 @@
-import { loadVisit } from '../features/patient/visit-loader.ts';
-import { VisitPage } from '../features/patient/visit-page.tsx';
+import { loadVisitPage } from '../features/encounters/visit-loader.ts';
+import { VisitPage } from '../features/encounters/visit-page.tsx';
+import { OwnVisit } from '../features/patient/own-visit.tsx';
+import { OwnReview } from '../features/reviews/own-review.tsx';
+import { dashboardOf } from '../features/shell/dashboard.ts';
 import { visitAction } from '../features/visits/visit-action.ts';
 import { requireSession } from '../platform/guard.ts';
 import type { Route } from './+types/visit.ts';
 
-export function loader({ context, request, params }: Route.LoaderArgs) {
-  requireSession(context, request, { role: 'patient' });
-  return loadVisit({ context, request }, params.appointmentId);
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const { role, userId } = requireSession(context, request);
+  const data = await loadVisitPage({ context, request }, params.appointmentId, userId);
+  return { ...data, dashboardPath: dashboardOf(role).path };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  requireSession(context, request, { role: 'patient' });
+  requireSession(context, request);
   return visitAction({ context, request });
 }
 
 export default function VisitRoute({ loaderData }: Route.ComponentProps) {
-  return <VisitPage {...loaderData} />;
+  const { appointment, review, isDoctor, now } = loaderData;
+  return (
+    <VisitPage
+      {...loaderData}
+      own={isDoctor ? null : <OwnVisit appointment={appointment} now={now} />}
+      ownReview={isDoctor ? null : <OwnReview appointment={appointment} review={review} />}
+    />
+  );
 }

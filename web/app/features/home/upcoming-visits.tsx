@@ -3,7 +3,7 @@ import type { Session } from '../../platform/server-context.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { CallLink, holdLeft, TimingBadge, useNow, VisitTime, VisitType } from '../visits/index.ts';
+import { CallLink, holdLeft, TimingBadge, useNow, VisitLink, VisitTime, VisitType } from '../visits/index.ts';
 
 interface UpcomingVisitsProps {
   coming: Appointment[];
@@ -64,7 +64,10 @@ function Visit({ appointment, now, isDoctor }: { appointment: Appointment; now: 
       {holdLeft(appointment, now) > 0 && !isDoctor ? (
         <LinkButton to="/patient">{t('upcoming.pay')}</LinkButton>
       ) : (
-        <CallLink appointment={appointment} now={now} as={isDoctor ? 'start' : 'join'} />
+        <>
+          <CallLink appointment={appointment} now={now} as={isDoctor ? 'start' : 'join'} />
+          <VisitLink appointment={appointment} now={now} />
+        </>
       )}
     </div>
   );

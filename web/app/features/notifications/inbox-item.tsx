@@ -2,6 +2,7 @@ import type { NotificationKind } from '@polyclinic/contract/notifications/rules'
 import type { Notification } from '@polyclinic/contract/notifications/schemas';
 import {
   BadgeCheck,
+  BadgeX,
   BellRing,
   CalendarCheck,
   CalendarClock,
@@ -27,7 +28,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   reminder_hour: BellRing,
   message_waiting: MessageSquare,
   provider_verified: BadgeCheck,
-  provider_rejected: CalendarX,
+  provider_rejected: BadgeX,
   provider_needs_documents: FileQuestion,
 };
 
@@ -63,13 +64,18 @@ export function InboxItem({ notification, now }: { notification: Notification; n
 function Target({ notification: { kind, visit } }: { notification: Notification }) {
   const { t } = useTranslation('notifications');
   const { session } = useViewer();
-  const home = session?.role === 'doctor' ? '/provider' : '/patient';
-  const to = visit && kind === 'message_waiting' ? `/messages/${visit.appointmentId}` : home;
+  const to = targetOf(kind, visit?.appointmentId, session?.role === 'doctor');
   return (
     <LocalizedLink to={to} className="after:absolute after:inset-0 after:rounded-card">
       {t(`kind.${kind}`, { name: visit?.otherName ?? '' })}
     </LocalizedLink>
   );
+}
+
+function targetOf(kind: NotificationKind, appointmentId: string | undefined, isDoctor: boolean): string {
+  if (appointmentId && kind === 'message_waiting') return `/messages/${appointmentId}`;
+  if (isDoctor) return '/provider';
+  return appointmentId ? `/visit/${appointmentId}` : '/patient';
 }
 
 function MailState({ email }: Pick<Notification, 'email'>) {

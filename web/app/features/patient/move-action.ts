@@ -31,7 +31,7 @@ export async function moveAction({ context, request }: Args, id: string): Promis
     return { refused: reasonOf(cause) };
   }
   const locale = languageOfPath(pageUrl(request).pathname);
-  return redirect(`${localizedPath(locale, `/patient/visit/${id}`)}?moved`);
+  return redirect(`${localizedPath(locale, `/visit/${id}`)}?moved`);
 }
 
 function reasonOf(cause: unknown): MoveRefusal['refused'] {

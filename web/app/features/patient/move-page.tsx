@@ -11,7 +11,7 @@ import type { Day } from '../appointments/index.ts';
 import { VisitTime } from '../visits/index.ts';
 import { LoadFailure } from './load-failure.tsx';
 import type { MoveRefusal } from './move-action.ts';
-import type { MoveData } from './visit-loader.ts';
+import type { MoveData } from './move-loader.ts';
 
 /** Choosing another time for a visit; what was paid goes with it. */
 export function MovePage({ appointment, days, result }: MoveData & { result: MoveRefusal | undefined }) {
@@ -46,7 +46,7 @@ function Choice({ days, id, zone }: { days: Day[]; id: string; zone: string }) {
     const slots = day.slots.filter(({ available }) => available);
     return slots.length > 0 ? [{ ...day, slots }] : [];
   });
-  const back = `/patient/visit/${id}`;
+  const back = `/visit/${id}`;
   if (open.length === 0) {
     return (
       <EmptyState

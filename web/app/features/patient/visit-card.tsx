@@ -11,11 +11,11 @@ import {
   holdLeft,
   StatusBadge,
   type VisitActions,
+  VisitLink,
   VisitTime,
   VisitType,
 } from '../visits/index.ts';
 import { PayNow } from './pay-now.tsx';
-import { isCancellable } from './visit-page.tsx';
 
 interface VisitCardProps {
   appointment: Appointment;
@@ -53,16 +53,12 @@ export function VisitCard({ appointment, now, actions }: VisitCardProps) {
         {holdLeft(appointment, now) > 0 ? <PayNow appointment={appointment} now={now} actions={actions} /> : null}
         <CallLink appointment={appointment} now={now} as="join" />
         <div className="ms-auto flex flex-wrap gap-2">
-          {isCancellable(appointment, now) ? (
-            <CancelButton appointment={appointment} now={now} by="patient" actions={actions} />
-          ) : null}
+          <CancelButton appointment={appointment} now={now} by="patient" actions={actions} />
           <LinkButton to={`/messages/${id}`} variant="secondary">
             <MessageSquare className="size-5" aria-hidden="true" />
             {t('card.messages')}
           </LinkButton>
-          <LinkButton to={`/patient/visit/${id}`} variant="secondary">
-            {t('card.details')}
-          </LinkButton>
+          <VisitLink appointment={appointment} now={now} otherwise={t('card.details')} />
         </div>
       </div>
     </Card>

@@ -5,7 +5,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { CallLink, StatusBadge, type VisitActions, VisitType } from '../visits/index.ts';
+import { CallLink, StatusBadge, type VisitActions, VisitLink, VisitType } from '../visits/index.ts';
 import { toAddress, type View } from './view.ts';
 import { VisitSteps } from './visit-steps.tsx';
 
@@ -51,6 +51,7 @@ export function VisitCard({ appointment, view, now, actions }: VisitCardProps) {
         </div>
         <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
           <CallLink appointment={appointment} now={now} as="start" />
+          <VisitLink appointment={appointment} now={now} />
           <VisitSteps appointment={appointment} now={now} actions={actions} />
           <LinkButton to={details} variant="ghost" className="-me-2 ms-auto">
             {t('card.details')}

@@ -1,8 +1,15 @@
-import { cancellationTerms, nextStatus } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { useTranslation } from '../../platform/translation.ts';
 import { Card } from '../../ui/card.tsx';
-import { CallLink, CancelButton, StatusBadge, type VisitActions, VisitTime, VisitType } from '../visits/index.ts';
+import {
+  CallLink,
+  CancelButton,
+  StatusBadge,
+  type VisitActions,
+  VisitLink,
+  VisitTime,
+  VisitType,
+} from '../visits/index.ts';
 import { VisitSteps } from './visit-steps.tsx';
 
 interface VisitDetailsProps {
@@ -33,10 +40,9 @@ export function VisitDetails({ appointment, now, actions }: VisitDetailsProps) {
       </dl>
       <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5">
         <CallLink appointment={appointment} now={now} as="start" />
+        <VisitLink appointment={appointment} now={now} />
         <VisitSteps appointment={appointment} now={now} actions={actions} />
-        {isCancellable(appointment, now) ? (
-          <CancelButton appointment={appointment} now={now} by="provider" actions={actions} />
-        ) : null}
+        <CancelButton appointment={appointment} now={now} by="provider" actions={actions} />
       </div>
     </Card>
   );
@@ -52,9 +58,4 @@ function Said({ term, text }: { term: string; text: string | null }) {
       </dd>
     </div>
   );
-}
-
-function isCancellable({ status, startTime, lateRefundPercent }: Appointment, now: number) {
-  const terms = cancellationTerms({ by: 'provider', start: Date.parse(startTime), now, lateRefundPercent });
-  return terms.allowed && nextStatus(status, 'cancel') !== null;
 }

@@ -37,5 +37,5 @@ export async function reviewAction(
       return { rating, comment, wrong: 'failed' };
     }
   }
-  return redirect(localizedPath(locale, `/patient/visit/${appointmentId}/review`));
+  return redirect(localizedPath(locale, `/visit/${appointmentId}/review`));
 }

@@ -1,4 +1,4 @@
-import { canStartCall, isOngoing, isUpcoming, START_CALL_BEFORE_MS } from '@polyclinic/contract/appointments/rules';
+import { canStartCall, isUpcoming, START_CALL_BEFORE_MS } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { Video } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
@@ -15,17 +15,12 @@ interface CallLinkProps {
   as: 'start' | 'join';
 }
 
-/** The way into a video visit while it is open, before that, when it opens; to the number or place of another; afterwards, to its note. */
+/** The way into a video visit while it is open; before that, when it opens. */
 export function CallLink({ appointment, now, as }: CallLinkProps) {
   const { t } = useTranslation('visits');
   const format = useFormat();
   const moment = momentOf(appointment, now);
-  if (appointment.status === 'completed') return <VisitLink appointment={appointment} what="completed" />;
-  if (appointment.appointmentType !== 'video') {
-    const isAhead = isUpcoming(moment) || isOngoing(moment);
-    if (!isAhead || appointment.status === 'scheduled') return null;
-    return <VisitLink appointment={appointment} what={appointment.appointmentType} />;
-  }
+  if (appointment.appointmentType !== 'video') return null;
   if (canStartCall(moment)) {
     return (
       <LinkButton to={`/call/${appointment.id}`}>
@@ -38,15 +33,4 @@ export function CallLink({ appointment, now, as }: CallLinkProps) {
   const opensAt = moment.start - START_CALL_BEFORE_MS;
   const time = opensAt - now < DAY_MS ? format.time(opensAt) : format.dateTime(opensAt);
   return <p className="text-sm text-muted">{t(`call.${as}From`, { time })}</p>;
-}
-
-type VisitLinkProps = Pick<CallLinkProps, 'appointment'> & { what: 'phone' | 'in_person' | 'completed' };
-
-function VisitLink({ appointment, what }: VisitLinkProps) {
-  const { t } = useTranslation('visits');
-  return (
-    <LinkButton to={`/visit/${appointment.id}`} variant="secondary">
-      {t(`after.${what}`)}
-    </LinkButton>
-  );
 }

@@ -1,3 +1,4 @@
+import { cancellationTerms, nextStatus } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../platform/translation.ts';
@@ -13,10 +14,11 @@ export interface CancelProps {
   actions: VisitActions;
 }
 
-/** Asks before it cancels, and says first what comes back. */
+/** Asks before it cancels, and says first what comes back; nothing where the visit can't be called off any more. */
 export function CancelButton(props: CancelProps) {
   const { t } = useTranslation('visits');
   const [isOpen, setOpen] = useState(false);
+  if (!isCancellable(props)) return null;
   return (
     <>
       <Button
@@ -33,4 +35,9 @@ export function CancelButton(props: CancelProps) {
       ) : null}
     </>
   );
+}
+
+function isCancellable({ appointment: { status, startTime, lateRefundPercent }, now, by }: CancelProps) {
+  const terms = cancellationTerms({ by, start: Date.parse(startTime), now, lateRefundPercent });
+  return terms.allowed && nextStatus(status, 'cancel') !== null;
 }

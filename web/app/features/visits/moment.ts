@@ -1,3 +1,4 @@
+import { canMarkNoShow, canStartCall, nextStatus } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 
 /** What the rules of the contract ask of a visit. `now` in epoch milliseconds. */
@@ -9,4 +10,15 @@ export function momentOf({ status, startTime, endTime }: Appointment, now: numbe
 export function holdLeft({ status, holdExpiresAt }: Appointment, now: number): number {
   if (status !== 'scheduled' || !holdExpiresAt) return 0;
   return Math.max(0, Date.parse(holdExpiresAt) - now);
+}
+
+/** The steps that the doctor can take a visit now; none that would be refused. */
+export function possibleSteps(appointment: Appointment, now: number) {
+  const moment = momentOf(appointment, now);
+  const possible = {
+    start: nextStatus(appointment.status, 'start') !== null && canStartCall(moment),
+    complete: nextStatus(appointment.status, 'complete') !== null,
+    markNoShow: canMarkNoShow(moment, 'provider'),
+  };
+  return (['start', 'complete', 'markNoShow'] as const).filter((step) => possible[step]);
 }

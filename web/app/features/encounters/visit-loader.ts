@@ -10,8 +10,8 @@ interface Args {
   request: Request;
 }
 
-/** One visit with what belongs to it afterwards, for its patient or its doctor. */
-export async function loadAfter({ context, request }: Args, appointmentId: string, userId: string) {
+/** One visit with what belongs to it, for its patient or its doctor; `now` is the server's clock (epoch ms). */
+export async function loadVisitPage({ context, request }: Args, appointmentId: string, userId: string) {
   const locale = languageOfPath(pageUrl(request).pathname);
   const { encounters, appointments, reviews } = serverApi(context, request);
   const [appointment, note, feedback, contact] = await orNotFound(
@@ -24,9 +24,9 @@ export async function loadAfter({ context, request }: Args, appointmentId: strin
   );
   const { now } = context.get(serverContext);
   const isDoctor = appointment.patientId !== userId;
-  const isRated = !isDoctor && appointment.status === 'completed';
-  const review = isRated ? (await reviews.visit({ appointmentId })).review : null;
+  const isReviewable = !isDoctor && appointment.status === 'completed';
+  const review = isReviewable ? (await reviews.visit({ appointmentId })).review : null;
   return { appointment, note, feedback, review, contact, isDoctor, now };
 }
 
-export type AfterData = Awaited<ReturnType<typeof loadAfter>> & { dashboardPath: string };
+export type VisitData = Awaited<ReturnType<typeof loadVisitPage>>;

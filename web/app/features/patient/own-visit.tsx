@@ -1,0 +1,91 @@
+import { canReschedule, nextStatus } from '@polyclinic/contract/appointments/rules';
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { CalendarClock, MessageSquare } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { CallLink, CancelButton, holdLeft, momentOf, useNow, useVisitActions } from '../visits/index.ts';
+import { PayNow } from './pay-now.tsx';
+
+interface OwnVisitProps {
+  appointment: Appointment;
+  /** The server's clock, epoch ms */
+  now: number;
+}
+
+/** What a visit costs and is about, and what its patient can still do about it. */
+export function OwnVisit({ appointment, now: serverNow }: OwnVisitProps) {
+  const { t } = useTranslation('patient');
+  const [params] = useSearchParams();
+  const now = useNow(serverNow);
+  return (
+    <>
+      {params.has('moved') ? <Alert tone="success" title={t('move.done')} live /> : null}
+      <Card aria-label={t('card.details')} className="grid gap-6">
+        <Facts appointment={appointment} />
+        <Steps appointment={appointment} now={now} />
+      </Card>
+    </>
+  );
+}
+
+function Facts({ appointment }: { appointment: Appointment }) {
+  const { t } = useTranslation('patient');
+  const { money, number } = useFormat();
+  const { feeCents, currency, paymentStatus, symptoms, notes, lateRefundPercent } = appointment;
+  const policy = t('visit.policyText', { percent: number(lateRefundPercent / 100, { style: 'percent' }) });
+  const rows = [
+    [t('visit.price'), `${money(feeCents, currency)} · ${t(`payment.${paymentStatus}`)}`],
+    [t('visit.symptoms'), symptoms],
+    [t('visit.notes'), notes],
+    [t('visit.policy'), policy],
+  ] as const;
+  return (
+    <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-[10rem_1fr]">
+      {rows.map(([label, value]) =>
+        value ? (
+          <div key={label} className="contents">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd dir="auto" className="-mt-3 whitespace-pre-line sm:mt-0 rtl:text-right">
+              {value}
+            </dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}
+
+function Steps({ appointment, now }: OwnVisitProps) {
+  const { t } = useTranslation('patient');
+  const actions = useVisitActions();
+  const { id, providerId, status } = appointment;
+  const isOver = nextStatus(status, 'cancel') === null && status !== 'in_progress';
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5">
+      {holdLeft(appointment, now) > 0 ? <PayNow appointment={appointment} now={now} actions={actions} /> : null}
+      <div className="w-full empty:hidden">
+        <CallLink appointment={appointment} now={now} as="join" />
+      </div>
+      {canReschedule(momentOf(appointment, now)) ? (
+        <LinkButton to={`/visit/${id}/move`} variant="secondary">
+          <CalendarClock className="size-5" aria-hidden="true" />
+          {t('visit.move')}
+        </LinkButton>
+      ) : null}
+      {isOver ? (
+        <LinkButton to={`/book?provider=${providerId}`} variant="secondary">
+          {t('visit.bookAgain')}
+        </LinkButton>
+      ) : null}
+      <LinkButton to={`/messages/${id}`} variant="secondary">
+        <MessageSquare className="size-5" aria-hidden="true" />
+        {t('card.messages')}
+      </LinkButton>
+      <CancelButton appointment={appointment} now={now} by="patient" actions={actions} />
+    </div>
+  );
+}
