@@ -44,7 +44,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/call/:appointmentId': { patient: ['/call/VISIT'] },
   ':lng/visit/:appointmentId': {
     patient: ['/visit/VISIT', '/visit/HOLD', '/visit/DONE'],
-    doctor: ['/visit/VISIT', '/visit/DONE'],
+    doctor: ['/visit/VISIT'],
   },
   ':lng/visit/:appointmentId/review': { patient: ['/visit/DONE/review'] },
   ':lng/visit/:appointmentId/move': { patient: ['/visit/HOLD/move'] },
