@@ -1,13 +1,13 @@
 import type { CallGuest, GuestKind } from '@polyclinic/contract/calls/schemas';
-import { Copy } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { browserApi } from '../../platform/api.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useLocalizedPath } from '../../platform/language.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { useAttempt } from '../../ui/use-attempt.ts';
 
 /** Inviting a third participant by a link, and taking an invitation back. */
 export function GuestInvitations({ appointmentId }: { appointmentId: string }) {
@@ -15,69 +15,58 @@ export function GuestInvitations({ appointmentId }: { appointmentId: string }) {
   const localized = useLocalizedPath();
   const [guests, setGuests] = useState<CallGuest[]>([]);
   const [link, setLink] = useState('');
-  const fail = () => void showToast('error', t('invite.failed'));
+  const { isBusy, attempt } = useAttempt();
+  const failed = t('invite.failed');
 
   useEffect(() => {
-    browserApi.calls.guests({ appointmentId }).then(setGuests, () => {});
-  }, [appointmentId]);
+    browserApi.calls.guests({ appointmentId }).then(setGuests, () => void showToast('error', failed));
+  }, [appointmentId, failed]);
 
-  const invite = async (kind: GuestKind) => {
-    try {
-      const { guest, invitation } = await browserApi.calls.invite({ appointmentId, kind });
-      setGuests((known) => [...known, guest]);
-      // After the "#": a browser never sends that to a server, so it is in nobody's log.
-      setLink(`${window.location.origin}${localized('/call/guest')}#${invitation}`);
-    } catch {
-      fail();
-    }
-  };
-  const revoke = async (id: string) => {
-    try {
-      await browserApi.calls.revoke({ id });
-      setGuests((known) => known.filter((guest) => guest.id !== id));
-      setLink('');
-    } catch {
-      fail();
-    }
-  };
+  const invite = (kind: GuestKind) =>
+    attempt(
+      async () => {
+        const { guest, invitation } = await browserApi.calls.invite({ appointmentId, kind });
+        setGuests((known) => [...known, guest]);
+        // After the "#": a browser never sends that to a server, so it is in nobody's log.
+        setLink(`${window.location.origin}${localized('/call/guest')}#${invitation}`);
+      },
+      { failed },
+    );
+  const revoke = (id: string) =>
+    attempt(
+      async () => {
+        await browserApi.calls.revoke({ id });
+        setGuests((known) => known.filter((guest) => guest.id !== id));
+        setLink('');
+      },
+      { failed },
+    );
   return (
     <div className="grid gap-4">
       <p className="text-muted">{t('invite.text')}</p>
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => void invite('interpreter')}>
+        <Button variant="secondary" loading={isBusy} onClick={() => void invite('interpreter')}>
           {t('invite.interpreter')}
         </Button>
-        <Button variant="secondary" onClick={() => void invite('family')}>
+        <Button variant="secondary" loading={isBusy} onClick={() => void invite('family')}>
           {t('invite.family')}
         </Button>
       </div>
-      {link ? <InvitationLink link={link} /> : null}
+      {link ? (
+        <CopyField
+          label={t('invite.link')}
+          hint={t('invite.once')}
+          value={link}
+          copyLabel={t('invite.copy')}
+          copiedText={t('invite.copied')}
+        />
+      ) : null}
       {guests.length > 0 ? <OpenInvitations guests={guests} onRevoke={revoke} /> : null}
     </div>
   );
 }
 
-function InvitationLink({ link }: { link: string }) {
-  const { t } = useTranslation('calls');
-  const id = useId();
-  const copy = async () => {
-    await navigator.clipboard.writeText(link);
-    void showToast('success', t('invite.copied'));
-  };
-  return (
-    <div className="flex items-end gap-2">
-      <div className="min-w-0 grow">
-        <TextField id={id} type="url" label={t('invite.link')} hint={t('invite.once')} value={link} readOnly />
-      </div>
-      <Button variant="ghost" onClick={() => void copy()}>
-        <Copy className="size-5" aria-hidden="true" />
-        {t('invite.copy')}
-      </Button>
-    </div>
-  );
-}
-
-function OpenInvitations({ guests, onRevoke }: { guests: CallGuest[]; onRevoke: (id: string) => Promise<void> }) {
+function OpenInvitations({ guests, onRevoke }: { guests: CallGuest[]; onRevoke: (id: string) => Promise<boolean> }) {
   const { t } = useTranslation('calls');
   const { time } = useFormat();
   return (

@@ -1,10 +1,10 @@
 import { type EncounterNote, NOTE_PARTS } from '@polyclinic/contract/encounters/schemas';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { AddendumForm } from './addendum-form.tsx';
 import { SignedNote } from './signed-note.tsx';
 import { useNote } from './use-note.ts';
@@ -21,7 +21,7 @@ export function NoteEditor({ appointmentId, loaded, isCompleted }: NoteEditorPro
   const { t } = useTranslation('encounters');
   const id = useId();
   const { note, parts, state, write, flush, sign, amend } = useNote(appointmentId, loaded);
-  const [isSigning, setSigning] = useState(false);
+  const { isBusy, attempt } = useAttempt();
   if (note?.signedAt) {
     return (
       <>
@@ -31,16 +31,7 @@ export function NoteEditor({ appointmentId, loaded, isCompleted }: NoteEditorPro
     );
   }
   const isEmpty = NOTE_PARTS.every((part) => parts[part].trim() === '');
-  const signNow = async () => {
-    setSigning(true);
-    try {
-      await sign();
-      void showToast('success', t('note.signed'));
-    } catch {
-      void showToast('error', t('note.signFailed'));
-    }
-    setSigning(false);
-  };
+  const signNow = () => attempt(sign, { done: t('note.signed'), failed: t('note.signFailed') });
   return (
     <div className="grid gap-5">
       {NOTE_PARTS.map((part) => (
@@ -58,7 +49,7 @@ export function NoteEditor({ appointmentId, loaded, isCompleted }: NoteEditorPro
       ))}
       {state === 'overtaken' ? <Alert tone="warning">{t('note.state.overtaken')}</Alert> : null}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button disabled={isEmpty || !isCompleted} loading={isSigning} onClick={() => void signNow()}>
+        <Button disabled={isEmpty || !isCompleted} loading={isBusy} onClick={() => void signNow()}>
           {t('note.sign')}
         </Button>
         <p role="status" className="text-sm text-muted">

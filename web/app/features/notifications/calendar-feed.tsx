@@ -1,9 +1,8 @@
-import { CalendarPlus, Copy } from 'lucide-react';
+import { CalendarPlus } from 'lucide-react';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { CopyField } from '../../ui/copy-field.tsx';
 import { ScriptedFlag } from './scripted-flag.tsx';
 import type { NotificationsFetcher } from './use-notifications-submit.ts';
 
@@ -24,7 +23,14 @@ export function CalendarFeed({ url, fetcher }: CalendarFeedProps) {
       <p className="mt-1 max-w-[60ch] text-muted">{t(url ? 'feed.there' : 'feed.lead')}</p>
       <fetcher.Form method="post" className="mt-5 grid gap-4">
         <ScriptedFlag />
-        {url ? <Address url={url} /> : null}
+        {url ? (
+          <CopyField
+            label={t('feed.address')}
+            value={url}
+            copyLabel={t('feed.copy')}
+            copiedText={t('feed.copied')}
+          />
+        ) : null}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" name="intent" value="renew-feed" variant="secondary" loading={isBusy}>
             <CalendarPlus className="size-5" aria-hidden="true" />
@@ -38,24 +44,5 @@ export function CalendarFeed({ url, fetcher }: CalendarFeedProps) {
         </div>
       </fetcher.Form>
     </Card>
-  );
-}
-
-function Address({ url }: { url: string }) {
-  const { t } = useTranslation('notifications');
-  const copy = async () => {
-    await navigator.clipboard.writeText(url);
-    void showToast('success', t('feed.copied'));
-  };
-  return (
-    <div className="flex flex-wrap items-end gap-3">
-      <div className="min-w-0 grow">
-        <TextField id="feed-url" label={t('feed.address')} defaultValue={url} key={url} readOnly dir="ltr" />
-      </div>
-      <Button variant="secondary" onClick={() => void copy()}>
-        <Copy className="size-5" aria-hidden="true" />
-        {t('feed.copy')}
-      </Button>
-    </div>
   );
 }

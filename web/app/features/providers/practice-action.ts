@@ -24,9 +24,14 @@ export interface PracticeResult {
 export async function loadPracticePage({ context, request }: Args) {
   const api = serverApi(context, request);
   const locale = languageOfPath(pageUrl(request).pathname);
-  const [own, specialties] = await Promise.all([api.providers.ownPractice(), api.providers.specialties({ locale })]);
+  const [own, contact, specialties] = await Promise.all([
+    api.providers.ownPractice(),
+    api.encounters.practiceContact(),
+    api.providers.specialties({ locale }),
+  ]);
   return {
     practice: own,
+    contact,
     specialties,
     timeZones: Intl.supportedValuesOf('timeZone'),
     countries: countryOptions(locale),

@@ -10,8 +10,10 @@ import { PracticeForm } from './practice-form.tsx';
 import { PracticeStatusBanner } from './practice-status-banner.tsx';
 import { newValues, toValues } from './practice-values.ts';
 
+type PracticePageProps = PracticeData & { result: PracticeResult | undefined };
+
 /** Where a doctor describes the practice and sees how its verification stands. */
-export function PracticePage({ practice, result, ...choices }: PracticeData & { result: PracticeResult | undefined }) {
+export function PracticePage({ practice, contact, result, ...choices }: PracticePageProps) {
   const { t } = useTranslation('providers');
   const { timeZone } = useViewer();
   const language = useLanguage();
@@ -32,7 +34,7 @@ export function PracticePage({ practice, result, ...choices }: PracticeData & { 
         result={result}
         {...choices}
       />
-      {practice ? <PracticeContactForm /> : null}
+      {practice ? <PracticeContactForm known={contact} /> : null}
     </div>
   );
 }

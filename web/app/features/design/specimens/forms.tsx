@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { CheckboxGroup } from '../../../ui/checkbox-group.tsx';
 import { controlStyle } from '../../../ui/control-style.ts';
+import { CopyField } from '../../../ui/copy-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormError } from '../../../ui/form-error.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -88,6 +89,11 @@ function Fields() {
   );
 }
 
+function CopyFields() {
+  const { label, hint, short, title } = useWords();
+  return <CopyField label={label} hint={hint} value="https://example.org/a/b" copyLabel={short} copiedText={title} />;
+}
+
 function FormErrors() {
   const { title, error } = useWords();
   return <FormError title={title} errors={[{ field: 'nowhere', message: error }]} />;
@@ -103,5 +109,6 @@ export const forms = {
   'checkbox-group': CheckboxGroups,
   'radio-cards': Radios,
   'radio-chips': Chips,
+  'copy-field': CopyFields,
   'form-error': FormErrors,
 };

@@ -1,0 +1,37 @@
+import { Copy } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from './button.tsx';
+import { TextField } from './text-field.tsx';
+import { showToast } from './toast.ts';
+
+interface CopyFieldProps {
+  label: string;
+  hint?: string;
+  value: string;
+  copyLabel: string;
+  copiedText: string;
+}
+
+/** An address to be taken elsewhere. Where a browser copies nothing, it is marked for its reader to copy. */
+export function CopyField({ label, hint, value, copyLabel, copiedText }: CopyFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      void showToast('success', copiedText);
+    } catch {
+      field.current?.select();
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <div className="min-w-48 grow basis-0">
+        <TextField ref={field} type="url" label={label} hint={hint} value={value} readOnly />
+      </div>
+      <Button variant="secondary" onClick={() => void copy()}>
+        <Copy className="size-5" aria-hidden="true" />
+        {copyLabel}
+      </Button>
+    </div>
+  );
+}
