@@ -16,6 +16,9 @@ export type VisitType = (typeof VISIT_TYPES)[number];
 export const INTENTS = ['confirm', 'start', 'complete', 'cancel', 'mark_no_show', 'expire'] as const;
 export type Intent = (typeof INTENTS)[number];
 
+/** Characters that a patient may write about symptoms, and as many of notes. */
+export const LONGEST_TEXT = 4_000;
+
 /** The statuses that occupy the time of provider and patient. */
 export const OCCUPYING_STATUSES = ['scheduled', 'confirmed', 'in_progress'] as const;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { URGENCIES } from '../payments/rules.ts';
 import { cents, id, instant, locale, text } from '../platform/fields.ts';
 import { visitType } from '../providers/schemas.ts';
-import { APPOINTMENT_STATUSES, VISIT_TYPES } from './rules.ts';
+import { APPOINTMENT_STATUSES, LONGEST_TEXT, VISIT_TYPES } from './rules.ts';
 
 export const appointmentStatus = z.enum(APPOINTMENT_STATUSES);
 /** The latest checkout's; none before the first */
@@ -14,8 +14,8 @@ export const bookInput = z.strictObject({
   providerId: id,
   appointmentType: visitType,
   startTime: instant,
-  symptoms: text(4000).optional(),
-  notes: text(4000).optional(),
+  symptoms: text(LONGEST_TEXT).optional(),
+  notes: text(LONGEST_TEXT).optional(),
   urgency: urgency.default('routine'),
   /** Needed with urgency emergency: the patient has read that this is not an emergency service */
   emergencyAcknowledged: z.boolean().default(false),

@@ -10,6 +10,9 @@ export function errorId(nowMs: number, random: number): string {
   return `${nowMs.toString(36)}-${random.toString(36)}`.toUpperCase();
 }
 
+/** Characters of a report's parts; more is cut by the client, so that no report is lost. */
+export const LONGEST = { name: 80, message: 300, frames: 3_000, path: 200 } as const;
+
 const UUID = /[0-9a-f]{8}-[0-9a-f-]{27}/gi;
 const ADDRESS = /\S+@\S+/g;
 const MANY_DIGITS = /\d{5,}/g;

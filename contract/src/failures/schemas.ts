@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { text } from '../platform/fields.ts';
-import { ERROR_ID, FAILURE_KINDS } from './rules.ts';
+import { ERROR_ID, FAILURE_KINDS, LONGEST } from './rules.ts';
 
-/** What a page that failed says of it. The longest is cut by the client, so that no report is lost. */
-export const LONGEST = { name: 80, message: 300, frames: 3_000, path: 200 } as const;
-
+/** What a page that failed says of it. */
 export const failure = z.strictObject({
   /** The one on the screen */
   id: z.string().regex(ERROR_ID),

@@ -1,8 +1,5 @@
-import type { FailureKind } from '@polyclinic/contract/failures/rules';
+import { type FailureKind, LONGEST } from '@polyclinic/contract/failures/rules';
 import { logWarning } from './log.ts';
-
-/** What the server takes; longer is cut. */
-const longest = { name: 80, message: 300, frames: 3_000, path: 200 };
 
 function describe(id: string, kind: FailureKind, error: unknown) {
   const { name, message, stack } = error instanceof Error ? error : new Error(typeof error);
@@ -10,10 +7,10 @@ function describe(id: string, kind: FailureKind, error: unknown) {
   return {
     id,
     kind,
-    name: name.slice(0, longest.name),
-    message: message.slice(0, longest.message),
-    frames: frames.join('\n').slice(0, longest.frames),
-    path: window.location.pathname.slice(0, longest.path),
+    name: name.slice(0, LONGEST.name),
+    message: message.slice(0, LONGEST.message),
+    frames: frames.join('\n').slice(0, LONGEST.frames),
+    path: window.location.pathname.slice(0, LONGEST.path),
   };
 }
 

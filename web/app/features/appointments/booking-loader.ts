@@ -1,3 +1,4 @@
+import { BOOKING_DAYS } from '@polyclinic/contract/availability/rules';
 import type { SlotOnWire } from '@polyclinic/contract/availability/schemas';
 import type { RouterContextProvider } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
@@ -19,11 +20,9 @@ export interface Day {
   slots: SlotOnWire[];
 }
 
-const DAYS = 14;
-
 function calendarDays(zone: string): Array<Omit<Day, 'slots'> & { from: string; until: string }> {
   const today = Temporal.Now.zonedDateTimeISO(zone).toPlainDate();
-  return Array.from({ length: DAYS }, (_, index) => {
+  return Array.from({ length: BOOKING_DAYS }, (_, index) => {
     const date = today.add({ days: index });
     const at = (hour: string, day = date) =>
       day.toZonedDateTime({ timeZone: zone, plainTime: hour }).toInstant().toString();

@@ -6,12 +6,11 @@ import { useNavigate } from 'react-router';
 import { useLocalizedPath } from '../../platform/language.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { bookingPath, type Choice } from './booking-address.ts';
-import { EmergencyNotice } from './emergency-notice.tsx';
-import { UrgencyField } from './urgency-field.tsx';
+import { mustAcknowledge, UrgencyField } from './urgency-field.tsx';
 import type { DraftControl } from './use-draft.ts';
 import { VisitTypeField } from './visit-type-field.tsx';
+import { WordsField } from './words-field.tsx';
 
 interface DetailsStepProps {
   provider: ProviderDetails;
@@ -19,44 +18,29 @@ interface DetailsStepProps {
   control: DraftControl;
 }
 
-const LONGEST = 4000;
-
 /** How to meet, how soon it is needed, and what the provider should know. */
 export function DetailsStep({ provider, choice: chosen, control }: DetailsStepProps) {
   const { t } = useTranslation('appointments');
-  const { draft, change } = control;
   const { choice, choose, go } = useDetails(provider, chosen);
-  const mustAcknowledge = choice.urgency === 'emergency' && !draft.acknowledged;
+  const isStopped = mustAcknowledge(choice.urgency, control.draft);
   return (
     <form
       className="grid gap-6"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!mustAcknowledge) go({ ...choice, step: 'confirm' });
+        if (!isStopped) go({ ...choice, step: 'confirm' });
       }}
     >
       <VisitTypeField provider={provider} value={choice.type} onChange={(type) => choose({ type })} />
-      <UrgencyField provider={provider} value={choice.urgency} onChange={(urgency) => choose({ urgency })} />
-      {choice.urgency === 'emergency' ? (
-        <EmergencyNotice acknowledged={draft.acknowledged} onChange={(acknowledged) => change({ acknowledged })} />
-      ) : null}
-      <TextArea
-        label={t('symptoms.label')}
-        hint={t('symptoms.hint')}
-        maxLength={LONGEST}
-        dir="auto"
-        value={draft.symptoms}
-        onChange={(event) => change({ symptoms: event.target.value })}
+      <UrgencyField
+        provider={provider}
+        value={choice.urgency}
+        onChange={(urgency) => choose({ urgency })}
+        control={control}
       />
-      <TextArea
-        label={t('notes.label')}
-        hint={t('notes.hint')}
-        maxLength={LONGEST}
-        dir="auto"
-        value={draft.notes}
-        onChange={(event) => change({ notes: event.target.value })}
-      />
-      <Button type="submit" size="large" disabled={mustAcknowledge} className="sm:justify-self-start">
+      <WordsField name="symptoms" control={control} />
+      <WordsField name="notes" control={control} />
+      <Button type="submit" size="large" disabled={isStopped} className="sm:justify-self-start">
         {t('continue')}
       </Button>
     </form>

@@ -1,5 +1,4 @@
 import { useTranslation } from '../../platform/translation.ts';
-
 import { useEmergencyNumber } from '../../platform/viewer.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

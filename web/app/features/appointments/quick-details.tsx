@@ -1,11 +1,10 @@
 import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import type { Choice } from './booking-address.ts';
-import { EmergencyNotice } from './emergency-notice.tsx';
-import { UrgencyField } from './urgency-field.tsx';
+import { mustAcknowledge, UrgencyField } from './urgency-field.tsx';
 import type { DraftControl } from './use-draft.ts';
+import { WordsField } from './words-field.tsx';
 
 interface QuickDetailsProps {
   provider: ProviderDetails;
@@ -14,38 +13,27 @@ interface QuickDetailsProps {
   control: DraftControl;
 }
 
-const LONGEST = 4000;
-
 /** The second step: what it is about, and how soon help is needed, with what that costs. */
 export function QuickDetails({ provider, choice, change, control }: QuickDetailsProps) {
   const { t } = useTranslation('appointments');
-  const { draft } = control;
-  const isEmergency = choice.urgency === 'emergency';
-  const mustAcknowledge = isEmergency && !draft.acknowledged;
+  const isStopped = mustAcknowledge(choice.urgency, control.draft);
   return (
     <form
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!mustAcknowledge) change({ step: 'confirm' });
+        if (!isStopped) change({ step: 'confirm' });
       }}
     >
-      <TextArea
-        label={t('symptoms.label')}
-        hint={t('symptoms.hint')}
-        maxLength={LONGEST}
-        dir="auto"
-        value={draft.symptoms}
-        onChange={(event) => control.change({ symptoms: event.target.value })}
+      <WordsField name="symptoms" control={control} />
+      <UrgencyField
+        provider={provider}
+        value={choice.urgency}
+        onChange={(urgency) => change({ urgency })}
+        control={control}
+        isStacked
       />
-      <UrgencyField provider={provider} value={choice.urgency} onChange={(urgency) => change({ urgency })} isStacked />
-      {isEmergency ? (
-        <EmergencyNotice
-          acknowledged={draft.acknowledged}
-          onChange={(acknowledged) => control.change({ acknowledged })}
-        />
-      ) : null}
-      <Button type="submit" size="large" disabled={mustAcknowledge}>
+      <Button type="submit" size="large" disabled={isStopped}>
         {t('continue')}
       </Button>
       <Button variant="ghost" className="justify-self-start" onClick={() => change({ step: 'when' })}>

@@ -19,8 +19,9 @@ interface QuickWhenProps {
 export function QuickWhen({ provider, starts, choice, change }: QuickWhenProps) {
   const { t } = useTranslation('appointments');
   const { date } = useFormat();
-  if (starts.length === 0)
-    return <EmptyState icon={<CalendarX className="size-6" aria-hidden="true" />} title={t('slots.none')} hint="" />;
+  if (starts.length === 0) {
+    return <EmptyState icon={<CalendarX className="size-6" aria-hidden="true" />} title={t('quick.none')} />;
+  }
   const days = [...new Map(starts.map((start) => [date(start), start]))];
   const times = starts.filter((start) => date(start) === choice.date);
   const isComplete = choice.date !== null && choice.start !== null;

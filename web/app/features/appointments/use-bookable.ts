@@ -1,3 +1,4 @@
+import { BOOKING_DAYS } from '@polyclinic/contract/availability/rules';
 import type { SlotOnWire } from '@polyclinic/contract/availability/schemas';
 import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
 import { useCallback, useEffect, useState } from 'react';
@@ -11,13 +12,13 @@ export interface Bookable {
   starts: string[];
 }
 
-const DAYS_AHEAD_MS = 14 * 86_400_000;
+const AHEAD_MS = BOOKING_DAYS * 86_400_000;
 
 const isFree = ({ available }: SlotOnWire) => available;
 
 async function ask(providerId: string, locale: ReturnType<typeof useLanguage>): Promise<Bookable> {
   const now = Date.now();
-  const [from, until] = [now, now + DAYS_AHEAD_MS].map((time) => new Date(time).toISOString()) as [string, string];
+  const [from, until] = [now, now + AHEAD_MS].map((time) => new Date(time).toISOString()) as [string, string];
   const [provider, { slots }] = await Promise.all([
     browserApi.providers.get({ id: providerId, locale }),
     browserApi.availability.slots({ providerId, from, until }),

@@ -1,5 +1,5 @@
 import type { CallGuest, GuestKind } from '@polyclinic/contract/calls/schemas';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { browserApi } from '../../platform/api.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useLocalizedPath } from '../../platform/language.ts';
@@ -17,10 +17,11 @@ export function GuestInvitations({ appointmentId }: { appointmentId: string }) {
   const [link, setLink] = useState('');
   const { isBusy, attempt } = useAttempt();
   const failed = t('invite.failed');
+  const sayUnknown = useEffectEvent(() => void showToast('error', t('invite.listFailed')));
 
   useEffect(() => {
-    browserApi.calls.guests({ appointmentId }).then(setGuests, () => void showToast('error', failed));
-  }, [appointmentId, failed]);
+    browserApi.calls.guests({ appointmentId }).then(setGuests, () => sayUnknown());
+  }, [appointmentId]);
 
   const invite = (kind: GuestKind) =>
     attempt(
