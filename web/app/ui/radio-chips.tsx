@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import { FieldError } from './field.tsx';
 
 export interface RadioChip {
   value: string;
@@ -11,40 +13,66 @@ interface RadioChipsProps {
   label: string;
   name: string;
   chips: RadioChip[];
-  value: string | null;
-  onChange: (value: string) => void;
-  /** One line that scrolls sideways, instead of rows. */
-  isStrip?: boolean;
+  /** What is chosen, for whoever keeps it; without it the browser does */
+  value?: string | null;
+  defaultValue?: string | undefined;
+  onChange?: (value: string) => void;
+  required?: boolean;
+  error?: string | null;
+  /** Rows that break, columns of one width, or one line that scrolls sideways */
+  layout?: keyof typeof layouts;
 }
+
+const layouts = {
+  rows: 'flex flex-wrap gap-2',
+  columns: 'grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2',
+  strip: '-mx-1 flex gap-2 overflow-x-auto px-1 py-1',
+};
 
 const chipStyle =
   'relative grid min-h-11 min-w-16 shrink-0 cursor-pointer content-center justify-items-center rounded-control border ' +
-  'border-edge bg-surface px-3 py-1.5 tabular-nums transition-colors hover:bg-sunken has-checked:border-primary ' +
-  'has-checked:bg-primary-soft has-checked:font-medium has-checked:ring-1 has-checked:ring-primary ' +
-  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary';
+  'border-edge bg-surface px-3 py-1.5 text-center tabular-nums transition-colors hover:bg-sunken ' +
+  'has-checked:border-primary has-checked:bg-primary-soft has-checked:font-medium has-checked:ring-1 ' +
+  'has-checked:ring-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 ' +
+  'has-focus-visible:outline-primary';
 
-/** One of many short things: days, times. */
-export function RadioChips({ label, name, chips, value, onChange, isStrip = false }: RadioChipsProps) {
-  const row = isStrip ? '-mx-1 flex gap-2 overflow-x-auto px-1 py-1' : 'flex flex-wrap gap-2';
+/** One of many short things: days, times, marks. */
+export function RadioChips({ label, chips, error, layout = 'rows', ...group }: RadioChipsProps) {
+  const id = useId();
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="min-w-0" aria-describedby={error ? id : undefined}>
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
-      <div className={row}>
+      <div className={classNames(layouts[layout], error && 'mb-1.5')}>
         {chips.map((chip) => (
-          <label key={chip.value} className={chipStyle}>
-            <input
-              type="radio"
-              name={name}
-              value={chip.value}
-              checked={chip.value === value}
-              onChange={() => onChange(chip.value)}
-              aria-label={chip.name}
-              className="absolute inset-0 cursor-pointer opacity-0"
-            />
-            {chip.label}
-          </label>
+          <Chip key={chip.value} chip={chip} isWrong={Boolean(error)} {...group} />
         ))}
       </div>
+      {error ? <FieldError id={id}>{error}</FieldError> : null}
     </fieldset>
+  );
+}
+
+type ChipProps = Pick<RadioChipsProps, 'name' | 'value' | 'defaultValue' | 'onChange' | 'required'> & {
+  chip: RadioChip;
+  isWrong: boolean;
+};
+
+function Chip({ chip, name, value, defaultValue, onChange, required, isWrong }: ChipProps) {
+  return (
+    <label className={chipStyle}>
+      <input
+        type="radio"
+        name={name}
+        value={chip.value}
+        checked={value === undefined ? undefined : chip.value === value}
+        defaultChecked={value === undefined ? chip.value === defaultValue : undefined}
+        onChange={() => onChange?.(chip.value)}
+        required={required}
+        aria-label={chip.name}
+        aria-invalid={isWrong || undefined}
+        className="absolute inset-0 cursor-pointer opacity-0"
+      />
+      {chip.label}
+    </label>
   );
 }

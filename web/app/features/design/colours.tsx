@@ -1,5 +1,5 @@
 import tokens from '../../ui/tokens.css?raw';
-import { Pane } from './panes.tsx';
+import { Panes } from './panes.tsx';
 
 /** The names of all colours, from the file that declares them. */
 const names = [...new Set([...tokens.matchAll(/--([\w-]+):/g)].map((match) => match[1] ?? ''))];
@@ -20,13 +20,13 @@ function Swatches() {
 /** Every colour in both themes. Which may stand on which is proven by ui/contrast.test.ts. */
 export function Colours() {
   return (
-    <div className="grid gap-3 md:grid-cols-2">
-      <Pane language="en" theme="light">
-        <Swatches />
-      </Pane>
-      <Pane language="en" theme="dark">
-        <Swatches />
-      </Pane>
-    </div>
+    <Panes
+      kinds={[
+        { language: 'en', theme: 'light' },
+        { language: 'en', theme: 'dark' },
+      ]}
+    >
+      <Swatches />
+    </Panes>
   );
 }

@@ -20,7 +20,12 @@ export function DesignPage() {
       {Object.entries(specimens).map(([group, components]) => (
         <Section key={group} title={group}>
           {Object.entries(components).map(([name, Specimen]) => (
-            <Panes key={name} name={name} Specimen={Specimen} />
+            <article key={name} id={name} className="grid gap-3">
+              <h3 className="text-lg">{name}</h3>
+              <Panes>
+                <Specimen />
+              </Panes>
+            </article>
           ))}
         </Section>
       ))}

@@ -1,46 +1,33 @@
 import { directionOf, type Language } from '@polyclinic/contract/platform/languages';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { LanguageContext } from '../../platform/language.ts';
 
-const languages: Language[] = ['en', 'ar'];
 const themes = ['light', 'dark'] as const;
 
-interface PaneProps {
+interface PaneKind {
   language: Language;
   theme: (typeof themes)[number];
-  children: ReactNode;
 }
 
-/** A part of the page with a language, a direction and a theme of its own. */
-export function Pane({ language, theme, children }: PaneProps) {
-  return (
-    <LanguageContext value={language}>
-      <div
-        lang={language}
-        dir={directionOf(language)}
-        data-theme={theme}
-        className="grid min-w-0 content-start gap-3 overflow-x-auto rounded-card border border-line bg-paper p-4 text-ink"
-      >
-        {children}
-      </div>
-    </LanguageContext>
-  );
-}
+const languages: Language[] = ['en', 'ar'];
+const everyKind = themes.flatMap((theme) => languages.map((language) => ({ language, theme })));
 
-/** One component four times: left to right and right to left, light and dark. */
-export function Panes({ name, Specimen }: { name: string; Specimen: ComponentType }) {
+/** The same beside itself, each time in a part of the page with a language, a direction and a theme of its own. */
+export function Panes({ kinds = everyKind, children }: { kinds?: PaneKind[]; children: ReactNode }) {
   return (
-    <article id={name} className="grid gap-3">
-      <h3 className="text-lg">{name}</h3>
-      <div className="grid gap-3 md:grid-cols-2">
-        {themes.map((theme) =>
-          languages.map((language) => (
-            <Pane key={theme + language} language={language} theme={theme}>
-              <Specimen />
-            </Pane>
-          )),
-        )}
-      </div>
-    </article>
+    <div className="grid gap-3 md:grid-cols-2">
+      {kinds.map(({ language, theme }) => (
+        <LanguageContext key={theme + language} value={language}>
+          <div
+            lang={language}
+            dir={directionOf(language)}
+            data-theme={theme}
+            className="grid min-w-0 content-start gap-3 overflow-x-auto rounded-card border border-line bg-paper p-4 text-ink"
+          >
+            {children}
+          </div>
+        </LanguageContext>
+      ))}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Pane } from './panes.tsx';
+import { Panes } from './panes.tsx';
 import { useWords } from './specimens/words.ts';
 
 const sizes = ['text-2xl', 'text-xl', 'text-lg', 'text-base', 'text-sm'];
@@ -15,13 +15,13 @@ function Sizes() {
 /** The five sizes in both scripts. */
 export function TypeScale() {
   return (
-    <div className="grid gap-3 md:grid-cols-2">
-      <Pane language="en" theme="light">
-        <Sizes />
-      </Pane>
-      <Pane language="ar" theme="light">
-        <Sizes />
-      </Pane>
-    </div>
+    <Panes
+      kinds={[
+        { language: 'en', theme: 'light' },
+        { language: 'ar', theme: 'light' },
+      ]}
+    >
+      <Sizes />
+    </Panes>
   );
 }

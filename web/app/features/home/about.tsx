@@ -1,3 +1,4 @@
+import { AIMS } from '@polyclinic/contract/home/rules';
 import type { Figures } from '@polyclinic/contract/home/schemas';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
@@ -26,7 +27,12 @@ export function About({ figures }: Pick<HomeData, 'figures'>) {
 function VisionAndCommitment() {
   const { t } = useTranslation('home');
   const { number } = useFormat();
-  const aims = { doctors: number(10_000), languages: number(24), countries: number(50), patients: number(10_000) };
+  const aims = {
+    doctors: number(AIMS.doctors),
+    languages: number(AIMS.languages),
+    countries: number(AIMS.countries),
+    patients: number(AIMS.patients),
+  };
   return (
     <div className="grid content-start gap-6">
       <div>
@@ -36,7 +42,7 @@ function VisionAndCommitment() {
       <div>
         <h3 className="text-base">{t('about.commitment.title')}</h3>
         <p className="mt-1 text-muted">
-          {t('about.commitment.text', { uptime: number(0.999, { style: 'percent', minimumFractionDigits: 1 }) })}
+          {t('about.commitment.text', { uptime: number(AIMS.uptime, { style: 'percent', minimumFractionDigits: 1 }) })}
         </p>
       </div>
     </div>

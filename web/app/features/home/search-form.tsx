@@ -1,3 +1,4 @@
+import { AVAILABILITIES } from '@polyclinic/contract/availability/rules';
 import { SPOKEN_LANGUAGES } from '@polyclinic/contract/providers/rules';
 import { Search } from 'lucide-react';
 import { Suspense, useId } from 'react';
@@ -10,8 +11,6 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { HomeData, HomeSpecialty } from './home-loader.ts';
 import { useSpecialties } from './use-specialties.ts';
-
-const moments = ['today', 'week', 'evenings', 'weekend'] as const;
 
 /** Searches for a doctor: a plain form, so that it works before any script has arrived. */
 export function SearchForm({ specialties }: Pick<HomeData, 'specialties'>) {
@@ -74,7 +73,7 @@ function LanguageField() {
 
 function WhenField() {
   const { t } = useTranslation('home');
-  const options = moments.map((moment) => ({ value: moment, label: t(`search.when.${moment}`) }));
+  const options = AVAILABILITIES.map((moment) => ({ value: moment, label: t(`search.when.${moment}`) }));
   return (
     <SelectField
       name="when"

@@ -1,3 +1,4 @@
+import { AIMS } from '@polyclinic/contract/home/rules';
 import type { Figures } from '@polyclinic/contract/home/schemas';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
@@ -9,10 +10,10 @@ interface Line {
 }
 
 const linesOf = (figures: Figures): Line[] => [
-  { name: 'doctors', today: figures.doctors, target: 10_000 },
-  { name: 'languages', today: figures.languages.length, target: 24 },
-  { name: 'countries', today: figures.countries, target: 50 },
-  { name: 'patients', today: figures.patients, target: 10_000 },
+  { name: 'doctors', today: figures.doctors, target: AIMS.doctors },
+  { name: 'languages', today: figures.languages.length, target: AIMS.languages },
+  { name: 'countries', today: figures.countries, target: AIMS.countries },
+  { name: 'patients', today: figures.patients, target: AIMS.patients },
   { name: 'visits', today: figures.completedVisits, target: null },
   { name: 'reviews', today: figures.reviews, target: null },
   { name: 'rating', today: figures.averageRating, target: null },

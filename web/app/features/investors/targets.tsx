@@ -1,3 +1,4 @@
+import { AIMS } from '@polyclinic/contract/home/rules';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 
@@ -11,7 +12,7 @@ export function Targets() {
     ['join', t('kpi.atLeast', { value: share(0.995) })],
     ['booking', t('kpi.under')],
     ['ai', t('kpi.atLeast', { value: share(0.9) })],
-    ['uptime', t('kpi.atLeast', { value: share(0.999) })],
+    ['uptime', t('kpi.atLeast', { value: share(AIMS.uptime) })],
   ] as const;
   return (
     <section aria-labelledby="kpi" className="page grid gap-8 py-14 sm:py-20 lg:grid-cols-[4fr_8fr]">

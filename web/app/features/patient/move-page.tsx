@@ -7,6 +7,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { RadioChips } from '../../ui/radio-chips.tsx';
 import type { Day } from '../appointments/index.ts';
 import { VisitTime } from '../visits/index.ts';
 import { LoadFailure } from './load-failure.tsx';
@@ -74,35 +75,18 @@ function Choice({ days, id, zone }: { days: Day[]; id: string; zone: string }) {
   );
 }
 
-const slotStyle =
-  'relative grid min-h-11 cursor-pointer content-center justify-items-center rounded-control border border-edge ' +
-  'bg-surface px-2 py-1.5 font-medium tabular-nums transition-colors hover:border-primary has-checked:border-primary ' +
-  'has-checked:bg-primary-soft has-checked:ring-1 has-checked:ring-primary has-focus-visible:outline-2 ' +
-  'has-focus-visible:outline-primary';
-
 function SlotsOfDay({ day, zone }: { day: Day; zone: string }) {
   const here = useFormat();
   const there = useFormat(zone);
-  return (
-    <fieldset>
-      <legend className="mb-2 font-semibold">{here.date(day.noon)}</legend>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2">
-        {day.slots.map(({ start }) => (
-          <label key={start} className={slotStyle}>
-            <input
-              type="radio"
-              name="start"
-              value={start}
-              required
-              className="absolute inset-0 cursor-pointer opacity-0"
-            />
-            {here.time(start)}
-            {here.time(start) === there.time(start) ? null : (
-              <span className="text-sm font-normal text-muted">{there.time(start)}</span>
-            )}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
+  const chips = day.slots.map(({ start }) => {
+    const [time, theirs] = [here.time(start), there.time(start)];
+    const label = (
+      <>
+        {time}
+        {theirs === time ? null : <span className="text-sm font-normal text-muted">{theirs}</span>}
+      </>
+    );
+    return { value: start, label };
+  });
+  return <RadioChips label={here.date(day.noon)} name="start" chips={chips} required layout="columns" />;
 }

@@ -2,17 +2,13 @@ import { Form, useNavigation } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { FieldError } from '../../ui/field.tsx';
 import { FormError } from '../../ui/form-error.tsx';
+import { RadioChips } from '../../ui/radio-chips.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
 import type { ReviewResult } from './review-action.ts';
 
 const RATINGS = [1, 2, 3, 4, 5];
-const ratingStyle =
-  'relative grid min-h-11 cursor-pointer place-items-center rounded-control border border-edge bg-surface px-3 py-2 ' +
-  'text-center transition-colors hover:bg-sunken has-checked:border-primary has-checked:bg-primary-soft ' +
-  'has-checked:ring-1 has-checked:ring-primary has-focus-visible:outline-2 has-focus-visible:outline-primary';
 
 /** One to five, and words if one likes. */
 export function ReviewForm({ result }: { result: ReviewResult | undefined }) {
@@ -43,26 +39,17 @@ export function ReviewForm({ result }: { result: ReviewResult | undefined }) {
 function RatingField({ chosen, isWrong }: { chosen: string | undefined; isWrong: boolean }) {
   const { t } = useTranslation('reviews');
   const { number } = useFormat();
+  const chips = RATINGS.map((rating) => {
+    const label = (
+      <>
+        <span className="text-lg font-semibold">{number(rating)}</span>
+        <span className="text-sm">{t(`rating.${rating}`)}</span>
+      </>
+    );
+    return { value: String(rating), label };
+  });
+  const error = isWrong ? t('ratingWrong') : null;
   return (
-    <fieldset aria-describedby={isWrong ? 'rating-error' : undefined}>
-      <legend className="mb-1.5 text-sm font-medium">{t('rating')}</legend>
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-5">
-        {RATINGS.map((rating) => (
-          <label key={rating} className={ratingStyle}>
-            <input
-              type="radio"
-              name="rating"
-              value={rating}
-              defaultChecked={chosen === String(rating)}
-              aria-invalid={isWrong ? true : undefined}
-              className="absolute inset-0 cursor-pointer opacity-0"
-            />
-            <span className="text-lg font-semibold tabular-nums">{number(rating)}</span>
-            <span className="text-sm">{t(`rating.${rating}`)}</span>
-          </label>
-        ))}
-      </div>
-      {isWrong ? <FieldError id="rating-error">{t('ratingWrong')}</FieldError> : null}
-    </fieldset>
+    <RadioChips label={t('rating')} name="rating" chips={chips} defaultValue={chosen} error={error} layout="columns" />
   );
 }

@@ -75,9 +75,15 @@ function Radios() {
 }
 
 function Chips() {
-  const { label, options } = useWords();
+  const { label, error, options } = useWords();
   const [value, setValue] = useState<string | null>('1');
-  return <RadioChips label={label} name={useId()} chips={asOptions(options)} value={value} onChange={setValue} />;
+  const chips = asOptions(options);
+  return (
+    <>
+      <RadioChips label={label} name={useId()} chips={chips} value={value} onChange={setValue} />
+      <RadioChips label={label} name={useId()} chips={chips} layout="columns" error={error} />
+    </>
+  );
 }
 
 function Fields() {
