@@ -1,14 +1,15 @@
-import { Search, SlidersHorizontal } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
-import { Await, Form, useSubmit } from 'react-router';
+import { SlidersHorizontal } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { Await, Form } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useLocalizedPath } from '../../platform/language.ts';
 import { useTranslation } from '../../platform/translation.ts';
+import { useSelfSubmission } from '../../platform/use-self-submission.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { controlStyle } from '../../ui/control-style.ts';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { LanguageChips } from '../providers/index.ts';
 import type { HomeData, HomeSpecialty } from './home-loader.ts';
@@ -18,19 +19,6 @@ import { useSpecialties } from './use-specialties.ts';
 
 interface ShowcaseFormProps extends Pick<HomeData, 'specialties'> {
   filters: ShowcaseFilters;
-}
-
-const PAUSE_MS = 300;
-
-/** Sends the form by itself a moment after its last change. */
-function useSelfSubmission() {
-  const submit = useSubmit();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return (form: HTMLFormElement) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void submit(form, { replace: true, preventScrollReset: true }), PAUSE_MS);
-  };
 }
 
 /** Text, order and filters: a plain form without a script, live with one. */
@@ -48,7 +36,7 @@ export function ShowcaseForm({ filters, specialties }: ShowcaseFormProps) {
       className="grid gap-4"
     >
       <div className="grid items-end gap-4 sm:grid-cols-[1fr_15rem]">
-        <SearchBox value={filters.q} />
+        <SearchBox label={t('find.text')} placeholder={t('find.placeholder')} defaultValue={filters.q} />
         <SortField value={filters.sort} />
       </div>
       <details className="group">
@@ -83,27 +71,6 @@ function FilterCount({ filters }: { filters: ShowcaseFilters }) {
   const { number } = useFormat();
   const count = countShowcase(filters);
   return count > 0 ? <Badge tone="warm">{number(count)}</Badge> : null;
-}
-
-function SearchBox({ value }: { value: string }) {
-  const { t } = useTranslation('home');
-  return (
-    <div className="relative">
-      <Search
-        className="pointer-events-none absolute start-3.5 top-1/2 size-5 -translate-y-1/2 text-muted"
-        aria-hidden="true"
-      />
-      <input
-        type="search"
-        name="q"
-        maxLength={100}
-        defaultValue={value}
-        aria-label={t('find.text')}
-        placeholder={t('find.placeholder')}
-        className={`${controlStyle} ps-11`}
-      />
-    </div>
-  );
 }
 
 function SortField({ value }: { value: ShowcaseFilters['sort'] }) {

@@ -1,4 +1,4 @@
-import { Search, SlidersHorizontal } from 'lucide-react';
+import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Form, useLocation } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { controlStyle } from '../../ui/control-style.ts';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { activeFilters } from './active-filters.ts';
 import { FilterFields } from './filter-fields.tsx';
 import type { Filters } from './filters.ts';
@@ -47,23 +47,13 @@ export function FilterForm({ id, filters, change, ...known }: FilterFormProps) {
       <input type="hidden" name="form" value="1" />
       {filters.minFee ? <input type="hidden" name="min" value={filters.minFee} /> : null}
       {filters.maxFee ? <input type="hidden" name="max" value={filters.maxFee} /> : null}
-      <div className="relative">
-        <Search
-          className="pointer-events-none absolute start-3.5 top-1/2 size-5 -translate-y-1/2 text-muted"
-          aria-hidden="true"
-        />
-        <input
-          ref={text}
-          type="search"
-          name="q"
-          maxLength={100}
-          aria-label={t('filter.text')}
-          placeholder={t('filter.textHint')}
-          value={filters.q}
-          onChange={(event) => change({ q: event.target.value }, true)}
-          className={`${controlStyle} ps-11`}
-        />
-      </div>
+      <SearchBox
+        ref={text}
+        label={t('filter.text')}
+        placeholder={t('filter.textHint')}
+        value={filters.q}
+        onChange={(event) => change({ q: event.target.value }, true)}
+      />
       <FilterDisclosure count={activeFilters(filters).filter(({ name }) => name !== 'q').length}>
         <FilterFields filters={filters} change={change} {...known} />
       </FilterDisclosure>

@@ -9,6 +9,7 @@ import { FormError } from '../../../ui/form-error.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { RadioCards } from '../../../ui/radio-cards.tsx';
 import { RadioChips } from '../../../ui/radio-chips.tsx';
+import { SearchBox } from '../../../ui/search-box.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -95,6 +96,16 @@ function Fields() {
   );
 }
 
+function SearchBoxes() {
+  const { label, hint, value } = useWords();
+  return (
+    <>
+      <SearchBox label={label} placeholder={hint} />
+      <SearchBox label={label} defaultValue={value} />
+    </>
+  );
+}
+
 function CopyFields() {
   const { label, hint, short, title } = useWords();
   return <CopyField label={label} hint={hint} value="https://example.org/a/b" copyLabel={short} copiedText={title} />;
@@ -115,6 +126,7 @@ export const forms = {
   'checkbox-group': CheckboxGroups,
   'radio-cards': Radios,
   'radio-chips': Chips,
+  'search-box': SearchBoxes,
   'copy-field': CopyFields,
   'form-error': FormErrors,
 };
