@@ -8,7 +8,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { ProviderRating, SpokenLanguages } from '../providers/index.ts';
+import { ProviderRating, SpokenLanguages, useFee } from '../providers/index.ts';
 import { bookingPath, type Choice, readChoice } from './booking-address.ts';
 import type { BookingData } from './booking-loader.ts';
 import { ConfirmStep } from './confirm-step.tsx';
@@ -70,7 +70,7 @@ function Progress({ choice }: { choice: Choice }) {
 /** The price of a routine visit, until the exact one stands below. */
 function ProviderHeader({ provider, hasPrice }: { provider: ProviderDetails; hasPrice: boolean }) {
   const { t } = useTranslation('appointments');
-  const { money } = useFormat();
+  const fee = useFee();
   return (
     <header className="flex flex-wrap items-start gap-4">
       <Avatar id={provider.id} name={provider.fullName} size="large" />
@@ -86,7 +86,7 @@ function ProviderHeader({ provider, hasPrice }: { provider: ProviderDetails; has
       </div>
       {hasPrice ? (
         <p className="grid sm:justify-items-end">
-          <span className="text-lg font-semibold tabular-nums">{money(provider.feeCents, 'USD', true)}</span>
+          <span className="text-lg font-semibold tabular-nums">{fee(provider.feeCents)}</span>
           <span className="text-sm text-muted">{t('perVisit')}</span>
         </p>
       ) : null}

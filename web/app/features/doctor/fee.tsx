@@ -2,6 +2,7 @@ import { SLOT_MINUTES } from '@polyclinic/contract/availability/rules';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { useFee } from '../providers/index.ts';
 import type { DoctorData } from './doctor-loader.ts';
 import { Section } from './section.tsx';
 
@@ -9,6 +10,7 @@ import { Section } from './section.tsx';
 export function FeeAndInsurers({ doctor, insurers }: Pick<DoctorData, 'doctor' | 'insurers'>) {
   const { t } = useTranslation('doctor');
   const format = useFormat();
+  const fee = useFee();
   const { feeCents, lateRefundPercent } = doctor;
   const numbers = {
     minutes: format.number(SLOT_MINUTES),
@@ -17,9 +19,7 @@ export function FeeAndInsurers({ doctor, insurers }: Pick<DoctorData, 'doctor' |
   return (
     <Section title={t('fee.title')}>
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="text-xl font-semibold tabular-nums">
-          {feeCents === 0 ? t('fee.free') : format.money(feeCents, 'USD', true)}
-        </span>
+        <span className="text-xl font-semibold tabular-nums">{fee(feeCents)}</span>
         <span className="text-muted">{t('fee.perVisit', numbers)}</span>
       </p>
       <ul className="grid max-w-reading list-disc gap-1 ps-5">

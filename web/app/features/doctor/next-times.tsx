@@ -3,6 +3,7 @@ import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { useFee } from '../providers/index.ts';
 import type { DoctorData } from './doctor-loader.ts';
 
 type NextTimesProps = Pick<DoctorData, 'doctor' | 'now'>;
@@ -16,14 +17,12 @@ const slotStyle =
 /** The price, and the next free times of the coming week, each of which leads on to its booking. */
 export function NextTimes({ doctor, now }: NextTimesProps) {
   const { t } = useTranslation('doctor');
-  const format = useFormat();
+  const fee = useFee();
   return (
     <Card className="grid gap-5">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-lg">{t('book.title')}</h2>
-        <p className="font-semibold tabular-nums">
-          {doctor.feeCents === 0 ? t('fee.free') : format.money(doctor.feeCents, 'USD', true)}
-        </p>
+        <p className="font-semibold tabular-nums">{fee(doctor.feeCents)}</p>
       </header>
       {doctor.slots.length > 0 ? (
         <Days doctor={doctor} now={now} />

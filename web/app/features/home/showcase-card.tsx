@@ -1,10 +1,9 @@
 import type { ProviderCard } from '@polyclinic/contract/providers/schemas';
-import { useFormat } from '../../platform/format.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { QuickBookingLink } from '../appointments/index.ts';
-import { NextSlot, ProviderRating, SpokenLanguages, TrustBadge } from '../providers/index.ts';
+import { NextSlot, ProviderRating, SpokenLanguages, TrustBadge, useFee } from '../providers/index.ts';
 import { TrustExplanation } from './trust-explanation.tsx';
 
 interface ShowcaseCardProps {
@@ -59,14 +58,12 @@ function Person({ provider, wanted }: ShowcaseCardProps) {
 
 function Offer({ provider }: { provider: ProviderCard }) {
   const { t } = useTranslation('home');
-  const { money } = useFormat();
+  const fee = useFee();
   return (
     <div className="flex flex-wrap items-end justify-between gap-4 border-t border-line pt-4">
       <div className="flex flex-wrap gap-x-6 gap-y-2">
         <p className="grid content-start">
-          <span className="text-lg font-semibold tabular-nums">
-            {provider.feeCents === 0 ? t('find.free') : money(provider.feeCents, 'USD', true)}
-          </span>
+          <span className="text-lg font-semibold tabular-nums">{fee(provider.feeCents)}</span>
           <span className="text-sm text-muted">{t('find.perVisit')}</span>
         </p>
         <NextSlot {...provider} />

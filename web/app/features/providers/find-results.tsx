@@ -60,6 +60,7 @@ function ResultCount({ total }: { total: number | null }) {
   return (
     <p role="status" className="min-h-6 text-sm text-muted">
       {total ? t(key, { count: total, number: format.number(total) }) : null}
+      {total === 0 ? <span className="sr-only">{t('results.none')}</span> : null}
     </p>
   );
 }

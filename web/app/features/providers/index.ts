@@ -5,4 +5,5 @@ export { PracticeStatusBanner } from './practice-status-banner.tsx';
 export { ProviderRating } from './provider-rating.tsx';
 export { SpokenLanguages } from './spoken-languages.tsx';
 export { TrustBadge } from './trust-badge.tsx';
+export { useFee } from './use-fee.ts';
 export { VisitTypes } from './visit-types.tsx';

@@ -10,6 +10,7 @@ import { NextSlot } from './next-slot.tsx';
 import { ProviderRating } from './provider-rating.tsx';
 import { SpokenLanguages } from './spoken-languages.tsx';
 import { TrustBadge } from './trust-badge.tsx';
+import { useFee } from './use-fee.ts';
 import { VisitTypes } from './visit-types.tsx';
 
 interface ProviderCardProps {
@@ -78,12 +79,12 @@ function Facts({ provider }: { provider: Provider }) {
 
 function Offer({ provider }: { provider: Provider }) {
   const { t } = useTranslation('providers');
-  const format = useFormat();
+  const fee = useFee();
   return (
     <div className="grid content-between gap-4 border-line max-md:border-t max-md:pt-5 md:border-s md:ps-6">
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-3 md:grid">
         <p className="grid">
-          <span className="text-lg font-semibold tabular-nums">{format.money(provider.feeCents, 'USD', true)}</span>
+          <span className="text-lg font-semibold tabular-nums">{fee(provider.feeCents)}</span>
           <span className="text-sm text-muted">{t('card.perVisit')}</span>
         </p>
         <NextSlot {...provider} />
