@@ -1,7 +1,7 @@
 import { useTranslation } from '../../platform/translation.ts';
 import { showToast } from '../../ui/toast.ts';
 import { CallEnd } from './call-end.tsx';
-import type { CallSetup } from './call-flow.tsx';
+import type { CallSetup } from './call-setup.ts';
 import { CallFrame } from './call-frame.tsx';
 import { CallObstacle } from './call-obstacle.tsx';
 import { CallStage } from './call-stage.tsx';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from '../../platform/translation.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { AdmitBanner } from './admit-banner.tsx';
-import type { CallSetup } from './call-flow.tsx';
+import type { CallSetup } from './call-setup.ts';
 import type { CallState, Participant } from './call-state.ts';
 import { LocalBar } from './local-bar.tsx';
 import type { LocalMedia } from './local-media.ts';

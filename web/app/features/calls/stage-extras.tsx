@@ -3,7 +3,7 @@ import { type RefObject, useState } from 'react';
 import { useTranslation } from '../../platform/translation.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx';
-import type { CallSetup } from './call-flow.tsx';
+import type { CallSetup } from './call-setup.ts';
 import type { CallState } from './call-state.ts';
 import { Control } from './control.tsx';
 import { DeviceFields } from './device-fields.tsx';

@@ -1,7 +1,7 @@
 import { SignalHigh, SignalLow, SignalMedium } from 'lucide-react';
 import { useTranslation } from '../../platform/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
-import type { CallSetup } from './call-flow.tsx';
+import type { CallSetup } from './call-setup.ts';
 import type { Participant } from './call-state.ts';
 import type { Quality } from './quality.ts';
 import { useClock } from './use-clock.ts';

@@ -3,7 +3,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { CallSetup } from './call-flow.tsx';
+import type { CallSetup } from './call-setup.ts';
 import type { CallState } from './call-state.ts';
 import { LocalBar } from './local-bar.tsx';
 import type { LocalMedia } from './local-media.ts';

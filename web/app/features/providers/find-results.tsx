@@ -1,21 +1,18 @@
 import { MOST_RESULTS } from '@polyclinic/contract/providers/rules';
-import { Stethoscope } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useLocation, useNavigation, useRevalidator } from 'react-router';
+import { useLocation, useNavigation, useRevalidator } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { buttonStyle } from '../../ui/button-style.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { type Filters, toSearch } from './filters.ts';
 import type { FindData } from './find-loader.ts';
+import { NothingFound } from './nothing-found.tsx';
 import { ProviderCard } from './provider-card.tsx';
 import { ProviderCardSkeletons } from './provider-card-skeletons.tsx';
 import { SymptomNotice } from './symptom-notice.tsx';
-import { useFilterLabel } from './use-filter-label.ts';
 
 interface FindResultsProps extends FindData {
   isOnline: boolean;
@@ -86,38 +83,6 @@ function Found(data: FindData) {
       </ul>
       {results.pages > 1 ? <Pages filters={filters} pages={results.pages} /> : null}
     </>
-  );
-}
-
-/** No doctor fits: which filter to drop, with who would then be found. */
-function NothingFound({ waysOut, ...known }: FindData) {
-  const { t } = useTranslation('providers');
-  const format = useFormat();
-  const { pathname } = useLocation();
-  const labelOf = useFilterLabel(known);
-  const style = buttonStyle('secondary', 'medium', 'max-w-full');
-  return (
-    <EmptyState
-      icon={<Stethoscope className="size-6" aria-hidden="true" />}
-      title={t('results.none')}
-      hint={t('results.noneHint')}
-      action={
-        <ul className="grid justify-items-center gap-2">
-          {waysOut.map((way) => (
-            <li key={way.search}>
-              <Link to={pathname + way.search} className={style}>
-                {t('results.without', { filter: labelOf(way), count: way.total, number: format.number(way.total) })}
-              </Link>
-            </li>
-          ))}
-          <li>
-            <Link to={pathname} className={style}>
-              {t('results.clear')}
-            </Link>
-          </li>
-        </ul>
-      }
-    />
   );
 }
 

@@ -20,12 +20,6 @@ interface PracticeFormProps extends Pick<PracticeData, 'specialties' | 'timeZone
   result: PracticeResult | undefined;
 }
 
-/** A field's value and what is wrong with it, by its name. */
-export interface PracticeFieldsProps {
-  values: Values;
-  errorOf: (name: string) => string | undefined;
-}
-
 /** Everything that patients will read and the administrator verifies. */
 export function PracticeForm({ saved, isVerified, result, ...choices }: PracticeFormProps) {
   const { t } = useTranslation('providers');

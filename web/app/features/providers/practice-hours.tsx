@@ -5,8 +5,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { controlStyle } from '../../ui/control-style.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import type { PracticeFieldsProps } from './practice-form.tsx';
-import { one } from './practice-values.ts';
+import { one, type PracticeFieldsProps } from './practice-values.ts';
 import { usePracticeControl } from './use-practice-control.ts';
 
 // Any Monday serves to name the days.

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import type { InsurerGroup } from './choices.ts';
-import type { PracticeFieldsProps } from './practice-form.tsx';
-import { one } from './practice-values.ts';
+import { one, type PracticeFieldsProps } from './practice-values.ts';
 
 /** Whose patients the doctor gives receipts that their insurer takes; those of the own country are open. */
 export function InsurerFields({ values, insurers }: PracticeFieldsProps & { insurers: InsurerGroup[] }) {

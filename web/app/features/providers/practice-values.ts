@@ -5,6 +5,12 @@ import type { OwnPractice, PracticeInput } from '@polyclinic/contract/providers/
 /** What stands in the form, by the name of its control; several ticked boxes share a name. */
 export type Values = Record<string, string[]>;
 
+/** A field's value and what is wrong with it, by its name. */
+export interface PracticeFieldsProps {
+  values: Values;
+  errorOf: (name: string) => string | undefined;
+}
+
 export const readValues = (form: FormData): Values =>
   Object.fromEntries(
     [...new Set(form.keys())].map((name) => [name, form.getAll(name).filter((value) => typeof value === 'string')]),

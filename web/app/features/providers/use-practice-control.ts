@@ -1,6 +1,5 @@
 import { useTranslation } from '../../platform/translation.ts';
-import type { PracticeFieldsProps } from './practice-form.tsx';
-import { one } from './practice-values.ts';
+import { one, type PracticeFieldsProps } from './practice-values.ts';
 
 /** The properties of one control of the practice form, by its name. */
 export function usePracticeControl({ values, errorOf }: PracticeFieldsProps) {

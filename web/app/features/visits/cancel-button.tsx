@@ -1,18 +1,9 @@
-import { cancellationTerms, nextStatus } from '@polyclinic/contract/appointments/rules';
-import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
-import type { VisitActions } from './use-visit-actions.ts';
+import { type CancelProps, isCancellable } from './cancelling.ts';
 
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
-
-export interface CancelProps {
-  appointment: Appointment;
-  now: number;
-  by: 'patient' | 'provider';
-  actions: VisitActions;
-}
 
 /** Asks before it cancels, and says first what comes back; nothing where the visit can't be called off any more. */
 export function CancelButton(props: CancelProps) {
@@ -35,9 +26,4 @@ export function CancelButton(props: CancelProps) {
       ) : null}
     </>
   );
-}
-
-function isCancellable({ appointment: { status, startTime, lateRefundPercent }, now, by }: CancelProps) {
-  const terms = cancellationTerms({ by, start: Date.parse(startTime), now, lateRefundPercent });
-  return terms.allowed && nextStatus(status, 'cancel') !== null;
 }

@@ -4,7 +4,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { CancelProps } from './cancel-button.tsx';
+import type { CancelProps } from './cancelling.ts';
 import { VisitTime } from './visit-time.tsx';
 
 /** What cancelling now means, in money, and the two ways on. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { actions } from './actions.tsx';
+import { choices } from './choices.tsx';
 import { content } from './content.tsx';
 import { forms } from './forms.tsx';
 import { messages } from './messages.tsx';
@@ -8,6 +9,7 @@ import { messages } from './messages.tsx';
 export const specimens: Record<string, Record<string, () => ReactNode>> = {
   Actions: actions,
   Forms: forms,
+  Choices: choices,
   Messages: messages,
   Content: content,
 };

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { Door } from './door.ts';
+
+/** What a call needs to know about whoever joins it, and what it shows them around the picture. */
+export interface CallSetup {
+  door: Door;
+  title: string;
+  /** The way out, beside the title */
+  back?: ReactNode;
+  lead: string;
+  /** When the visit begins; a guest is not told before being let in */
+  startTime: string | null;
+  /** With whom one waits to speak */
+  expected: string;
+  isDoctor: boolean;
+  /** The server's clock when the page was made, epoch ms */
+  now: number;
+  notYet?: ReactNode;
+  /** The conversation beside the picture; guests have none */
+  chat?: () => ReactNode;
+  /** The visit, for those who may invite others to it */
+  appointmentId: string | null;
+  /** What remains to be done when one hangs up for good; may refuse by throwing. */
+  onEnd: () => Promise<void>;
+  /** Where a call that is over leads */
+  afterwards: ReactNode;
+}
