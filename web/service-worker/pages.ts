@@ -13,7 +13,7 @@ const FILE = /\/assets\/[\w./-]+/g;
 
 const offlinePath = (language: Language) => `/${language}/offline`;
 
-export function languageOf({ pathname }: URL): Language {
+function languageOf({ pathname }: URL): Language {
   return languages.find((language) => language === pathname.split('/')[1]) ?? 'en';
 }
 

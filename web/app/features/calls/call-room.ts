@@ -6,7 +6,7 @@ import type { LocalMedia } from './local-media.ts';
 import { addPresence, isIn, othersIn, type Room } from './presence.ts';
 import type { Signalling } from './signalling.ts';
 
-export interface CallRoomOptions {
+interface CallRoomOptions {
   admission: CallAdmission;
   certificate: RTCCertificate;
   signalling: Signalling;

@@ -10,7 +10,7 @@ import { useLocalState } from './use-local.ts';
 export function DeviceFields({ local }: { local: LocalMedia }) {
   const { t } = useTranslation('calls');
   const { choices, isCameraOn } = useLocalState(local);
-  const devices = useDevices(true);
+  const devices = useDevices();
   const id = useId();
   const use: Record<DeviceKind, (device: string) => void | Promise<void>> = {
     camera: local.switchCamera,

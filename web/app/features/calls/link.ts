@@ -30,7 +30,7 @@ export const initialLinkState: LinkState = {
   code: null,
 };
 
-export interface LinkOptions {
+interface LinkOptions {
   polite: boolean;
   iceServers: RTCIceServer[];
   certificate: RTCCertificate;

@@ -24,7 +24,7 @@ const problems: Record<string, MediaProblem> = {
 const nameOf = (error: unknown) => (error instanceof DOMException ? error.name : '');
 
 /** What a refusal of the browser means. */
-export const toMediaError = (error: unknown) =>
+const toMediaError = (error: unknown) =>
   new MediaError(problems[nameOf(error)] ?? 'unsupported', { cause: error });
 
 // "ideal" and not "exact": a device that was unplugged since gives way to another.
@@ -58,9 +58,4 @@ export async function openTrack(kind: 'audio' | 'video', id: string): Promise<Me
   const [track] = stream.getTracks();
   if (!track) throw new MediaError('missing');
   return track;
-}
-
-/** Turns camera and microphone off for good. */
-export function closeMedia(stream: MediaStream | null) {
-  for (const track of stream?.getTracks() ?? []) track.stop();
 }

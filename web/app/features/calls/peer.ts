@@ -3,9 +3,9 @@ import { negotiate } from './negotiation.ts';
 import { type PeerState, readPeerState } from './peer-state.ts';
 
 type Kind = 'audio' | 'video';
-export type Tracks = (kind: Kind) => MediaStreamTrack | null;
+type Tracks = (kind: Kind) => MediaStreamTrack | null;
 
-export interface PeerOptions {
+interface PeerOptions {
   /** Waits for the other side's offer, and gives way when both make one */
   polite: boolean;
   iceServers: RTCIceServer[];
@@ -52,8 +52,6 @@ export function createPeer(options: PeerOptions) {
     close: () => connection.close(),
   };
 }
-
-export type Peer = ReturnType<typeof createPeer>;
 
 function collectRemote(connection: RTCPeerConnection, onRemote: (stream: MediaStream) => void) {
   const remote = new MediaStream();

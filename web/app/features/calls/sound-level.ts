@@ -10,7 +10,7 @@ export function audioContext(): AudioContext {
 }
 
 /** How loud the samples are, 0 to 1, on the scale that ears have. */
-export function loudness(samples: Float32Array): number {
+function loudness(samples: Float32Array): number {
   const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, samples.length);
   const decibels = 10 * Math.log10(power + 1e-10);
   return Math.min(1, Math.max(0, (decibels + 60) / 50));

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 export type DeviceKind = 'camera' | 'microphone' | 'speaker';
-export type Devices = Record<DeviceKind, { id: string; label: string }[]>;
+type Devices = Record<DeviceKind, { id: string; label: string }[]>;
 
 const none: Devices = { camera: [], microphone: [], speaker: [] };
 const kinds: Record<MediaDeviceKind, DeviceKind> = {
@@ -19,14 +19,13 @@ async function listDevices(): Promise<Devices> {
 }
 
 /** The devices there are, by their names once the browser tells them, kept current as they come and go. */
-export function useDevices(isAllowed: boolean): Devices {
+export function useDevices(): Devices {
   const [devices, setDevices] = useState(none);
   useEffect(() => {
-    if (!isAllowed) return;
     const list = () => void listDevices().then(setDevices, () => {});
     list();
     navigator.mediaDevices.addEventListener('devicechange', list);
     return () => navigator.mediaDevices.removeEventListener('devicechange', list);
-  }, [isAllowed]);
+  }, []);
   return devices;
 }

@@ -18,7 +18,7 @@ interface LoaderArgs {
 type Reader = { api: Api; locale: Locale; timeZone: string };
 
 /** A search that would find somebody, by the filter that it drops. */
-export interface WayOut {
+interface WayOut {
   name: ActiveFilter['name'];
   value: string;
   search: string;
