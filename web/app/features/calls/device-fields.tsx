@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -9,6 +10,7 @@ import { useLocalState } from './use-local.ts';
 /** Which camera, microphone and speaker; what is chosen counts at once and next time. */
 export function DeviceFields({ local }: { local: LocalMedia }) {
   const { t } = useTranslation('calls');
+  const { number } = useFormat();
   const { choices, isCameraOn } = useLocalState(local);
   const devices = useDevices();
   const id = useId();
@@ -40,7 +42,7 @@ export function DeviceFields({ local }: { local: LocalMedia }) {
             { value: '', label: t('device.default') },
             ...devices[kind].map(({ id: value, label }, index) => ({
               value,
-              label: label || t('device.number', { number: index + 1 }),
+              label: label || t('device.number', { number: number(index + 1) }),
             })),
           ]}
         />

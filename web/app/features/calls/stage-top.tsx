@@ -1,4 +1,5 @@
 import { SignalHigh, SignalLow, SignalMedium } from 'lucide-react';
+import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { CallSetup } from './call-setup.ts';
@@ -46,17 +47,19 @@ const MINUTE_MS = 60_000;
 
 function Elapsed({ setup, present }: StageTopProps) {
   const { t } = useTranslation('calls');
+  const { number } = useFormat();
   const now = useClock(setup.now);
   const began = present.flatMap(({ connectedAt }) => (connectedAt ? [Date.parse(connectedAt)] : [])).sort()[0];
   if (began === undefined) return null;
   const seconds = Math.max(0, Math.floor((now - began) / 1000));
+  const minutes = Math.floor((now - began) / MINUTE_MS);
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return (
     <p className="text-sm text-muted tabular-nums">
       <span aria-hidden="true" dir="ltr">
         {clock}
       </span>
-      <span className="sr-only">{t('elapsed', { count: Math.floor((now - began) / MINUTE_MS) })}</span>
+      <span className="sr-only">{t('elapsed', { count: minutes, number: number(minutes) })}</span>
     </p>
   );
 }

@@ -55,9 +55,11 @@ export function WaitingRoom({ setup, state, local, onLeave }: WaitingRoomProps) 
 
 function Place({ setup, state }: Pick<WaitingRoomProps, 'setup' | 'state'>) {
   const { t } = useTranslation('calls');
+  const { number } = useFormat();
   if (!state.isOnline) return t('waiting.offline');
   if (setup.startTime === null) return t('waiting.guest');
-  return state.ahead > 0 ? t('waiting.ahead', { count: state.ahead }) : t('waiting.next', { name: setup.expected });
+  if (state.ahead === 0) return t('waiting.next', { name: setup.expected });
+  return t('waiting.ahead', { count: state.ahead, number: number(state.ahead) });
 }
 
 function Clock({ setup }: Pick<WaitingRoomProps, 'setup'>) {

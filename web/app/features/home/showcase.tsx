@@ -9,6 +9,11 @@ import { ShowcaseCard } from './showcase-card.tsx';
 import { findPath } from './showcase-filters.ts';
 import { ShowcaseForm } from './showcase-form.tsx';
 
+/** On a phone a strip: one under another they would be a third of the page. */
+const cards =
+  'grid gap-4 transition-opacity max-sm:-mx-4 max-sm:flex max-sm:snap-x max-sm:overflow-x-auto max-sm:px-4 ' +
+  'max-sm:pb-2 lg:grid-cols-2';
+
 type ShowcaseProps = Pick<HomeData, 'showcase' | 'specialties'>;
 
 /** Find your perfect doctor: a search of its own, and cards that explain their trust score. */
@@ -52,9 +57,9 @@ function Results({ showcase: { filters, results } }: Pick<HomeData, 'showcase'>)
       <p role="status" className="min-h-6 text-sm text-muted">
         {isSearching ? t('find.searching') : t('find.count', { count: results.total, number: number(results.total) })}
       </p>
-      <ul className={classNames('grid gap-4 transition-opacity lg:grid-cols-2', isSearching && 'opacity-60')}>
+      <ul className={classNames(cards, isSearching && 'opacity-60')}>
         {results.providers.map((provider) => (
-          <li key={provider.id} className="grid">
+          <li key={provider.id} className="grid max-sm:w-[88%] max-sm:shrink-0 max-sm:snap-center">
             <ShowcaseCard provider={provider} wanted={filters.languages} />
           </li>
         ))}

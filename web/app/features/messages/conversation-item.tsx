@@ -38,7 +38,7 @@ export function ConversationItem({ conversation }: { conversation: Conversation 
         {unread > 0 ? (
           <Badge tone="warm">
             <span aria-hidden="true">{number(unread)}</span>
-            <VisuallyHidden>{t('list.unread', { count: unread })}</VisuallyHidden>
+            <VisuallyHidden>{t('list.unread', { count: unread, number: number(unread) })}</VisuallyHidden>
           </Badge>
         ) : null}
       </LocalizedLink>

@@ -32,6 +32,7 @@ export default function PdfPages({ url, onFail }: { url: string; onFail: () => v
 
 function Page({ pdf, number, onFail }: { pdf: PDFDocumentProxy; number: number; onFail: () => void }) {
   const { t } = useTranslation('messages');
+  const format = useFormat();
   const canvas = useRef<HTMLCanvasElement>(null);
   const fail = useEffectEvent(onFail);
   const [drawn, setDrawn] = useState(0);
@@ -42,13 +43,12 @@ function Page({ pdf, number, onFail }: { pdf: PDFDocumentProxy; number: number; 
       (error: Error) => error.name !== 'RenderingCancelledException' && fail(),
     );
   }, [pdf, number]);
-  const count = pdf.numPages;
   return (
     <canvas
       aria-busy={drawn !== number}
       ref={canvas}
       role="img"
-      aria-label={t('file.page', { page: number, count })}
+      aria-label={t('file.page', { page: format.number(number), count: format.number(pdf.numPages) })}
       className="h-auto w-full aria-busy:animate-pulse"
     />
   );

@@ -86,7 +86,11 @@ export function useUploads(appointmentId: string, userId: string, onShared: (mes
       }
       const name = nameOf(appointmentId, file);
       const clientId = readPrivate<string>(userId, name) ?? crypto.randomUUID();
-      if (stops.current.has(clientId)) continue;
+      if (stops.current.has(clientId)) {
+        const failed = transfers.find((one) => one.clientId === clientId && one.hasFailed);
+        if (failed) void run(failed);
+        continue;
+      }
       keepPrivate(userId, name, clientId);
       const one = { clientId, file, sent: 0, hasFailed: false };
       setTransfers((all) => [...all, one]);
