@@ -76,7 +76,9 @@ function Days({ days, value, onChange }: DaysProps) {
     );
     return { value: day, name: day, label };
   });
-  return <RadioChips label={t('date.title')} name="day" chips={chips} value={value} onChange={onChange} layout="strip" />;
+  return (
+    <RadioChips label={t('date.title')} name="day" chips={chips} value={value} onChange={onChange} layout="strip" />
+  );
 }
 
 interface TimesProps {

@@ -1,9 +1,9 @@
 import { useTranslation } from '../../platform/translation.ts';
 import { showToast } from '../../ui/toast.ts';
 import { CallEnd } from './call-end.tsx';
-import type { CallSetup } from './call-setup.ts';
 import { CallFrame } from './call-frame.tsx';
 import { CallObstacle } from './call-obstacle.tsx';
+import type { CallSetup } from './call-setup.ts';
 import { CallStage } from './call-stage.tsx';
 import type { LocalMedia } from './local-media.ts';
 import { useCall } from './use-call.ts';

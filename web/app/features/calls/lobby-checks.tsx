@@ -66,7 +66,10 @@ function useNetworkCheck(door: Door) {
     latest.current += 1;
     const own = latest.current;
     setOutcome(null);
-    const found = await door.relays().then(checkNetwork).catch((): NetworkOutcome => 'failed');
+    const found = await door
+      .relays()
+      .then(checkNetwork)
+      .catch((): NetworkOutcome => 'failed');
     if (own === latest.current) setOutcome(found);
   }, [door]);
   useEffect(() => void check(), [check]);

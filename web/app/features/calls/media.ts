@@ -24,8 +24,7 @@ const problems: Record<string, MediaProblem> = {
 const nameOf = (error: unknown) => (error instanceof DOMException ? error.name : '');
 
 /** What a refusal of the browser means. */
-const toMediaError = (error: unknown) =>
-  new MediaError(problems[nameOf(error)] ?? 'unsupported', { cause: error });
+const toMediaError = (error: unknown) => new MediaError(problems[nameOf(error)] ?? 'unsupported', { cause: error });
 
 // "ideal" and not "exact": a device that was unplugged since gives way to another.
 const device = (id: string) => (id ? { deviceId: { ideal: id } } : {});

@@ -31,13 +31,7 @@ export function PracticeContactForm({ known }: { known: PracticeContact }) {
         }}
       >
         <TextField name="phone" type="tel" label={t('contact.phone')} maxLength={40} defaultValue={known.phone} />
-        <TextArea
-          name="address"
-          label={t('contact.address')}
-          dir="auto"
-          maxLength={300}
-          defaultValue={known.address}
-        />
+        <TextArea name="address" label={t('contact.address')} dir="auto" maxLength={300} defaultValue={known.address} />
         <Button type="submit" variant="secondary" loading={isBusy} className="justify-self-start">
           {t('contact.save')}
         </Button>

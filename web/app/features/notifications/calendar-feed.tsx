@@ -24,12 +24,7 @@ export function CalendarFeed({ url, fetcher }: CalendarFeedProps) {
       <fetcher.Form method="post" className="mt-5 grid gap-4">
         <ScriptedFlag />
         {url ? (
-          <CopyField
-            label={t('feed.address')}
-            value={url}
-            copyLabel={t('feed.copy')}
-            copiedText={t('feed.copied')}
-          />
+          <CopyField label={t('feed.address')} value={url} copyLabel={t('feed.copy')} copiedText={t('feed.copied')} />
         ) : null}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" name="intent" value="renew-feed" variant="secondary" loading={isBusy}>

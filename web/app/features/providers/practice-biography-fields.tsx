@@ -3,8 +3,8 @@ import { directionOf } from '@polyclinic/contract/platform/languages';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { TextArea } from '../../ui/text-area.tsx';
-import { usePracticeControl } from './use-practice-control.ts';
 import type { PracticeFieldsProps } from './practice-values.ts';
+import { usePracticeControl } from './use-practice-control.ts';
 
 /** The doctor's words, in each language of the site that they care to write. */
 export function BiographyFields(fields: PracticeFieldsProps) {

@@ -7,8 +7,8 @@ import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { Choice } from './choices.ts';
-import { usePracticeControl } from './use-practice-control.ts';
 import type { PracticeFieldsProps } from './practice-values.ts';
+import { usePracticeControl } from './use-practice-control.ts';
 
 /** What patients choose by: languages, ways of visiting, fee, place and words. */
 export function CareFields({ countries, ...fields }: PracticeFieldsProps & { countries: Choice[] }) {

@@ -3,8 +3,8 @@ import { useTranslation } from '../../platform/translation.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { usePracticeControl } from './use-practice-control.ts';
 import type { PracticeFieldsProps } from './practice-values.ts';
+import { usePracticeControl } from './use-practice-control.ts';
 
 /** What the administrator checks. */
 export function CredentialFields({ specialties, ...fields }: PracticeFieldsProps & { specialties: Specialty[] }) {
