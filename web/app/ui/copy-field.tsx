@@ -24,11 +24,11 @@ export function CopyField({ label, hint, value, copyLabel, copiedText }: CopyFie
     }
   };
   return (
-    <div className="flex flex-wrap items-end gap-3">
-      <div className="min-w-48 grow basis-0">
+    <div className="flex items-start gap-3">
+      <div className="min-w-0 grow">
         <TextField ref={field} type="url" label={label} hint={hint} value={value} readOnly />
       </div>
-      <Button variant="secondary" onClick={() => void copy()}>
+      <Button variant="secondary" className="mt-6.5 shrink-0" onClick={() => void copy()}>
         <Copy className="size-5" aria-hidden="true" />
         {copyLabel}
       </Button>

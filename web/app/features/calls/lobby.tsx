@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { wasInRoom } from './choices.ts';
 import { DeviceFields } from './device-fields.tsx';
@@ -43,7 +44,11 @@ export function Lobby({ door, title, lead, notYet, onJoin }: LobbyProps) {
       </header>
       <div
         data-theme="dark"
-        className="relative grid aspect-video min-h-min w-full place-items-center overflow-hidden rounded-card bg-paper text-ink lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:self-center"
+        className={classNames(
+          'relative grid w-full place-items-center overflow-hidden rounded-card bg-paper text-ink',
+          'lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:self-center',
+          error ? 'min-h-64' : 'aspect-video',
+        )}
       >
         {local ? <Mirror local={local} /> : null}
         {error ? (

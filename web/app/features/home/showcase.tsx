@@ -21,7 +21,7 @@ export function Showcase({ showcase, specialties }: ShowcaseProps) {
   const { t } = useTranslation('home');
   return (
     <section id="find" aria-labelledby="find-title" className="border-y border-line bg-surface">
-      <div className="page grid gap-6 py-14 sm:py-20">
+      <div className="page grid grid-cols-1 gap-6 py-14 sm:py-20">
         <header>
           <h2 id="find-title" className="text-xl">
             {t('find.title')}
@@ -53,7 +53,7 @@ function Results({ showcase: { filters, results } }: Pick<HomeData, 'showcase'>)
     );
   }
   return (
-    <div className="grid gap-5" aria-busy={isSearching}>
+    <div className="grid grid-cols-1 gap-5" aria-busy={isSearching}>
       <p role="status" className="min-h-6 text-sm text-muted">
         {isSearching ? t('find.searching') : t('find.count', { count: results.total, number: number(results.total) })}
       </p>

@@ -35,13 +35,13 @@ export function OwnVisit({ appointment, now: serverNow }: OwnVisitProps) {
 function Facts({ appointment }: { appointment: Appointment }) {
   const { t } = useTranslation('patient');
   const { money, number } = useFormat();
-  const { feeCents, currency, paymentStatus, symptoms, notes, lateRefundPercent } = appointment;
+  const { status, feeCents, currency, paymentStatus, symptoms, notes, lateRefundPercent } = appointment;
   const policy = t('visit.policyText', { percent: number(lateRefundPercent / 100, { style: 'percent' }) });
   const rows = [
     [t('visit.price'), `${money(feeCents, currency)} · ${t(`payment.${paymentStatus}`)}`],
     [t('visit.symptoms'), symptoms],
     [t('visit.notes'), notes],
-    [t('visit.policy'), policy],
+    [t('visit.policy'), nextStatus(status, 'cancel') ? policy : null],
   ] as const;
   return (
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-[10rem_1fr]">
