@@ -8,8 +8,8 @@ test('a patient reviews a completed visit once, and everybody reads it', async (
   const { appointments } = await api.appointments.mine({ period: 'history' });
   const done = appointments.filter(({ status }) => status === 'completed').at(-1);
   const page = await visit({ as: 'patient' });
-  await page.goto(`/en/patient/visit/${done?.id}`);
-  await page.getByRole('link', { name: t('patient:visit.review') }).click();
+  await page.goto(`/en/visit/${done?.id}`);
+  await page.getByRole('link', { name: t('reviews:open') }).click();
   await page.getByRole('button', { name: t('reviews:send') }).click();
   await expect(page.getByText(t('reviews:ratingWrong'))).toBeVisible();
   await page.getByRole('radio', { name: t('reviews:rating.5') }).check();
