@@ -11,7 +11,7 @@ import { ShowcaseForm } from './showcase-form.tsx';
 
 /** On a phone a strip: one under another they would be a third of the page. */
 const cards =
-  'grid gap-4 transition-opacity max-sm:-mx-4 max-sm:flex max-sm:snap-x max-sm:overflow-x-auto max-sm:px-4 ' +
+  'relative grid gap-4 transition-opacity max-sm:-mx-4 max-sm:flex max-sm:snap-x max-sm:overflow-x-auto max-sm:px-4 ' +
   'max-sm:pb-2 lg:grid-cols-2';
 
 type ShowcaseProps = Pick<HomeData, 'showcase' | 'specialties'>;
