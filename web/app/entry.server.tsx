@@ -1,10 +1,9 @@
-import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import type { ReactNode } from 'react';
 import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { ErrorIdContext } from './platform/error-id.ts';
+import { gatheredPieces } from './platform/gathered-pieces.server.ts';
 import { LanguageContext, languageOfPath } from './platform/language.ts';
 import { logError } from './platform/log.ts';
 import { serverContext } from './platform/server-context.ts';
@@ -24,9 +23,10 @@ interface Rendering {
 function render({ page, nonce, waitForAll, reportError }: Rendering): Promise<ReadableStream> {
   return new Promise((resolve, reject) => {
     const ready = () => {
-      const body = new PassThrough().once('close', () => clearTimeout(timeout));
-      resolve(createReadableStreamFromReadable(body));
-      pipe(body);
+      const { sink, body } = gatheredPieces();
+      sink.once('close', () => clearTimeout(timeout));
+      pipe(sink);
+      resolve(body);
     };
     const options: RenderToPipeableStreamOptions = {
       nonce,

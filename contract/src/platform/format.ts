@@ -115,7 +115,8 @@ export function languageName(code: string, locale: Language) {
   const names = remember(`languages ${locale}`, () => {
     return new Intl.DisplayNames(localeTags[locale], { type: 'language' });
   });
-  return names.of(code) ?? code;
+  // A list asks for the same few names hundreds of times.
+  return remember(`language ${code} ${locale}`, () => names.of(code) ?? code);
 }
 
 /** What `locale` calls a country; `code` is ISO 3166-1 alpha-2. */

@@ -1,0 +1,27 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { gatheredPieces } from './gathered-pieces.server.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+it('hands on together what is written in one go, in its order, and what comes later on its own', async () => {
+  const { sink, body } = gatheredPieces();
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  for (const piece of ['<p>', 'مرحبا', '</p>']) sink.write(bytes(piece));
+  expect((await reader.read()).value).toBe('<p>مرحبا</p>');
+  sink.end(bytes('later'));
+  expect((await reader.read()).value).toBe('later');
+  expect((await reader.read()).done).toBe(true);
+});
+
+it('stops what is written when nobody reads any more, and tells a reader of a failure', async () => {
+  const left = gatheredPieces();
+  left.sink.write(bytes('half'));
+  await left.body.cancel();
+  await nextTurn();
+  expect(left.sink.destroyed).toBe(true);
+
+  const failed = gatheredPieces();
+  failed.sink.once('error', () => {}).destroy(new Error('rendering failed'));
+  await expect(failed.body.getReader().read()).rejects.toThrow('rendering failed');
+});
