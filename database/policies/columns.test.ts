@@ -36,7 +36,7 @@ const writable = {
     insert:
       'user_id specialty_id license_number years_experience languages hourly_rate bio education certifications availability time_zone visit_types country city late_refund_percent is_accepting_patients insurers place_names',
     update:
-      'specialty_id license_number years_experience languages hourly_rate bio education certifications availability time_zone visit_types country city late_refund_percent is_accepting_patients insurers place_names',
+      'specialty_id license_number years_experience languages hourly_rate bio education certifications availability time_zone visit_types country city late_refund_percent is_accepting_patients insurers place_names buffer_minutes notice_minutes',
   },
   reviews: { insert: 'appointment_id patient_id provider_id rating comment locale', update: '' },
   visit_feedback: { insert: 'appointment_id user_id score problems', update: 'score problems' },

@@ -57,6 +57,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/security': { patient: ['/security'] },
   ':lng/profile': { patient: ['/profile', '/profile?edit'] },
   ':lng/provider': { doctor: ['/provider', '/provider?tab=communication&appointment=VISIT'] },
+  ':lng/provider/availability': { doctor: ['/provider/availability'] },
   ':lng/provider/practice': { doctor: ['/provider/practice'] },
   ':lng/admin': {
     administrator: [

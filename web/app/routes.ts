@@ -30,6 +30,7 @@ export default [
       route('payment/success', 'routes/payment-success.tsx'),
       route('payment/cancel', 'routes/payment-cancel.tsx'),
       route('sandbox/checkout/:sessionId', 'routes/sandbox-checkout.tsx'),
+      route('provider/availability', 'routes/availability.tsx'),
       route('provider/practice', 'routes/practice.tsx'),
       route('admin', 'routes/admin.tsx'),
       route('offline', 'routes/offline.tsx'),

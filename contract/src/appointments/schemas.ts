@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { visitType } from '../availability/schemas.ts';
 import { URGENCIES } from '../payments/rules.ts';
 import { cents, id, instant, locale, text } from '../platform/fields.ts';
-import { visitType } from '../providers/schemas.ts';
 import { APPOINTMENT_STATUSES, LONGEST_TEXT, VISIT_TYPES } from './rules.ts';
 
 export const appointmentStatus = z.enum(APPOINTMENT_STATUSES);

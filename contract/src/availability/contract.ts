@@ -1,6 +1,6 @@
-import { open } from '../platform/base.ts';
+import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
-import { slotRange, slotsOfProvider } from './schemas.ts';
+import { availabilityPreview, availabilitySettings, slotRange, slotsOfProvider } from './schemas.ts';
 
 export const availability = {
   /**
@@ -12,4 +12,16 @@ export const availability = {
     .errors(errors('PROVIDER_NOT_FOUND'))
     .input(slotRange)
     .output(slotsOfProvider),
+  /** The doctor's own settings, or null before there is a practice. */
+  own: signedIn.route({ method: 'GET', path: '/practice/availability' }).output(availabilitySettings.nullable()),
+  /** Changes them all at once. What is booked stays as it is. */
+  save: signedIn
+    .route({ method: 'PUT', path: '/practice/availability' })
+    .input(availabilitySettings)
+    .output(availabilitySettings),
+  /** What `save` would make patients see; changes nothing. */
+  preview: signedIn
+    .route({ method: 'POST', path: '/practice/availability/preview' })
+    .input(availabilitySettings)
+    .output(availabilityPreview),
 };

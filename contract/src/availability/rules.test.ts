@@ -7,6 +7,7 @@ import {
   type Calendar,
   firstFreeStart,
   isBookable,
+  isWithinHours,
   slotsBetween,
   WEEKDAYS,
   type WeeklyHours,
@@ -196,6 +197,29 @@ describe('hours on an ordinary day', () => {
     expect(slotsOn('2026-06-03', given)).toEqual(['09:00-04:00', '09:30-04:00']);
   });
 
+  it('may have breaks, in which nothing starts', () => {
+    const also = [
+      { start: '15:00', end: '16:00' },
+      { start: '12:15', end: '13:00' },
+    ];
+    const given = calendar('Europe/London', { mon: { enabled: true, start: '09:00', end: '10:00', also } });
+    const times = ['09:00', '09:30', '12:15', '15:00', '15:30'];
+    expect(slotsOn('2026-06-01', given)).toEqual(times.map((time) => `${time}+01:00`));
+    const closed = { ...given, hours: { mon: { enabled: false, start: '09:00', end: '10:00', also } } };
+    expect(slotsOn('2026-06-01', closed)).toEqual([]);
+  });
+
+  it('yield as a whole, breaks and all, to an exception', () => {
+    const also = [{ start: '13:00', end: '17:00' }];
+    const given = calendar(
+      'UTC',
+      { mon: { enabled: true, start: '09:00', end: '12:00', also } },
+      { exceptions: [{ date: '2026-06-01', closed: false, start: '10:00', end: '10:30' }] },
+    );
+    expect(slotsOn('2026-06-01', given)).toEqual(['10:00+00:00']);
+    expect(slotsOn('2026-06-08', given)).toHaveLength(14);
+  });
+
   it('are cut at the range asked for, its start included and its end not', () => {
     const from = Date.parse('2026-06-01T09:30Z');
     const given = calendar('UTC', everyDay('09:00', '17:00'));
@@ -236,6 +260,34 @@ describe('a booking', () => {
     expect(isBookable({ ...allDay, start: endOfDay14 })).toEqual({ ok: false, reason: 'too_far' });
   });
 
+  it('is refused within the notice that the provider asks for', () => {
+    const asked = { ...given, now: nine - HALF_HOUR, noticeMinutes: 30 };
+    expect(isBookable({ ...asked, start: nine })).toEqual({ ok: false, reason: 'too_soon' });
+    expect(isBookable({ ...asked, now: asked.now - 1, start: nine })).toMatchObject({ ok: true });
+  });
+
+  it('leaves the buffer before and after a busy range', () => {
+    const eleven = nine + 4 * HALF_HOUR;
+    const busy = [{ start: eleven, end: eleven + HALF_HOUR }];
+    const available = (bufferMinutes: number) =>
+      slotsBetween({ ...given, busy, bufferMinutes, from: nine, until: nine + 8 * HALF_HOUR }).map((slot) =>
+        slot.available ? 'o' : 'x',
+      );
+    expect(available(0).join('')).toBe('ooooxooo');
+    expect(available(5).join('')).toBe('oooxxxoo');
+    expect(available(30).join('')).toBe('oooxxxoo');
+    expect(available(31).join('')).toBe('ooxxxxxo');
+    expect(isBookable({ ...given, busy, bufferMinutes: 5, start: eleven - HALF_HOUR })).toMatchObject({
+      reason: 'taken',
+    });
+  });
+
+  it('may lie within the hours although the grid has moved', () => {
+    expect(isWithinHours(given, nine + 60_000)).toBe(true);
+    expect(isWithinHours(given, nine - 60_000)).toBe(false);
+    expect(isWithinHours(given, nine + 16 * HALF_HOUR - 60_000)).toBe(false);
+  });
+
   it('is refused over a busy range and accepted beside it', () => {
     const second = nine + HALF_HOUR;
     const touching = { ...given, busy: [{ start: second, end: second + HALF_HOUR }] };
@@ -263,7 +315,11 @@ describe('whatever the calendar', () => {
     .integer({ min: 0, max: 287 })
     .map((step) => step * 5)
     .map((m) => `${String(Math.trunc(m / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`);
-  const opening = fc.record({ enabled: fc.boolean(), start: clock, end: clock });
+  const window = { start: clock, end: clock };
+  const opening = fc.record(
+    { enabled: fc.boolean(), ...window, also: fc.array(fc.record(window), { maxLength: 3 }) },
+    { requiredKeys: ['enabled', 'start', 'end'] },
+  );
   const hours = fc.record(Object.fromEntries(WEEKDAYS.map((day) => [day, opening])), {
     requiredKeys: [],
   }) as fc.Arbitrary<WeeklyHours>;
@@ -272,6 +328,8 @@ describe('whatever the calendar', () => {
       zone: fc.constantFrom(...zones),
       hours,
       now: fc.integer({ min: Date.parse('2026-01-01'), max: Date.parse('2027-12-31') }),
+      bufferMinutes: fc.constantFrom(0, 0, 5, 30, 60),
+      noticeMinutes: fc.constantFrom(0, 0, 45, 3 * 1440),
       relativeBusy: fc.array(
         fc.record({
           start: fc.integer({ min: -DAY, max: 16 * DAY }),
@@ -310,10 +368,12 @@ describe('whatever the calendar', () => {
       for (const { start, end } of slotsBetween(given))
         for (const instant of [start, start + HALF_HOUR / 2, end - 60_000]) {
           const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(given.zone);
-          const entry = given.hours[WEEKDAYS[local.dayOfWeek - 1] ?? 'mon'];
+          const entry = given.hours[WEEKDAYS[local.dayOfWeek - 1] ?? 'mon']!;
           const time = local.toPlainTime().toString().slice(0, 5);
-          expect(entry?.enabled).toBe(true);
-          expect(time >= (entry?.start ?? '') && time < (entry?.end.replace('00:00', '24:00') ?? '')).toBe(true);
+          expect(entry.enabled).toBe(true);
+          const holds = (one: { start: string; end: string }) =>
+            time >= one.start && time < one.end.replace('00:00', '24:00');
+          expect([entry, ...(entry.also ?? [])].some(holds)).toBe(true);
         }
     });
   });
@@ -321,9 +381,13 @@ describe('whatever the calendar', () => {
   it('available slots are ahead and intersect nothing busy; the rest have a reason', () => {
     check((given) => {
       for (const { start, end, available } of slotsBetween(given)) {
-        const meets = given.busy.some((range) => range.start < range.end && range.start < end && range.end > start);
-        if (available) expect(meets || start <= given.now).toBe(false);
-        else expect(meets || start <= given.now || start > given.now + 13 * DAY).toBe(true);
+        const buffer = (given.bufferMinutes ?? 0) * 60_000;
+        const meets = given.busy.some(
+          (range) => range.start < range.end && range.start < end + buffer && range.end > start - buffer,
+        );
+        const isEarly = start <= given.now + (given.noticeMinutes ?? 0) * 60_000;
+        if (available) expect(meets || isEarly).toBe(false);
+        else expect(meets || isEarly || start > given.now + 13 * DAY).toBe(true);
       }
     });
   });

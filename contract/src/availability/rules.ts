@@ -1,9 +1,22 @@
-import { DAY_MS, localDay, SLOT_MINUTES, SLOT_MS, slotStarts, startOfLocalDay, type Window } from './slots.ts';
+import {
+  DAY_MS,
+  localDay,
+  MINUTE_MS,
+  SLOT_MINUTES,
+  SLOT_MS,
+  slotStarts,
+  startOfLocalDay,
+  type Window,
+} from './slots.ts';
 
 export { SLOT_MINUTES };
 
 /** How many calendar days can be booked, today included, in the provider's zone. */
 export const BOOKING_DAYS = 14;
+
+/** Minutes between two visits, and between booking and visit, at most. */
+export const MOST_BUFFER = 60;
+export const MOST_NOTICE = 7 * 1440;
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
@@ -13,7 +26,11 @@ export const AVAILABILITIES = ['today', 'week', 'evenings', 'weekend'] as const;
 export type Availability = (typeof AVAILABILITIES)[number];
 
 /** HH:MM on the provider's clock; an end of 00:00 or 24:00 is midnight at the day's end. */
-export type WeeklyHours = Partial<Record<Weekday, { enabled: boolean; start: string; end: string }>>;
+export type Opening = { start: string; end: string };
+
+/** The windows of a weekday: its first one, and in `also` those after a break. */
+export type DayHours = Opening & { enabled: boolean; also?: readonly Opening[] | undefined };
+export type WeeklyHours = Partial<Record<Weekday, DayHours>>;
 
 /** One date (yyyy-mm-dd in the provider's zone), closed or with hours of its own; one per date. */
 export type Exception = { date: string; closed: boolean; start?: string; end?: string };
@@ -32,11 +49,15 @@ export type Calendar = {
   busy: readonly BusyRange[];
   zone: string;
   now: number;
+  /** Free minutes that the provider keeps before and after every visit */
+  bufferMinutes?: number;
+  /** Minutes that must lie between now and a start */
+  noticeMinutes?: number;
 };
 
 export type Bookable =
   | { ok: true; end: number }
-  | { ok: false; reason: 'not_on_grid' | 'in_past' | 'too_far' | 'taken' };
+  | { ok: false; reason: 'not_on_grid' | 'in_past' | 'too_soon' | 'too_far' | 'taken' };
 
 const CLOCK = /^([01]\d|2[0-4]):([0-5]\d)(:00)?$/;
 
@@ -53,30 +74,60 @@ function toWindow(opening: string, closing: string): Window | null {
   return start < end ? { start, end } : null;
 }
 
-function weekdayWindow(hours: WeeklyHours, day: number): Window | null {
+function weekdayWindows(hours: WeeklyHours, day: number): Window[] {
   // Day 0, 1970-01-01, was a Thursday.
   const weekday = WEEKDAYS[(((day + 3) % 7) + 7) % 7] as Weekday;
   const entry = hours[weekday];
-  return entry?.enabled ? toWindow(entry.start, entry.end) : null;
+  return entry?.enabled ? [entry, ...(entry.also ?? [])].flatMap(windowsOfOpening) : [];
 }
 
-function windowOf({ hours, exceptions }: Calendar, day: number): Window | null {
+function windowsOfOpening({ start, end }: Opening): Window[] {
+  const window = toWindow(start, end);
+  return window ? [window] : [];
+}
+
+function windowsOf({ hours, exceptions }: Calendar, day: number): Window[] {
   const exception = exceptions.find(({ date }) => Date.parse(date) === day * DAY_MS);
-  if (exception?.closed) return null;
-  if (exception?.start && exception.end) return toWindow(exception.start, exception.end);
-  return weekdayWindow(hours, day);
+  if (exception?.closed) return [];
+  const { start, end } = exception ?? {};
+  return start && end ? windowsOfOpening({ start, end }) : weekdayWindows(hours, day);
 }
 
-/** Tells of slots asked for in ascending order whether a busy range overlaps them. */
-function overlapSweep(busy: readonly BusyRange[]): (start: number) => boolean {
+/** Starts of a calendar day's slots, ascending and apart. */
+function startsOf(calendar: Calendar, day: number): number[] {
+  const windows = windowsOf(calendar, day);
+  const starts = windows.flatMap((window) => slotStarts(calendar.zone, day, window));
+  return windows.length > 1 ? keptApart(starts) : starts;
+}
+
+/** Windows that touch or overlap, and clocks that repeat an hour, would let slots overlap. */
+function keptApart(starts: number[]): number[] {
+  let free = -Infinity;
+  return starts
+    .sort((a, b) => a - b)
+    .filter((start) => {
+      if (start < free) return false;
+      free = start + SLOT_MS;
+      return true;
+    });
+}
+
+/** Tells of slots asked for in ascending order whether a busy range comes nearer to them than the buffer. */
+function overlapSweep({ busy, bufferMinutes = 0 }: Calendar): (start: number) => boolean {
+  const buffer = bufferMinutes * MINUTE_MS;
   const ranges = busy.filter(({ start, end }) => start < end).sort((a, b) => a.start - b.start);
   let next = 0;
   let busyUntil = -Infinity;
   return (start) => {
-    for (let range = ranges[next]; range && range.start < start + SLOT_MS; range = ranges[++next])
+    for (let range = ranges[next]; range && range.start < start + SLOT_MS + buffer; range = ranges[++next])
       busyUntil = Math.max(busyUntil, range.end);
-    return busyUntil > start;
+    return busyUntil > start - buffer;
   };
+}
+
+/** A start must lie after this instant: now, or as long after it as the provider asks for. */
+function earliestStart({ now, noticeMinutes = 0 }: Calendar): number {
+  return now + noticeMinutes * MINUTE_MS;
 }
 
 /** The first instant that is too far ahead: the end of the 14th day in the provider's zone. */
@@ -86,20 +137,19 @@ export function bookingHorizon(zone: string, now: number): number {
 
 /**
  * All slots of the provider's hours that start in [from, until), epoch ms, ascending. Available
- * means: after now, before the booking horizon, free. Throws RangeError for an unknown zone.
+ * means: after now and the notice, before the booking horizon, free with the buffer around it. Throws RangeError for an unknown zone.
  */
 export function slotsBetween(calendar: Calendar & { from: number; until: number }): Slot[] {
   const { zone, now, from, until } = calendar;
   const horizon = bookingHorizon(zone, now);
-  const isTaken = overlapSweep(calendar.busy);
+  const earliest = earliestStart(calendar);
+  const isTaken = overlapSweep(calendar);
   const slots: Slot[] = [];
   const lastDay = localDay(zone, until);
   for (let day = localDay(zone, from); day <= lastDay; day++) {
-    const window = windowOf(calendar, day);
-    if (!window) continue;
-    for (const start of slotStarts(zone, day, window)) {
+    for (const start of startsOf(calendar, day)) {
       if (start < from || start >= until) continue;
-      const available = start > now && start < horizon && !isTaken(start);
+      const available = start > earliest && start < horizon && !isTaken(start);
       slots.push({ start, end: start + SLOT_MS, available });
     }
   }
@@ -164,13 +214,12 @@ export function wishedTimes(wish: Availability, zone: string, now: number): Time
  */
 export function firstFreeStart(calendar: Calendar, wished?: readonly TimeRange[]): number | null {
   const { zone, now } = calendar;
-  const isTaken = overlapSweep(calendar.busy);
+  const earliest = earliestStart(calendar);
+  const isTaken = overlapSweep(calendar);
   const isWished = (start: number) => !wished || wished.some((range) => range.start <= start && start < range.end);
   const today = localDay(zone, now);
   for (let day = today; day < today + BOOKING_DAYS; day++) {
-    const window = windowOf(calendar, day);
-    const starts = window ? slotStarts(zone, day, window) : [];
-    const free = starts.find((start) => start > now && isWished(start) && !isTaken(start));
+    const free = startsOf(calendar, day).find((start) => start > earliest && isWished(start) && !isTaken(start));
     if (free !== undefined) return free;
   }
   return null;
@@ -182,6 +231,15 @@ export function isBookable(calendar: Calendar & { start: number }): Bookable {
   const [slot] = slotsBetween({ ...calendar, from: start, until: start + 1 });
   if (!slot) return { ok: false, reason: 'not_on_grid' };
   if (start <= now) return { ok: false, reason: 'in_past' };
+  if (start <= earliestStart(calendar)) return { ok: false, reason: 'too_soon' };
   if (start >= bookingHorizon(zone, now)) return { ok: false, reason: 'too_far' };
   return slot.available ? { ok: true, end: slot.end } : { ok: false, reason: 'taken' };
+}
+
+/** Whether a visit at `start` lies within working hours, wherever their grid is. */
+export function isWithinHours(calendar: Calendar, start: number): boolean {
+  const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(calendar.zone);
+  const opens = hour * 60 + minute;
+  const windows = windowsOf(calendar, localDay(calendar.zone, start));
+  return windows.some((window) => window.start <= opens && opens + SLOT_MINUTES <= window.end);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { normalizeVisitType, VISIT_TYPES } from '../appointments/rules.ts';
+import { VISIT_TYPES } from '../appointments/rules.ts';
 import { AVAILABILITIES } from '../availability/rules.ts';
-import { weeklyHours } from '../availability/schemas.ts';
+import { visitType, weeklyHours } from '../availability/schemas.ts';
 import { COUNTRY_CODES } from '../platform/countries.ts';
 import { cents, id, instant, locale, name, text, timeZone } from '../platform/fields.ts';
 import { isInsurer } from './insurers.ts';
@@ -18,12 +18,6 @@ export type Specialty = z.infer<typeof specialty>;
 
 /** ISO 639-1 */
 export const languageCode = z.string().regex(/^[a-z]{2,3}$/);
-
-/** Both spellings of in_person are accepted. */
-export const visitType = z.preprocess(
-  (value) => (typeof value === 'string' ? (normalizeVisitType(value) ?? value) : value),
-  z.enum(VISIT_TYPES),
-);
 
 const isCountry = (code: string) => code === '' || COUNTRY_CODES.includes(code);
 
@@ -175,13 +169,14 @@ export const practice = z.strictObject({
   certifications: text(2000).default(''),
   /** Codes of the curated list */
   insurers: z.array(insurerCode).max(60).default([]),
-  timeZone,
   city: name(120).default(''),
   /** ISO 3166-1 alpha-2, or empty */
   country: z.string().refine(isCountry).default(''),
-  visitTypes: z.array(visitType).min(1).max(3),
-  availability: weeklyHours,
-  isAcceptingPatients: z.boolean().default(true),
+  /** From here on: as it was where left out (availability.save changes it too); a new practice needs its zone */
+  timeZone: timeZone.optional(),
+  visitTypes: z.array(visitType).min(1).max(3).optional(),
+  availability: weeklyHours.optional(),
+  isAcceptingPatients: z.boolean().optional(),
 });
 export type PracticeInput = z.input<typeof practice>;
 export type Practice = z.output<typeof practice>;
@@ -197,6 +192,10 @@ export const ownPractice = practice.extend({
   id,
   /** Of the public page, once it is verified */
   slug: z.string(),
+  timeZone,
+  visitTypes: z.array(visitType),
+  availability: weeklyHours,
+  isAcceptingPatients: z.boolean(),
   verificationStatus,
   /** The administrator's last words, if any */
   verificationNote: z.string(),

@@ -7,7 +7,7 @@ import type { SignedInContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { type BookingFacts, readBookingFacts, readNextSlots } from './calendar.ts';
 import { readAppointment } from './queries.ts';
-import { toBookingRefusal } from './refusals.ts';
+import { overlapOf, toBookingRefusal } from './refusals.ts';
 import { type BareVisitRow, toAppointment, VISIT_COLUMNS } from './visit-row.ts';
 
 type Booking = z.output<typeof bookInput>;
@@ -71,6 +71,7 @@ export async function requireFree(
     busy: [],
     zone: facts.provider_time_zone,
     now: services.clock.now().getTime(),
+    noticeMinutes: facts.notice_minutes,
     start: wanted.start.getTime(),
   });
   if (!offered.ok) {
@@ -97,6 +98,7 @@ async function insertVisit({ services, actor }: SignedInContext, input: Booking,
     const [row] = await services.database.write(actor, () => insert);
     return row;
   } catch (error) {
+    if (overlapOf(error)) return undefined;
     throw toBookingRefusal(error);
   }
 }

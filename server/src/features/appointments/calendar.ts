@@ -21,6 +21,8 @@ export type BookingFacts = VisitNames & {
   exceptions: Exception[] | null;
   is_accepting_patients: boolean;
   visit_types: string[];
+  buffer_minutes: number;
+  notice_minutes: number;
   /** What the patient booked before with the same key */
   stored_id: string | null;
   stored_digest: string | null;
@@ -47,11 +49,11 @@ export async function readBookingFacts({ database }: Services, actor: NonNullabl
     () => sql<BookingFacts>`
     select p.full_name as provider_name, p.time_zone as provider_time_zone,
       p.late_refund_percent, p.availability, p.exceptions,
-      p.is_accepting_patients, p.visit_types, s.slug as specialty_slug, ${specialtyName(locale)} as specialty_name,
+      p.is_accepting_patients, p.visit_types, p.buffer_minutes, p.notice_minutes, s.slug as specialty_slug, ${specialtyName(locale)} as specialty_name,
       coalesce((select full_name from profiles where user_id = ${actor.userId}), '') as patient_name,
       (select id from appointments where patient_id = ${actor.userId} and idempotency_key = ${idempotencyKey}::uuid) as stored_id,
       (select request_digest from appointments where patient_id = ${actor.userId} and idempotency_key = ${idempotencyKey}::uuid) as stored_digest,
-      exists (select from provider_busy b where b.provider_id = p.id and ${overlaps('b', start)}
+      exists (select from provider_busy b where b.provider_id = p.id and ${overlaps('b', start, sql`p.buffer_minutes`)}
         and b.start_time is distinct from ${moving?.start ?? null}::timestamptz) as is_taken,
       own.is_patient_busy, own.held
     from provider_public_info p join specialties s on s.id = p.specialty_id, (${ownVisits(actor.userId, start, moving?.id)}) own
@@ -98,12 +100,16 @@ export async function readNextSlots(
   return nextFree({ ...calendar, busy: [...calendar.busy, ...busy] }, start.getTime(), until.getTime());
 }
 
-/** Every visit lasts 30 minutes: only one that starts nearer than that overlaps, and an index knows the starts. */
+/**
+ * Every visit lasts 30 minutes: only one that starts nearer than that, and the minutes kept free between them, is in
+ * the way, and an index knows the starts.
+ */
 const overlaps = (
   visit: 'a' | 'b',
   start: Date,
-) => sql`${sql.ref(`${visit}.start_time`)} > ${start}::timestamptz - interval '30 minutes'
-  and ${sql.ref(`${visit}.start_time`)} < ${start}::timestamptz + interval '30 minutes'`;
+  buffer = sql`0`,
+) => sql`${sql.ref(`${visit}.start_time`)} > ${start}::timestamptz - make_interval(mins => 30 + ${buffer})
+  and ${sql.ref(`${visit}.start_time`)} < ${start}::timestamptz + make_interval(mins => 30 + ${buffer})`;
 
 function nextFree(calendar: Calendar, start: number, until: number): string[] {
   const slots = slotsBetween({ ...calendar, from: calendar.now, until });

@@ -9,7 +9,7 @@ import {
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { fail, isNothingFound, violatedConstraint } from '../../platform/errors.ts';
 
-const PROVIDER_OVERLAP = 'one_visit_per_provider_at_a_time';
+const PROVIDER_OVERLAPS = new Set(['one_visit_per_provider_at_a_time', 'buffer_between_visits']);
 const PATIENT_OVERLAP = 'one_visit_per_patient_at_a_time';
 const WINDOWS = new Set(['start_window', 'no_show_after_start', 'reschedule_window']);
 
@@ -18,8 +18,8 @@ type Window = { opensAt: number; closesAt: number };
 
 /** Which of the two overlaps refused, or undefined. */
 export function overlapOf(error: unknown): 'provider' | 'patient' | undefined {
-  const constraint = violatedConstraint(error);
-  if (constraint === PROVIDER_OVERLAP) return 'provider';
+  const constraint = violatedConstraint(error) ?? '';
+  if (PROVIDER_OVERLAPS.has(constraint)) return 'provider';
   return constraint === PATIENT_OVERLAP ? 'patient' : undefined;
 }
 
@@ -31,10 +31,16 @@ export function toBookingRefusal(error: unknown): unknown {
     case 'visit_type_offered':
       return fail('VISIT_TYPE_NOT_OFFERED');
     case 'start_in_future':
-      return fail('SLOT_NOT_OFFERED', { reason: 'in_past', nextSlots: [] });
+    case 'notice_before_start':
+      return notOffered(error);
     default:
       return error;
   }
+}
+
+function notOffered(error: unknown) {
+  const reason = violatedConstraint(error) === 'start_in_future' ? 'in_past' : 'too_soon';
+  return fail('SLOT_NOT_OFFERED', { reason, nextSlots: [] });
 }
 
 /** Why the database refused to move a visit along its life; `read` gives the visit as it is now. */
@@ -42,7 +48,7 @@ export async function toMoveRefusal(error: unknown, move: Move, read: () => Prom
   if (isNothingFound(error)) return fail('NOT_FOUND');
   const constraint = violatedConstraint(error) ?? '';
   if (constraint === 'admin_reason') return fail('REASON_REQUIRED');
-  if (constraint === 'start_in_future') return fail('SLOT_NOT_OFFERED', { reason: 'in_past', nextSlots: [] });
+  if (constraint === 'start_in_future' || constraint === 'notice_before_start') return notOffered(error);
   if (constraint !== 'appointment_life' && !WINDOWS.has(constraint)) return error;
   const visit = await read();
   return WINDOWS.has(constraint) && isStepAllowed(visit.status, move)

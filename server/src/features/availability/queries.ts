@@ -1,12 +1,22 @@
 import {
   type BusyRange,
+  bookingHorizon,
   type Calendar,
   type Exception,
+  isWithinHours,
+  MOST_BUFFER,
   type Slot,
   slotsBetween,
 } from '@polyclinic/contract/availability/rules';
-import type { SlotOnWire, SlotRange, SlotsOfProvider } from '@polyclinic/contract/availability/schemas';
-import { SLOT_MS } from '@polyclinic/contract/availability/slots';
+import type {
+  AvailabilityPreview,
+  AvailabilitySettings,
+  SlotOnWire,
+  SlotRange,
+  SlotsOfProvider,
+} from '@polyclinic/contract/availability/schemas';
+import { MINUTE_MS, SLOT_MS } from '@polyclinic/contract/availability/slots';
+import type { Actor } from '@polyclinic/database';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { fail } from '../../platform/errors.ts';
@@ -19,22 +29,28 @@ export type CalendarRow = {
   exceptions: Exception[] | null;
   /** Starts of taken slots, minutes since 1970 */
   busy: number[] | null;
+  buffer_minutes: number;
+  notice_minutes: number;
 };
 
 /** Columns of a `CalendarRow` for `provider_public_info p`; busy are the visits that touch [from, until). */
 export function calendarColumns(from: Date, until: Date): RawBuilder<unknown> {
-  return sql`p.availability, p.time_zone, p.exceptions, ${busyMinutes(from, until)} as busy`;
+  return sql`p.availability, p.time_zone, p.exceptions, p.buffer_minutes, p.notice_minutes,
+    ${busyMinutes(from, until)} as busy`;
 }
+
+const LONGEST_BUFFER_MS = MOST_BUFFER * MINUTE_MS;
 
 /** Visits last one slot, so that their start alone, which is indexed, tells whether they reach into the range. */
 function busyMinutes(from: Date, until: Date): RawBuilder<unknown> {
-  const earliest = new Date(from.getTime() - SLOT_MS);
+  const earliest = new Date(from.getTime() - SLOT_MS - LONGEST_BUFFER_MS);
+  const latest = new Date(until.getTime() + SLOT_MS + LONGEST_BUFFER_MS);
   // Unlike extract(), whose numeric is slow to divide
   const minute = (column: string) => sql`(date_part('epoch', ${sql.ref(column)}) / 60)::integer`;
   return sql`(
     select array_to_json(array_agg(${minute('b.start_time')}))
     from provider_busy b
-    where b.provider_id = p.id and b.start_time > ${earliest} and b.start_time < ${until})`;
+    where b.provider_id = p.id and b.start_time > ${earliest} and b.start_time < ${latest})`;
 }
 
 /** The calendar of a row, as the slot rules take it. */
@@ -45,11 +61,13 @@ export function toCalendar(row: CalendarRow, now: number): Calendar {
     busy: (row.busy ?? []).map(toBusyRange),
     zone: row.time_zone,
     now,
+    bufferMinutes: row.buffer_minutes,
+    noticeMinutes: row.notice_minutes,
   };
 }
 
 function toBusyRange(minute: number): BusyRange {
-  const start = minute * 60_000;
+  const start = minute * MINUTE_MS;
   return { start, end: start + SLOT_MS };
 }
 
@@ -79,4 +97,52 @@ function toIso(instant: number): string {
   const text = new Date(instant).toISOString();
   texts.set(instant, text);
   return text;
+}
+
+type SettingsRow = Omit<AvailabilitySettings, 'exceptions'> & { exceptions: Exception[] | null };
+
+/** The actor's settings with the exceptions that are not past; none without a practice. */
+export const settingsQuery = (userId: string) => sql<SettingsRow>`
+  select p.time_zone as "timeZone", p.availability as hours, p.visit_types as "visitTypes",
+    p.buffer_minutes as "bufferMinutes", p.notice_minutes as "noticeMinutes", p.is_accepting_patients as "isAcceptingPatients",
+    (select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+        'date', e.date, 'closed', e.closed, 'start', e.start_time, 'end', e.end_time)) order by e.date)
+      from availability_exceptions e
+      where e.provider_id = p.id and e.date >= (app_now() at time zone p.time_zone)::date) as exceptions
+  from providers p
+  where p.user_id = ${userId}`;
+
+export const toSettings = (row: SettingsRow): AvailabilitySettings => ({ ...row, exceptions: row.exceptions ?? [] });
+
+/** The actor's own settings, or null without a practice. */
+export async function readSettings(
+  { database }: Services,
+  actor: NonNullable<Actor>,
+): Promise<AvailabilitySettings | null> {
+  const [row] = await database.read(actor, () => settingsQuery(actor.userId));
+  return row ? toSettings(row) : null;
+}
+
+/** The slots that patients would see by those settings, and what is booked outside of them. Throws NOT_FOUND. */
+export async function previewSettings(
+  { database, clock }: Services,
+  actor: NonNullable<Actor>,
+  { hours, exceptions, timeZone, bufferMinutes, noticeMinutes }: AvailabilitySettings,
+): Promise<AvailabilityPreview> {
+  const now = clock.now().getTime();
+  const until = bookingHorizon(timeZone, now);
+  const [row] = await database.read<Pick<CalendarRow, 'busy'>>(
+    actor,
+    () => sql`
+    select ${busyMinutes(new Date(now), new Date(until))} as busy from providers p where p.user_id = ${actor.userId}`,
+  );
+  if (!row) throw fail('NOT_FOUND');
+  const busy = (row.busy ?? []).map(toBusyRange);
+  const calendar = { hours, exceptions, busy, zone: timeZone, now, bufferMinutes, noticeMinutes };
+  const outside = busy.map(({ start }) => start).filter((start) => start > now && !isWithinHours(calendar, start));
+  return {
+    timeZone,
+    slots: slotsBetween({ ...calendar, from: now, until }).map(toWire),
+    outside: outside.sort((a, b) => a - b).map(toIso),
+  };
 }

@@ -1,6 +1,14 @@
-import { anyone } from '../../platform/procedures.ts';
-import { readSlots } from './queries.ts';
+import { anyone, doctorsOnly } from '../../platform/procedures.ts';
+import { saveSettings } from './commands.ts';
+import { previewSettings, readSettings, readSlots } from './queries.ts';
 
 export const availabilityRouter = {
   slots: anyone.availability.slots.handler(({ input, context }) => readSlots(context.services, input)),
+  own: doctorsOnly.availability.own.handler(({ context }) => readSettings(context.services, context.actor)),
+  save: doctorsOnly.availability.save.handler(({ input, context }) =>
+    saveSettings(context.services, context.actor, input),
+  ),
+  preview: doctorsOnly.availability.preview.handler(({ input, context }) =>
+    previewSettings(context.services, context.actor, input),
+  ),
 };

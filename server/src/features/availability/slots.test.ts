@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-const range = (days: number) => ({
-  from: new Date().toISOString(),
-  until: new Date(Date.now() + days * DAY).toISOString(),
-});
+function range(days: number) {
+  const now = Date.now();
+  return { from: new Date(now).toISOString(), until: new Date(now + days * DAY).toISOString() };
+}
 const slotsOf = (person: Person, days = 7) =>
   server.clientOf().availability.slots({ providerId: person.providerId, ...range(days) });
 

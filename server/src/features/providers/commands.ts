@@ -23,18 +23,30 @@ export async function savePractice(
 }
 
 async function save(trx: Trx, userId: string, practice: Practice): Promise<OwnPractice> {
-  const columns = toColumns(practice);
+  const id = (await change(trx, userId, practice)) ?? (await create(trx, userId, practice));
+  await saveBiographies(trx, id, practice.biographies);
+  const { rows } = await ownPracticeQuery(userId).execute(trx);
+  const [saved] = rows;
+  if (!saved) throw fail('NOT_FOUND');
+  return toOwnPractice(saved);
+}
+
+async function change(trx: Trx, userId: string, practice: Practice): Promise<string | undefined> {
+  const update = trx.updateTable('providers').set(toColumns(practice)).where('user_id', '=', userId);
+  return (await update.returning('id').executeTakeFirst())?.id;
+}
+
+async function create(trx: Trx, userId: string, practice: Practice): Promise<string> {
+  const { timeZone } = practice;
+  if (!timeZone) throw fail('INVALID_INPUT', { fields: [{ path: 'timeZone', code: 'required' }] });
+  const columns = { ...toColumns(practice), time_zone: timeZone };
   const { id } = await trx
     .insertInto('providers')
     .values({ user_id: userId, ...columns })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
     .returning('id')
     .executeTakeFirstOrThrow();
-  await saveBiographies(trx, id, practice.biographies);
-  const { rows } = await ownPracticeQuery(userId).execute(trx);
-  const [saved] = rows;
-  if (!saved) throw fail('NOT_FOUND');
-  return toOwnPractice(saved);
+  return id;
 }
 
 async function saveBiographies(trx: Trx, providerId: string, biographies: Practice['biographies']): Promise<void> {
@@ -52,7 +64,9 @@ function mainBiography({ languages, biographies }: Practice): string {
   return written.find(Boolean) ?? '';
 }
 
+/** What is left out of the input stays as it was. */
 function toColumns(practice: Practice) {
+  const { timeZone, visitTypes, availability, isAcceptingPatients } = practice;
   return {
     specialty_id: practice.specialtyId,
     license_number: practice.licenseNumber,
@@ -64,11 +78,11 @@ function toColumns(practice: Practice) {
     place_names: placeNames(practice.city, practice.country),
     education: practice.education,
     certifications: practice.certifications,
-    time_zone: practice.timeZone,
     city: practice.city,
     country: practice.country,
-    visit_types: [...new Set(practice.visitTypes)],
-    availability: JSON.stringify(practice.availability),
-    is_accepting_patients: practice.isAcceptingPatients,
+    ...(timeZone && { time_zone: timeZone }),
+    ...(visitTypes && { visit_types: [...new Set(visitTypes)] }),
+    ...(availability && { availability: JSON.stringify(availability) }),
+    ...(isAcceptingPatients === undefined ? {} : { is_accepting_patients: isAcceptingPatients }),
   };
 }

@@ -49,14 +49,17 @@ function isFreeWithin(wished: readonly TimeRange[]): Condition {
   // Whose zone nobody knows has no openings, and is not asked for its calendar.
   return sql`case when p.open_starts && ${times}::tstzmultirange then not isempty(
     p.open_starts * ${times}::tstzmultirange * ${bookable} - coalesce((
-      select range_agg(tstzrange(b.start_time - interval '30 minutes', b.start_time + interval '30 minutes', '()'))
+      select range_agg(tstzrange(b.start_time - ${apart}, b.start_time + ${apart}, '()'))
       from provider_busy b
-      where b.provider_id = p.id and b.start_time > ${from}::timestamptz - interval '30 minutes'
-        and b.start_time < ${until}::timestamptz + interval '30 minutes'), '{}')) else false end`;
+      where b.provider_id = p.id and b.start_time > ${from}::timestamptz - ${apart}
+        and b.start_time < ${until}::timestamptz + ${apart}), '{}')) else false end`;
 }
 
-/** Up to the end of the last day that can be booked, on the provider's calendar. Its twin is bookingHorizon(). */
-const bookable = sql`tstzmultirange(tstzrange(null,
+/** How far two visits' starts lie from each other. */
+const apart = sql`make_interval(mins => 30 + p.buffer_minutes)`;
+
+/** After the notice, up to the end of the last day that can be booked on the provider's calendar: see bookingHorizon(). */
+const bookable = sql`tstzmultirange(tstzrange(app_now() + make_interval(mins => p.notice_minutes),
     (((app_now() at time zone p.time_zone)::date + ${BOOKING_DAYS}::integer)::timestamp at time zone p.time_zone)))`;
 
 function given<Value>(value: Value | undefined, toCondition: (value: Value) => Condition): Condition[] {

@@ -1,4 +1,3 @@
-import { VISIT_TYPES } from '@polyclinic/contract/appointments/rules';
 import { SPOKEN_LANGUAGES } from '@polyclinic/contract/providers/rules';
 import { useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
@@ -10,14 +9,13 @@ import type { Choice } from './choices.ts';
 import type { PracticeFieldsProps } from './practice-values.ts';
 import { usePracticeControl } from './use-practice-control.ts';
 
-/** What patients choose by: languages, ways of visiting, fee, place and words. */
+/** What patients choose by: languages, fee and place. */
 export function CareFields({ countries, ...fields }: PracticeFieldsProps & { countries: Choice[] }) {
   const { t } = useTranslation('providers');
   const format = useFormat();
   const control = usePracticeControl(fields);
   const { values, errorOf } = fields;
   const [languages, setLanguages] = useState(values.languages ?? []);
-  const [visitTypes, setVisitTypes] = useState(values.visitTypes ?? []);
   // A language beyond the ten that the search offers stays, once it is there.
   const codes = [...new Set([...SPOKEN_LANGUAGES, ...(values.languages ?? [])])];
   return (
@@ -29,14 +27,6 @@ export function CareFields({ countries, ...fields }: PracticeFieldsProps & { cou
         options={codes.map((code) => ({ value: code, label: format.languageName(code) }))}
         value={languages}
         onChange={setLanguages}
-      />
-      <CheckboxGroup
-        name="visitTypes"
-        label={t('practice.field.visitTypes')}
-        error={errorOf('visitTypes')}
-        options={VISIT_TYPES.map((type) => ({ value: type, label: t(`visitType.${type}`) }))}
-        value={visitTypes}
-        onChange={setVisitTypes}
       />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField {...control('hourlyRate')} type="number" min={0} max={10_000} hint={t('practice.hint.hourlyRate')} />

@@ -5,23 +5,25 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormError } from '../../ui/form-error.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
 import type { PracticeData, PracticeResult } from './practice-action.ts';
 import { BiographyFields } from './practice-biography-fields.tsx';
 import { CareFields } from './practice-care-fields.tsx';
 import { CredentialFields } from './practice-credential-fields.tsx';
-import { WeeklyHoursFields } from './practice-hours.tsx';
+import { VisitTypeFields, WeeklyHoursFields } from './practice-hours.tsx';
 import { InsurerFields } from './practice-insurer-fields.tsx';
 import { one, type Values } from './practice-values.ts';
 
 interface PracticeFormProps extends Pick<PracticeData, 'specialties' | 'timeZones' | 'countries' | 'insurers'> {
   saved: Values;
+  isNew: boolean;
   isVerified: boolean;
   result: PracticeResult | undefined;
 }
 
 /** Everything that patients will read and the administrator verifies. */
-export function PracticeForm({ saved, isVerified, result, ...choices }: PracticeFormProps) {
+export function PracticeForm({ saved, isNew, isVerified, result, ...choices }: PracticeFormProps) {
   const { t } = useTranslation('providers');
   const form = useFocusFirstError(result);
   const { state } = useNavigation();
@@ -44,15 +46,24 @@ export function PracticeForm({ saved, isVerified, result, ...choices }: Practice
       <Section title={t('practice.insurers')} hint={t('practice.insurersHint')}>
         <InsurerFields {...fields} insurers={choices.insurers} />
       </Section>
-      <Section title={t('practice.hours')} hint={t('practice.hoursHint')}>
-        <WeeklyHoursFields {...fields} timeZones={choices.timeZones} />
-        <Checkbox
-          name="isAcceptingPatients"
-          value="1"
-          label={t('practice.field.isAcceptingPatients')}
-          defaultChecked={one(values, 'isAcceptingPatients') === '1'}
-        />
-      </Section>
+      {isNew ? (
+        <Section title={t('practice.hours')} hint={t('practice.hoursHint')}>
+          <VisitTypeFields {...fields} />
+          <WeeklyHoursFields {...fields} timeZones={choices.timeZones} />
+          <Checkbox
+            name="isAcceptingPatients"
+            value="1"
+            label={t('practice.field.isAcceptingPatients')}
+            defaultChecked={one(values, 'isAcceptingPatients') === '1'}
+          />
+        </Section>
+      ) : (
+        <Section title={t('practice.availability')} hint={t('practice.availabilityHint')}>
+          <LinkButton to="/provider/availability" variant="secondary" className="justify-self-start">
+            {t('practice.toAvailability')}
+          </LinkButton>
+        </Section>
+      )}
       <Button type="submit" size="large" loading={state === 'submitting'} className="justify-self-start">
         {t('practice.save')}
       </Button>

@@ -1,7 +1,10 @@
+import { VISIT_TYPES } from '@polyclinic/contract/appointments/rules';
 import { WEEKDAYS, type Weekday } from '@polyclinic/contract/availability/rules';
+import { useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
 import { controlStyle } from '../../ui/control-style.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -10,6 +13,22 @@ import { usePracticeControl } from './use-practice-control.ts';
 
 // Any Monday serves to name the days.
 const MONDAY = Date.UTC(2026, 0, 5);
+
+/** In which ways patients may come. */
+export function VisitTypeFields({ values, errorOf }: PracticeFieldsProps) {
+  const { t } = useTranslation('providers');
+  const [visitTypes, setVisitTypes] = useState(values.visitTypes ?? []);
+  return (
+    <CheckboxGroup
+      name="visitTypes"
+      label={t('practice.field.visitTypes')}
+      error={errorOf('visitTypes')}
+      options={VISIT_TYPES.map((type) => ({ value: type, label: t(`visitType.${type}`) }))}
+      value={visitTypes}
+      onChange={setVisitTypes}
+    />
+  );
+}
 
 /** The hours of each weekday and the zone they are read in. */
 export function WeeklyHoursFields({ timeZones, ...fields }: PracticeFieldsProps & { timeZones: string[] }) {

@@ -30,6 +30,7 @@ export function PracticePage({ practice, contact, result, ...choices }: Practice
       <PracticeStatusBanner practice={practice} />
       <PracticeForm
         saved={saved}
+        isNew={!practice}
         isVerified={practice?.verificationStatus === 'approved'}
         result={result}
         {...choices}

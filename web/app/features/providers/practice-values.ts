@@ -18,7 +18,7 @@ export const readValues = (form: FormData): Values =>
 
 export const one = (values: Values, name: string): string => values[name]?.[0] ?? '';
 
-const texts = ['specialtyId', 'licenseNumber', 'education', 'certifications', 'timeZone', 'city', 'country'];
+const texts = ['specialtyId', 'licenseNumber', 'education', 'certifications', 'city', 'country'];
 
 /** A new practice: usual hours on weekdays, by video and phone, in the doctor's own zone. */
 export function newValues(timeZone: string, language: string): Values {
@@ -34,32 +34,36 @@ export function newValues(timeZone: string, language: string): Values {
 
 /** The saved practice as it stands in the form. */
 export function toValues(practice: OwnPractice): Values {
-  const { hourlyRate, yearsExperience, availability, languages, visitTypes, insurers, isAcceptingPatients } = practice;
-  const hours = WEEKDAYS.flatMap((day) => {
-    const entry = availability[day];
-    if (!entry) return [];
-    const enabled: [string, string[]][] = entry.enabled ? [[`${day}.enabled`, ['1']]] : [];
-    return [...enabled, [`${day}.start`, [entry.start]], [`${day}.end`, [toClock(entry.end)]]] as [string, string[]][];
-  });
+  const { hourlyRate, yearsExperience, languages, insurers } = practice;
   return {
     ...Object.fromEntries(texts.map((name) => [name, [String(practice[name as keyof OwnPractice])]])),
-    ...Object.fromEntries(hours),
     yearsExperience: [String(yearsExperience)],
     hourlyRate: hourlyRate === null ? [] : [String(hourlyRate)],
     languages,
-    visitTypes,
     insurers,
     ...Object.fromEntries(LOCALES.map((locale) => [`biographies.${locale}`, [practice.biographies[locale] ?? '']])),
-    isAcceptingPatients: isAcceptingPatients ? ['1'] : [],
   };
 }
-
-// A time control knows no 24:00; an end of 00:00 means the same.
-const toClock = (end: string) => (end === '24:00' ? '00:00' : end);
 
 /** The form as the API takes it; what can't be a number becomes NaN, which the API refuses by its field. */
 export function toPractice(values: Values): PracticeInput {
   const number = (name: string) => (one(values, name).trim() === '' ? Number.NaN : Number(one(values, name)));
+  return {
+    ...(Object.fromEntries(texts.map((name) => [name, one(values, name)])) as Pick<
+      PracticeInput,
+      'specialtyId' | 'licenseNumber'
+    >),
+    yearsExperience: number('yearsExperience'),
+    hourlyRate: one(values, 'hourlyRate').trim() === '' ? null : number('hourlyRate'),
+    languages: values.languages ?? [],
+    biographies: Object.fromEntries(LOCALES.map((locale) => [locale, one(values, `biographies.${locale}`)])),
+    insurers: values.insurers ?? [],
+    ...(values.timeZone ? toFirstAvailability(values) : {}),
+  };
+}
+
+/** Asked for once; afterwards it has a page of its own, and its controls are not in the form. */
+function toFirstAvailability(values: Values) {
   const hours = WEEKDAYS.map((day) => [
     day,
     {
@@ -69,16 +73,8 @@ export function toPractice(values: Values): PracticeInput {
     },
   ]);
   return {
-    ...(Object.fromEntries(texts.map((name) => [name, one(values, name)])) as Pick<
-      PracticeInput,
-      'specialtyId' | 'licenseNumber' | 'timeZone'
-    >),
-    yearsExperience: number('yearsExperience'),
-    hourlyRate: one(values, 'hourlyRate').trim() === '' ? null : number('hourlyRate'),
-    languages: values.languages ?? [],
-    biographies: Object.fromEntries(LOCALES.map((locale) => [locale, one(values, `biographies.${locale}`)])),
-    insurers: values.insurers ?? [],
-    visitTypes: (values.visitTypes ?? []) as PracticeInput['visitTypes'],
+    timeZone: one(values, 'timeZone'),
+    visitTypes: (values.visitTypes ?? []) as NonNullable<PracticeInput['visitTypes']>,
     isAcceptingPatients: one(values, 'isAcceptingPatients') === '1',
     availability: Object.fromEntries(hours),
   };

@@ -1,0 +1,79 @@
+import { dayAhead, listedDoctor } from './support/arranging.ts';
+import { signedIn } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const t = words('en');
+const NAME = 'Karim Mansour';
+
+test('a break, a holiday and a pause are previewed, saved as a whole, and what patients see', async ({
+  visit,
+  product,
+}) => {
+  const { api } = await signedIn(product, 'arabicDoctor');
+  const before = await api.availability.own();
+  const page = await visit({ as: 'arabicDoctor' });
+  await page.goto('/en/provider/availability');
+  const preview = page.locator('section', {
+    has: page.getByRole('heading', { name: t('availability:preview.title') }),
+  });
+  const free = preview.locator('summary').first();
+  await test.step('windows that overlap are named, and the preview waits for better', async () => {
+    await page.getByRole('checkbox', { name: 'Mon' }).check();
+    await page.getByRole('button', { name: t('availability:hours.addOn', { day: 'Mon' }) }).click();
+    const clocks = (name: string) => page.getByLabel(t(`availability:hours.${name}`, { day: 'Mon' }));
+    await clocks('from').nth(0).fill('09:00');
+    await clocks('until').nth(0).fill('12:00');
+    await clocks('from').nth(1).fill('11:00');
+    await clocks('until').nth(1).fill('15:00');
+    await expect(preview.getByRole('status')).toHaveText(t('availability:preview.state.unfinished'));
+    await page.getByRole('button', { name: t('availability:save') }).click();
+    await expect(page.getByText(t('availability:problem.overlap'))).toBeVisible();
+    await expect(clocks('from').nth(0)).toBeFocused();
+    await clocks('from').nth(1).fill('14:00');
+  });
+  await test.step('the hours of one day are used for all, a holiday is taken', async () => {
+    await page.getByRole('button', { name: t('availability:hours.copyOn', { day: 'Mon' }) }).click();
+    await page.getByRole('button', { name: t('availability:absences.add') }).click();
+    await page.getByLabel(t('availability:absences.from')).last().fill(dayAhead(product, 3));
+    await page.getByLabel(t('availability:absences.until')).last().fill(dayAhead(product, 20));
+    await expect(preview.getByRole('status')).toHaveText(t('availability:preview.state.current'));
+    await expect(free).toBeVisible();
+    await page.getByRole('button', { name: t('availability:save') }).click();
+    await expect(page.getByText(t('availability:saved'))).toBeVisible();
+    const saved = await api.availability.own();
+    expect(saved?.exceptions).toHaveLength((before?.exceptions.length ?? 0) + 18);
+    expect(saved?.hours.mon?.also).toEqual([{ start: '14:00', end: '15:00' }]);
+  });
+  await test.step('a pause is what patients see, and lifted again', async () => {
+    await page.getByRole('checkbox', { name: t('availability:rules.accepting') }).uncheck();
+    await expect(preview.getByText(t('availability:preview.paused'))).toBeVisible();
+    await page.getByRole('button', { name: t('availability:save') }).click();
+    await expect(page).toHaveURL(/saved/);
+    const { id } = await listedDoctor(product, NAME).catch(() => ({ id: '' }));
+    expect(id).toBe('');
+  });
+  if (before) await api.availability.save(before);
+});
+
+test('without scripts, hours are added by post and saved', async ({ visit, product }) => {
+  const { api } = await signedIn(product, 'arabicDoctor');
+  const before = await api.availability.own();
+  const page = await visit({ as: 'arabicDoctor', javaScriptEnabled: false });
+  await page.goto('/en/provider/availability');
+  const from = page.getByLabel(t('availability:hours.from', { day: 'Tue' }));
+  const count = await from.count();
+  await page.getByRole('button', { name: t('availability:hours.addOn', { day: 'Tue' }) }).click();
+  await expect(from).toHaveCount(count + 1);
+  await from.last().fill('22:30');
+  await page
+    .getByLabel(t('availability:hours.until', { day: 'Tue' }))
+    .last()
+    .fill('23:30');
+  await page.getByRole('button', { name: t('availability:preview.show') }).click();
+  await expect(page.getByText(t('availability:preview.title'))).toBeVisible();
+  await page.getByRole('button', { name: t('availability:save') }).click();
+  await expect(page.getByText(t('availability:saved'))).toBeVisible();
+  expect((await api.availability.own())?.hours.tue?.also?.at(-1)).toEqual({ start: '22:30', end: '23:30' });
+  if (before) await api.availability.save(before);
+});

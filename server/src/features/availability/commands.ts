@@ -1,0 +1,62 @@
+import type { AvailabilitySettings } from '@polyclinic/contract/availability/schemas';
+import type { Actor, Trx } from '@polyclinic/database';
+import { sql } from 'kysely';
+import { fail } from '../../platform/errors.ts';
+import type { Services } from '../../platform/services.ts';
+import { settingsQuery, toSettings } from './queries.ts';
+
+/** Changes when the actor can be booked, and nothing that is booked. Throws NOT_FOUND without a practice. */
+export function saveSettings(
+  { database }: Services,
+  actor: NonNullable<Actor>,
+  settings: AvailabilitySettings,
+): Promise<AvailabilitySettings> {
+  return database.transaction(actor, async (trx) => {
+    const changed = await trx
+      .updateTable('providers')
+      .set(toColumns(settings))
+      .where('user_id', '=', actor.userId)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) throw fail('NOT_FOUND');
+    await replaceExceptions(trx, changed.id, settings);
+    const { rows } = await settingsQuery(actor.userId).execute(trx);
+    const [row] = rows;
+    if (!row) throw fail('NOT_FOUND');
+    return toSettings(row);
+  });
+}
+
+function toColumns(settings: AvailabilitySettings) {
+  return {
+    time_zone: settings.timeZone,
+    availability: JSON.stringify(settings.hours),
+    visit_types: [...new Set(settings.visitTypes)],
+    buffer_minutes: settings.bufferMinutes,
+    notice_minutes: settings.noticeMinutes,
+    is_accepting_patients: settings.isAcceptingPatients,
+  };
+}
+
+/** Those of the past stay: they say why a week looked as it did. */
+async function replaceExceptions(trx: Trx, providerId: string, settings: AvailabilitySettings): Promise<void> {
+  const today = sql<string>`(app_now() at time zone ${settings.timeZone})::date`;
+  await trx
+    .deleteFrom('availability_exceptions')
+    .where('provider_id', '=', providerId)
+    .where('date', '>=', today)
+    .execute();
+  const rows = settings.exceptions.map(({ date, closed, start = null, end = null }) => ({
+    provider_id: providerId,
+    date,
+    closed,
+    start_time: closed ? null : start,
+    end_time: closed ? null : end,
+  }));
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('availability_exceptions')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { WEEKDAYS } from '@polyclinic/contract/availability/rules';
+import type { AvailabilityInput } from '@polyclinic/contract/availability/schemas';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '../../testing/people.ts';
+import { type TestServer, testServer } from '../../testing/server.ts';
+
+const ZONE = 'Africa/Cairo';
+let server: TestServer;
+let doctor: Person;
+let patient: Person;
+
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server?.close());
+beforeEach(async () => {
+  doctor = await server.person({ role: 'doctor', verified: true, timeZone: ZONE });
+  patient = await server.person({ role: 'patient' });
+});
+
+const day = (days: number) => Temporal.Now.plainDateISO(ZONE).add({ days }).toString();
+const at = (days: number, clock: string) =>
+  Temporal.PlainDate.from(day(days)).toZonedDateTime({ timeZone: ZONE, plainTime: clock }).toInstant().toString();
+const everyDay = (start: string, end: string, also?: { start: string; end: string }[]) =>
+  Object.fromEntries(WEEKDAYS.map((name) => [name, { enabled: true, start, end, ...(also && { also }) }]));
+
+const settings = (changes: Partial<AvailabilityInput> = {}): AvailabilityInput => ({
+  timeZone: ZONE,
+  hours: everyDay('09:00', '10:00', [{ start: '14:00', end: '15:00' }]),
+  exceptions: [],
+  visitTypes: ['video'],
+  bufferMinutes: 0,
+  noticeMinutes: 0,
+  isAcceptingPatients: true,
+  ...changes,
+});
+const save = (changes: Partial<AvailabilityInput> = {}, person = doctor) =>
+  server.clientOf(person).availability.save(settings(changes));
+const seen = async (days: number) => {
+  const range = { from: at(days, '00:00'), until: at(days + 1, '00:00') };
+  const { slots } = await server.clientOf().availability.slots({ providerId: doctor.providerId, ...range });
+  const clock = (instant: string) =>
+    Temporal.Instant.from(instant).toZonedDateTimeISO(ZONE).toPlainTime().toString().slice(0, 5);
+  return slots.filter(({ available }) => available).map(({ start }) => clock(start));
+};
+const book = (startTime: string, person = patient) =>
+  server.clientOf(person).appointments.book({
+    providerId: doctor.providerId,
+    appointmentType: 'video',
+    startTime,
+    idempotencyKey: randomUUID(),
+  });
+
+describe('a doctor’s availability', () => {
+  it('is saved as a whole, read back, and what patients see; breaks are not to be booked', async () => {
+    const saved = await save({ noticeMinutes: 30 });
+    expect(saved).toEqual(settings({ noticeMinutes: 30 }));
+    expect(await server.clientOf(doctor).availability.own()).toEqual(saved);
+    expect(await seen(3)).toEqual(['09:00', '09:30', '14:00', '14:30']);
+    await expect(book(at(3, '12:00'))).rejects.toMatchObject({
+      code: 'SLOT_NOT_OFFERED',
+      data: { reason: 'not_on_grid' },
+    });
+    expect(await book(at(3, '14:00'))).toMatchObject({ status: 'scheduled' });
+  });
+
+  it('takes the one window a weekday that the specification has', async () => {
+    const saved = await save({ hours: { mon: { enabled: true, start: '09:00', end: '17:00' } } });
+    expect(saved.hours).toEqual({ mon: { enabled: true, start: '09:00', end: '17:00' } });
+  });
+
+  it('closes a holiday and opens a day in other hours; the next saving takes both back', async () => {
+    const exceptions = [
+      { date: day(3), closed: true },
+      { date: day(4), closed: false, start: '20:00', end: '20:30' },
+    ];
+    expect((await save({ exceptions })).exceptions).toEqual(exceptions);
+    expect([await seen(3), await seen(4)]).toEqual([[], ['20:00']]);
+    await save();
+    expect(await seen(3)).toHaveLength(4);
+  });
+
+  it('pauses: nothing is to be booked, and a visit that is booked stands', async () => {
+    const { id } = await book(at(3, '09:00'));
+    await save({ isAcceptingPatients: false });
+    await expect(book(at(3, '14:00'))).rejects.toMatchObject({ code: 'PROVIDER_NOT_BOOKABLE' });
+    expect(await server.clientOf(patient).appointments.get({ id })).toMatchObject({ status: 'scheduled' });
+  });
+});
+
+describe('the buffer', () => {
+  it('is kept before and after every visit, and within it nothing can be booked or moved to', async () => {
+    await save({ hours: everyDay('09:00', '12:00'), bufferMinutes: 15 });
+    await book(at(3, '10:00'));
+    expect(await seen(3)).toEqual(['09:00', '11:00', '11:30']);
+    const other = await server.person({ role: 'patient' });
+    for (const clock of ['09:30', '10:30'])
+      await expect(book(at(3, clock), other)).rejects.toMatchObject({ code: 'SLOT_TAKEN' });
+    const { id } = await book(at(4, '09:00'), other);
+    const move = (clock: string) => server.clientOf(other).appointments.reschedule({ id, startTime: at(3, clock) });
+    await expect(move('10:30')).rejects.toMatchObject({ code: 'SLOT_TAKEN' });
+    expect(await move('11:00')).toMatchObject({ startTime: expect.stringContaining('T') });
+  });
+
+  it('stands in nobody’s way when a visit is moved beside its own old time', async () => {
+    await save({ hours: everyDay('09:00', '12:00'), bufferMinutes: 30 });
+    const { id } = await book(at(3, '10:00'));
+    const moved = await server.clientOf(patient).appointments.reschedule({ id, startTime: at(3, '10:30') });
+    expect(Date.parse(moved.startTime)).toBe(Date.parse(at(3, '10:30')));
+  });
+
+  it('holds when neighbours are booked at the same instant', async () => {
+    await save({ hours: everyDay('09:00', '17:00'), bufferMinutes: 10 });
+    const clocks = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30', '12:00', '12:30'];
+    const people = await Promise.all(clocks.map(() => server.person({ role: 'patient' })));
+    const outcomes = await Promise.allSettled(clocks.map((clock, index) => book(at(5, clock), people[index])));
+    const booked = clocks
+      .filter((_, index) => outcomes[index]?.status === 'fulfilled')
+      .map((clock) => Date.parse(at(5, clock)));
+    expect(booked.length).toBeGreaterThan(0);
+    for (const [index, start] of booked.slice(1).entries())
+      expect(start - booked[index]!).toBeGreaterThanOrEqual(60 * 60_000);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'SLOT_TAKEN' });
+  });
+});
+
+describe('the notice', () => {
+  it('refuses what is sooner, in the rules and in the database', async () => {
+    await save({ hours: everyDay('00:00', '24:00'), noticeMinutes: 2 * 1440 });
+    expect(await seen(1)).toEqual([]);
+    await expect(book(at(1, '12:00'))).rejects.toMatchObject({
+      code: 'SLOT_NOT_OFFERED',
+      data: { reason: 'too_soon' },
+    });
+    const actor = { userId: patient.userId, role: 'patient' as const };
+    const visit = { patient_id: patient.userId, provider_id: doctor.providerId, appointment_type: 'video' };
+    const insert = server.services.database.write(actor, (db) =>
+      db.insertInto('appointments').values({ ...visit, start_time: at(1, '12:00') } as never),
+    );
+    await expect(insert).rejects.toMatchObject({ constraint: 'notice_before_start' });
+    expect(await book(at(4, '12:00'))).toMatchObject({ status: 'scheduled' });
+  });
+});
+
+describe('a search by time', () => {
+  it('knows breaks, buffer and notice', async () => {
+    const find = async () => {
+      const { providers } = await server.clientOf().providers.search({ availability: 'today', timeZone: ZONE });
+      return providers.some(({ id }) => id === doctor.providerId);
+    };
+    await save({ hours: everyDay('00:00', '00:30', [{ start: '00:30', end: '24:00' }]) });
+    const hasTimeToday = (await seen(0)).length > 0;
+    expect(await find()).toBe(hasTimeToday);
+    await save({ hours: everyDay('00:00', '24:00'), noticeMinutes: 2 * 1440 });
+    expect(await find()).toBe(false);
+  });
+});
+
+describe('a preview', () => {
+  it('is what patients see once it is saved, and changes nothing', async () => {
+    const before = await seen(3);
+    await book(at(3, '10:00'));
+    const draft = settings({
+      hours: everyDay('09:00', '12:00'),
+      bufferMinutes: 15,
+      exceptions: [{ date: day(5), closed: true }],
+    });
+    const preview = await server.clientOf(doctor).availability.preview(draft);
+    expect((await seen(3)).length).toBe(before.length - 1);
+    await server.clientOf(doctor).availability.save(draft);
+    const range = { from: preview.slots[0]!.start, until: at(14, '00:00') };
+    const { slots } = await server.clientOf().availability.slots({ providerId: doctor.providerId, ...range });
+    expect(preview.slots).toEqual(slots);
+  });
+
+  it('names what is booked outside of the hours, which stands', async () => {
+    const { id, startTime } = await book(at(3, '10:00'));
+    const draft = settings({ hours: everyDay('11:00', '12:00') });
+    const { outside } = await server.clientOf(doctor).availability.preview(draft);
+    expect(outside).toEqual([startTime]);
+    await server.clientOf(doctor).availability.save(draft);
+    expect(await server.clientOf(doctor).appointments.get({ id })).toMatchObject({ status: 'scheduled', startTime });
+  });
+});
+
+describe('refused', () => {
+  it.each<[string, Partial<AvailabilityInput>, string, string]>([
+    [
+      'windows that overlap',
+      { hours: { mon: { enabled: true, start: '09:00', end: '12:00', also: [{ start: '11:00', end: '13:00' }] } } },
+      'hours.mon.also.0.start',
+      'overlap',
+    ],
+    [
+      'an end before its start',
+      { hours: { mon: { enabled: true, start: '09:00', end: '12:00', also: [{ start: '14:00', end: '13:00' }] } } },
+      'hours.mon.also.0.end',
+      'end_before_start',
+    ],
+    [
+      'a date twice',
+      {
+        exceptions: [
+          { date: '2027-01-01', closed: true },
+          { date: '2027-01-01', closed: true },
+        ],
+      },
+      'exceptions',
+      'date_twice',
+    ],
+    ['no type of visit', { visitTypes: [] }, 'visitTypes', 'too_small'],
+    ['a buffer of hours', { bufferMinutes: 61 }, 'bufferMinutes', 'too_big'],
+    ['a notice beyond the horizon', { noticeMinutes: 10_081 }, 'noticeMinutes', 'too_big'],
+    ['an unknown zone', { timeZone: 'Mars/Olympus' }, 'timeZone', 'custom'],
+  ])('%s', async (_, changes, path, code) => {
+    await expect(save(changes)).rejects.toMatchObject({ code: 'INVALID_INPUT', data: { fields: [{ path, code }] } });
+  });
+
+  it('to a patient, to nobody, and to a doctor without a practice', async () => {
+    await expect(save({}, patient)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(server.clientOf().availability.own()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    const newcomer = await server.person({ role: 'doctor' });
+    expect(await server.clientOf(newcomer).availability.own()).toBeNull();
+    await expect(save({}, newcomer)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(server.clientOf(newcomer).availability.preview(settings())).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+});

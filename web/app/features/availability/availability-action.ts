@@ -1,0 +1,60 @@
+import { ORPCError } from '@orpc/client';
+import { type AvailabilityPreview, availabilitySettings } from '@polyclinic/contract/availability/schemas';
+import { type RouterContextProvider, redirect } from 'react-router';
+import { serverApi } from '../../platform/api.ts';
+import { languageOfPath, localizedPath } from '../../platform/language.ts';
+import { logError } from '../../platform/log.ts';
+import { pageUrl } from '../../platform/page-url.ts';
+import { serverContext } from '../../platform/server-context.ts';
+import { type Draft, toDraft, toSettings, wrongAbsences } from './draft.ts';
+import { readDraft } from './draft-form.ts';
+import { problemsOf } from './problems.ts';
+import { take } from './steps.ts';
+
+interface Args {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}
+
+/** What the form holds, codes of what is wrong with it by field, and what patients would see of it. */
+export interface AvailabilityResult {
+  draft: Draft;
+  problems: Record<string, string>;
+  preview: AvailabilityPreview | null;
+  failed: boolean;
+}
+
+const todayOf = ({ context }: Args) => new Date(context.get(serverContext).now).toISOString().slice(0, 10);
+
+/** The doctor's saved settings and what patients see of them; without a practice, that comes first. */
+export async function loadAvailabilityPage(args: Args) {
+  const { context, request } = args;
+  const api = serverApi(context, request);
+  const settings = await api.availability.own();
+  if (!settings) throw redirect(localizedPath(languageOfPath(pageUrl(request).pathname), '/provider/practice'));
+  const preview = await api.availability.preview(settings);
+  return { draft: toDraft(settings), preview, timeZones: Intl.supportedValuesOf('timeZone'), today: todayOf(args) };
+}
+export type AvailabilityData = Awaited<ReturnType<typeof loadAvailabilityPage>>;
+
+/** Saves, or without scripts takes a step or previews; a refusal shows the form with what was typed. */
+export async function availabilityAction(args: Args) {
+  const { context, request } = args;
+  const form = await request.formData();
+  const intent = String(form.get('intent') ?? 'save');
+  const draft = take(readDraft(form), intent, todayOf(args));
+  const result: AvailabilityResult = { draft, problems: {}, preview: null, failed: false };
+  if (intent !== 'save' && intent !== 'preview') return result;
+  const { data, error } = availabilitySettings.safeParse(toSettings(draft));
+  const wrong = wrongAbsences(draft.absences);
+  if (!data || wrong.length > 0) return { ...result, problems: problemsOf(error?.issues ?? [], wrong) };
+  const { availability } = serverApi(context, request);
+  try {
+    if (intent === 'preview') return { ...result, preview: await availability.preview(data) };
+    await availability.save(data);
+  } catch (cause) {
+    if (!(cause instanceof ORPCError && cause.status < 500)) logError(cause);
+    return { ...result, failed: true };
+  }
+  return redirect(localizedPath(languageOfPath(pageUrl(request).pathname), '/provider/availability?saved'));
+}

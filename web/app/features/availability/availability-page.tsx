@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { Form, useNavigation, useSearchParams } from 'react-router';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { PageTitle } from '../../platform/page-title.tsx';
+import { useTranslation } from '../../platform/translation.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
+import { AbsenceFields } from './absence-fields.tsx';
+import type { AvailabilityData, AvailabilityResult } from './availability-action.ts';
+import { HoursFields } from './hours-fields.tsx';
+import { Preview } from './preview.tsx';
+import { RuleFields } from './rule-fields.tsx';
+import { take } from './steps.ts';
+import { usePreview } from './use-preview.ts';
+
+/** When a doctor can be booked, and what patients see of it before it is saved. */
+export function AvailabilityPage({ result, ...data }: AvailabilityData & { result: AvailabilityResult | undefined }) {
+  const { t } = useTranslation('availability');
+  const [params] = useSearchParams();
+  return (
+    <div className="page grid content-start gap-6 py-8 sm:py-10">
+      <PageTitle title={t('title')} />
+      <header className="grid gap-2">
+        <LocalizedLink to="/provider" className="inline-flex min-h-11 items-center text-sm font-medium underline">
+          {t('back')}
+        </LocalizedLink>
+        <h1 className="text-xl">{t('title')}</h1>
+        <p className="max-w-reading text-muted">{t('lead')}</p>
+      </header>
+      {params.has('saved') && !result ? <Alert tone="success" title={t('saved')} live /> : null}
+      <AvailabilityForm result={result} {...data} />
+    </div>
+  );
+}
+
+function AvailabilityForm({ result, ...data }: AvailabilityData & { result: AvailabilityResult | undefined }) {
+  const { t } = useTranslation('availability');
+  const [draft, setDraft] = useState(result?.draft ?? data.draft);
+  const { preview, state } = usePreview(draft, result?.preview ?? data.preview);
+  const problems = result?.problems ?? {};
+  const errorOf = (name: string) => (problems[name] ? t(`problem.${problems[name]}`) : undefined);
+  const fields = {
+    draft,
+    errorOf,
+    change: (part: Partial<typeof draft>) => setDraft({ ...draft, ...part }),
+    take: (step: string) => setDraft(take(draft, step, data.today)),
+  };
+  const isWrong = Object.keys(problems).length > 0;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
+      <Form
+        method="post"
+        ref={useFocusFirstError(isWrong ? result : undefined)}
+        preventScrollReset={isWrong}
+        noValidate
+        className="grid gap-6"
+      >
+        {/* Enter presses the first button of a form: it saves, and does not add or remove hours. */}
+        <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true" className="sr-only" />
+        {result?.failed ? <FormError title={t('failed')}>{t('failedHint')}</FormError> : null}
+        {isWrong ? <FormError title={t('wrong')}>{t('wrongHint')}</FormError> : null}
+        <Card className="grid gap-5">
+          <HoursFields {...fields} timeZones={data.timeZones} />
+        </Card>
+        <Card className="grid gap-5">
+          <AbsenceFields {...fields} today={data.today} />
+        </Card>
+        <Card className="grid gap-5">
+          <RuleFields {...fields} />
+        </Card>
+        <SaveButtons />
+      </Form>
+      <Preview preview={preview} state={state} isAccepting={draft.isAcceptingPatients} />
+    </div>
+  );
+}
+
+function SaveButtons() {
+  const { t } = useTranslation('availability');
+  const { state } = useNavigation();
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button type="submit" name="intent" value="save" size="large" loading={state === 'submitting'}>
+        {t('save')}
+      </Button>
+      <noscript>
+        <Button type="submit" name="intent" value="preview" size="large" variant="secondary">
+          {t('preview.show')}
+        </Button>
+      </noscript>
+      <p className="text-sm text-muted">{t('saveHint')}</p>
+    </div>
+  );
+}

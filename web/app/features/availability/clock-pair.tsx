@@ -1,0 +1,35 @@
+import type { Opening } from '@polyclinic/contract/availability/rules';
+import { controlStyle } from '../../ui/control-style.ts';
+
+interface ClockPairProps {
+  /** Of the controls: `mon.start`, `mon.end` */
+  name: string;
+  value: Opening;
+  /** Of the start and the end */
+  labels: [string, string];
+  errorId: string | undefined;
+  onChange: (value: Opening) => void;
+}
+
+/** From when until when. */
+export function ClockPair({ name, value, labels, errorId, onChange }: ClockPairProps) {
+  const clock = (part: keyof Opening, label: string) => (
+    <input
+      type="time"
+      name={`${name}.${part}`}
+      aria-label={label}
+      aria-invalid={errorId ? true : undefined}
+      aria-describedby={errorId}
+      value={value[part]}
+      onChange={({ target }) => onChange({ ...value, [part]: target.value })}
+      className={`${controlStyle} max-w-36 min-w-0 grow basis-24 tabular-nums`}
+    />
+  );
+  return (
+    <>
+      {clock('start', labels[0])}
+      <span aria-hidden="true">–</span>
+      {clock('end', labels[1])}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { type DayHours, type Opening, WEEKDAYS, type Weekday } from '@polyclinic/contract/availability/rules';
+import type { AvailabilityInput, AvailabilitySettings, DateException } from '@polyclinic/contract/availability/schemas';
+
+/** Dates on which the weekly hours don't hold, first and last included (yyyy-mm-dd). */
+export interface Absence extends Opening {
+  from: string;
+  until: string;
+  closed: boolean;
+}
+
+/** What stands in the form, finished or not. */
+export interface Draft {
+  isAcceptingPatients: boolean;
+  timeZone: string;
+  days: Record<Weekday, { enabled: boolean; windows: Opening[] }>;
+  visitTypes: string[];
+  bufferMinutes: string;
+  noticeMinutes: string;
+  absences: Absence[];
+}
+
+const DAY_MS = 86_400_000;
+const LONGEST_ABSENCE = 366;
+const USUAL = { start: '09:00', end: '17:00' };
+const CLOSED: DayHours = { enabled: false, ...USUAL };
+
+export const dayAfter = (date: string, days = 1) =>
+  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+
+const eachDay = <Value>(make: (day: Weekday) => Value) =>
+  Object.fromEntries(WEEKDAYS.map((day) => [day, make(day)])) as Record<Weekday, Value>;
+
+// A time control knows no 24:00; an end of 00:00 means the same.
+const toClock = ({ start, end }: Opening): Opening => ({ start, end: end === '24:00' ? '00:00' : end });
+
+/** The saved settings as they stand in the form. */
+export function toDraft({ hours, exceptions, bufferMinutes, noticeMinutes, ...rest }: AvailabilitySettings): Draft {
+  const days = eachDay((day) => {
+    const { enabled, also = [], ...first } = hours[day] ?? CLOSED;
+    return { enabled, windows: [first, ...also].map(toClock) };
+  });
+  return {
+    ...rest,
+    days,
+    bufferMinutes: String(bufferMinutes),
+    noticeMinutes: String(noticeMinutes),
+    absences: toAbsences(exceptions),
+  };
+}
+
+const isAlike = (absence: Absence, { closed, start = '', end = '' }: DateException) =>
+  absence.closed === closed && (closed || (absence.start === start && absence.end === end));
+
+/** Days in a row that are alike are one absence. */
+export function toAbsences(exceptions: readonly DateException[]): Absence[] {
+  const absences: Absence[] = [];
+  for (const exception of exceptions.toSorted((a, b) => a.date.localeCompare(b.date))) {
+    const last = absences.at(-1);
+    if (last && dayAfter(last.until) === exception.date && isAlike(last, exception)) last.until = exception.date;
+    else absences.push({ ...toRange(exception), from: exception.date, until: exception.date });
+  }
+  return absences;
+}
+
+const toRange = ({ closed, start = '', end = '' }: DateException) => ({ closed, ...toClock({ start, end }) });
+
+/** A date for each day; none where the dates make no sense. */
+function toExceptions({ from, until, closed, start, end }: Absence): DateException[] {
+  const length = (Date.parse(until) - Date.parse(from)) / DAY_MS + 1;
+  if (!(length >= 1 && length <= LONGEST_ABSENCE)) return [];
+  return Array.from({ length }, (_, index) => ({
+    date: dayAfter(from, index),
+    closed,
+    ...(closed ? {} : { start, end }),
+  }));
+}
+
+function toDay({ enabled, windows }: Draft['days'][Weekday]) {
+  // What is closed need not make sense.
+  if (!enabled) return { enabled, ...(windows[0]?.start && windows[0].end ? windows[0] : USUAL) };
+  const [first = USUAL, ...also] = windows.toSorted((a, b) => a.start.localeCompare(b.start));
+  return { enabled, ...first, ...(also.length > 0 ? { also } : {}) };
+}
+
+/** The form as the API takes it; what is unfinished is refused there. */
+export function toSettings({ days, bufferMinutes, noticeMinutes, absences, ...rest }: Draft): AvailabilityInput {
+  return {
+    isAcceptingPatients: rest.isAcceptingPatients,
+    timeZone: rest.timeZone,
+    visitTypes: rest.visitTypes as AvailabilityInput['visitTypes'],
+    hours: eachDay((day) => toDay(days[day])),
+    exceptions: absences.flatMap(toExceptions),
+    bufferMinutes: Number(bufferMinutes),
+    noticeMinutes: Number(noticeMinutes),
+  };
+}
+
+/** Which absences (by their place) don't say when they are. */
+export const wrongAbsences = (absences: Absence[]): number[] =>
+  absences.flatMap((absence, index) => (toExceptions(absence).length === 0 ? [index] : []));

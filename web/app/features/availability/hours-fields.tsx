@@ -1,0 +1,129 @@
+import { WEEKDAYS, type Weekday } from '@polyclinic/contract/availability/rules';
+import { Copy, Plus, X } from 'lucide-react';
+import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { ClockPair } from './clock-pair.tsx';
+import type { DraftFieldsProps } from './fields.ts';
+import { StepButton } from './step-button.tsx';
+import { MOST_WINDOWS, step } from './steps.ts';
+
+// Any Monday serves to name the days.
+const MONDAY = Date.UTC(2026, 0, 5);
+
+/** The windows of each weekday and the zone they are read in. */
+export function HoursFields({ timeZones, ...fields }: DraftFieldsProps & { timeZones: string[] }) {
+  const { t } = useTranslation('availability');
+  const { draft, change, errorOf } = fields;
+  const zones = timeZones.includes(draft.timeZone) ? timeZones : [draft.timeZone, ...timeZones];
+  return (
+    <>
+      <header className="grid gap-1">
+        <h2 className="text-lg">{t('hours.title')}</h2>
+        <p className="text-sm text-muted">{t('hours.hint')}</p>
+      </header>
+      <SelectField
+        name="timeZone"
+        label={t('hours.zone')}
+        error={errorOf('timeZone')}
+        value={draft.timeZone}
+        onChange={({ target }) => change({ timeZone: target.value })}
+        options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+      />
+      <div className="grid divide-y divide-line">
+        {WEEKDAYS.map((day, index) => (
+          <DayFields key={day} day={day} instant={MONDAY + index * 86_400_000} {...fields} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function DayFields({
+  day,
+  instant,
+  draft,
+  change,
+  take,
+  errorOf,
+}: DraftFieldsProps & { day: Weekday; instant: number }) {
+  const { t } = useTranslation('availability');
+  const name = useFormat('UTC').dayLabel(instant).weekday;
+  const { enabled, windows } = draft.days[day];
+  const error = errorOf(`hours.${day}`);
+  const set = (part: Partial<(typeof draft.days)[Weekday]>) =>
+    change({ days: { ...draft.days, [day]: { enabled, windows, ...part } } });
+  return (
+    <div className="grid gap-x-4 gap-y-1 py-2 sm:grid-cols-[6rem_1fr]">
+      <div className="self-start">
+        <Checkbox
+          name={`${day}.enabled`}
+          value="1"
+          label={name}
+          checked={enabled}
+          onChange={({ target }) => set({ enabled: target.checked })}
+        />
+      </div>
+      <div className={enabled ? 'grid gap-2' : 'grid gap-2 opacity-55'}>
+        {windows.map((window, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a window is its place
+          <div key={index} className="flex flex-wrap items-center gap-2">
+            <ClockPair
+              name={day}
+              value={window}
+              labels={[t('hours.from', { day: name }), t('hours.until', { day: name })]}
+              errorId={error ? `${day}-error` : undefined}
+              onChange={(value) => set({ windows: windows.with(index, value) })}
+            />
+            {windows.length > 1 ? (
+              <StepButton
+                step={step.removeWindow(day, index)}
+                take={take}
+                icon={<X className="size-5" aria-hidden="true" />}
+                label={t('hours.remove', { day: name })}
+                isSmall
+              />
+            ) : null}
+          </div>
+        ))}
+        {error ? <FieldError id={`${day}-error`}>{error}</FieldError> : null}
+      </div>
+      <DayButtons day={day} name={name} isFull={windows.length >= MOST_WINDOWS} isOpen={enabled} take={take} />
+    </div>
+  );
+}
+
+interface DayButtonsProps {
+  day: Weekday;
+  name: string;
+  isFull: boolean;
+  isOpen: boolean;
+  take: DraftFieldsProps['take'];
+}
+
+function DayButtons({ day, name, isFull, isOpen, take }: DayButtonsProps) {
+  const { t } = useTranslation('availability');
+  if (!isOpen) return null;
+  return (
+    <div className="flex flex-wrap gap-x-6 sm:col-start-2">
+      {isFull ? null : (
+        <StepButton
+          step={step.addWindow(day)}
+          take={take}
+          icon={<Plus className="size-4" aria-hidden="true" />}
+          label={t('hours.add')}
+          spoken={t('hours.addOn', { day: name })}
+        />
+      )}
+      <StepButton
+        step={step.copyToAll(day)}
+        take={take}
+        icon={<Copy className="size-4" aria-hidden="true" />}
+        label={t('hours.copy')}
+        spoken={t('hours.copyOn', { day: name })}
+      />
+    </div>
+  );
+}
