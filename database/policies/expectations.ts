@@ -92,6 +92,7 @@ export const expectations: Record<string, TableExpectation> = {
     insert: { worker: 'all' },
     update: { worker: 'all' },
   }),
+  practice_figures: table({ select: { people: 'own' } }),
   profiles: table({
     select: { patients: 'own', doctors: 'own+visit', admin: 'own', worker: 'all', auth: 'all' },
     update: { people: 'own', admin: 'own' },

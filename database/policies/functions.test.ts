@@ -15,6 +15,7 @@ const callable = {
   'close_ended_visits()': 'worker',
   'complete_appointment(uuid)': 'app',
   'confirm_appointment(uuid)': 'worker',
+  'count_settled_visits()': 'worker',
   'decide_verification(uuid,text,text)': 'app',
   'get_specialties_localized(text)': 'app worker',
   'is_listed(uuid)': 'app',

@@ -88,6 +88,7 @@ export const samples: Record<string, Sample[]> = {
     { where: `id = '${payments[2]}'`, owner: 'otherPatient', pair: 2 },
     { where: `id = '${payments.open}'`, owner: 'otherPatient' },
   ],
+  practice_figures: ofPeople('provider_user_id', ['doctor', 'otherDoctor']),
   profiles: [
     { where: `user_id = '${people.patient}'`, owner: 'patient', pair: 1 },
     { where: `user_id = '${people.otherPatient}'`, owner: 'otherPatient', pair: 2 },

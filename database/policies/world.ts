@@ -47,5 +47,6 @@ async function fill(owner: pg.Client): Promise<void> {
     addNotifications,
   ])
     await add(owner);
+  await owner.query('select count_settled_visits()');
   await owner.query(`update providers set verification_status = 'pending_review' where full_name = 'otherDoctor'`);
 }

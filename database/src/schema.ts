@@ -359,6 +359,14 @@ export interface Payments {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PracticeFigures {
+  completed: number;
+  counted_until: Timestamp;
+  earned_cents: number;
+  provider_user_id: string;
+  total: number;
+}
+
 export interface Profiles {
   allergies: string | null;
   created_at: Generated<Timestamp>;
@@ -404,6 +412,7 @@ export interface ProviderPublicInfo {
   average_rating: Numeric | null;
   bio: string | null;
   bio_excerpt: string | null;
+  buffer_minutes: number | null;
   cancelled_visits: number | null;
   certifications: string | null;
   city: string | null;
@@ -420,6 +429,7 @@ export interface ProviderPublicInfo {
   languages: string[] | null;
   late_refund_percent: number | null;
   median_response_minutes: number | null;
+  notice_minutes: number | null;
   open_starts: string | null;
   profile_fields: number | null;
   search_text: string | null;
@@ -441,6 +451,7 @@ export interface Providers {
   availability_updated_at: Generated<Timestamp>;
   average_rating: Generated<Numeric>;
   bio: Generated<string>;
+  buffer_minutes: Generated<number>;
   cancelled_visits: Generated<number>;
   certifications: Generated<string>;
   city: Generated<string>;
@@ -460,6 +471,7 @@ export interface Providers {
   late_refund_percent: Generated<number>;
   license_number: string;
   median_response_minutes: number | null;
+  notice_minutes: Generated<number>;
   open_starts: Generated<string>;
   place_names: Generated<string>;
   profile_fields: Generated<number>;
@@ -630,6 +642,7 @@ export interface DB {
   patient_names: PatientNames;
   payment_events: PaymentEvents;
   payments: Payments;
+  practice_figures: PracticeFigures;
   profiles: Profiles;
   provider_biographies: ProviderBiographies;
   provider_busy: ProviderBusy;

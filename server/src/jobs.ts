@@ -1,4 +1,4 @@
-import { closeEndedVisits, releaseExpiredHolds } from './features/appointments/jobs.ts';
+import { closeEndedVisits, countSettledVisits, releaseExpiredHolds } from './features/appointments/jobs.ts';
 import { sweepCallSignals } from './features/calls/jobs.ts';
 import { confirmInterest } from './features/home/jobs.ts';
 import { discardFile, sweepUploads } from './features/messages/jobs.ts';
@@ -30,5 +30,6 @@ export const jobs: Jobs = {
     { name: 'old-mails', cron: '27 3 * * *', run: purgeMails },
     { name: 'providers', cron: '17 * * * *', run: refreshStaleProviders },
     { name: 'visits', cron: '*/5 * * * *', run: closeEndedVisits },
+    { name: 'settled-visits', cron: '47 * * * *', run: countSettledVisits },
   ],
 };

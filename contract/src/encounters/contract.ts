@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { done, id, text } from '../platform/fields.ts';
-import { encounterNote, noteParts, practiceContact, visitContact, visitFeedback } from './schemas.ts';
+import { briefing, encounterNote, noteParts, practiceContact, visitContact, visitFeedback } from './schemas.ts';
 
 const visit = z.strictObject({ appointmentId: id });
 const version = z.number().int().min(0).max(1_000_000);
@@ -31,6 +31,11 @@ export const encounters = {
     .errors(errors('NOTE_NOT_POSSIBLE'))
     .input(z.strictObject({ appointmentId: id, content: text(4000, 1) }))
     .output(encounterNote),
+  /** What its doctor needs to know before a visit. */
+  briefing: signedIn
+    .route({ method: 'GET', path: '/appointments/{appointmentId}/briefing' })
+    .input(visit)
+    .output(briefing),
   /** What the caller said of the visit, or null. */
   feedback: signedIn
     .route({ method: 'GET', path: '/appointments/{appointmentId}/feedback' })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { APPOINTMENT_STATUSES, VISIT_TYPES } from '../appointments/rules.ts';
 import { id, instant, text } from '../platform/fields.ts';
 
 export const NOTE_PARTS = ['subjective', 'objective', 'assessment', 'plan'] as const;
@@ -34,3 +35,31 @@ export type PracticeContact = z.infer<typeof practiceContact>;
 /** Where a visit by phone or in person takes place, for its two people alone. */
 export const visitContact = z.object({ patientPhone: z.string(), practicePhone: z.string(), address: z.string() });
 export type VisitContact = z.infer<typeof visitContact>;
+
+/** What a doctor looks at before a visit: who comes, what happened before, and what was sent. */
+export const briefing = z.object({
+  /** Null until the visit is confirmed: a slot that is only held opens nothing */
+  patient: z
+    .object({
+      allergies: z.string(),
+      medicalConditions: z.string(),
+      phone: z.string(),
+      emergencyContact: z.string(),
+    })
+    .nullable(),
+  /** With the same doctor, latest first, five at most */
+  earlier: z.array(
+    z.object({
+      id,
+      startTime: instant,
+      appointmentType: z.enum(VISIT_TYPES),
+      status: z.enum(APPOINTMENT_STATUSES),
+      symptoms: z.string(),
+      /** Of the signed note */
+      assessment: z.string(),
+    }),
+  ),
+  /** Shared by the patient with this doctor, latest first, ten at most */
+  files: z.array(z.object({ messageId: id, name: z.string(), size: z.number().int(), sharedAt: instant })),
+});
+export type Briefing = z.infer<typeof briefing>;

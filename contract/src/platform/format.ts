@@ -153,6 +153,14 @@ export function isoDay(instant: Instant, { timeZone }: Place) {
   );
 }
 
+/** What the place's clock reads, in minutes since midnight. */
+export function minuteOfDay(instant: Instant, { timeZone }: Place) {
+  const digits = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const format = remember(`minute ${timeZone}`, () => new Intl.DateTimeFormat('en-GB', { timeZone, ...digits }));
+  const [hour, minute] = format.format(toDate(instant)).split(':').map(Number);
+  return Number(hour) * 60 + Number(minute);
+}
+
 /** How many days `instant` lies after `now` on the place's calendar: 0 for today, 1 for tomorrow. */
 export function daysAhead(instant: Instant, now: Instant, place: Place) {
   return (Date.parse(isoDay(instant, place)) - Date.parse(isoDay(now, place))) / 86_400_000;

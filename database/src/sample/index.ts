@@ -62,4 +62,5 @@ async function insertAll(client: pg.Client, anchor: number, hash: string): Promi
   await insertConversations(client, visits, anchor);
   await insertNotifications(client, anchor);
   await client.query('select refresh_provider_evidence(array(select id from providers))');
+  await client.query('select count_settled_visits()');
 }

@@ -25,6 +25,7 @@ function bindFormat(place: format.Place) {
     relative: (instant: Instant, now: Instant) => format.formatRelative(instant, now, locale),
     wait: (seconds: number) => format.formatWait(seconds, locale),
     isoDay: (instant: Instant) => format.isoDay(instant, place),
+    minuteOfDay: (instant: Instant) => format.minuteOfDay(instant, place),
     daysAhead: (instant: Instant, now: Instant) => format.daysAhead(instant, now, place),
     relativeDay: (days: number) => format.formatRelativeDay(days, locale),
     duration: (minutes: number) => format.formatDuration(minutes, locale),

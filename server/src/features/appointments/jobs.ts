@@ -12,3 +12,9 @@ export async function closeEndedVisits({ worker, log }: Services): Promise<void>
   const closed = await worker.write(null, () => sql`select close_ended_visits()`);
   if (closed.length > 0) log.info({ closed: closed.length }, 'visits closed');
 }
+
+/** Sums what can no longer change of each practice's past, so that its figures cost the same however long that is. */
+export async function countSettledVisits({ worker, log }: Services): Promise<void> {
+  const [row] = await worker.write<{ practices: number }>(null, () => sql`select count_settled_visits() as practices`);
+  if (row?.practices) log.info({ practices: row.practices }, 'settled visits counted');
+}

@@ -100,18 +100,25 @@ export async function readWeek({ services, actor }: SignedInContext, week: Week)
         .where('a.start_time', '<', new Date(week.until))
         .orderBy('a.start_time'),
     ),
-    services.database.read(
-      actor,
-      () => sql<PracticeFigures>`
-      select count(*) as total, count(*) filter (where status = 'completed') as completed,
-        sum(fee_cents) filter (where status = 'completed') as earnings,
-        (select average_rating from providers where user_id = ${actor.userId}) as rating
-      from appointments where provider_user_id = ${actor.userId}`,
-    ),
+    services.database.read(actor, () => figuresOf(actor.userId)),
   ]);
   noteReads(services, actor, rows);
   return { appointments: rows.map(toAppointment), stats: toStats(figures) };
 }
+
+/** What settled long ago is summed already (see 025_practice_figures.sql); only the rest is walked. */
+const figuresOf = (userId: string) => sql<PracticeFigures>`
+  select (coalesce(f.total, 0) + late.total)::integer as total,
+    (coalesce(f.completed, 0) + late.completed)::integer as completed,
+    (coalesce(f.earned_cents, 0) + late.earned)::integer as earnings,
+    (select average_rating from providers where user_id = ${userId}) as rating
+  from (select) one
+  left join practice_figures f on f.provider_user_id = ${userId}
+  cross join lateral (
+    select count(*) as total, count(*) filter (where a.status = 'completed') as completed,
+      coalesce(sum(a.fee_cents) filter (where a.status = 'completed'), 0) as earned
+    from appointments a
+    where a.provider_user_id = ${userId} and a.start_time >= coalesce(f.counted_until, '-infinity')) late`;
 
 function toStats(figures: PracticeFigures | undefined): ProviderWeek['stats'] {
   return {

@@ -120,3 +120,44 @@ it('shows the number and the place to the two people of the visit while it is to
   await complete(doctor, appointmentId);
   expect(await patient.encounters.contact({ appointmentId })).toMatchObject({ address: '', practicePhone: '' });
 });
+
+it('tells the doctor before the visit what the patient stated, what came before and what was sent', async () => {
+  const patient = await server.person({ role: 'patient' });
+  const doctor = await server.person({ role: 'doctor', verified: true });
+  await server.clientOf(patient).accounts.updateProfile({ allergies: 'penicillin', medicalConditions: 'asthma' });
+  const client = server.clientOf(doctor);
+  const earlier = await createVisit(server.database, { patient, doctor });
+  const { version } = await client.encounters.save({ appointmentId: earlier, version: 0, ...parts });
+  await complete(client, earlier);
+  const coming = await createVisit(server.database, { patient, doctor, startsIn: 600, paid: false });
+  const ask = (appointmentId = coming) => client.encounters.briefing({ appointmentId });
+  expect(await ask()).toMatchObject({
+    patient: { allergies: 'penicillin', medicalConditions: 'asthma' },
+    earlier: [{ id: earlier, status: 'completed', assessment: '' }],
+    files: [],
+  });
+  await client.encounters.sign({ appointmentId: earlier, version });
+  await server.database.write(null, (db) =>
+    db.insertInto('messages').values({
+      appointment_id: earlier,
+      sender_id: patient.userId,
+      content: 'scan.pdf',
+      message_type: 'file',
+      attachment_url: `${earlier}/${patient.userId}/scan.pdf`,
+      attachment_name: 'scan.pdf',
+      attachment_size: 12,
+      attachment_type: 'application/pdf',
+    } as never),
+  );
+  const told = await ask();
+  expect(told).toMatchObject({ earlier: [{ assessment: 'benign' }], files: [{ name: 'scan.pdf', size: 12 }] });
+  expect(Date.parse(told.files[0]!.sharedAt)).toBeGreaterThan(Date.now() - 600_000);
+  expect((await ask(earlier)).earlier).toEqual([]);
+});
+
+it('tells nobody else, and of a slot that is only held nothing of the patient', async () => {
+  const { appointmentId, patient, doctor, outsider } = await newVisit({ paid: false, startsIn: 600 });
+  expect(await doctor.encounters.briefing({ appointmentId })).toEqual({ patient: null, earlier: [], files: [] });
+  expect(await codeOf(outsider.encounters.briefing({ appointmentId }))).toBe('NOT_FOUND');
+  expect(await codeOf(patient.encounters.briefing({ appointmentId }))).toBe('FORBIDDEN');
+});

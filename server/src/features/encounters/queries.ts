@@ -1,4 +1,5 @@
 import type {
+  Briefing,
   EncounterNote,
   PracticeContact,
   VisitContact,
@@ -83,3 +84,49 @@ export async function readPracticeContact({ services, actor }: SignedInContext):
   );
   return row ?? { phone: '', address: '' };
 }
+
+type BriefingRow = { patient_id: string } & Briefing;
+
+const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** What the actor, as the visit's doctor, needs to know before it; NOT_FOUND for anybody else. */
+export async function readBriefing({ services, actor }: SignedInContext, appointmentId: string): Promise<Briefing> {
+  const [row] = await services.database.read(
+    actor,
+    () => sql<BriefingRow>`
+      select a.patient_id,
+        (select json_build_object('allergies', coalesce(p.allergies, ''),
+          'medicalConditions', coalesce(p.medical_conditions, ''), 'phone', coalesce(p.phone, ''),
+          'emergencyContact', coalesce(p.emergency_contact, '')) from profiles p where p.user_id = a.patient_id) as patient,
+        coalesce((select json_agg(${earlierVisit} order by e.start_time desc) from (${earlierVisits}) e), '[]') as earlier,
+        coalesce((select json_agg(json_build_object('messageId', f.id, 'name', f.attachment_name,
+          'size', f.attachment_size, 'sharedAt', ${iso('f.created_at')}) order by f.created_at desc)
+          from (${sharedFiles}) f), '[]') as files
+      from appointments a
+      where a.id = ${appointmentId} and a.provider_user_id = ${actor.userId}`,
+  );
+  if (!row) throw fail('NOT_FOUND');
+  const { patient_id: patientId, patient, earlier, files } = row;
+  services.accessLog.note({ actor, action: 'read', subject: 'briefing', subjectId: appointmentId, patientId });
+  return { patient, earlier, files };
+}
+
+const earlierVisit = sql`json_build_object('id', e.id, 'startTime', ${iso('e.start_time')},
+  'appointmentType', e.appointment_type, 'status', e.status, 'symptoms', coalesce(e.symptoms, ''),
+  'assessment', coalesce(e.assessment, ''))`;
+
+const earlierVisits = sql`
+  select v.id, v.start_time, v.appointment_type, v.status, v.symptoms, n.assessment
+  from appointments v left join encounter_notes n on n.appointment_id = v.id and n.signed_at is not null
+  where v.patient_id = a.patient_id and v.provider_user_id = a.provider_user_id
+    and v.start_time < a.start_time and v.status in ('completed', 'no_show')
+  order by v.start_time desc
+  limit 5`;
+
+const sharedFiles = sql`
+  select m.id, m.attachment_name, m.attachment_size, m.created_at
+  from appointments v join messages m on m.appointment_id = v.id
+  where v.patient_id = a.patient_id and v.provider_user_id = a.provider_user_id
+    and m.message_type = 'file' and m.sender_id = a.patient_id
+  order by m.created_at desc
+  limit 10`;

@@ -1,8 +1,9 @@
 import { doctorsOnly, signedIn } from '../../platform/procedures.ts';
 import { amendNote, giveFeedback, saveNote, savePracticeContact, signNote } from './commands.ts';
-import { readContact, readFeedback, readNote, readPracticeContact } from './queries.ts';
+import { readBriefing, readContact, readFeedback, readNote, readPracticeContact } from './queries.ts';
 
 export const encountersRouter = {
+  briefing: doctorsOnly.encounters.briefing.handler(({ context, input }) => readBriefing(context, input.appointmentId)),
   note: signedIn.encounters.note.handler(({ context, input }) => readNote(context, input.appointmentId)),
   save: doctorsOnly.encounters.save.handler(({ context, input }) => saveNote(context, input)),
   sign: doctorsOnly.encounters.sign.handler(({ context, input }) => signNote(context, input)),

@@ -1,1 +1,2 @@
 export { ChatPanel } from './chat-panel.tsx';
+export { saveFile } from './save-file.ts';

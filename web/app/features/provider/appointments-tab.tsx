@@ -10,6 +10,7 @@ import { DayHeading } from './day-heading.tsx';
 import type { View } from './view.ts';
 import { VisitCard } from './visit-card.tsx';
 import { byDay, type Week } from './week.ts';
+import { WeekCalendar } from './week-calendar.tsx';
 import { type BusyDay, WeekStrip } from './week-strip.tsx';
 
 interface AppointmentsTabProps {
@@ -24,10 +25,6 @@ interface AppointmentsTabProps {
 export function AppointmentsTab({ view, week, schedule, now, actions }: AppointmentsTabProps) {
   const { t } = useTranslation('provider');
   if (!schedule) return <Failure />;
-  if (schedule.appointments.length === 0) {
-    const icon = <CalendarDays className="size-6" aria-hidden="true" />;
-    return <EmptyState icon={icon} title={t('empty.week')} hint={t('empty.weekHint')} />;
-  }
   const visits = byDay(week, schedule.appointments);
   const days = week.days.map((day, index) => ({ ...day, visits: visits[index] ?? [] }));
   const today = Math.max(
@@ -39,7 +36,15 @@ export function AppointmentsTab({ view, week, schedule, now, actions }: Appointm
   );
   return (
     <div className="grid gap-6">
+      <WeekCalendar days={days} view={view} now={now} />
       <WeekStrip days={days} />
+      {schedule.appointments.length === 0 ? (
+        <EmptyState
+          icon={<CalendarDays className="size-6" aria-hidden="true" />}
+          title={t('empty.week')}
+          hint={t('empty.weekHint')}
+        />
+      ) : null}
       <Days days={days.slice(today)} card={card} />
       {days.slice(0, today).some(({ visits }) => visits.length > 0) ? (
         <h2 className="mt-4 border-t border-line pt-6 text-lg">{t('week.earlier')}</h2>

@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ChatPanel } from '../messages/index.ts';
 import type { VisitActions } from '../visits/index.ts';
+import { Briefing } from './briefing.tsx';
 import type { ProviderData } from './provider-loader.ts';
 import { toAddress, type View } from './view.ts';
 import { VisitDetails } from './visit-details.tsx';
@@ -15,7 +16,7 @@ interface CommunicationTabProps extends Pick<ProviderData, 'selected'> {
   actions: VisitActions;
 }
 
-/** What the patient said when booking, and the conversation. */
+/** What the doctor needs before the visit, and the conversation. */
 export function CommunicationTab({ view, selected, now, actions }: CommunicationTabProps) {
   const { t } = useTranslation('provider');
   const userId = useViewer().session?.userId ?? '';
@@ -33,10 +34,13 @@ export function CommunicationTab({ view, selected, now, actions }: Communication
       />
     );
   }
-  const { appointment, loaded } = selected;
+  const { appointment, briefing, loaded } = selected;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[22rem_1fr]">
-      <VisitDetails appointment={appointment} now={now} actions={actions} />
+      <div className="grid gap-6">
+        <VisitDetails appointment={appointment} now={now} actions={actions} />
+        <Briefing briefing={briefing} />
+      </div>
       <ChatPanel key={appointment.id} appointment={appointment} userId={userId} loaded={loaded} />
     </div>
   );

@@ -44,9 +44,13 @@ async function loadSchedule(api: Api, week: { from: string; until: string; local
 
 async function loadSelected(api: Api, id: string | null, locale: Locale) {
   if (!id) return null;
-  const asked = Promise.all([api.appointments.get({ id, locale }), api.messages.list({ appointmentId: id })]);
-  const [appointment, { messages, hasMore }] = await orNotFound(asked);
-  return { appointment, loaded: { messages, hasEarlier: hasMore } };
+  const asked = Promise.all([
+    api.appointments.get({ id, locale }),
+    api.encounters.briefing({ appointmentId: id }),
+    api.messages.list({ appointmentId: id }),
+  ]);
+  const [appointment, briefing, { messages, hasMore }] = await orNotFound(asked);
+  return { appointment, briefing, loaded: { messages, hasEarlier: hasMore } };
 }
 
 export type ProviderData = Awaited<ReturnType<typeof loadProviderPage>>;

@@ -23,9 +23,14 @@ export function ProviderPage(data: ProviderData) {
       <LiveUpdates announces={['scheduled']} />
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="text-xl">{t('title')}</h1>
-        <LinkButton to="/provider/practice" variant="secondary">
-          {t('practice')}
-        </LinkButton>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton to="/provider/availability" variant="secondary">
+            {t('availability')}
+          </LinkButton>
+          <LinkButton to="/provider/practice" variant="secondary">
+            {t('practice')}
+          </LinkButton>
+        </div>
       </header>
       {practice.verificationStatus === 'approved' ? null : <PracticeStatusBanner practice={practice} withLink />}
       {schedule ? <Figures stats={schedule.stats} /> : null}

@@ -10,6 +10,7 @@ import {
   VisitTime,
   VisitType,
 } from '../visits/index.ts';
+import { VisitRules } from './visit-rules.tsx';
 import { VisitSteps } from './visit-steps.tsx';
 
 interface VisitDetailsProps {
@@ -44,6 +45,7 @@ export function VisitDetails({ appointment, now, actions }: VisitDetailsProps) {
         <VisitSteps appointment={appointment} now={now} actions={actions} />
         <CancelButton appointment={appointment} now={now} by="provider" actions={actions} />
       </div>
+      <VisitRules appointment={appointment} />
     </Card>
   );
 }

@@ -21,7 +21,7 @@ export function WeekStrip({ days }: { days: BusyDay[] }) {
   return (
     <ol
       ref={strip}
-      className="relative grid auto-cols-[minmax(4.25rem,1fr)] grid-flow-col gap-1 overflow-x-auto pb-1 sm:gap-2"
+      className="relative grid auto-cols-[minmax(4.25rem,1fr)] grid-flow-col gap-1 overflow-x-auto pb-1 sm:gap-2 lg:hidden"
     >
       {days.map((day) => (
         <li key={day.day} data-today={day.isToday || undefined}>

@@ -1,0 +1,50 @@
+import type { AppointmentStatus } from '@polyclinic/contract/appointments/rules';
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { useFormat } from '../../platform/format.ts';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { useTranslation } from '../../platform/translation.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { toAddress, type View } from './view.ts';
+
+// Five minutes are a sixth of a row of 48 px.
+const steps = ['top-0', 'top-2', 'top-4', 'top-6', 'top-8', 'top-10'];
+
+export const stepStyle = (step: number) => steps[step] ?? 'top-0';
+
+const statuses: Record<AppointmentStatus, string> = {
+  scheduled: 'border-dashed border-edge bg-surface',
+  confirmed: 'border-primary bg-primary-soft',
+  in_progress: 'border-success-line bg-success-soft',
+  completed: 'border-line bg-sunken text-muted',
+  cancelled: 'border-line bg-surface text-muted line-through',
+  no_show: 'border-warning-line bg-warning-soft',
+};
+
+/** One visit in the calendar, half an hour high; it leads to its details. */
+export function CalendarVisit({ visit, view }: { visit: Appointment; view: View }) {
+  const { t } = useTranslation('provider');
+  const { t: visits } = useTranslation('visits');
+  const format = useFormat();
+  const { id, patientName, startTime, endTime, status, appointmentType } = visit;
+  const label = {
+    time: format.timeRange(startTime, endTime),
+    name: patientName,
+    type: visits(`type.${appointmentType}`),
+    status: visits(`status.${status}`),
+  };
+  return (
+    <LocalizedLink
+      to={toAddress({ ...view, tab: 'communication', appointment: id })}
+      data-visit
+      aria-label={t('calendar.visit', label)}
+      title={t('calendar.visit', label)}
+      className={classNames(
+        'block h-11.5 min-w-0 grow basis-0 overflow-hidden rounded-sm border border-s-4 px-1.5 text-sm leading-5 hover:brightness-95',
+        statuses[status],
+      )}
+    >
+      <span className="block truncate font-medium tabular-nums">{format.time(startTime)}</span>
+      <bdi className="block truncate">{patientName}</bdi>
+    </LocalizedLink>
+  );
+}

@@ -1,0 +1,34 @@
+/** A row of the calendar is half an hour; within it five minutes are a step. */
+export const ROW_MINUTES = 30;
+const STEP_MINUTES = 5;
+
+const USUAL = { from: 8 * 60, until: 18 * 60 };
+const DAY = 24 * 60;
+
+/** Where an instant stands: minutes since midnight of the row, and steps below its upper edge. */
+export interface Place {
+  row: number;
+  step: number;
+}
+
+export function placeOf(minute: number): Place {
+  const row = minute - (minute % ROW_MINUTES);
+  return { row, step: Math.floor((minute - row) / STEP_MINUTES) };
+}
+
+/** The rows to be drawn, as minutes since midnight: the usual day, and earlier or later where something is. */
+export function rowsFor(minutes: readonly number[]): number[] {
+  const from = Math.min(USUAL.from, ...minutes.map((minute) => minute - (minute % 60)));
+  const last = Math.max(...minutes.map((minute) => minute + ROW_MINUTES), USUAL.until);
+  const until = Math.min(DAY, Math.ceil(last / 60) * 60);
+  return Array.from({ length: (until - from) / ROW_MINUTES }, (_, index) => from + index * ROW_MINUTES);
+}
+
+/** What begins in a row at the same step stands side by side: a visit that was cancelled, and the one after it. */
+export function byPlace<Visit>(visits: readonly Visit[], minuteOf: (visit: Visit) => number): Map<string, Visit[]> {
+  const keyOf = (visit: Visit) => {
+    const { row, step } = placeOf(minuteOf(visit));
+    return `${row}:${step}`;
+  };
+  return Map.groupBy(visits, keyOf);
+}
