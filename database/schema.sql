@@ -202,7 +202,9 @@ create table availability_exceptions (
   constraint availability_exceptions_start_time_check CHECK ((start_time ~ '^\d\d:\d\d$'::text))
 );
 CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.availability_exceptions FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
-CREATE TRIGGER note_exception AFTER INSERT OR DELETE OR UPDATE ON public.availability_exceptions FOR EACH ROW EXECUTE FUNCTION note_exception();
+CREATE TRIGGER note_deleted AFTER DELETE ON public.availability_exceptions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_exceptions();
+CREATE TRIGGER note_inserted AFTER INSERT ON public.availability_exceptions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_exceptions();
+CREATE TRIGGER note_updated AFTER UPDATE ON public.availability_exceptions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_exceptions();
 -- row security forced
 policy own_write for all to app using ((EXISTS ( SELECT
    FROM providers p
@@ -700,6 +702,20 @@ policy worker_all for all to worker using (true) with check (true);
 grant insert, select, update to worker;
 grant select to app;
 
+create table practice_figures (
+  provider_user_id uuid not null,
+  counted_until timestamp with time zone not null,
+  total integer not null,
+  completed integer not null,
+  earned_cents bigint not null,
+  constraint practice_figures_pkey PRIMARY KEY (provider_user_id),
+  constraint practice_figures_provider_user_id_fkey FOREIGN KEY (provider_user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+-- row security forced
+policy own_read for select to app using ((provider_user_id = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
+grant select to app;
+
 create table profiles (
   user_id uuid not null,
   full_name text not null default ''::text,
@@ -822,7 +838,10 @@ create table providers (
   profile_fields integer not null default 0,
   trust_score integer not null default 0,
   evidence_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  buffer_minutes integer not null default 0,
+  notice_minutes integer not null default 0,
   constraint providers_bio_check CHECK ((length(bio) <= 4000)),
+  constraint providers_buffer_minutes_check CHECK (((buffer_minutes >= 0) AND (buffer_minutes <= 60))),
   constraint providers_certifications_check CHECK ((length(certifications) <= 2000)),
   constraint providers_country_check CHECK ((country ~ '^([A-Z]{2})?$'::text)),
   constraint providers_education_check CHECK ((length(education) <= 2000)),
@@ -831,6 +850,7 @@ create table providers (
   constraint providers_languages_check CHECK (((cardinality(languages) >= 1) AND (cardinality(languages) <= 20))),
   constraint providers_late_refund_percent_check CHECK (((late_refund_percent >= 0) AND (late_refund_percent <= 100))),
   constraint providers_license_number_check CHECK (((length(license_number) >= 3) AND (length(license_number) <= 60))),
+  constraint providers_notice_minutes_check CHECK (((notice_minutes >= 0) AND (notice_minutes <= 10080))),
   constraint providers_pkey PRIMARY KEY (id),
   constraint providers_place_names_check CHECK ((length(place_names) <= 1000)),
   constraint providers_specialty_id_fkey FOREIGN KEY (specialty_id) REFERENCES specialties(id) ON DELETE RESTRICT,
@@ -869,8 +889,8 @@ policy patient_reads_own_providers for select to app using (((( SELECT actor_rol
 policy worker_read for select to worker using (true);
 grant select to worker;
 grant insert (user_id, specialty_id, license_number, years_experience, languages, hourly_rate, bio, education, certifications, availability, time_zone, visit_types, country, city, late_refund_percent, is_accepting_patients, insurers, place_names) to app;
-grant select (id, user_id, specialty_id, full_name, years_experience, languages, hourly_rate, fee_cents, bio, education, certifications, availability, availability_updated_at, time_zone, visit_types, country, city, late_refund_percent, verification_status, submitted_at, is_verified, is_accepting_patients, average_rating, total_reviews, created_at, updated_at, short_id, slug, insurers, place_names, open_starts, median_response_minutes, completed_visits, cancelled_visits, profile_fields, trust_score) to app;
-grant update (specialty_id, license_number, years_experience, languages, hourly_rate, bio, education, certifications, availability, time_zone, visit_types, country, city, late_refund_percent, is_accepting_patients, insurers, place_names) to app;
+grant select (id, user_id, specialty_id, full_name, years_experience, languages, hourly_rate, fee_cents, bio, education, certifications, availability, availability_updated_at, time_zone, visit_types, country, city, late_refund_percent, verification_status, submitted_at, is_verified, is_accepting_patients, average_rating, total_reviews, created_at, updated_at, short_id, slug, insurers, place_names, open_starts, median_response_minutes, completed_visits, cancelled_visits, profile_fields, trust_score, buffer_minutes, notice_minutes) to app;
+grant update (specialty_id, license_number, years_experience, languages, hourly_rate, bio, education, certifications, availability, time_zone, visit_types, country, city, late_refund_percent, is_accepting_patients, insurers, place_names, buffer_minutes, notice_minutes) to app;
 
 create table rate_limits (
   key text not null,
@@ -1162,7 +1182,9 @@ create view provider_public_info as
     updated_at,
     ( SELECT max(d.created_at) AS max
            FROM verification_decisions d
-          WHERE ((d.provider_id = p.id) AND (d.status = 'approved'::text))) AS verified_at
+          WHERE ((d.provider_id = p.id) AND (d.status = 'approved'::text))) AS verified_at,
+    buffer_minutes,
+    notice_minutes
    FROM providers p
   WHERE is_verified;
 grant select to app;
@@ -1502,6 +1524,38 @@ AS $function$
   $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.count_settled_visits()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  changed integer;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('practice_figures', 0));
+  with due as (
+    select p.user_id, f.since, least(app_now() - interval '2 days', (
+      select min(a.start_time) from appointments a
+      where a.provider_user_id = p.user_id and a.start_time >= f.since
+        and a.status in ('scheduled', 'confirmed', 'in_progress'))) as until
+    from providers p
+    cross join lateral (select coalesce((
+      select counted_until from practice_figures where provider_user_id = p.user_id), '-infinity') as since) f)
+  insert into practice_figures as f (provider_user_id, counted_until, total, completed, earned_cents)
+  select d.user_id, d.until, count(*), count(*) filter (where a.status = 'completed'),
+    coalesce(sum(a.fee_cents) filter (where a.status = 'completed'), 0)
+  from due d join appointments a
+    on a.provider_user_id = d.user_id and a.start_time >= d.since and a.start_time < d.until
+  group by d.user_id, d.until
+  on conflict (provider_user_id) do update set counted_until = excluded.counted_until,
+    total = f.total + excluded.total, completed = f.completed + excluded.completed,
+    earned_cents = f.earned_cents + excluded.earned_cents;
+  get diagnostics changed = row_count;
+  return changed;
+end $function$;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.create_profile()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1551,6 +1605,13 @@ begin
   end if;
   if new.start_time <= app_now() then
     raise check_violation using message = 'start has passed', constraint = 'start_in_future';
+  end if;
+  if new.start_time <= app_now() + make_interval(mins => provider.notice_minutes) then
+    raise check_violation using message = 'the provider asks for more notice', constraint = 'notice_before_start';
+  end if;
+  if provider.buffer_minutes > 0 then
+    perform pg_advisory_xact_lock(hashtextextended(provider.id::text, 0));
+    perform keep_buffer(provider, new.id, new.start_time);
   end if;
   new.provider_user_id := provider.user_id;
   new.end_time := new.start_time + interval '30 minutes';
@@ -1814,6 +1875,23 @@ CREATE OR REPLACE FUNCTION public.is_listed(target uuid)
 AS $function$ select exists (select from providers where id = target and is_verified) $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.keep_buffer(provider providers, visit uuid, starts timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  apart interval := interval '30 minutes' + make_interval(mins => provider.buffer_minutes);
+begin
+  if exists (
+    select from appointments
+    where provider_id = provider.id and id <> visit and status in ('scheduled', 'confirmed', 'in_progress')
+      and start_time > starts - apart and start_time < starts + apart) then
+    raise exclusion_violation using message = 'too near to another visit', constraint = 'buffer_between_visits';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_one_guest()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2035,7 +2113,7 @@ AS $function$
   $function$;
 grant execute to app;
 
-CREATE OR REPLACE FUNCTION public.note_exception()
+CREATE OR REPLACE FUNCTION public.note_exceptions()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2043,7 +2121,7 @@ CREATE OR REPLACE FUNCTION public.note_exception()
 AS $function$
 begin
   update providers set open_starts = opening_starts(id, availability, time_zone)
-  where id = coalesce(new.provider_id, old.provider_id);
+  where id in (select provider_id from changed);
   return null;
 end $function$;
 
@@ -2111,16 +2189,20 @@ declare
 begin
   select range_agg(tstzrange(opens, closes - interval '30 minutes', '[]')) into starts
   from (
-    select (day + (begins)::interval) at time zone zone as opens,
+    select (day + begins::interval) at time zone zone as opens,
       (day + (case ends when '00:00' then '24:00' else ends end)::interval) at time zone zone as closes
     from (
-      select today + n as day, e.closed, weekday -> 'enabled' = 'true' as works,
-        coalesce(e.start_time, weekday ->> 'start') as begins, coalesce(e.end_time, weekday ->> 'end') as ends,
-        e.start_time is not null as is_special
+      select today + n as day, coalesce(e.closed, false) as closed, e.start_time, e.end_time,
+        hours -> lower(to_char(today + n, 'dy')) as weekday
       from generate_series(-1, 15) n
-      left join availability_exceptions e on e.provider_id = target and e.date = today + n
-      cross join lateral (select hours -> lower(to_char(today + n, 'dy')) as weekday) entry) days
-    where coalesce(not closed, true) and (works or is_special)) windows
+      left join availability_exceptions e on e.provider_id = target and e.date = today + n) days
+    cross join lateral (
+      select start_time as begins, end_time as ends where start_time is not null
+      union all
+      select opening ->> 'start', opening ->> 'end'
+      from jsonb_array_elements(jsonb_build_array(weekday) || coalesce(weekday -> 'also', '[]')) opening
+      where start_time is null and weekday -> 'enabled' = 'true') openings
+    where not closed) windows
   where closes - interval '30 minutes' >= opens;
   return coalesce(starts, '{}');
 exception when data_exception then
@@ -2393,6 +2475,7 @@ CREATE OR REPLACE FUNCTION public.reschedule_appointment(target uuid, new_start 
 AS $function$
 declare
   visit appointments%rowtype;
+  provider providers%rowtype;
 begin
   -- One at a time per provider and patient: updates against an exclusion constraint would deadlock under a stampede.
   perform pg_advisory_xact_lock(hashtextextended(provider_id::text, 0)) from appointments where id = target;
@@ -2407,6 +2490,13 @@ begin
   end if;
   if new_start <= app_now() then
     raise check_violation using message = 'start has passed', constraint = 'start_in_future';
+  end if;
+  select * into provider from providers where id = visit.provider_id;
+  if new_start <= app_now() + make_interval(mins => provider.notice_minutes) then
+    raise check_violation using message = 'the provider asks for more notice', constraint = 'notice_before_start';
+  end if;
+  if provider.buffer_minutes > 0 then
+    perform keep_buffer(provider, target, new_start);
   end if;
   update appointments set start_time = new_start, end_time = new_start + interval '30 minutes' where id = target;
 end $function$;

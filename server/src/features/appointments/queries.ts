@@ -106,7 +106,7 @@ export async function readWeek({ services, actor }: SignedInContext, week: Week)
   return { appointments: rows.map(toAppointment), stats: toStats(figures) };
 }
 
-/** What settled long ago is summed already (see 025_practice_figures.sql); only the rest is walked. */
+/** What settled long ago is summed already (see 027_practice_figures.sql); only the rest is walked. */
 const figuresOf = (userId: string) => sql<PracticeFigures>`
   select (coalesce(f.total, 0) + late.total)::integer as total,
     (coalesce(f.completed, 0) + late.completed)::integer as completed,
