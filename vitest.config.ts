@@ -13,6 +13,8 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    // Files share what their process has loaded; databases, folders and servers are each one's own.
+    isolate: false,
     projects: [
       { test: { name: 'rules', include: ['contract/src/**/*.test.ts'] } },
       { test: { name: 'web', include: ['web/app/**/*.test.{ts,tsx}'] } },
