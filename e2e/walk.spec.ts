@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { type Language, languages } from '@polyclinic/contract/platform/languages';
 import { apiOf } from './support/api.ts';
-import { englishFinder, findKeys } from './support/foreign.ts';
-import { linkFollower } from './support/links.ts';
-import { expectMenusUsableByAll, expectUsableByAll } from './support/looking.ts';
 import type { Address } from './support/product.ts';
-import { read } from './support/reading.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
+import { englishFinder, findKeys } from './walk/foreign.ts';
+import { linkFollower } from './walk/links.ts';
+import { expectMenusUsableByAll, expectUsableByAll } from './walk/looking.ts';
 import { fillIn } from './walk/places.ts';
+import { read } from './walk/reading.ts';
 import { paths } from './walk/routes.ts';
 import { SIGHTS, sightsOf, WALKERS } from './walk/sights.ts';
 
