@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
 /** A quiet line across the top of a page. */
-export function Banner({ children }: { children: ReactNode }) {
+export function Banner({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="border-b border-line bg-apricot-soft text-on-apricot">
+    <aside aria-label={label} className="border-b border-line bg-apricot-soft text-on-apricot">
       <div className="page flex items-center justify-between gap-4 text-sm">{children}</div>
-    </div>
+    </aside>
   );
 }

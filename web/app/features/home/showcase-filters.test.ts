@@ -27,5 +27,7 @@ describe('the filters of the home page', () => {
     expect(findPath(read('q=heart&language=ar&specialty=cardiology'))).toBe(
       '/find-doctor?q=heart&specialty=cardiology&language=ar',
     );
+    expect(findPath(read('min=20&max=80&sort=price-low'))).toBe('/find-doctor?min=20&max=80&sort=price-low');
+    expect(findPath(read('min=0&max=200&sort=trust-score'))).toBe('/find-doctor');
   });
 });

@@ -58,10 +58,13 @@ export function toShowcaseInput({ specialty, min, max, ...rest }: ShowcaseFilter
 }
 
 /** The same search on the page that shows all of it. */
-export function findPath({ q, specialty, languages }: ShowcaseFilters): string {
+export function findPath({ q, specialty, languages, min, max, sort }: ShowcaseFilters): string {
   const params = new URLSearchParams();
   if (q) params.set('q', q);
   if (specialty) params.set('specialty', specialty);
+  if (min > PRICE.least) params.set('min', `${min}`);
+  if (max < PRICE.most) params.set('max', `${max}`);
+  if (sort !== 'trust-score') params.set('sort', sort);
   for (const language of languages) params.append('language', language);
   return params.size > 0 ? `/find-doctor?${params}` : '/find-doctor';
 }

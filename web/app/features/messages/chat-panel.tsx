@@ -4,6 +4,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useLiveState } from '../../platform/live.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { ChatLog } from './chat-log.tsx';
 import { Composer } from './composer.tsx';
 import { DropZone } from './drop-zone.tsx';
@@ -20,13 +21,15 @@ interface ChatPanelProps {
   appointment: Appointment;
   userId: string;
   loaded: MessageLog;
+  /** Classes, where it is to fill what surrounds it */
+  height?: string;
 }
 
-const panel =
-  'relative flex h-150 max-h-[calc(100dvh-6rem)] flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card';
+const panel = 'relative flex flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card';
+const usualHeight = 'h-150 max-h-[calc(100dvh-6rem)]';
 
 /** Who one talks to, what was said, and the input. */
-export function ChatPanel({ appointment, userId, loaded }: ChatPanelProps) {
+export function ChatPanel({ appointment, userId, loaded, height = usualHeight }: ChatPanelProps) {
   const { t } = useTranslation('messages');
   const container = useRef<HTMLDivElement>(null);
   const { log, add, showEarlier } = useConversation(appointment.id, userId, loaded);
@@ -38,7 +41,11 @@ export function ChatPanel({ appointment, userId, loaded }: ChatPanelProps) {
   const name = isPatient ? appointment.providerName : appointment.patientName;
   const isClosed = appointment.status === 'cancelled';
   return (
-    <DropZone label={t('conversation', { name })} className={panel} onFiles={isClosed ? undefined : uploads.add}>
+    <DropZone
+      label={t('conversation', { name })}
+      className={classNames(panel, height)}
+      onFiles={isClosed ? undefined : uploads.add}
+    >
       <Counterpart
         id={isPatient ? appointment.providerId : appointment.patientId}
         name={name}

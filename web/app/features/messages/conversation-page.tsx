@@ -19,14 +19,14 @@ export function ConversationPage({ appointment, loaded, dashboardPath }: Convers
   const { t } = useTranslation('messages');
   const userId = useViewer().session?.userId ?? '';
   return (
-    <div className="page max-w-[56rem] py-6 sm:py-10">
+    <div className="page flex h-[calc(100dvh-4.0625rem)] min-h-120 max-w-[56rem] flex-col py-4">
       <PageTitle title={t('title')} />
       <LiveUpdates />
-      <LinkButton to={dashboardPath} variant="ghost" className="-ms-4">
-        <ArrowLeft className="mirror size-5" aria-hidden="true" />
-        {t('back')}
-      </LinkButton>
-      <header className="mt-2 mb-5 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+      <header className="mb-3 flex flex-wrap items-center gap-x-4">
+        <LinkButton to={dashboardPath} variant="ghost" className="-ms-4">
+          <ArrowLeft className="mirror size-5" aria-hidden="true" />
+          {t('back')}
+        </LinkButton>
         <h1 className="text-xl">{t('title')}</h1>
         <p className="text-muted">
           <bdi>{t('appointment', { id: appointment.id.slice(-8) })}</bdi>
@@ -37,6 +37,7 @@ export function ConversationPage({ appointment, loaded, dashboardPath }: Convers
         appointment={appointment}
         userId={userId}
         loaded={{ messages: loaded.messages, hasEarlier: loaded.hasMore }}
+        height="min-h-0 grow"
       />
     </div>
   );

@@ -19,7 +19,7 @@ export function LanguageBanner() {
   };
   const linkStyle = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4';
   return (
-    <Banner>
+    <Banner label={offer.question}>
       <p
         lang={offer.language}
         dir={directionOf(offer.language)}

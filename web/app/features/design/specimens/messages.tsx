@@ -38,9 +38,9 @@ function Badges() {
 }
 
 function Banners() {
-  const { text } = useWords();
+  const { short, text } = useWords();
   return (
-    <Banner>
+    <Banner label={short}>
       <p className="py-2">{text}</p>
     </Banner>
   );
