@@ -5,8 +5,14 @@ import { expectToast } from './signing-in.ts';
 
 type Received = { frames: number; energy: number; seconds: number };
 
-/** Keeps hold of the page's peer connections, to ask them for statistics; runs before any other script. */
+/**
+ * Keeps hold of the page's peer connections, to ask them for statistics, and asks the camera for small pictures: up to
+ * three browsers encode and decode them on this machine. Runs before any other script.
+ */
 export function keepConnections(): void {
+  const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+  navigator.mediaDevices.getUserMedia = (asked) =>
+    open(asked?.video ? { ...asked, video: { width: 320, height: 180 } } : asked);
   const Real = RTCPeerConnection;
   const kept: RTCPeerConnection[] = [];
   Object.assign(globalThis, { keptConnections: kept });
@@ -47,6 +53,45 @@ export async function expectFlowing(page: Page, language: Language, name: string
       { timeout: 30_000 },
     )
     .toBe(true);
+}
+
+/** The other side is heard, whatever becomes of the picture. */
+export async function expectSound(page: Page, language: Language, name: string): Promise<void> {
+  const label = words(language)('calls:video.other', { name });
+  const before = await received(page, label);
+  await expect
+    .poll(async () => (await received(page, label)).energy, { timeout: 30_000 })
+    .toBeGreaterThan(before.energy);
+}
+
+/** By which ways this browser is connected: `relay over tcp`, `host`, … */
+export function usedRelays(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { keptConnections } = globalThis as unknown as { keptConnections: RTCPeerConnection[] };
+    const open = keptConnections.filter(({ connectionState }) => connectionState === 'connected');
+    const reports = await Promise.all(open.map((connection) => connection.getStats()));
+    return reports.map((report) => {
+      const transport = [...report.values()].find(({ type }) => type === 'transport');
+      const pair = report.get(transport?.selectedCandidatePairId);
+      const { candidateType, relayProtocol } = report.get(pair?.localCandidateId) ?? {};
+      return relayProtocol ? `${candidateType} over ${relayProtocol}` : String(candidateType);
+    });
+  });
+}
+
+/** Opens one of the less frequent parts of the call's bar. */
+export async function openExtra(page: Page, language: Language, item: 'privacy' | 'device' | 'invite'): Promise<void> {
+  const t = words(language);
+  await page.getByRole('button', { name: t('calls:more'), exact: true }).click();
+  await page.getByRole('menuitem', { name: t(`calls:${item}.title`) }).click();
+}
+
+/** The code that this side would read to the other. */
+export async function safetyCode(page: Page, language: Language): Promise<string> {
+  await openExtra(page, language, 'privacy');
+  const code = await page.locator('[data-safety-code]').first().innerText();
+  await page.keyboard.press('Escape');
+  return code;
 }
 
 /** From the lobby, where everything works, to the door of the room. */
