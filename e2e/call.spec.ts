@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   admit,
   endCall,
@@ -5,23 +9,49 @@ import {
   joinCall,
   keepConnections,
   openExtra,
+  pictureSize,
   safetyCode,
   trySwitches,
 } from './journeys/call.ts';
+import { bubble, send } from './journeys/conversation.ts';
 import { visitCard } from './journeys/dashboards.ts';
+import { dayAhead, freeStarts, listedDoctor, payFor } from './support/arranging.ts';
+import { signedIn } from './support/people.ts';
+import { type Product, type ProductOptions, startProduct } from './support/product.ts';
+import { fromSetup } from './support/setup.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 const t = words('en');
 
 const [DOCTOR, PATIENT, INTERPRETER] = ['Daniel Okafor', 'Emily Carter', 'Nadia Haddad'];
+const HALF_HOUR_MS = 1_800_000;
+
+// A product of its own: the visit that is about to begin ends here, and then half an hour passes.
+let folder: string;
+let options: ProductOptions;
+let product: Product;
+
+// Several browsers that encode pictures leave little for their buttons.
+test.use({ actionTimeout: 30_000 });
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'polyclinic-call-'));
+  options = { dataDir: join(folder, 'data'), smtpUrl: fromSetup('SMTP_URL') };
+  product = await startProduct(options);
+});
+
+test.afterAll(async () => {
+  await product?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
 
 test('a visit from the waiting room to the signed note, with an interpreter and a lost page between', async ({
   visit,
 }) => {
   test.setTimeout(240_000);
-  const hers = await visit({ as: 'patient' });
-  const his = await visit({ as: 'doctor' });
+  const hers = await visit({ at: product, as: 'patient' });
+  const his = await visit({ at: product, as: 'doctor' });
   for (const page of [hers, his]) await page.addInitScript(keepConnections);
 
   await hers.goto('/en/patient');
@@ -53,12 +83,49 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
     await expectFlowing(his, 'en', PATIENT);
   });
 
+  await test.step('she shows her screen, floats his picture and changes her camera; he writes beside the picture', async () => {
+    const camera = await pictureSize(his, 'en', PATIENT);
+    await hers.getByRole('button', { name: t('calls:share'), exact: true }).click();
+    await expect(his.getByRole('img', { name: t('calls:other.sharing') })).toBeVisible();
+    await expect.poll(() => pictureSize(his, 'en', PATIENT)).not.toBe(camera);
+    await expectFlowing(his, 'en', PATIENT);
+    await hers.getByRole('button', { name: t('calls:stopSharing'), exact: true }).click();
+    await expect.poll(() => pictureSize(his, 'en', PATIENT)).toBe(camera);
+
+    await openExtra(hers, 'en', 'floating');
+    const floating = () => hers.evaluate(() => document.pictureInPictureElement?.ariaLabel);
+    await expect.poll(floating).toBe(t('calls:video.other', { name: DOCTOR }));
+    await openExtra(hers, 'en', 'floating');
+    await expect.poll(floating).toBeUndefined();
+
+    const device = () =>
+      hers
+        .getByLabel(t('calls:video.own'))
+        .evaluate((video: HTMLVideoElement) => (video.srcObject as MediaStream).getVideoTracks()[0]?.label);
+    const before = await device();
+    await openExtra(hers, 'en', 'device.title');
+    const choice = hers.getByLabel(t('calls:device.camera'), { exact: true });
+    const other = await choice.locator('option').last().innerText();
+    expect(other).not.toBe(before);
+    await choice.selectOption({ label: other });
+    await expect.poll(device).toBe(other);
+    await hers.keyboard.press('Escape');
+    await expectFlowing(his, 'en', PATIENT);
+
+    await his.getByRole('button', { name: t('calls:chat.open') }).click();
+    await send(his, 'en', 'I write while you show it.');
+    await hers.getByRole('button', { name: t('calls:chat.open') }).click();
+    await expect(bubble(hers, 'I write while you show it.')).toBeVisible();
+    await expectFlowing(hers, 'en', DOCTOR);
+    for (const page of [his, hers]) await page.getByRole('button', { name: t('calls:chat.close') }).click();
+  });
+
   await test.step('an interpreter comes by a link, waits, and is seen and heard by both', async () => {
-    await openExtra(hers, 'en', 'invite');
+    await openExtra(hers, 'en', 'invite.title');
     await hers.getByRole('button', { name: t('calls:invite.interpreter'), exact: true }).click();
     const link = await hers.getByLabel(t('calls:invite.link')).inputValue();
     await hers.keyboard.press('Escape');
-    const theirs = await visit();
+    const theirs = await visit({ at: product });
     await theirs.addInitScript(keepConnections);
     await theirs.goto(link);
     await theirs.getByLabel(t('calls:guest.name')).fill(INTERPRETER);
@@ -69,7 +136,7 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
     await admit(his, 'en', INTERPRETER);
     for (const page of [hers, his]) await expectFlowing(page, 'en', INTERPRETER);
     for (const name of [DOCTOR, PATIENT]) await expectFlowing(theirs, 'en', name);
-    await openExtra(his, 'en', 'invite');
+    await openExtra(his, 'en', 'invite.title');
     await his.getByRole('button', { name: t('calls:invite.revoke') }).click();
     await his.keyboard.press('Escape');
     await expect(theirs.getByText(t('calls:removed.title'))).toBeVisible();
@@ -93,4 +160,46 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
     await hers.getByRole('button', { name: t('encounters:rating.send') }).click();
     await expect(hers.getByRole('img', { name: t('encounters:rating.given', { count: 5 }) })).toBeVisible();
   });
+});
+
+test('a visit by phone is begun and completed by its doctor, and only a practice’s own patients learn where it is', async ({
+  visit,
+  expectProblem,
+}) => {
+  test.setTimeout(120_000);
+  expectProblem(/\b404\b/);
+  const marwa = await signedIn(product, 'arabicPatient');
+  const doctor = await listedDoctor(product, DOCTOR);
+  const soon = Date.now() + product.offsetMs + HALF_HOUR_MS;
+  const starts = await freeStarts(product, doctor.id, dayAhead(product, 0));
+  const { id } = await marwa.api.appointments.book({
+    providerId: doctor.id,
+    startTime: starts.find((start) => Date.parse(start) > soon) ?? '',
+    appointmentType: 'phone',
+    idempotencyKey: randomUUID(),
+  });
+  await payFor(marwa.api, id);
+  await expect.poll(async () => (await marwa.api.appointments.get({ id })).status).toBe('confirmed');
+  await product.stop();
+  product = await startProduct({ ...options, offsetMs: product.offsetMs + HALF_HOUR_MS });
+
+  const hers = await visit({ at: product, as: 'arabicPatient' });
+  const his = await visit({ at: product, as: 'doctor' });
+  const strangers = await visit({ at: product, as: 'patient' });
+  for (const page of [hers, his]) await page.goto(`/en/visit/${id}`);
+  await expect(hers.getByText(t('encounters:phone.willCall', { name: DOCTOR }))).toBeVisible();
+  await expect(his.getByRole('link', { name: '+20 100 555 0119' })).toHaveAttribute('href', 'tel:+201005550119');
+  expect((await strangers.goto(`/en/visit/${id}`))?.status()).toBe(404);
+  await his.getByRole('button', { name: t('encounters:progress.start') }).click();
+  await expect(hers.getByText(t('visits:status.in_progress'), { exact: true })).toBeVisible();
+  await his.getByRole('button', { name: t('encounters:progress.complete') }).click();
+  await expect(hers.getByText(t('encounters:note.notYet'))).toBeVisible();
+
+  const { upcoming } = await (await signedIn(product, 'arabicPatient')).api.appointments.overview({});
+  const inPerson = upcoming.find(({ appointmentType }) => appointmentType === 'in_person');
+  await hers.goto(`/ar/visit/${inPerson?.id}`);
+  const map = hers.getByRole('link', { name: words('ar')('encounters:place.map') });
+  await expect(map).toHaveAttribute('href', /^https:\/\/www\.openstreetmap\.org\/search\?query=.*Cairo/);
+  await expect(map).toHaveAttribute('referrerpolicy', 'no-referrer');
+  expect((await strangers.goto(`/en/visit/${inPerson?.id}`))?.status()).toBe(404);
 });

@@ -12,6 +12,7 @@ import {
   keepConnections,
   safetyCode,
   usedRelays,
+  useRelayOnly,
 } from './journeys/call.ts';
 import { coming } from './support/arranging.ts';
 import { type Cable, layCable } from './support/cable.ts';
@@ -35,6 +36,9 @@ let product: Product;
 
 test.skip(!existsSync(turnserver), 'needs coturn (Debian package "coturn"), or its path in TURNSERVER');
 
+// Several browsers that encode pictures leave little for their buttons.
+test.use({ actionTimeout: 30_000 });
+
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   folder = await mkdtemp(join(tmpdir(), 'polyclinic-relay-'));
@@ -53,15 +57,6 @@ test.afterAll(async () => {
   await relay?.stop();
   await rm(folder, { recursive: true, force: true });
 });
-
-/** No way from browser to browser: whatever arrives has come through the relay. */
-function useRelayOnly(): void {
-  const Real = RTCPeerConnection;
-  globalThis.RTCPeerConnection = new Proxy(Real, {
-    construct: (target, [given, ...rest], newTarget) =>
-      Reflect.construct(target, [{ ...given, iceTransportPolicy: 'relay' }, ...rest], newTarget),
-  });
-}
 
 /** Milliseconds until the other's picture has moved on from where it stands now. */
 async function untilNextPicture(page: Page, name: string): Promise<number> {
