@@ -35,7 +35,16 @@ const GROWTH_HEAD = ['job', 'among', 'CPU ms before', 'after', 'times', 'goal', 
 const BARE_OF_GOALS_MS = 1_000 / 97_500;
 
 /** What was measured, as Markdown for docs/performance.md; what was not has no table. */
-export function report({ bare, outcomes, delivery, crowd, uploads = [], calls, pages = [], grown = [] }: Findings): string {
+export function report({
+  bare,
+  outcomes,
+  delivery,
+  crowd,
+  uploads = [],
+  calls,
+  pages = [],
+  grown = [],
+}: Findings): string {
   const tables = [
     table(JOBS_HEAD, outcomes.flatMap(figures)),
     table(

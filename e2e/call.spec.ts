@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,10 +14,9 @@ import {
 } from './journeys/call.ts';
 import { bubble, send } from './journeys/conversation.ts';
 import { visitCard } from './journeys/dashboards.ts';
-import { dayAhead, freeStarts, listedDoctor, payFor } from './support/arranging.ts';
+import { bookPaid, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
 import { type Product, type ProductOptions, startProduct } from './support/product.ts';
-import { fromSetup } from './support/setup.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
@@ -35,9 +33,9 @@ let product: Product;
 // Several browsers that encode pictures leave little for their buttons.
 test.use({ actionTimeout: 30_000 });
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ mailbox }) => {
   folder = await mkdtemp(join(tmpdir(), 'polyclinic-call-'));
-  options = { dataDir: join(folder, 'data'), smtpUrl: fromSetup('SMTP_URL') };
+  options = { dataDir: join(folder, 'data'), smtpUrl: mailbox.smtpUrl };
   product = await startProduct(options);
 });
 
@@ -172,14 +170,8 @@ test('a visit by phone is begun and completed by its doctor, and only a practice
   const doctor = await listedDoctor(product, DOCTOR);
   const soon = Date.now() + product.offsetMs + HALF_HOUR_MS;
   const starts = await freeStarts(product, doctor.id, dayAhead(product, 0));
-  const { id } = await marwa.api.appointments.book({
-    providerId: doctor.id,
-    startTime: starts.find((start) => Date.parse(start) > soon) ?? '',
-    appointmentType: 'phone',
-    idempotencyKey: randomUUID(),
-  });
-  await payFor(marwa.api, id);
-  await expect.poll(async () => (await marwa.api.appointments.get({ id })).status).toBe('confirmed');
+  const start = starts.find((one) => Date.parse(one) > soon) ?? '';
+  const id = await bookPaid(marwa.api, doctor.id, start, 'phone');
   await product.stop();
   product = await startProduct({ ...options, offsetMs: product.offsetMs + HALF_HOUR_MS });
 

@@ -1,9 +1,11 @@
 import type { Setting } from '../load/contenders.ts';
-import { APPOINTMENTS_PER_PROVIDER, idOf, type Person } from '../world/rows.ts';
+import { idOf, type Person } from '../world/rows.ts';
 
 /** A video visit that may be joined now, and the sessions of its two people. */
 export type Visit = { id: string; people: { role: Person['role']; cookie: string }[] };
 
+/** As fill.sql has them */
+const APPOINTMENTS_PER_PROVIDER = 40;
 const FIRST_PROVIDER = 4_000;
 /** The first of a provider's that lies ahead */
 const AHEAD = 31;
