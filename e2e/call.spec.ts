@@ -47,7 +47,7 @@ test.afterAll(async () => {
 test('a visit from the waiting room to the signed note, with an interpreter and a lost page between', async ({
   visit,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   const hers = await visit({ at: product, as: 'patient' });
   const his = await visit({ at: product, as: 'doctor' });
   for (const page of [hers, his]) await page.addInitScript(keepConnections);
