@@ -281,7 +281,7 @@ CREATE INDEX call_presence_user ON public.call_presence USING btree (user_id);
 CREATE TRIGGER announce AFTER UPDATE ON public.call_presence FOR EACH ROW WHEN ((((((old.joined_at IS DISTINCT FROM new.joined_at) OR (old.left_at IS DISTINCT FROM new.left_at)) OR (old.admitted_at IS DISTINCT FROM new.admitted_at)) OR (old.connected_at IS DISTINCT FROM new.connected_at)) OR (old.name IS DISTINCT FROM new.name))) EXECUTE FUNCTION announce_call_presence();
 CREATE TRIGGER announce_entry AFTER INSERT ON public.call_presence FOR EACH ROW EXECUTE FUNCTION announce_call_presence();
 CREATE TRIGGER derive BEFORE INSERT ON public.call_presence FOR EACH ROW EXECUTE FUNCTION derive_call_presence();
-CREATE TRIGGER keep_one_guest BEFORE UPDATE OF left_at ON public.call_presence FOR EACH ROW WHEN (((new.part = 'guest'::text) AND (old.left_at IS NOT NULL) AND (new.left_at IS NULL))) EXECUTE FUNCTION keep_one_guest();
+CREATE TRIGGER keep_one_guest BEFORE UPDATE OF left_at, seen_at ON public.call_presence FOR EACH ROW WHEN (((new.part = 'guest'::text) AND (new.admitted_at IS NOT NULL) AND (new.left_at IS NULL) AND ((old.left_at IS NOT NULL) OR (old.seen_at <= (app_now() - '00:01:00'::interval))))) EXECUTE FUNCTION keep_one_guest();
 CREATE TRIGGER start_visit AFTER UPDATE OF connected_at ON public.call_presence FOR EACH ROW WHEN ((new.connected_at IS NOT NULL)) EXECUTE FUNCTION start_connected_call();
 -- row security forced
 policy own_join for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND may_join_call(appointment_id, user_id)));
@@ -364,7 +364,9 @@ create table encounter_addenda (
   provider_user_id uuid not null,
   content text not null,
   created_at timestamp with time zone not null default app_now(),
+  idempotency_key uuid not null default uuidv7(),
   constraint encounter_addenda_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES encounter_notes(appointment_id) ON DELETE RESTRICT,
+  constraint encounter_addenda_appointment_id_idempotency_key_key UNIQUE (appointment_id, idempotency_key),
   constraint encounter_addenda_content_check CHECK (((length(content) >= 1) AND (length(content) <= 4000))),
   constraint encounter_addenda_pkey PRIMARY KEY (id)
 );
@@ -377,7 +379,7 @@ policy both_read for select to app using (((( SELECT actor_id() AS actor_id) = p
 policy doctor_adds for insert to app with check ((provider_user_id = ( SELECT actor_id() AS actor_id)));
 policy owner_all for all to owner using (true) with check (true);
 grant select to app;
-grant insert (appointment_id, content) to app;
+grant insert (appointment_id, content, idempotency_key) to app;
 
 create table encounter_notes (
   appointment_id uuid not null,
@@ -1288,11 +1290,13 @@ begin
   if not found or not may_join_call(target, person) then
     return false;
   end if;
-  if is_guest_of(target, person) and exists (
-    select from call_presence
+  if is_guest_of(target, person) then
+    if is_another_guest_in(target, person) then
+      raise check_violation using message = 'another guest is in the call', constraint = 'one_guest_at_a_time';
+    end if;
+    update call_presence set admitted_at = null, connected_at = null
     where appointment_id = target and part = 'guest' and user_id <> person
-      and admitted_at is not null and left_at is null) then
-    raise check_violation using message = 'another guest is in the call', constraint = 'one_guest_at_a_time';
+      and admitted_at is not null and left_at is null;
   end if;
   update call_presence set admitted_at = coalesce(admitted_at, app_now())
   where appointment_id = target and user_id = person;
@@ -1640,10 +1644,13 @@ declare
   visit appointments%rowtype;
 begin
   select * into visit from appointments
-  where id = new.appointment_id and appointment_type = 'video' and status in ('confirmed', 'in_progress')
-    and app_now() < end_time + interval '60 minutes'
+  where id = new.appointment_id and (actor_id() is null or actor_id() in (patient_id, provider_user_id))
   for update;
   if not found then
+    return new;
+  end if;
+  if visit.appointment_type <> 'video' or visit.status not in ('confirmed', 'in_progress')
+    or app_now() >= visit.end_time + interval '60 minutes' then
     raise check_violation using message = 'the visit takes no guests', constraint = 'call_takes_guests';
   end if;
   if (select count(*) >= 5 from call_guests
@@ -1705,17 +1712,23 @@ CREATE OR REPLACE FUNCTION public.derive_encounter()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  visit appointments%rowtype;
 begin
-  select patient_id, provider_user_id into new.patient_id, new.provider_user_id
-  from appointments
-  where id = new.appointment_id and status in ('confirmed', 'in_progress', 'completed');
+  select * into visit from appointments
+  where id = new.appointment_id and (actor_id() is null or actor_id() = provider_user_id);
   if not found then
+    return new;
+  end if;
+  if visit.status not in ('confirmed', 'in_progress', 'completed') then
     raise check_violation using message = 'no note is kept of this visit', constraint = 'encounter_takes_note';
   end if;
   if tg_table_name = 'encounter_addenda' and not exists (
     select from encounter_notes where appointment_id = new.appointment_id and signed_at is not null) then
     raise check_violation using message = 'a draft is changed, not added to', constraint = 'encounter_signed_first';
   end if;
+  new.patient_id := visit.patient_id;
+  new.provider_user_id := visit.provider_user_id;
   return new;
 end $function$;
 
@@ -1856,6 +1869,18 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.is_another_guest_in(target uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select exists (
+      select from call_presence
+      where appointment_id = target and part = 'guest' and user_id <> person
+        and admitted_at is not null and left_at is null and seen_at > app_now() - interval '60 seconds')
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.is_guest_of(target uuid, person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -1900,10 +1925,7 @@ CREATE OR REPLACE FUNCTION public.keep_one_guest()
 AS $function$
 begin
   perform from appointments where id = new.appointment_id for update;
-  if exists (
-    select from call_presence
-    where appointment_id = new.appointment_id and part = 'guest' and user_id <> new.user_id
-      and admitted_at is not null and left_at is null) then
+  if is_another_guest_in(new.appointment_id, new.user_id) then
     new.admitted_at := null;
     new.connected_at := null;
   end if;

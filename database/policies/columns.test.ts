@@ -16,7 +16,7 @@ const writable = {
   call_guests: { insert: 'id appointment_id kind token_hash', update: '' },
   call_presence: { insert: 'appointment_id user_id', update: 'joined_at connected_at left_at seen_at' },
   call_signals: { insert: 'appointment_id sender_id recipient_id payload', update: '' },
-  encounter_addenda: { insert: 'appointment_id content', update: '' },
+  encounter_addenda: { insert: 'appointment_id content idempotency_key', update: '' },
   encounter_notes: {
     insert: 'appointment_id subjective objective assessment plan',
     update: 'subjective objective assessment plan',

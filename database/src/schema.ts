@@ -199,6 +199,7 @@ export interface EncounterAddenda {
   content: string;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
+  idempotency_key: Generated<string>;
   patient_id: string;
   provider_user_id: string;
 }

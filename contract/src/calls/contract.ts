@@ -35,7 +35,7 @@ export const calls = {
     .errors(errors('INVALID_TOKEN', 'CALL_NOT_OPEN', 'OUTSIDE_WINDOW'))
     .input(z.strictObject({ invitation: token, name: guestName }))
     .output(callAdmission),
-  /** The relays, to try them before a call. */
+  /** The relays, to try them before a call; with credentials for whoever has a paid video visit to come or under way. */
   relays: signedIn.route({ method: 'GET', path: '/calls/relays' }).output(z.array(iceServer)),
   /** Enters the room, or waits at its door; the others hear of it. Returns who is or was there. */
   join: inCall.route({ method: 'POST', path: '/calls/join' }).input(withToken).output(z.array(callPresence)),

@@ -25,11 +25,11 @@ export const encounters = {
     .errors(errors('NOTE_CHANGED', 'NOTE_NOT_POSSIBLE'))
     .input(z.strictObject({ appointmentId: id, version }))
     .output(encounterNote),
-  /** Adds to a signed note; nothing of it can be changed. */
+  /** Adds to a signed note, once for each key; nothing of it can be changed. */
   amend: signedIn
     .route({ method: 'POST', path: '/appointments/{appointmentId}/note/addenda', successStatus: 201 })
-    .errors(errors('NOTE_NOT_POSSIBLE'))
-    .input(z.strictObject({ appointmentId: id, content: text(4000, 1) }))
+    .errors(errors('NOTE_NOT_POSSIBLE', 'IDEMPOTENCY_KEY_REUSED'))
+    .input(z.strictObject({ appointmentId: id, content: text(4000, 1), idempotencyKey: id }))
     .output(encounterNote),
   /** What its doctor needs to know before a visit. */
   briefing: signedIn

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aSignal, type Calls, callsOn } from '../../testing/calls.ts';
 import { type Client, type TestServer, testServer } from '../../testing/server.ts';
@@ -23,6 +24,14 @@ describe('a guest', () => {
     await stranger().calls.join({ token });
     return { guest, invitation, token, userId };
   }
+
+  const silence = (userId: string) =>
+    server.database.write(null, (db) =>
+      db
+        .updateTable('call_presence')
+        .set({ seen_at: new Date(Date.now() - 61_000) })
+        .where('user_id', '=', userId),
+    );
 
   it('comes by a link of either side, waits, is admitted, and speaks to both', async () => {
     const call = await calls.openCall();
@@ -129,6 +138,44 @@ describe('a guest', () => {
     expect(await letIn(one.userId)).toBe('CALL_FULL');
   });
 
+  it('takes nobody’s place once its page has fallen silent, and waits again when it wakes up', async () => {
+    const call = await calls.openCall();
+    const [one, other] = [await invited(call), await invited(call, 'doctor')];
+    const letIn = (userId: string) => codeOf(call.doctor.calls.admit({ token: call.doctorToken, userId }));
+    const isIn = async ({ userId }: { userId: string }) =>
+      (await call.doctor.calls.stay({ token: call.doctorToken })).presence.some(
+        (person) => person.userId === userId && person.admittedAt !== null && person.leftAt === null,
+      );
+    expect(await letIn(one.userId)).toBe('allowed');
+    await silence(one.userId);
+    await stranger().calls.stay({ token: one.token });
+    expect([await isIn(one), await letIn(other.userId)]).toEqual([true, 'CALL_FULL']);
+    await silence(one.userId);
+    expect(await letIn(other.userId)).toBe('allowed');
+    expect([await isIn(one), await isIn(other)]).toEqual([false, true]);
+    await silence(other.userId);
+    expect(await letIn(one.userId)).toBe('allowed');
+    await stranger().calls.stay({ token: one.token });
+    await stranger().calls.stay({ token: other.token });
+    expect([await isIn(one), await isIn(other)]).toEqual([true, false]);
+    expect(await letIn(other.userId)).toBe('CALL_FULL');
+  });
+
+  it('is one even when a second wakes up that had left before', async () => {
+    const call = await calls.openCall();
+    const [one, other] = [await invited(call), await invited(call, 'doctor')];
+    const letIn = (userId: string) => codeOf(call.doctor.calls.admit({ token: call.doctorToken, userId }));
+    const enter = async ({ token, userId }: { token: string; userId: string }) =>
+      (await stranger().calls.join({ token })).find((person) => person.userId === userId);
+    await letIn(one.userId);
+    await stranger().calls.leave({ token: one.token, joinedAt: (await enter(one))!.joinedAt });
+    expect(await letIn(other.userId)).toBe('allowed');
+    await silence(other.userId);
+    expect((await enter(one))?.admittedAt).not.toBeNull();
+    await stranger().calls.stay({ token: other.token });
+    expect(await codeOf(stranger().calls.connected({ token: other.token }))).toBe('CALL_NOT_OPEN');
+  });
+
   it('is invited by participants only, five times at most, and only while there is a call to come', async () => {
     const call = await calls.openCall();
     const invite = (client: Client) => codeOf(client.calls.invite({ appointmentId: call.id, kind: 'family' }));
@@ -137,6 +184,8 @@ describe('a guest', () => {
     expect(await invite(call.doctor)).toBe('TOO_MANY_GUESTS');
     const phone = await calls.newCall({ type: 'phone' });
     expect(await codeOf(phone.patient.calls.invite({ appointmentId: phone.id, kind: 'family' }))).toBe('CALL_NOT_OPEN');
+    const byStranger = (appointmentId: string) => codeOf(outsider.calls.invite({ appointmentId, kind: 'family' }));
+    expect([await byStranger(phone.id), await byStranger(randomUUID())]).toEqual(['NOT_FOUND', 'NOT_FOUND']);
     expect(await codeOf(outsider.calls.guests({ appointmentId: call.id }))).toBe('allowed');
     expect(await outsider.calls.guests({ appointmentId: call.id })).toEqual([]);
   });

@@ -57,22 +57,38 @@ export async function signNote(context: SignedInContext, { appointmentId, versio
   return changed(context, appointmentId);
 }
 
-type Addendum = { appointmentId: string; content: string };
+type Addendum = { appointmentId: string; content: string; idempotencyKey: string };
 
-/** Adds to a signed note. */
-export async function amendNote(
-  context: SignedInContext,
-  { appointmentId, content }: Addendum,
-): Promise<EncounterNote> {
+/** Adds to a signed note, once however often it is sent with the same key. */
+export async function amendNote(context: SignedInContext, addendum: Addendum): Promise<EncounterNote> {
   const { services, actor } = context;
-  await services.database
+  const { appointmentId, content, idempotencyKey } = addendum;
+  const values = { appointment_id: appointmentId, content, idempotency_key: idempotencyKey } as never;
+  const added = await services.database
     .write(actor, (db) =>
-      db.insertInto('encounter_addenda').values({ appointment_id: appointmentId, content } as never),
+      db
+        .insertInto('encounter_addenda')
+        .values(values)
+        .onConflict((conflict) => conflict.columns(['appointment_id', 'idempotency_key']).doNothing())
+        .returning('id'),
     )
     .catch((error: unknown) => {
       throw toRefusal(error);
     });
+  if (added.length === 0) await requireSame(context, addendum);
   return changed(context, appointmentId);
+}
+
+/** Throws IDEMPOTENCY_KEY_REUSED unless what was added with the key is this. */
+async function requireSame({ services, actor }: SignedInContext, addendum: Addendum): Promise<void> {
+  const [stored] = await services.database.read(actor, (db) =>
+    db
+      .selectFrom('encounter_addenda')
+      .select('content')
+      .where('appointment_id', '=', addendum.appointmentId)
+      .where('idempotency_key', '=', addendum.idempotencyKey),
+  );
+  if (stored?.content !== addendum.content) throw fail('IDEMPOTENCY_KEY_REUSED');
 }
 
 async function changed(context: SignedInContext, appointmentId: string): Promise<EncounterNote> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, type TestServer, testServer } from '../../testing/server.ts';
 import { createVisit, type VisitOptions } from '../../testing/visit.ts';
@@ -9,6 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
+const addendum = (content: string) => ({ content, idempotencyKey: randomUUID() });
 const parts = { subjective: 'palpitations', objective: '120/80', assessment: 'benign', plan: 'less coffee' };
 
 async function newVisit(options: Partial<VisitOptions> = {}) {
@@ -48,7 +50,7 @@ it('is signed once, after the visit, read by its patient, and amended by addenda
   const { appointmentId, patient, doctor, outsider } = await newVisit();
   const { version } = await doctor.encounters.save({ appointmentId, version: 0, ...parts });
   expect(await codeOf(doctor.encounters.sign({ appointmentId, version }))).toBe('NOTE_NOT_POSSIBLE');
-  expect(await codeOf(doctor.encounters.amend({ appointmentId, content: 'more' }))).toBe('NOTE_NOT_POSSIBLE');
+  expect(await codeOf(doctor.encounters.amend({ appointmentId, ...addendum('more') }))).toBe('NOTE_NOT_POSSIBLE');
   await complete(doctor, appointmentId);
   expect(await codeOf(doctor.encounters.sign({ appointmentId, version: version + 1 }))).toBe('NOTE_CHANGED');
   expect(await codeOf(outsider.encounters.sign({ appointmentId, version }))).toBe('NOTE_NOT_POSSIBLE');
@@ -58,8 +60,8 @@ it('is signed once, after the visit, read by its patient, and amended by addenda
   expect(await codeOf(doctor.encounters.save({ appointmentId, ...parts, version: signed.version }))).toBe(
     'NOTE_CHANGED',
   );
-  await doctor.encounters.amend({ appointmentId, content: 'The result came: all is well.' });
-  expect(await codeOf(outsider.encounters.amend({ appointmentId, content: 'mine' }))).toBe('NOT_FOUND');
+  await doctor.encounters.amend({ appointmentId, ...addendum('The result came: all is well.') });
+  expect(await codeOf(outsider.encounters.amend({ appointmentId, ...addendum('mine') }))).toBe('NOT_FOUND');
   const read = await patient.encounters.note({ appointmentId });
   expect(read).toMatchObject({ ...parts, addenda: [{ content: 'The result came: all is well.' }] });
   const rewrite = server.database.write(null, (db) =>
@@ -68,12 +70,36 @@ it('is signed once, after the visit, read by its patient, and amended by addenda
   await expect(rewrite).rejects.toMatchObject({ constraint: 'encounter_signed' });
 });
 
+it('takes an addendum once, however often it is sent', async () => {
+  const { appointmentId, doctor } = await newVisit();
+  const { version } = await doctor.encounters.save({ appointmentId, version: 0, ...parts });
+  await complete(doctor, appointmentId);
+  await doctor.encounters.sign({ appointmentId, version });
+  const added = { appointmentId, ...addendum('more') };
+  const answers = await Promise.all([doctor.encounters.amend(added), doctor.encounters.amend(added)]);
+  for (const { addenda } of answers) expect(addenda).toHaveLength(1);
+  expect(await codeOf(doctor.encounters.amend({ ...added, content: 'other' }))).toBe('IDEMPOTENCY_KEY_REUSED');
+  const again = await doctor.encounters.amend({ appointmentId, ...addendum('more') });
+  expect(again.addenda.map(({ content }) => content)).toEqual(['more', 'more']);
+});
+
+it('tells a doctor of another visit nothing of its state', async () => {
+  const [open, cancelled] = [await newVisit(), await newVisit()];
+  await cancelled.patient.appointments.cancel({ id: cancelled.appointmentId });
+  for (const appointmentId of [open.appointmentId, cancelled.appointmentId, randomUUID()]) {
+    expect(await codeOf(open.outsider.encounters.save({ appointmentId, version: 0, ...parts }))).toBe('NOT_FOUND');
+    expect(await codeOf(open.outsider.encounters.amend({ appointmentId, ...addendum('mine') }))).toBe('NOT_FOUND');
+  }
+  const own = { appointmentId: cancelled.appointmentId, version: 0, ...parts };
+  expect(await codeOf(cancelled.doctor.encounters.save(own))).toBe('NOTE_NOT_POSSIBLE');
+});
+
 it('notes in its patient’s name who changed a note, and who looked up a number or place', async () => {
   const { appointmentId, patient, doctor, people } = await newVisit();
   const { version } = await doctor.encounters.save({ appointmentId, version: 0, ...parts });
   await complete(doctor, appointmentId);
   await doctor.encounters.sign({ appointmentId, version });
-  await doctor.encounters.amend({ appointmentId, content: 'more' });
+  await doctor.encounters.amend({ appointmentId, ...addendum('more') });
   await patient.encounters.contact({ appointmentId });
   await server.services.accessLog.flush();
   const noted = await server.database.read(null, (db) =>

@@ -68,8 +68,8 @@ export function useNote(appointmentId: string, loaded: EncounterNote | null) {
       await saving.current;
       setNote(await browserApi.encounters.sign({ appointmentId, version: version.current }));
     },
-    async amend(content: string) {
-      setNote(await browserApi.encounters.amend({ appointmentId, content }));
+    async amend(content: string, idempotencyKey: string) {
+      setNote(await browserApi.encounters.amend({ appointmentId, content, idempotencyKey }));
     },
   };
 }
