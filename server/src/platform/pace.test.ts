@@ -54,6 +54,12 @@ describe('one person', () => {
     expect(await refusal(book())).toEqual(tooFast);
   });
 
+  it('tries the relays thirty times in ten minutes', async () => {
+    const restless = server.clientOf(await server.person({ role: 'patient' }));
+    await times(30, () => restless.calls.relays());
+    expect(await refusal(restless.calls.relays())).toEqual(tooFast);
+  });
+
   it('moves a visit thirty times an hour', async () => {
     const restless = server.clientOf(await server.person({ role: 'patient' }));
     const { id } = await restless.appointments.book({

@@ -17,6 +17,7 @@ export function toPaceRefusal(error: unknown): unknown {
 /** For what leaves no row. The database's triggers count bookings, moves and messages. */
 const PACES = {
   callTokens: { allowance: 30, seconds: 60 },
+  relays: { allowance: 30, seconds: 600 },
   failures: { allowance: 20, seconds: 60 },
   earlyAccess: { allowance: 5, seconds: 3_600 },
 };

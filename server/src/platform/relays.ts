@@ -3,18 +3,21 @@ import type { Environment } from './environment.ts';
 
 export type IceServer = { urls: string[]; username?: string; credential?: string };
 
-/** Longer than any call, so that a relay does not end one. */
-const TTL_SECONDS = 3 * 60 * 60;
+type RelayUser = { userId: string; now: Date; seconds: number };
+
+/** What tells a browser its own address: no secret, and no traffic of a call passes through it. */
+export const stunServersOf = ({ STUN_URLS }: Environment): IceServer[] =>
+  STUN_URLS.length > 0 ? [{ urls: STUN_URLS }] : [];
 
 /**
  * The STUN and TURN servers of the environment, with credentials for this user alone that end by
  * themselves: coturn's `use-auth-secret` scheme, HMAC-SHA1 over "<expiry>:<user>".
  */
-export function iceServersFor(environment: Environment, userId: string, now: Date): IceServer[] {
-  const { STUN_URLS, TURN_URLS, TURN_SECRET } = environment;
-  const stun = STUN_URLS.length > 0 ? [{ urls: STUN_URLS }] : [];
+export function iceServersFor(environment: Environment, { userId, now, seconds }: RelayUser): IceServer[] {
+  const { TURN_URLS, TURN_SECRET } = environment;
+  const stun = stunServersOf(environment);
   if (TURN_URLS.length === 0 || !TURN_SECRET) return stun;
-  const username = `${Math.floor(now.getTime() / 1000) + TTL_SECONDS}:${userId}`;
+  const username = `${Math.floor(now.getTime() / 1000) + seconds}:${userId}`;
   const credential = createHmac('sha1', TURN_SECRET).update(username).digest('base64');
   return [...stun, { urls: TURN_URLS, username, credential }];
 }

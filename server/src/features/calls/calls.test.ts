@@ -49,6 +49,25 @@ describe('a token', () => {
     );
   });
 
+  it('has its relays tried before it, for ten minutes, by whoever has a video visit to come', async () => {
+    const { patient, doctor } = await calls.newCall({ startsIn: 3 * 1_440 });
+    for (const client of [patient, doctor]) {
+      const [, turn] = await client.calls.relays();
+      const secondsLeft = Number(turn?.username?.split(':')[0]) - Date.now() / 1000;
+      expect(secondsLeft).toBeGreaterThan(500);
+      expect(secondsLeft).toBeLessThanOrEqual(600);
+    }
+    const ended = await calls.newCall();
+    const [start_time, end_time] = [-180, -150].map((minutes) => new Date(Date.now() + minutes * 60_000));
+    await server.database.write(null, (db) =>
+      db.updateTable('appointments').set({ start_time, end_time }).where('id', '=', ended.id),
+    );
+    const [unpaid, byPhone] = [await calls.newCall({ paid: false }), await calls.newCall({ type: 'phone' })];
+    for (const client of [outsider, unpaid.patient, byPhone.patient, ended.doctor]) {
+      expect(await client.calls.relays()).toEqual([{ urls: ['stun:stun.example:3478'] }]);
+    }
+  });
+
   it('is refused to anyone else, who learns of no visit', async () => {
     const { id } = await calls.newCall();
     expect(await codeOf(outsider.calls.token({ appointmentId: id }))).toBe('NOT_FOUND');

@@ -14,11 +14,16 @@ import { sql } from 'kysely';
 import type { SignedInContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { keepPace } from '../../platform/pace.ts';
-import { iceServersFor } from '../../platform/relays.ts';
+import { type IceServer, iceServersFor, stunServersOf } from '../../platform/relays.ts';
 import type { Services } from '../../platform/services.ts';
 import { callTokenFor } from './caller.ts';
 
 type Person = NonNullable<Actor>;
+
+/** Longer than any call, so that a relay does not end one. */
+const CALL_SECONDS = 3 * 60 * 60;
+/** Enough to try a relay, also twice. */
+const TRIAL_SECONDS = 10 * 60;
 
 /** Lets a participant to the door of a video visit that is paid and inside its window. */
 export async function admit(context: SignedInContext, appointmentId: string): Promise<CallAdmission> {
@@ -36,8 +41,28 @@ export function admissionOf(services: Services, actor: Person, appointmentId: st
     ...callTokenFor(services, appointmentId, actor),
     appointmentId,
     userId: actor.userId,
-    iceServers: iceServersFor(services.environment, actor.userId, services.clock.now()),
+    iceServers: relaysFor(services, actor, CALL_SECONDS),
   };
+}
+
+const relaysFor = ({ environment, clock }: Services, { userId }: Person, seconds: number): IceServer[] =>
+  iceServersFor(environment, { userId, now: clock.now(), seconds });
+
+/** The relays to try before a call; credentials only for somebody with a paid video visit that is not over. */
+export async function relaysToTry(context: SignedInContext): Promise<IceServer[]> {
+  const { services, actor } = context;
+  await keepPace(context, 'relays');
+  const [visit] = await services.database.read(actor, (db) =>
+    db
+      .selectFrom('appointments')
+      .select('id')
+      .where('appointment_type', '=', 'video')
+      .where('status', 'in', ['confirmed', 'in_progress'])
+      .where('end_time', '>', sql<Date>`app_now() - interval '60 minutes'`)
+      .where(sql<boolean>`${actor.userId} in (patient_id, provider_user_id)`)
+      .limit(1),
+  );
+  return visit ? relaysFor(services, actor, TRIAL_SECONDS) : stunServersOf(services.environment);
 }
 
 async function readVisit({ database }: Services, actor: Person, appointmentId: string) {

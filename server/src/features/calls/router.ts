@@ -1,17 +1,14 @@
 import { anyone, signedIn } from '../../platform/procedures.ts';
-import { iceServersFor } from '../../platform/relays.ts';
 import { hearEvents } from '../live/queries.ts';
 import { callerOf } from './caller.ts';
 import { admitToCall, joinCall, leaveCall, reportConnected, sendSignal, stayInCall } from './commands.ts';
 import { admitGuest, inviteGuest, readGuests, revokeGuest } from './guests.ts';
-import { admit, readWaiting } from './queries.ts';
+import { admit, readWaiting, relaysToTry } from './queries.ts';
 
 export const callsRouter = {
   token: signedIn.calls.token.handler(({ context, input }) => admit(context, input.appointmentId)),
   guestToken: anyone.calls.guestToken.handler(({ context, input }) => admitGuest(context, input)),
-  relays: signedIn.calls.relays.handler(({ context: { services, actor } }) =>
-    iceServersFor(services.environment, actor.userId, services.clock.now()),
-  ),
+  relays: signedIn.calls.relays.handler(({ context }) => relaysToTry(context)),
   join: anyone.calls.join.handler(({ context, input }) => joinCall(context.services, callerOf(context, input.token))),
   stay: anyone.calls.stay.handler(({ context, input }) => stayInCall(context.services, callerOf(context, input.token))),
   admit: anyone.calls.admit.handler(({ context, input }) =>
