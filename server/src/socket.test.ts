@@ -31,6 +31,15 @@ async function hear(headers: { cookie: string }) {
   return { socket, client, closed: once(socket, 'close').then(([code]) => code as number) };
 }
 
+/** Signed in for a second more: time enough to open a line. */
+const runOutSoon = ({ token }: { token: string }) =>
+  server.database.write(null, (db) =>
+    db
+      .updateTable('auth.session')
+      .set({ expires_at: new Date(Date.now() + 1_000) })
+      .where('token', '=', token),
+  );
+
 it('lets a person listen from our own pages', async () => {
   const person = await server.person({ role: 'patient' });
   const { socket, closed } = await hear(person.headers);
@@ -66,6 +75,26 @@ it('ends with the session, and with the role that it was opened in', async () =>
   );
   expect(await left.closed).toBe(4401);
   expect(await risen.closed).toBe(4401);
+});
+
+it('ends when its session runs out', async () => {
+  const person = await server.person({ role: 'patient' });
+  await runOutSoon(person);
+  const { closed } = await hear(person.headers);
+  expect(await closed).toBe(4401);
+});
+
+it('answers each message by itself: what can’t be read is invalid, also after one that was', async () => {
+  const person = await server.person({ role: 'patient' });
+  const { socket, closed } = await hear(person.headers);
+  const answer = once(socket, 'message');
+  socket.send(JSON.stringify({ i: '900', p: { u: '/live/events', b: { json: {}, meta: 5 } } }));
+  expect(JSON.parse(String((await answer)[0]))).toMatchObject({
+    i: '900',
+    p: { b: { json: { code: 'INVALID_INPUT' } } },
+  });
+  socket.close();
+  await closed;
 });
 
 it('ends when a message is larger than any of ours', async () => {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { StandardHandlerInterceptorOptions } from '@orpc/server/standard';
 import { RPCHandler } from '@orpc/server/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { callOptions } from './api.ts';
+import type { RequestContext } from './platform/context.ts';
 import { isCrossSite } from './platform/origin.ts';
 import { CLIENT_ADDRESS_HEADER, clientAddress } from './platform/request.ts';
 import type { Services } from './platform/services.ts';
@@ -19,7 +21,7 @@ const GOING_AWAY = 1001;
 /** Serves the tabs' sockets at /api/live; `close` sends them away, to come back to another server. */
 export function serveSockets(server: Server, services: Services, ignoredPath?: string): { close(): void } {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
-  const rpc = new RPCHandler(socketRouter, callOptions(services));
+  const rpc = new RPCHandler(socketRouter, { ...callOptions(services), rootInterceptors: [asCallOfItsOwn] });
   const stopHeartbeat = keepAlive(sockets);
 
   const accept = async (request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> => {
@@ -81,16 +83,17 @@ function serve(
   closeWhenSessionEnds(services, socket, requestHeaders, session);
   closeWhenFlooding(socket);
   const ip = requestHeaders.get(CLIENT_ADDRESS_HEADER) ?? '';
-  const context = {
-    services,
-    requestId: randomUUID(),
-    ip,
-    requestHeaders,
-    responseHeaders: new Headers(),
-    session,
-    answeredBy: {},
-  };
+  const context = { services, ip, requestHeaders, session, ...ofOneCall() };
   rpc.upgrade(boundedSend(socket), { context: context as never });
+}
+
+/** What the calls of one socket don't share. */
+const ofOneCall = () => ({ requestId: randomUUID(), responseHeaders: new Headers(), answeredBy: {} });
+
+type Call = StandardHandlerInterceptorOptions<RequestContext>;
+
+function asCallOfItsOwn<Result>({ next, ...call }: Call & { next(call: Call): Promise<Result> }): Promise<Result> {
+  return next({ ...call, context: { ...call.context, ...ofOneCall() } });
 }
 
 function headersOf(request: IncomingMessage): Headers {

@@ -1,8 +1,10 @@
 import { createInbox } from './inbox.ts';
 import type { Announcement, LiveHub } from './live.ts';
+import { onSessionOver } from './session-end.ts';
+import type { OpenSession } from './sessions.ts';
 
-/** `session` is the token of theirs with which they listen, null for somebody without one. */
-export type Listener = { userId: string; session: string | null; signal: AbortSignal | undefined };
+/** `session` is the one with which they listen, null for somebody without an account. */
+export type Listener = { userId: string; session: OpenSession | null; signal: AbortSignal | undefined };
 
 export type Announcements = {
   /** What was announced since the last time, as soon as there is anything; nothing after `patienceMs`. */
@@ -12,18 +14,15 @@ export type Announcements = {
 
 /**
  * Listens for one person from now on. Closes when announcements may have been missed or wait in
- * numbers, so that the listener comes back and catches up; and for good when its session ends.
+ * numbers, so that the listener comes back and catches up; and for good when its session is over.
  */
 export function listenFor(live: LiveHub, { userId, session, signal }: Listener): Announcements {
   const inbox = createInbox<Announcement>();
-  const closeIf = (own: string | null) => (ended: string) => {
-    if (ended === own) inbox.close();
-  };
   const stops = [
     live.subscribe(userId, inbox.put),
     live.onInterrupted(inbox.close),
-    live.onSessionEnded(closeIf(session)),
-    live.onProfileChanged(closeIf(userId)),
+    live.onProfileChanged((changed) => changed === userId && inbox.close()),
+    session ? onSessionOver(live, session, inbox.close) : () => {},
     () => signal?.removeEventListener('abort', inbox.close),
   ];
   signal?.addEventListener('abort', inbox.close, { once: true });

@@ -17,7 +17,7 @@ export type RequestContext = {
   answeredBy: { procedure?: string };
 };
 
-export type SignedInContext = RequestContext & { session: Session; actor: NonNullable<Actor> };
+export type SignedInContext = RequestContext & { session: OpenSession; actor: NonNullable<Actor> };
 
 /** The actor of a session: what row security sees. */
 export function actorOf(session: Session, requestId: string): NonNullable<Actor> {

@@ -6,7 +6,8 @@ import { sql } from 'kysely';
 import type { Auth } from '../features/accounts/auth.ts';
 import type { LiveHub } from './live.ts';
 
-export type OpenSession = Session & { token: string };
+/** Nothing prolongs a session: it runs out at `expiresAt`. */
+export type OpenSession = Session & { token: string; expiresAt: Date };
 
 export type Sessions = {
   /** The session of a request's cookie, or null; remembered for a few seconds, forgotten at once when it ends. */
@@ -70,7 +71,9 @@ function remember(byToken: Map<string, Remembered>, cookie: string, session: Pro
     byToken.delete(oldest);
   }
   const drop = () => byToken.get(token) === entry && byToken.delete(token);
-  session.then((found) => (found ? Object.assign(entry, { userId: found.userId }) : drop()), drop);
+  const keep = ({ userId, expiresAt }: OpenSession) =>
+    Object.assign(entry, { userId, until: Math.min(entry.until, expiresAt.getTime()) });
+  session.then((found) => (found ? keep(found) : drop()), drop);
 }
 
 function forgetOnChange(byToken: Map<string, Remembered>, live: LiveHub): void {
@@ -86,7 +89,7 @@ async function readSession(database: Database, token: string): Promise<OpenSessi
   const [session] = await database.read(
     null,
     () => sql<OpenSession>`
-    select s.token, u.id as "userId", u.email, p.full_name as "fullName", p.role, p.locale, p.time_zone as "timeZone"
+    select s.token, s.expires_at as "expiresAt", u.id as "userId", u.email, p.full_name as "fullName", p.role, p.locale, p.time_zone as "timeZone"
     from auth.session s
     join auth.user u on u.id = s.user_id
     join public.profiles p on p.user_id = u.id

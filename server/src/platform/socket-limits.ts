@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { Services } from './services.ts';
+import { onSessionOver } from './session-end.ts';
 import type { OpenSession } from './sessions.ts';
 
 const MAX_BUFFERED_BYTES = 1_048_576;
@@ -52,7 +53,7 @@ export function closeWhenSessionEnds(
     void recheck().catch((error: unknown) => log.warn({ err: error }, 'session not checked again'));
   const timer = setInterval(recheckLogged, RECHECK_MS);
   const stops = [
-    live.onSessionEnded((token) => token === session.token && close()),
+    onSessionOver(live, session, close),
     live.onProfileChanged((userId) => userId === session.userId && recheckLogged()),
     live.onInterrupted(recheckLogged),
     () => clearInterval(timer),

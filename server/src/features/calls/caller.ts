@@ -4,12 +4,13 @@ import type { RequestContext } from '../../platform/context.ts';
 import { actorOf } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
+import type { OpenSession } from '../../platform/sessions.ts';
 import { readToken, signToken } from '../../platform/signed-token.ts';
 
 type Person = NonNullable<Actor>;
 
-/** Who calls, in the room of which visit, and the token of their session; a guest has none. */
-export type Caller = { room: string; actor: Person; session: string | null };
+/** Who calls, in the room of which visit, and with which session; a guest has none. */
+export type Caller = { room: string; actor: Person; session: OpenSession | null };
 
 const TOKEN_TTL_MS = 5 * 60_000;
 
@@ -47,5 +48,5 @@ export function callerOf(
   if (isGuest) return { room: appointmentId, actor: guestActor(userId, requestId), session: null };
   if (!session) throw fail('UNAUTHENTICATED');
   if (session.userId !== userId) throw fail('CALL_NOT_OPEN');
-  return { room: appointmentId, actor: actorOf(session, requestId), session: session.token };
+  return { room: appointmentId, actor: actorOf(session, requestId), session };
 }

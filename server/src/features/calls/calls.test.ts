@@ -161,6 +161,18 @@ it('is heard by a participant as long as their session lasts', async () => {
   expect(await end()).toBe(true);
 });
 
+it('is heard no longer once the session has run out', async () => {
+  const { patient, people, patientToken: token } = await calls.openCall();
+  const expires_at = new Date(Date.now() + 1_000);
+  await server.database.write(null, (db) =>
+    db.updateTable('auth.session').set({ expires_at }).where('token', '=', people.patient.token),
+  );
+  server.services.sessions.forget(people.patient.token);
+  const events = await patient.calls.hear({ token });
+  const end = async (): Promise<boolean> => (await events.next()).done === true || end();
+  expect(await end()).toBe(true);
+});
+
 describe('a signal', () => {
   it('goes to the other participant as it is', async () => {
     const { id, patient, people, patientToken: token } = await calls.openCall();

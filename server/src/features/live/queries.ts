@@ -7,6 +7,7 @@ import { listenFor } from '../../platform/announcements.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Announcement } from '../../platform/live.ts';
 import type { Services } from '../../platform/services.ts';
+import type { OpenSession } from '../../platform/sessions.ts';
 import { readPresence, readSignals } from '../calls/queries.ts';
 import { readDeliveries, readMessages, readReceipts } from '../messages/queries.ts';
 
@@ -28,7 +29,7 @@ const MOST_TABS = 100;
 export async function* hearEvents(
   services: Services,
   actor: Person,
-  session: string | null,
+  session: OpenSession | null,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<LiveEvent, void, void> {
   if (services.live.listening(actor.userId) >= MOST_TABS) throw fail('RATE_LIMITED', { retryAfterSeconds: 60 });

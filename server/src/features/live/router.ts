@@ -3,6 +3,6 @@ import { hearEvents } from './queries.ts';
 
 export const liveRouter = {
   events: signedIn.live.events.handler(({ context, signal }) =>
-    hearEvents(context.services, context.actor, context.session.token, signal),
+    hearEvents(context.services, context.actor, context.session, signal),
   ),
 };
