@@ -17,23 +17,27 @@ export function useFilters(given: Filters) {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const address = toSearch(given);
-  const sent = useRef(address);
+  /** Where the page is, and where this form has sent it since */
+  const sent = useRef([address]);
 
   const follow = (next: Filters) => {
     if (!navigator.onLine) return;
-    sent.current = toSearch(next);
-    navigate(pathname + sent.current, { replace: true, preventScrollReset: true });
+    const search = toSearch(next);
+    sent.current.push(search);
+    navigate(pathname + search, { replace: true, preventScrollReset: true });
   };
   const followLatest = useRef(follow);
   followLatest.current = follow;
 
   useEffect(() => {
-    // Another page of results, Back, or a link: the form follows the address it did not write itself.
-    if (address !== sent.current) setFilters(given);
-    sent.current = address;
+    const arrived = sent.current.lastIndexOf(address);
+    // Another page of results, Back, or a link: the form follows the address it did not write itself. Of its own
+    // addresses one may arrive when the form is already further.
+    if (arrived === -1) setFilters(given);
+    sent.current = arrived === -1 ? [address] : sent.current.slice(arrived);
   }, [address, given]);
   useEffect(() => {
-    if (isOnline && toSearch(latest.current) !== sent.current) followLatest.current(latest.current);
+    if (isOnline && toSearch(latest.current) !== sent.current.at(-1)) followLatest.current(latest.current);
   }, [isOnline]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const latest = useRef(filters);
