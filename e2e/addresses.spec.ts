@@ -1,4 +1,5 @@
 import { languages } from '@polyclinic/contract/platform/languages';
+import { pressAlive } from './support/alive.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
@@ -64,7 +65,7 @@ test('a browser that reads another language is offered it, once', async ({ visit
   const t = words('ar');
   const page = await visit({ locale: 'ar-EG' });
   await page.goto('/en/find-doctor');
-  await page.getByRole('link', { name: t('shell:language.answer') }).click();
+  await pressAlive(page.getByRole('link', { name: t('shell:language.answer') }));
   await expect(page).toHaveURL('/ar/find-doctor');
   await page.goto('/en/find-doctor');
   await expect(page.getByText(t('shell:language.question'))).toBeHidden();

@@ -1,3 +1,4 @@
+import { untilAlive } from './support/alive.ts';
 import { listedDoctor } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -23,7 +24,7 @@ test('a symptom leads to doctors, filters narrow them and can each be dropped', 
   await expect(page).toHaveURL(/sort=price-low/);
   await page.getByLabel(t('providers:filter.when')).selectOption('week');
   await page.getByRole('checkbox', { name: 'Chinese' }).check();
-  await expect(page.getByText(t('providers:results.none'))).toBeVisible();
+  await expect(page.getByRole('paragraph').filter({ hasText: t('providers:results.none') })).toBeVisible();
   await page.getByRole('link', { name: /Speaks Chinese”: \d+ doctors?$/ }).click();
   await expect(card.first()).toContainText(/free (today|tomorrow|\w+day)/i);
 
@@ -93,8 +94,10 @@ test('a change made without a network is searched for once there is one', async 
   const t = words('en');
   const page = await visit();
   await page.goto('/en/find-doctor');
-  // Once a choice is followed the page is alive, and has what it needs without a network.
-  await page.getByLabel(t('providers:sort.label')).selectOption('rating');
+  const sort = page.getByLabel(t('providers:sort.label'));
+  await untilAlive(sort);
+  // Once a choice is followed the page has what it needs without a network.
+  await sort.selectOption('rating');
   await expect(page).toHaveURL(/sort=rating/);
   await page.context().setOffline(true);
   await page.getByLabel(t('providers:filter.specialty'), { exact: true }).selectOption('dermatology');

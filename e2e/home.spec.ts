@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@polyclinic/contract/platform/languages';
+import { untilAlive } from './support/alive.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
@@ -25,7 +26,9 @@ for (const language of LANGUAGES) {
     await page.goto(`/${language}`);
     const showcase = showcaseOf(page, language);
     await showcase.getByText(t('home:find.filters'), { exact: true }).click();
-    await showcase.getByRole('slider', { name: t('home:find.priceTo') }).fill('60');
+    const highest = showcase.getByRole('slider', { name: t('home:find.priceTo') });
+    await untilAlive(highest);
+    await highest.fill('60');
     await showcase.getByLabel(t('home:find.sort'), { exact: true }).selectOption('price-high');
     await expect(page).toHaveURL(/sort=price-high/);
     await expect.poll(async () => Math.max(...(await pricesIn(showcase)))).toBeLessThanOrEqual(60);

@@ -1,9 +1,14 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** Presses a button of a page that has just come, once scripts have taken over what the server sent. */
-export async function pressAlive(button: Locator): Promise<void> {
+/** Scripts have taken over this part of the page that the server sent; what is done to it before, few controls notice. */
+export async function untilAlive(control: Locator): Promise<void> {
   const isAlive = () =>
-    button.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps$')));
+    control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps$')));
   await expect.poll(isAlive).toBe(true);
-  await button.click();
+}
+
+/** Presses a button or link of a page that has just come. */
+export async function pressAlive(control: Locator): Promise<void> {
+  await untilAlive(control);
+  await control.click();
 }

@@ -29,30 +29,20 @@ export async function freeStarts({ url }: Address, providerId: string, day: stri
   return slots.filter(({ available }) => available).map(({ start }) => start);
 }
 
-/** Books a visit without paying it; returns its id. */
-export async function hold(
-  api: Api,
-  providerId: string,
-  startTime: string,
-  appointmentType: 'video' | 'phone' = 'video',
-): Promise<string> {
+/** Books a video visit without paying it; returns its id. */
+export async function hold(api: Api, providerId: string, startTime: string): Promise<string> {
   const { id } = await api.appointments.book({
     providerId,
     startTime,
-    appointmentType,
+    appointmentType: 'video',
     idempotencyKey: randomUUID(),
   });
   return id;
 }
 
 /** Books a video visit and pays it on the sandbox gateway; returns its id once it is confirmed. */
-export async function bookPaid(
-  api: Api,
-  providerId: string,
-  startTime: string,
-  appointmentType?: 'video' | 'phone',
-): Promise<string> {
-  const id = await hold(api, providerId, startTime, appointmentType);
+export async function bookPaid(api: Api, providerId: string, startTime: string): Promise<string> {
+  const id = await hold(api, providerId, startTime);
   const { sessionId } = await api.payments.checkout({ appointmentId: id });
   await api.payments.sandboxAct({ sessionId, action: 'pay' });
   await expect.poll(async () => (await api.appointments.get({ id })).status).toBe('confirmed');

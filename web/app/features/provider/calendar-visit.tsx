@@ -44,9 +44,7 @@ export function CalendarVisit({ visit, view }: { visit: Appointment; view: View 
       )}
     >
       <span className="block truncate font-medium tabular-nums">{format.time(startTime)}</span>
-      <span className="block truncate">
-        <bdi>{patientName}</bdi>
-      </span>
+      <bdi className="block truncate">{patientName}</bdi>
     </LocalizedLink>
   );
 }

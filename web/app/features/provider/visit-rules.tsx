@@ -19,7 +19,7 @@ export function VisitRules({ appointment: { status, startTime } }: { appointment
     isAhead('start') && 'rule.start',
     isAhead('complete') && 'rule.complete',
     status === 'confirmed' && 'rule.markNoShow',
-    status === 'confirmed' && 'rule.cancel',
+    isAhead('cancel') && 'rule.cancel',
   ].filter((rule) => rule !== false);
   if (rules.length === 0) return null;
   return (
