@@ -92,9 +92,8 @@ export function pageOfMatches(asked: Asked): RawBuilder<unknown> {
       limit ${PAGE_SIZE} offset ${(asked.page - 1) * PAGE_SIZE})`;
 }
 
-function first(asked: Asked, more: Condition[] = []): Condition {
+function first(asked: Asked, order: Condition = orders[asked.sort], more: Condition[] = []): Condition {
   const conditions = [...conditionsOf(asked), ...more];
-  const order = orders[asked.sort];
   return sql`
     select p.id, row_number() over (order by ${order}) as place
     from provider_public_info p
@@ -103,16 +102,20 @@ function first(asked: Asked, more: Condition[] = []): Condition {
     limit ${MOST_RESULTS}`;
 }
 
-const inOrder = (asked: Asked) => sql`matched as materialized (${first(asked)})`;
+const inOrder = (asked: Asked, order?: Condition) => sql`matched as materialized (${first(asked, order)})`;
 
-/** Those who speak the reader's language, then the others; the others are not looked for where the former are enough. */
+/**
+ * Those who speak the reader's language, then the others. Whoever carries a word has to be looked at anyway; without
+ * one, both are read along their order, the others only where the former are not enough.
+ */
 function languageFirst(asked: Asked): Condition {
   const speaks = sql`p.languages @> array[${asked.locale}::text]`;
   if (asked.languages.length === 1 && asked.languages[0] === asked.locale) return inOrder(asked);
+  if (wordsOf(asked.q).length > 0) return inOrder(asked, sql`(${speaks}) desc, ${byRating}`);
   return sql`
-    speaking as materialized (${first(asked, [speaks])}),
+    speaking as materialized (${first(asked, byRating, [speaks])}),
     others as materialized (
-      ${first(asked, [sql`not ${speaks}`, sql`(select count(*) from speaking) < ${MOST_RESULTS}`])}),
+      ${first(asked, byRating, [sql`not ${speaks}`, sql`(select count(*) from speaking) < ${MOST_RESULTS}`])}),
     matched as materialized (
       select id, place from speaking
       union all
