@@ -1,20 +1,39 @@
+import { pagesOf, pagesOfIcon } from './page-modules.ts';
+
 /** What rolldown tells of a module while it forms chunks. */
 interface ModuleGraph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
 }
 
 const AROUND_EVERY_PAGE = /web\/app\/(root|entry\.client|routes\/shell)\.tsx/;
-const PUBLIC_PAGE = /web\/app\/routes\/(home|find-doctor)\.tsx/;
+const PUBLIC_PAGE = /web\/app\/routes\/(home|find)(?:-doctor)?\.tsx/;
+const INDEX = /web\/app\/features\/\w+\/index\.ts$/;
+const ICON = /\/icons\/([\w-]+)\.mjs$/;
+
+/** `sliders-horizontal` → `SlidersHorizontal` */
+const called = (icon: string): string => icon.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** What brings a module to the browser, searched from importer to importer. */
 function rootsOf(id: string, graph: ModuleGraph, seen: Set<string>): string[] {
   if (seen.has(id)) return [];
   seen.add(id);
-  if (AROUND_EVERY_PAGE.test(id)) return ['every page'];
+  if (AROUND_EVERY_PAGE.test(id)) return ['every'];
+  const [, icon] = ICON.exec(id) ?? [];
+  // Whoever asks an index for one thing, or a library for an icon, does not ask for the others.
+  if (icon) return pagesOfIcon(called(icon));
   const page = PUBLIC_PAGE.exec(id)?.[1];
   const importers = graph.getModuleInfo(id)?.importers ?? [];
-  return [...(page ? [page] : []), ...importers.flatMap((importer) => rootsOf(importer, graph, seen))];
+  return [
+    ...(page ? [page] : []),
+    ...importers.flatMap((importer) => (INDEX.test(importer) ? pagesOf(id) : rootsOf(importer, graph, seen))),
+  ];
 }
+
+const SMALL_PART = /web\/app\/ui\/|contract\/src\/|\/icons\//;
+
+/** What other pages want too, though not each page: a piece of the interface, a rule, an export of a feature. */
+const isWantedElsewhere = (id: string, graph: ModuleGraph): boolean =>
+  SMALL_PART.test(id) || (graph.getModuleInfo(id)?.importers ?? []).some((importer) => INDEX.test(importer));
 
 /**
  * One file for what every page or both public pages need: left alone, each shared module becomes a file of its own,
@@ -22,5 +41,11 @@ function rootsOf(id: string, graph: ModuleGraph, seen: Set<string>): string[] {
  */
 export function publicPart(id: string, graph: ModuleGraph): string | null {
   const roots = new Set(rootsOf(id, graph, new Set()));
-  return roots.has('every page') || roots.size > 1 ? 'shell' : null;
+  return roots.has('every') || roots.size > 1 ? 'shell' : null;
+}
+
+/** One file for the small parts of the search that other pages want too. */
+export function searchPart(id: string, graph: ModuleGraph): string | null {
+  const roots = new Set(rootsOf(id, graph, new Set()));
+  return roots.size === 1 && roots.has('find') && isWantedElsewhere(id, graph) ? 'parts' : null;
 }

@@ -1,31 +1,68 @@
 import type { Plugin } from 'vite';
+import { type Diet, dietPlugin } from './diet.ts';
 
-/** What we don't use, by the words that lead to it; the minifier drops what then leads nowhere. */
-const UNUSED: Record<string, [words: string, instead: string][]> = {
-  'lib/router/router.js': [
-    ['init.instrumentations', 'undefined'],
-    ['consumeInstrumentationClientResultMetaReceiver(router)', 'undefined'],
-  ],
-  'lib/dom/ssr/fog-of-war.js': [['return routeDiscovery.mode === "lazy" && ssr === true;', 'return false;']],
+const lib = 'react-router/dist/production/lib';
+
+const diet: Diet = {
+  [`${lib}/router/router.js`]: {
+    functions: {
+      // The whole table of routes travels with the page: none is found or added later.
+      checkFogOfWar: 'return { active: false }',
+      discoverRoutes: '',
+      patchRoutes: '',
+      _internalSetRoutes: '',
+      // Nothing holds a navigation up.
+      shouldBlockNavigation: '',
+      updateBlocker: '',
+      getBlocker: '',
+      deleteBlocker: '',
+      // No link asks for a view transition.
+      restoreAppliedTransitions: '',
+      persistAppliedTransitions: '',
+    },
+    words: [
+      ['pendingViewTransitionEnabled = (opts && opts.enableViewTransition) === true', ''],
+      ['if (init.instrumentations) {', 'if (false) {'],
+      ['if (init.instrumentations) router', 'if (false) router'],
+      ['consumeInstrumentationClientResultMetaReceiver(router)', 'undefined'],
+    ],
+  },
+  [`${lib}/router/history.js`]: {
+    // Said to developers, whose build says it.
+    functions: { warning: '' },
+  },
+  [`${lib}/server-runtime/warnings.js`]: {
+    functions: { warnOnce: '' },
+  },
+  [`${lib}/components.js`]: {
+    words: [
+      ['if (!viewTransitionOpts || !isViewTransitionAvailable) {', 'if (true) {'],
+      ['if (renderDfd && pendingState && router.window) {', 'if (false) {'],
+    ],
+  },
+  [`${lib}/hooks.js`]: {
+    // There are no server components, and the root has an error page.
+    functions: { RSCErrorHandler: '', DefaultErrorComponent: 'return null' },
+  },
+  [`${lib}/dom/ssr/components.js`]: {
+    // No link fetches ahead, and only the server writes scripts.
+    functions: { usePrefetchBehavior: 'return [false, null, {}]', PrefetchPageLinks: 'return null' },
+    words: [
+      ['staticContext ? `', 'false ? `'],
+      ['!isStatic ? " " :', 'true ? " " :'],
+    ],
+  },
+  [`${lib}/dom/ssr/routes.js`]: {
+    functions: { createClientRoutesWithHMRRevalidationOptOut: '', wrapShouldRevalidateForHdr: '' },
+  },
+  [`${lib}/dom/ssr/single-fetch.js`]: {
+    functions: { nonSsrStrategy: '' },
+  },
+  [`${lib}/dom/ssr/fog-of-war.js`]: {
+    functions: { getPatchRoutesOnNavigationFunction: '', useFogOFWarDiscovery: '', getPartialManifest: '' },
+    words: [['return routeDiscovery.mode === "lazy" && ssr === true;', 'return false;']],
+  },
 };
 
-/**
- * Leaves out of the browser's router what this app never turns on: instrumentation, and the discovery of routes (the
- * whole table travels with the page). Stops the build when a new version of the router reads differently.
- */
-export function routerDiet(): Plugin {
-  return {
-    name: 'router-diet',
-    apply: 'build',
-    transform(code, id) {
-      const file = Object.keys(UNUSED).find((path) => id.endsWith(`react-router/dist/production/${path}`));
-      if (!file || this.environment.name !== 'client') return null;
-      return { code: (UNUSED[file] ?? []).reduce(replaceOrStop, code), map: null };
-    },
-  };
-}
-
-function replaceOrStop(code: string, [words, instead]: [string, string]): string {
-  if (!code.includes(words)) throw new Error(`router-diet: the router no longer says "${words}"`);
-  return code.replaceAll(words, instead);
-}
+/** React Router without what this app never turns on. */
+export const routerDiet = (): Plugin => dietPlugin('router-diet', diet);

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { languages } from '@polyclinic/contract/platform/languages';
 import type { Plugin } from 'vite';
 import { compileTexts } from './compile-texts.ts';
+import { groupOf } from './page-modules.ts';
+import { keysOf } from './page-texts.ts';
 
-const USE = /\b(?:useTranslation|translation)\((?:\w+, )?'(\w+)'\)/g;
+const USE = /\buseTranslation\('(\w+)'\)/g;
+const USE_ON_SERVER = /\btranslation\(\w+, '(\w+)'\)/g;
 const PREFIX = 'virtual:texts/';
 const REGISTRY = join(import.meta.dirname, 'app/platform/texts.ts');
 
@@ -12,10 +15,19 @@ const quoted = (value: unknown) => JSON.stringify(value);
 const fileOf = (feature: string, language: string) =>
   join(import.meta.dirname, `app/features/${feature}/messages/${language}.json`);
 
-function textsOf(feature: string, language: string) {
+const PLURAL_FORM = /_(?:zero|one|two|few|many|other)$/;
+
+/** All texts of a feature, or those that a group of pages uses: `providers`, `providers_home_find`. */
+function textsOf(name: string, language: string) {
+  const [feature = '', ...pages] = name.split('_');
   const file = fileOf(feature, language);
   if (!existsSync(file)) throw new Error(`useTranslation('${feature}'): there is no ${file}`);
-  return compileTexts(JSON.parse(readFileSync(file, 'utf8')));
+  const messages: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'));
+  if (pages.length === 0) return compileTexts(messages);
+  const isUsed = keysOf(feature, pages.join('_'));
+  return compileTexts(
+    Object.fromEntries(Object.entries(messages).filter(([key]) => isUsed(key.replace(PLURAL_FORM, '')))),
+  );
 }
 
 /** Where browsers find a module of its own, once their build is there. */
@@ -26,17 +38,17 @@ function builtAddress(module: string): string | undefined {
   return chunks[module] && `/${chunks[module].file}`;
 }
 
-function forServer(feature: string, isBuild: boolean) {
+function forServer(name: string, isBuild: boolean) {
   const entries = languages.map((language) => {
-    const address = isBuild ? builtAddress(`${PREFIX}${feature}-${language}`) : undefined;
-    return `${language}: ${quoted({ texts: textsOf(feature, language), address })}`;
+    const address = isBuild ? builtAddress(`${PREFIX}${name}-${language}`) : undefined;
+    return `${language}: ${quoted({ texts: textsOf(name, language), address })}`;
   });
-  return `import { provideTexts } from ${quoted(REGISTRY)};\nprovideTexts(${quoted(feature)}, { ${entries} });`;
+  return `import { provideTexts } from ${quoted(REGISTRY)};\nprovideTexts(${quoted(name)}, { ${entries} });`;
 }
 
-function forBrowser(feature: string) {
-  const entries = languages.map((language) => `${language}: () => import('${PREFIX}${feature}-${language}')`);
-  return `import { loadTexts } from ${quoted(REGISTRY)};\nloadTexts(${quoted(feature)}, { ${entries} });`;
+function forBrowser(name: string) {
+  const entries = languages.map((language) => `${language}: () => import('${PREFIX}${name}-${language}')`);
+  return `import { loadTexts } from ${quoted(REGISTRY)};\nloadTexts(${quoted(name)}, { ${entries} });`;
 }
 
 /**
@@ -53,17 +65,22 @@ export function textsPlugin(): Plugin {
     },
     transform(code, id) {
       if (!/\/web\/app\/.*\.tsx?($|\?)/.test(id)) return null;
-      const features = new Set([...code.matchAll(USE)].map((match) => match[1]));
-      const imports = [...features].map((feature) => `import '${PREFIX}${feature}';`);
-      return imports.length > 0 ? { code: imports.join('') + code, map: null } : null;
+      const group = isBuild ? groupOf(id.split('?')[0] ?? '') : '';
+      const ownCode = group ? code.replaceAll(/\buseTranslation\('(\w+)'\)/g, `useTranslation('$1_${group}')`) : code;
+      const onServer = this.environment.name === 'client' ? [] : ownCode.matchAll(USE_ON_SERVER);
+      const names = new Set([...ownCode.matchAll(USE), ...onServer].map((match) => match[1]));
+      const imports = [...names].map((name) => `import '${PREFIX}${name}';`);
+      if (imports.length === 0) return null;
+      // Texts come with what uses them, not with an index.ts that names it.
+      return { code: imports.join('') + ownCode, map: null, moduleSideEffects: false };
     },
     resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : null),
     load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return null;
-      const [feature = '', language] = id.slice(PREFIX.length + 1).split('-');
-      for (const known of languages) this.addWatchFile(fileOf(feature, known));
-      if (language) return `export default ${quoted(textsOf(feature, language))}`;
-      return this.environment.name === 'client' ? forBrowser(feature) : forServer(feature, isBuild);
+      const [name = '', language] = id.slice(PREFIX.length + 1).split('-');
+      for (const known of languages) this.addWatchFile(fileOf(name.split('_')[0] ?? '', known));
+      if (language) return `export default ${quoted(textsOf(name, language))}`;
+      return this.environment.name === 'client' ? forBrowser(name) : forServer(name, isBuild);
     },
   };
 }

@@ -2,18 +2,21 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { precompress } from './precompress.ts';
-import { publicPart } from './public-chunks.ts';
+import { publicPart, searchPart } from './public-chunks.ts';
+import { reactDiet } from './react-diet.ts';
+import { leanRouteTable } from './route-table.ts';
 import { routerDiet } from './router-diet.ts';
 import { serviceWorker } from './service-worker-plugin.ts';
 import { sonnerWithoutInlineStyles } from './sonner-styles.ts';
 import { textsPlugin } from './texts-plugin.ts';
 
 const framework = /node_modules\/(react|react-dom|scheduler|react-router|icu-minify)\/|rolldown[/-]runtime/;
-const ours = /web\/app\/|contract\/src\/|node_modules\/lucide-react\/dist\/esm\/(shared|\w+\.mjs)/;
+const ours = /web\/app\/|contract\/src\/|node_modules\/lucide-react\/dist\/esm\/(shared\/|icons\/|\w+\.mjs)/;
 
 const chunks = [
-  { name: 'framework', test: framework },
-  { name: publicPart, debugName: 'shell', test: ours },
+  { name: 'framework', test: framework, priority: 3 },
+  { name: publicPart, debugName: 'shell', test: ours, priority: 2 },
+  { name: searchPart, debugName: 'parts', test: ours, priority: 1 },
 ];
 
 export default defineConfig({
@@ -22,10 +25,12 @@ export default defineConfig({
   ssr: { noExternal: ['lucide-react', 'radix-ui', /^@radix-ui\//, 'sonner'] },
   plugins: [
     textsPlugin(),
+    reactDiet(),
     routerDiet(),
     sonnerWithoutInlineStyles(),
     tailwindcss(),
     reactRouter(),
+    leanRouteTable(),
     serviceWorker(),
     precompress(),
   ],

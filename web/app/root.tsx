@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { BrandLinks } from './features/shell/brand-links.tsx';
 import { ErrorPage } from './features/shell/error-page.tsx';
@@ -41,7 +41,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <BrandLinks />
         <FontPreloads arabic={language === 'ar'} />
-        <Meta />
       </head>
       <body>
         {children}

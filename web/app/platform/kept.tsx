@@ -1,25 +1,29 @@
 import { type ComponentType, lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { IsKept } from './translation.ts';
 
-let isFirstPage = true;
+let isFirst = true;
+
+/** Whether what stands here is still what the server sent. */
+export const isFirstPage = (): boolean => isFirst;
 
 /** From now on pages are rendered here, and nothing that the server sent is left to keep. */
 export function endFirstPage() {
-  isFirstPage = false;
+  isFirst = false;
 }
 
 /** What the server sent for a part; null where this browser renders it itself. */
 function useServerMarkup(name: string): { __html: string } | null {
   const [markup] = useState(() => {
-    if (import.meta.env.SSR || !isFirstPage) return null;
+    if (import.meta.env.SSR || !isFirst) return null;
     const part = document.querySelector(`[data-kept="${name}"]`);
     return part && { __html: part.innerHTML };
   });
   return markup;
 }
 
-/** Links within the kept markup lead on without a new document, as all others do. */
-function useFollowedLinks() {
+/** Links and searches within the kept markup lead on without a new document, as all others do. */
+function useFollowed() {
   const part = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   useEffect(() => {
@@ -30,25 +34,46 @@ function useFollowedLinks() {
       event.preventDefault();
       void navigate(link.pathname + link.search + link.hash);
     };
+    const search = (event: SubmitEvent) => {
+      const form = event.target as HTMLFormElement;
+      if (form.method !== 'get' || event.defaultPrevented) return;
+      event.preventDefault();
+      const said = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+      void navigate(`${new URL(form.action).pathname}?${new URLSearchParams(said)}`);
+    };
     const element = part.current;
     element?.addEventListener('click', follow);
-    return () => element?.removeEventListener('click', follow);
+    element?.addEventListener('submit', search);
+    return () => {
+      element?.removeEventListener('click', follow);
+      element?.removeEventListener('submit', search);
+    };
   }, [navigate]);
   return part;
 }
 
 function KeptMarkup({ name, markup }: { name: string; markup: { __html: string } }) {
-  const part = useFollowedLinks();
+  const part = useFollowed();
   return (
     <div ref={part} data-kept={name} className="contents" dangerouslySetInnerHTML={markup} suppressHydrationWarning />
   );
 }
 
+interface KeptOptions {
+  /** A page that is opened from another one need not wait for this part. */
+  mayComeLater?: boolean;
+}
+
 /**
  * A part that is only read. A page that comes from the server keeps that markup as it is, so that neither the part's
- * code nor its texts travel; a page that is opened from another one loads them. It must hold no control but links.
+ * code nor its texts travel; a page that is opened from another one loads them first. It must hold no control but links
+ * and forms that search.
  */
-export function kept<Props extends object>(name: string, load: () => Promise<ComponentType<Props>>) {
+export function kept<Props extends object>(
+  name: string,
+  load: () => Promise<ComponentType<Props>>,
+  { mayComeLater = false }: KeptOptions = {},
+) {
   const Part: ComponentType<Props> = lazy(async () => ({ default: await load() }));
   function Kept(props: Props) {
     const markup = useServerMarkup(name);
@@ -56,10 +81,13 @@ export function kept<Props extends object>(name: string, load: () => Promise<Com
     if (import.meta.env.SSR) {
       return (
         <div data-kept={name} className="contents">
-          <Part {...props} />
+          <IsKept value={true}>
+            <Part {...props} />
+          </IsKept>
         </div>
       );
     }
+    if (!mayComeLater) return <Part {...props} />;
     return (
       <Suspense>
         <Part {...props} />

@@ -1,9 +1,12 @@
 import type { Language } from '@polyclinic/contract/platform/languages';
-import { use } from 'react';
+import { createContext, use } from 'react';
 import { preloadModule } from 'react-dom';
 import { useLanguage } from './language.ts';
 import { addressOfTexts, arrivalOfTexts, knownTexts } from './texts.ts';
 import type { Translate } from './translate.ts';
+
+/** On the server, around what browsers keep as it is: its texts stay here. */
+export const IsKept = createContext(false);
 
 function preloadTexts(language: Language, feature: string) {
   const address = addressOfTexts(language, feature);
@@ -16,7 +19,7 @@ function preloadTexts(language: Language, feature: string) {
  */
 export function useTranslation(feature: string): { t: Translate } {
   const language = useLanguage();
-  if (import.meta.env.SSR) preloadTexts(language, feature);
+  if (import.meta.env.SSR && !use(IsKept)) preloadTexts(language, feature);
   const arrival = arrivalOfTexts(language, feature);
   // Also when they have come: React goes on where it waited only if it is asked to wait there again.
   if (arrival) use(arrival);

@@ -1,9 +1,6 @@
 import { VISIT_TYPES, type VisitType } from '@polyclinic/contract/appointments/rules';
 import { URGENCIES, type Urgency } from '@polyclinic/contract/payments/rules';
 
-/** In the address of a page: whose quick booking is open above it. */
-export const QUICK_PARAM = 'quick';
-
 export type BookingStep = 'when' | 'details' | 'confirm';
 
 /** What has been chosen so far: all of it in the address, so that Back, reload and sign-in keep it. */

@@ -1,7 +1,7 @@
 import { type ComponentProps, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { QUICK_PARAM } from './booking-address.ts';
+import { QUICK_PARAM } from './quick-param.ts';
 
 const QuickBooking = lazy(() => import('./quick-booking.tsx'));
 

@@ -1,19 +1,17 @@
 import { lazy, Suspense } from 'react';
 import { kept } from '../../platform/kept.tsx';
-import { useLanguage } from '../../platform/language.ts';
-import { PublicHead } from '../../platform/public-head.tsx';
-import { organization, webSite } from '../../platform/structured-data.tsx';
-import { useTranslation } from '../../platform/translation.ts';
-import { useOrigin, useViewer } from '../../platform/viewer.ts';
+import { keptHead } from '../../platform/kept-head.tsx';
+import { useViewer } from '../../platform/viewer.ts';
 import { CareBridge } from './carebridge.tsx';
-import { Hero } from './hero.tsx';
 import type { HomeData } from './home-loader.ts';
 import { Showcase } from './showcase.tsx';
 
-// Only read: a page from the server keeps their markup, and carries none of their code.
+// Only read, and a plain search: a page from the server keeps their markup, and carries none of their code.
 const About = kept('about', async () => (await import('./about.tsx')).About);
 const ForDoctors = kept('for-doctors', async () => (await import('./for-doctors.tsx')).ForDoctors);
 const ForPatients = kept('for-patients', async () => (await import('./for-patients.tsx')).ForPatients);
+const Hero = kept('hero', async () => (await import('./hero.tsx')).Hero);
+const HomeHead = keptHead('home-head', async () => (await import('./home-head.tsx')).HomeHead);
 const HowItWorks = kept('how-it-works', async () => (await import('./how-it-works.tsx')).HowItWorks);
 const Pricing = kept('pricing', async () => (await import('./pricing.tsx')).Pricing);
 const TwoSides = kept('two-sides', async () => (await import('./two-sides.tsx')).TwoSides);
@@ -24,11 +22,10 @@ const UpcomingVisits = lazy(() => import('./upcoming-visits.tsx'));
 
 /** The first page: a search, what there is to find, and how a visit goes. */
 export function HomePage({ specialties, figures, showcase, coming, now }: HomeData) {
-  const { t } = useTranslation('home');
   const { session } = useViewer();
   return (
     <>
-      <PublicHead title={t('title')} description={t('lead')} canonical="/" things={useSiteFacts()} />
+      <HomeHead />
       {session && coming.length > 0 ? (
         <Suspense>
           <UpcomingVisits coming={coming} now={now} role={session.role} />
@@ -46,10 +43,4 @@ export function HomePage({ specialties, figures, showcase, coming, now }: HomeDa
       <Pricing figures={figures} />
     </>
   );
-}
-
-function useSiteFacts() {
-  const { t } = useTranslation('shell');
-  const origin = useOrigin();
-  return [organization(origin, t('brand')), webSite(origin, t('brand'), useLanguage())];
 }

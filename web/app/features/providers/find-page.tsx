@@ -1,10 +1,12 @@
-import { PublicHead } from '../../platform/public-head.tsx';
+import { keptHead } from '../../platform/kept-head.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { FilterForm } from './filter-form.tsx';
 import type { FindData } from './find-loader.ts';
 import { FindResults } from './find-results.tsx';
 import { SortField } from './sort-field.tsx';
 import { useFilters } from './use-filters.ts';
+
+const FindHead = keptHead('find-head', async () => (await import('./find-head.tsx')).FindHead);
 
 const FORM = 'find';
 
@@ -15,7 +17,7 @@ export function FindPage(data: FindData) {
   const known = { specialties: data.specialties, insurers: data.insurers };
   return (
     <div className="page grid gap-6 py-8 sm:py-10">
-      <PublicHead title={t('find.title')} description={t('find.lead')} canonical="/find-doctor" />
+      <FindHead />
       <header className="grid gap-2">
         <h1 className="text-xl">{t('find.title')}</h1>
         <p className="max-w-reading text-muted">{t('find.lead')}</p>

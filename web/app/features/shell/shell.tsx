@@ -8,7 +8,7 @@ import { Notice } from './notice.tsx';
 import { useOnlyOwnThings } from './use-only-own-things.ts';
 import { Waiting } from './waiting.tsx';
 
-const Footer = kept('footer', async () => (await import('./footer.tsx')).Footer);
+const Footer = kept('footer', async () => (await import('./footer.tsx')).Footer, { mayComeLater: true });
 
 /** What surrounds every page. */
 export function Shell({ children }: { children: ReactNode }) {
