@@ -108,11 +108,13 @@ create table auth."user" (
   time_zone text not null default 'UTC'::text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  two_factor_enabled boolean not null default false,
   constraint user_email_key UNIQUE (email),
   constraint user_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'ar'::text, 'es'::text, 'fr'::text]))),
   constraint user_pkey PRIMARY KEY (id),
   constraint user_requested_role_check CHECK ((requested_role = ANY (ARRAY['patient'::text, 'doctor'::text])))
 );
+CREATE TRIGGER announce_change AFTER UPDATE OF email, two_factor_enabled ON auth."user" FOR EACH ROW EXECUTE FUNCTION announce_account_change();
 CREATE TRIGGER create_profile AFTER INSERT ON auth."user" FOR EACH ROW EXECUTE FUNCTION create_profile();
 -- row security forced
 policy auth_all for all to auth using (true) with check (true);
@@ -170,6 +172,23 @@ create table auth.session (
 );
 CREATE INDEX session_by_user ON auth.session USING btree (user_id);
 CREATE TRIGGER announce_end AFTER DELETE ON auth.session FOR EACH ROW EXECUTE FUNCTION announce_session_end();
+-- row security forced
+policy auth_all for all to auth using (true) with check (true);
+policy owner_all for all to owner using (true) with check (true);
+grant delete, insert, select, update to auth;
+
+create table auth.two_factor (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  secret text not null,
+  backup_codes text not null,
+  verified boolean not null default false,
+  failed_verification_count integer not null default 0,
+  locked_until timestamp with time zone,
+  constraint two_factor_pkey PRIMARY KEY (id),
+  constraint two_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE,
+  constraint two_factor_user_id_key UNIQUE (user_id)
+);
 -- row security forced
 policy auth_all for all to auth using (true) with check (true);
 policy owner_all for all to owner using (true) with check (true);
@@ -730,13 +749,15 @@ create table profiles (
   medical_conditions text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  theme text not null default 'system'::text,
   constraint name_keeps_its_direction CHECK ((full_name !~ '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]'::text)),
   constraint profiles_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'ar'::text, 'es'::text, 'fr'::text]))),
   constraint profiles_pkey PRIMARY KEY (user_id),
   constraint profiles_role_check CHECK ((role = ANY (ARRAY['patient'::text, 'doctor'::text, 'admin'::text]))),
+  constraint profiles_theme_check CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text]))),
   constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
 );
-CREATE TRIGGER announce_change AFTER UPDATE OF role, locale, time_zone, full_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION announce_role_change();
+CREATE TRIGGER announce_change AFTER UPDATE OF role, locale, time_zone, full_name, theme ON public.profiles FOR EACH ROW EXECUTE FUNCTION announce_role_change();
 CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE OF full_name ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
 CREATE TRIGGER refresh_search AFTER UPDATE OF full_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
@@ -751,8 +772,8 @@ policy treating_provider_reads for select to app using (((( SELECT actor_role() 
 policy worker_read for select to worker using (true);
 grant select to app;
 grant select to worker;
-grant select (user_id, full_name, role, locale, time_zone) to auth;
-grant update (full_name, locale, time_zone, phone, emergency_contact, allergies, medical_conditions) to app;
+grant select (user_id, full_name, role, locale, time_zone, theme) to auth;
+grant update (full_name, locale, time_zone, phone, emergency_contact, allergies, medical_conditions, theme) to app;
 
 create table provider_biographies (
   provider_id uuid not null,
@@ -1303,6 +1324,17 @@ begin
   return found;
 end $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.announce_account_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('profile_changed', new.id::text);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.announce_appointment()
  RETURNS trigger

@@ -12,6 +12,7 @@ import { notifications } from './notifications/contract.ts';
 import { payments } from './payments/contract.ts';
 import { providers } from './providers/contract.ts';
 import { reviews } from './reviews/contract.ts';
+import { security } from './security/contract.ts';
 
 /** Everything a client can ask of the server. */
 export const contract = {
@@ -26,6 +27,7 @@ export const contract = {
   live,
   notifications,
   reviews,
+  security,
   failures,
   admin,
   home,

@@ -30,7 +30,10 @@ const writable = {
   notification_preferences: { insert: 'user_id event channel is_on', update: 'is_on' },
   notifications: { insert: '', update: 'read_at' },
   outbox: { insert: 'effect payload', update: '' },
-  profiles: { insert: '', update: 'full_name locale time_zone phone emergency_contact allergies medical_conditions' },
+  profiles: {
+    insert: '',
+    update: 'full_name locale time_zone phone emergency_contact allergies medical_conditions theme',
+  },
   provider_contacts: { insert: 'provider_id phone address', update: 'phone address' },
   providers: {
     insert:

@@ -16,6 +16,7 @@ export const expectations: Record<string, TableExpectation> = {
   'auth.account': signIn,
   'auth.rate_limit': signIn,
   'auth.session': signIn,
+  'auth.two_factor': signIn,
   'auth.user': signIn,
   'auth.verification': signIn,
 

@@ -77,6 +77,9 @@ export const insertions: Record<string, Insertion[]> = {
   'auth.session': worker(
     `insert into auth.session (user_id, token, expires_at) values ('${people.newcomer}', 't', now())`,
   ),
+  'auth.two_factor': worker(
+    `insert into auth.two_factor (user_id, secret, backup_codes) values ('${people.newcomer}', 's', 'c')`,
+  ),
   'auth.user': worker(`insert into auth.user (name, email) values ('n', 'n@example.org')`),
   'auth.verification': worker(`insert into auth.verification (identifier, value, expires_at) values ('i', 'v', now())`),
   access_log: [

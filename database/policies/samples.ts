@@ -40,6 +40,7 @@ export const samples: Record<string, Sample[]> = {
   'auth.session': [...newcomers, ...ofPeople('user_id', ['patient'])],
   // Others are held by their visits
   'auth.user': [{ where: `id = '${people.newcomer}'` }],
+  'auth.two_factor': anybody(),
   'auth.verification': anybody(),
   access_log: [
     { where: `id = '${logged[1]}'`, owner: 'patient' },

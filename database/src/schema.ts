@@ -103,6 +103,16 @@ export interface AuthSession {
   user_id: string;
 }
 
+export interface AuthTwoFactor {
+  backup_codes: string;
+  failed_verification_count: Generated<number>;
+  id: Generated<string>;
+  locked_until: Timestamp | null;
+  secret: string;
+  user_id: string;
+  verified: Generated<boolean>;
+}
+
 export interface AuthUser {
   created_at: Generated<Timestamp>;
   email: string;
@@ -113,6 +123,7 @@ export interface AuthUser {
   name: string;
   requested_role: Generated<string>;
   time_zone: Generated<string>;
+  two_factor_enabled: Generated<boolean>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -377,6 +388,7 @@ export interface Profiles {
   medical_conditions: string | null;
   phone: string | null;
   role: Generated<string>;
+  theme: Generated<string>;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
   user_id: string;
@@ -619,6 +631,7 @@ export interface DB {
   "auth.account": AuthAccount;
   "auth.rate_limit": AuthRateLimit;
   "auth.session": AuthSession;
+  "auth.two_factor": AuthTwoFactor;
   "auth.user": AuthUser;
   "auth.verification": AuthVerification;
   availability_exceptions: AvailabilityExceptions;

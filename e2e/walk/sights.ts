@@ -23,6 +23,8 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/investors': { guest: ['/investors'] },
   ':lng/auth': { guest: ['/auth', '/auth?tab=sign-up'] },
   ':lng/auth/confirm': { guest: ['/auth/confirm', '/auth/confirm?token=old'] },
+  ':lng/auth/second-factor': { guest: ['/auth/second-factor'] },
+  ':lng/auth/new-email': { guest: ['/auth/new-email', '/auth/new-email?token=old'] },
   ':lng/auth/reset': { guest: ['/auth/reset', '/auth/reset?token=old'] },
   ':lng/find-doctor': {
     guest: ['/find-doctor?q=madrid', '/find-doctor?q=nobody-is-called-so&language=ur', '/find-doctor?q=chest+pain'],
@@ -54,7 +56,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/sandbox/checkout/:sessionId': { patient: ['/sandbox/checkout/CHECKOUT'] },
   ':lng/notifications': { patient: ['/notifications', '/notifications?tab=settings'], doctor: ['/notifications'] },
   ':lng/unsubscribe': { guest: ['/unsubscribe', '/unsubscribe?token=old'] },
-  ':lng/security': { patient: ['/security'] },
+  ':lng/security': { patient: ['/security'], doctor: ['/security'] },
   ':lng/profile': { patient: ['/profile', '/profile?edit'] },
   ':lng/provider': { doctor: ['/provider', '/provider?tab=communication&appointment=VISIT'] },
   ':lng/provider/availability': { doctor: ['/provider/availability'] },

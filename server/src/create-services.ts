@@ -57,7 +57,7 @@ export async function createServices({ environment, secrets, urls, log }: Servic
     metrics: createMetrics(),
     lifecycle,
     database: createDatabase(pools.app),
-    sessions: createSessions({ auth, database: createDatabase(pools.auth), live }),
+    sessions: createSessions({ auth, database: createDatabase(pools.auth), live, environment }),
     accessLog: createAccessLog(worker, log),
     gateway: createGateway(environment, secrets, worker),
     files: await createStorage(environment),

@@ -12,6 +12,7 @@ import { notificationsRouter } from './features/notifications/router.ts';
 import { paymentsRouter } from './features/payments/router.ts';
 import { providersRouter } from './features/providers/router.ts';
 import { reviewsRouter } from './features/reviews/router.ts';
+import { securityRouter } from './features/security/router.ts';
 import { anyone } from './platform/procedures.ts';
 
 /** The contract, implemented. */
@@ -27,6 +28,7 @@ export const router = anyone.router({
   live: liveRouter,
   notifications: notificationsRouter,
   reviews: reviewsRouter,
+  security: securityRouter,
   failures: failuresRouter,
   admin: adminRouter,
   home: homeRouter,

@@ -19,6 +19,8 @@ export default [
       route('auth', 'routes/auth.tsx'),
       route('auth/confirm', 'routes/auth-confirm.tsx'),
       route('auth/reset', 'routes/auth-reset.tsx'),
+      route('auth/second-factor', 'routes/auth-second-factor.tsx'),
+      route('auth/new-email', 'routes/auth-new-email.tsx'),
       route('notifications', 'routes/notifications.tsx'),
       route('unsubscribe', 'routes/unsubscribe.tsx'),
       route('profile', 'routes/profile.tsx'),

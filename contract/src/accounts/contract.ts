@@ -22,10 +22,10 @@ export const accounts = {
     .errors(errors('EMAIL_TAKEN', 'COMMON_PASSWORD'))
     .input(signUpInput)
     .output(done),
-  /** Sets the session cookie. */
+  /** Sets the session cookie; for accounts with a second factor one of `security.verifyFactor`. */
   signIn: open
     .route({ method: 'POST', path: '/accounts/sign-in' })
-    .errors(errors('INVALID_CREDENTIALS', 'EMAIL_NOT_CONFIRMED'))
+    .errors(errors('INVALID_CREDENTIALS', 'EMAIL_NOT_CONFIRMED', 'SECOND_FACTOR_NEEDED'))
     .input(signInInput)
     .output(session),
   signOut: open.route({ method: 'POST', path: '/accounts/sign-out' }).output(done),

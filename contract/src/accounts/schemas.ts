@@ -5,6 +5,10 @@ export const ROLES = ['patient', 'doctor', 'admin'] as const;
 export const role = z.enum(ROLES);
 export type Role = z.infer<typeof role>;
 
+/** How the pages look to whoever is signed in; `system` leaves it to the device. */
+export const THEMES = ['system', 'light', 'dark'] as const;
+export const theme = z.enum(THEMES);
+
 /** Text, @, text, dot, text. */
 export const email = z
   .string()
@@ -42,6 +46,10 @@ export const session = z.object({
   role,
   locale,
   timeZone: z.string(),
+  theme,
+  hasSecondFactor: z.boolean(),
+  /** Nothing else is answered before one is set up */
+  mustAddSecondFactor: z.boolean(),
 });
 export type Session = z.infer<typeof session>;
 
@@ -54,6 +62,7 @@ export const profile = z.object({
   role,
   locale,
   timeZone: z.string(),
+  theme,
   phone: z.string().nullable(),
   emergencyContact: z.string().nullable(),
   allergies: z.string().nullable(),
@@ -66,6 +75,7 @@ export const profileChange = z
     fullName: name(120, 1),
     locale,
     timeZone,
+    theme,
     phone: optionalText(40),
     emergencyContact: optionalText(200),
     allergies: optionalText(2000),

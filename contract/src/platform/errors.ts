@@ -25,6 +25,15 @@ export const ERRORS = {
   INVALID_TOKEN: { status: 422 },
   WRONG_PASSWORD: { status: 422 },
 
+  /** The password was right; a code is asked for next. */
+  SECOND_FACTOR_NEEDED: { status: 401 },
+  /** Whoever has this role sets one up before anything else. */
+  SECOND_FACTOR_REQUIRED: { status: 403 },
+  WRONG_CODE: { status: 422 },
+  /** The step before was too long ago, or failed too often. */
+  SIGN_IN_AGAIN: { status: 401 },
+  ALREADY_SET_UP: { status: 409 },
+
   PROVIDER_NOT_FOUND: { status: 404 },
   PROVIDER_NOT_BOOKABLE: { status: 409 },
   VISIT_TYPE_NOT_OFFERED: { status: 422 },

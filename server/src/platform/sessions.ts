@@ -1,9 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Session } from '@polyclinic/contract/accounts/schemas';
 import type { Database } from '@polyclinic/database';
+import { DEMONSTRATION_EMAILS } from '@polyclinic/database/sample/accounts';
 import { parse } from 'hono/utils/cookie';
 import { sql } from 'kysely';
 import type { Auth } from '../features/accounts/auth.ts';
+import type { Environment } from './environment.ts';
 import type { LiveHub } from './live.ts';
 
 /** Nothing prolongs a session: it runs out at `expiresAt`. */
@@ -18,6 +20,8 @@ export type Sessions = {
 
 type Remembered = { cookie: string; session: Promise<OpenSession | null>; until: number; userId?: string };
 
+type SessionsOptions = { auth: Auth; database: Database; live: LiveHub; environment: Pick<Environment, 'sampleData'> };
+
 const REMEMBER_MS = 5_000;
 const MAX_REMEMBERED = 20_000;
 
@@ -25,7 +29,7 @@ const MAX_REMEMBERED = 20_000;
  * Sessions by cookie. A hit costs no query; what ends or changes a session, on whichever server,
  * reaches this one through `live` and evicts it; while that connection is broken, nothing outlives REMEMBER_MS.
  */
-export function createSessions({ auth, database, live }: { auth: Auth; database: Database; live: LiveHub }): Sessions {
+export function createSessions({ auth, database, live, environment }: SessionsOptions): Sessions {
   const byToken = new Map<string, Remembered>();
   forgetOnChange(byToken, live);
   return {
@@ -42,7 +46,7 @@ export function createSessions({ auth, database, live }: { auth: Auth; database:
       // The very cookie that a session was found by needs no second look at its signature.
       const isProven = known?.cookie === cookie && known.userId !== undefined;
       if (!isProven && !isSigned(cookie, secret)) return null;
-      const session = readSession(database, token);
+      const session = readSession(database, environment, token);
       if (!known || known.cookie === cookie) remember(byToken, cookie, session);
       return session;
     },
@@ -85,15 +89,23 @@ function forgetOnChange(byToken: Map<string, Remembered>, live: LiveHub): void {
   });
 }
 
-async function readSession(database: Database, token: string): Promise<OpenSession | null> {
+async function readSession(
+  database: Database,
+  environment: SessionsOptions['environment'],
+  token: string,
+): Promise<OpenSession | null> {
   const [session] = await database.read(
     null,
-    () => sql<OpenSession>`
-    select s.token, s.expires_at as "expiresAt", u.id as "userId", u.email, p.full_name as "fullName", p.role, p.locale, p.time_zone as "timeZone"
+    () => sql<Omit<OpenSession, 'mustAddSecondFactor'>>`
+    select s.token, s.expires_at as "expiresAt", u.id as "userId", u.email, p.full_name as "fullName", p.role, p.locale,
+      p.time_zone as "timeZone", p.theme, u.two_factor_enabled as "hasSecondFactor"
     from auth.session s
     join auth.user u on u.id = s.user_id
     join public.profiles p on p.user_id = u.id
     where s.token = ${token} and s.expires_at > now()`,
   );
-  return session ?? null;
+  if (!session) return null;
+  // Its password is published anyhow, and it opens nothing beyond the machine that shows it.
+  const isDemonstration = environment.sampleData && session.email === DEMONSTRATION_EMAILS.administrator;
+  return { ...session, mustAddSecondFactor: session.role === 'admin' && !session.hasSecondFactor && !isDemonstration };
 }

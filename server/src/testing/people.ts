@@ -24,7 +24,8 @@ export async function createPerson(test: TestDatabase, services: Services, optio
   const { role, fullName = `A ${role}`, locale = 'en', timeZone = 'UTC', verified } = options;
   const email = `${role}.${randomUUID()}@example.com`;
   const requested_role = role === 'admin' ? 'patient' : role;
-  const user = { name: fullName, email, email_verified: true, requested_role, locale, time_zone: timeZone };
+  const account = { name: fullName, email, email_verified: true, two_factor_enabled: role === 'admin' };
+  const user = { ...account, requested_role, locale, time_zone: timeZone };
   const [row] = await test.auth.write(null, (db) => db.insertInto('auth.user').values(user).returning('id'));
   if (!row) throw new Error('The account was not made.');
   const userId = row.id;

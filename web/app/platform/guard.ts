@@ -12,17 +12,19 @@ function signInAddress(url: URL) {
 
 /**
  * The session a page needs. Throws a redirect to sign-in without one, and to the
- * language's home page for another role.
+ * language's home page for another role. Where a second factor is required, only the page that sets it up opens.
  */
 export function requireSession(
   context: Readonly<RouterContextProvider>,
   request: Request,
-  { role }: { role?: Session['role'] } = {},
+  { role, isSettingUp = false }: { role?: Session['role']; isSettingUp?: boolean } = {},
 ): Session {
   const url = pageUrl(request);
   const { session } = context.get(serverContext);
   if (!session) throw redirect(signInAddress(url));
-  if (role && session.role !== role) throw redirect(`/${languageOfPath(url.pathname)}`);
+  const language = languageOfPath(url.pathname);
+  if (session.mustAddSecondFactor && !isSettingUp) throw redirect(localizedPath(language, '/security'));
+  if (role && session.role !== role) throw redirect(`/${language}`);
   return session;
 }
 

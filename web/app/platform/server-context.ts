@@ -8,6 +8,8 @@ export interface Session {
   role: 'patient' | 'doctor' | 'admin';
   locale: string;
   timeZone: string;
+  theme: 'system' | 'light' | 'dark';
+  mustAddSecondFactor: boolean;
 }
 
 /** What the server process hands to the pages for one request. */

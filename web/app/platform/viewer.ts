@@ -37,17 +37,20 @@ export function viewerTimeZone(context: Readonly<RouterContextProvider>, request
   return namedTimeZone(context, request) ?? context.get(serverContext).timeZone;
 }
 
-function chosenTheme(request: Request): Theme {
+/** The account's choice, else this browser's. */
+function chosenTheme(session: Session | null, request: Request): Theme {
+  if (session && session.theme !== 'system') return session.theme;
   const theme = readCookie(request.headers.get('cookie'), themeCookie);
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
 /** Reads the viewer of a request. */
 export function viewerOf(context: Readonly<RouterContextProvider>, request: Request): Viewer {
+  const { session } = context.get(serverContext);
   return {
-    session: context.get(serverContext).session,
+    session,
     timeZone: viewerTimeZone(context, request),
-    theme: chosenTheme(request),
+    theme: chosenTheme(session, request),
   };
 }
 

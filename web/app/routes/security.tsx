@@ -1,19 +1,33 @@
-import { securityAction } from '../features/accounts/security-action.ts';
-import { SecurityPage } from '../features/accounts/security-page.tsx';
+import { readFields, resultOf, SecurityPage, securityAction } from '../features/accounts/index.ts';
+import { EmailChange } from '../features/security/email-change.tsx';
+import { FactorCard } from '../features/security/factor-card.tsx';
+import { securitySteps } from '../features/security/security-actions.ts';
 import { serverApi } from '../platform/api.ts';
 import { requireSession } from '../platform/guard.ts';
 import type { Route } from './+types/security.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  requireSession(context, request);
-  return serverApi(context, request).accounts.sessions();
+  const { mustAddSecondFactor } = requireSession(context, request, { isSettingUp: true });
+  const api = serverApi(context, request);
+  const [factor, { sessions }] = await Promise.all([
+    api.security.factor(),
+    mustAddSecondFactor ? { sessions: null } : api.accounts.sessions(),
+  ]);
+  return { factor, sessions };
 }
 
-export function action({ context, request }: Route.ActionArgs) {
-  requireSession(context, request);
-  return securityAction({ context, request });
+export async function action({ context, request }: Route.ActionArgs) {
+  requireSession(context, request, { isSettingUp: true });
+  const fields = await readFields(request);
+  const step = securitySteps[fields.intent ?? ''];
+  return step ? step({ context, request }, fields) : securityAction({ context, request }, fields);
 }
 
-export default function SecurityRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <SecurityPage sessions={loaderData.sessions} result={actionData} />;
+export default function SecurityRoute({ loaderData: { factor, sessions }, actionData: result }: Route.ComponentProps) {
+  return (
+    <SecurityPage sessions={sessions} result={result}>
+      {sessions ? <EmailChange result={resultOf(result, 'change-email')} /> : null}
+      <FactorCard factor={factor} result={result} />
+    </SecurityPage>
+  );
 }

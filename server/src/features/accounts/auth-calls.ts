@@ -7,16 +7,18 @@ import { RETRY_AFTER } from './account-pace.ts';
 
 type Call = { path: string; body?: Record<string, unknown>; query?: Record<string, string>; withCookie?: boolean };
 
+type Answer = { cookies: string[]; body: Record<string, unknown> };
+
 /**
  * Asks better-auth through its handler, so that its rate limits and origin checks hold.
  * Hands on the cookies it sets; its refusals become the contract's errors.
  */
-export async function callAuth(context: RequestContext, call: Call): Promise<{ cookies: string[] }> {
+export async function callAuth(context: RequestContext, call: Call): Promise<Answer> {
   const response = await context.services.auth.handler(toRequest(context, call));
   if (!response.ok) throw await toError(call.path, response);
   const cookies = response.headers.getSetCookie();
   for (const cookie of cookies) context.responseHeaders.append('set-cookie', cookie);
-  return { cookies };
+  return { cookies, body: (await response.json()) as Answer['body'] };
 }
 
 function toRequest(context: RequestContext, { path, body, query, withCookie }: Call): Request {
@@ -44,7 +46,16 @@ const CODES = {
   INVALID_TOKEN: 'INVALID_TOKEN',
   TOKEN_EXPIRED: 'INVALID_TOKEN',
   USER_NOT_FOUND: 'INVALID_TOKEN',
+  INVALID_USER: 'INVALID_TOKEN',
   INVALID_ORIGIN: 'FORBIDDEN',
+  INVALID_CODE: 'WRONG_CODE',
+  INVALID_BACKUP_CODE: 'WRONG_CODE',
+  TOTP_NOT_ENABLED: 'WRONG_CODE',
+  TWO_FACTOR_NOT_ENABLED: 'WRONG_CODE',
+  BACKUP_CODES_NOT_ENABLED: 'WRONG_CODE',
+  TOTP_ALREADY_ENABLED: 'ALREADY_SET_UP',
+  INVALID_TWO_FACTOR_COOKIE: 'SIGN_IN_AGAIN',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'SIGN_IN_AGAIN',
 } as const satisfies Record<string, ErrorCode>;
 
 const A_MINUTE = 60;

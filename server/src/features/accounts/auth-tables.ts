@@ -19,6 +19,19 @@ export const accountTable = {
   },
 };
 
+export const twoFactorTable = {
+  user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+  twoFactor: {
+    modelName: 'two_factor',
+    fields: {
+      userId: 'user_id',
+      backupCodes: 'backup_codes',
+      failedVerificationCount: 'failed_verification_count',
+      lockedUntil: 'locked_until',
+    },
+  },
+};
+
 export const verificationTable = { fields: { ...times, expiresAt: 'expires_at' } };
 
 export const rateLimitTable = { modelName: 'rate_limit', fields: { lastRequest: 'last_request' } };

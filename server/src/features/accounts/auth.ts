@@ -3,18 +3,27 @@ import { type Language, languages } from '@polyclinic/contract/platform/language
 import type { Pool } from '@polyclinic/database';
 import { APIError, betterAuth } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
+import { twoFactor } from 'better-auth/plugins';
 import { PostgresDialect } from 'kysely';
 import type { Environment } from '../../platform/environment.ts';
 import { CLIENT_ADDRESS_HEADER } from '../../platform/request.ts';
 import { keepAccountPace } from './account-pace.ts';
-import { accountTable, rateLimitTable, sessionTable, userTable, verificationTable } from './auth-tables.ts';
+import {
+  accountTable,
+  rateLimitTable,
+  sessionTable,
+  twoFactorTable,
+  userTable,
+  verificationTable,
+} from './auth-tables.ts';
+import { newRecoveryCodes } from './recovery-codes.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 /** A mail that an account needs: `link` carries the token and leads to a page in the receiver's language. */
 export type AccountMail = {
-  kind: 'confirm_email' | 'reset_password';
+  kind: 'confirm_email' | 'change_email' | 'reset_password';
   to: string;
   name: string;
   locale: Language;
@@ -41,7 +50,7 @@ export function createAuth(options: AuthOptions) {
     baseURL: environment.publicUrl,
     secret,
     database: { dialect: new PostgresDialect({ pool }), type: 'postgres', schemaName: 'auth', transaction: true },
-    user: userTable,
+    user: { ...userTable, changeEmail: { enabled: true } },
     session: { ...sessionTable, expiresIn: 14 * DAY, disableSessionRefresh: true },
     account: accountTable,
     verification: verificationTable,
@@ -59,9 +68,16 @@ export function createAuth(options: AuthOptions) {
       sendOnSignIn: false,
       autoSignInAfterVerification: true,
       expiresIn: DAY,
-      sendVerificationEmail: mailer('confirm_email'),
+      sendVerificationEmail: (mail) => mailer(isOfChange(mail.token) ? 'change_email' : 'confirm_email')(mail),
     },
     rateLimit: { enabled: true, storage: 'database', ...rateLimitTable, customRules: PACE },
+    plugins: [
+      twoFactor({
+        issuer: 'Polyclinic',
+        schema: twoFactorTable,
+        backupCodeOptions: { customBackupCodesGenerate: newRecoveryCodes },
+      }),
+    ],
     hooks: { before: guard(pool) },
     advanced: {
       cookiePrefix: 'polyclinic',
@@ -81,6 +97,8 @@ const PACE = {
   '/send-verification-email': { window: 60, max: 5 },
   '/request-password-reset': { window: 60, max: 5 },
   '/change-password': { window: 60, max: 5 },
+  '/change-email': { window: 3600, max: 10 },
+  '/two-factor/*': { window: 60, max: 10 },
   '/reset-password': { window: 60, max: 10 },
   '/verify-email': { window: 60, max: 20 },
 };
@@ -88,8 +106,9 @@ const PACE = {
 const guard = (pool: Pool) =>
   createAuthMiddleware(async ({ path, body, context }) => {
     await keepAccountPace(pool, path, body?.email);
+    const wanted = path === '/sign-up/email' ? body.email : path === '/change-email' ? body.newEmail : undefined;
     // The specification tells people that they already have an account; here, behind the rate limit.
-    if (path === '/sign-up/email' && (await context.internalAdapter.findUserByEmail(body.email))) {
+    if (wanted && (await context.internalAdapter.findUserByEmail(wanted))) {
       throw new APIError('UNPROCESSABLE_ENTITY', { code: 'USER_ALREADY_EXISTS', message: 'User already exists' });
     }
   });
@@ -111,4 +130,10 @@ async function toAccountMail(
   return { kind, to: user.email, name, locale, link, token };
 }
 
-const PAGES = { confirm_email: 'auth/confirm', reset_password: 'auth/reset' };
+const PAGES = { confirm_email: 'auth/confirm', change_email: 'auth/new-email', reset_password: 'auth/reset' };
+
+/** A token of ours is readable by whoever holds it; this one says what it is for. */
+function isOfChange(token: string): boolean {
+  const [, claims = ''] = token.split('.');
+  return 'updateTo' in JSON.parse(Buffer.from(claims, 'base64url').toString());
+}

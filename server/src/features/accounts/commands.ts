@@ -41,7 +41,8 @@ async function isTaken({ services }: RequestContext, email: string): Promise<boo
 /** Opens a session and sets its cookie. */
 export async function signIn(context: RequestContext, input: SignInInput): Promise<Session> {
   refusePublishedPassword(context, input.password);
-  const { cookies } = await callAuth(context, { path: '/sign-in/email', body: input });
+  const { cookies, body } = await callAuth(context, { path: '/sign-in/email', body: input });
+  if (body.twoFactorRedirect) throw fail('SECOND_FACTOR_NEEDED');
   const session = await sessionOf(context, cookies);
   if (!session) throw new Error('accounts: signed in without a session');
   return session;
@@ -124,6 +125,7 @@ function toColumns(change: ProfileChange) {
     full_name: change.fullName,
     locale: change.locale,
     time_zone: change.timeZone,
+    theme: change.theme,
     phone: absentIfEmpty(change.phone),
     emergency_contact: absentIfEmpty(change.emergencyContact),
     allergies: absentIfEmpty(change.allergies),
@@ -146,7 +148,7 @@ function refusePublishedPassword({ services, ip, requestHeaders: headers }: Requ
 }
 
 /** The session that an answer's cookies opened. */
-function sessionOf({ services }: RequestContext, cookies: string[]): Promise<Session | null> {
+export function sessionOf({ services }: Pick<RequestContext, 'services'>, cookies: string[]): Promise<Session | null> {
   const pairs = cookies.map((cookie) => cookie.split(';', 1)[0]);
   return services.sessions.of(new Headers({ cookie: pairs.join('; ') }));
 }

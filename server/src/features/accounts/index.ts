@@ -1,1 +1,2 @@
 export type { AccountMail } from './auth.ts';
+export { callAuth } from './auth-calls.ts';

@@ -18,6 +18,7 @@ describe('a profile', () => {
     fullName: 'Nadia Haddad',
     locale: 'es',
     timeZone: 'Europe/Madrid',
+    theme: 'dark',
     phone: '+34 600 000 000',
     emergencyContact: 'Omar, +34 600 000 001',
     allergies: 'Penicillin',
@@ -31,7 +32,7 @@ describe('a profile', () => {
     expect(body).toEqual({ ...fields, userId: expect.any(String), email, role: 'patient' });
     await expect
       .poll(() => sessionOf(cookie))
-      .toMatchObject({ fullName: fields.fullName, locale: 'es', timeZone: 'Europe/Madrid' });
+      .toMatchObject({ fullName: fields.fullName, locale: 'es', timeZone: 'Europe/Madrid', theme: 'dark' });
   });
 
   it('keeps what was not given, and an emptied field as absent', async () => {

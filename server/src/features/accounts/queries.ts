@@ -29,6 +29,7 @@ export const PROFILE_COLUMNS = [
   'role',
   'locale',
   'time_zone as timeZone',
+  'theme',
   'phone',
   'emergency_contact as emergencyContact',
   'allergies',
@@ -51,9 +52,10 @@ export async function readProfile({ services, actor, session }: SignedInContext)
   return toProfile(row, session);
 }
 
-type Row = Omit<Profile, 'email' | 'role' | 'locale'> & { role: string; locale: string };
+type Row = Omit<Profile, 'email' | 'role' | 'locale' | 'theme'> & { role: string; locale: string; theme: string };
 
 /** A row as the contract gives it; the address belongs to the account, which `app` can't read. */
 export function toProfile(row: Row, { email }: Session): Profile {
-  return { ...row, role: row.role as Profile['role'], locale: row.locale as Profile['locale'], email };
+  const { role, locale, theme } = row as Pick<Profile, 'role' | 'locale' | 'theme'>;
+  return { ...row, role, locale, theme, email };
 }

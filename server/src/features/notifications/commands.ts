@@ -31,6 +31,20 @@ export async function sendAccountMail(services: MailServices, mail: AccountMail)
   await sendMail(services, { key, to, locale, ...renderMail(kind, locale, { name, link }) });
 }
 
+type EmailChange = { userId: string; formerEmail: string; email: string; token: string };
+
+/** Tells the address that was an account's until now which one took its place. */
+export async function sendEmailChanged(services: Services, { userId, formerEmail, email, token }: EmailChange) {
+  const [person] = await services.worker.read(null, (db) =>
+    db.selectFrom('user_addresses').select(['full_name', 'locale']).where('user_id', '=', userId),
+  );
+  const locale = (person?.locale ?? 'en') as Language;
+  const link = `${services.environment.publicUrl}/${locale}/help`;
+  const mail = renderMail('email_changed', locale, { name: person?.full_name ?? '', link, newEmail: email });
+  const key = `email_changed:${createHash('sha256').update(token).digest('hex')}`;
+  await sendMail(services, { key, to: formerEmail, locale, ...mail });
+}
+
 /** Confirms an early interest to somebody without an account; `link` withdraws it. */
 export async function sendEarlyAccessMail(services: MailServices, interest: EarlyInterest): Promise<void> {
   const { id, email: to, locale, topic, link } = interest;

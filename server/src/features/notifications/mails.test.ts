@@ -131,6 +131,8 @@ describe('every kind in every language', () => {
   const visit = { ...addressed, other: 'Dr "Q"', start, timeZone: 'America/New_York', visitType: 'video' as const };
   const data: MailData = {
     confirm_email: addressed,
+    change_email: addressed,
+    email_changed: { ...addressed, newEmail: 'new@clinic.test' },
     reset_password: addressed,
     appointment_confirmed: visit,
     appointment_booked: visit,

@@ -16,6 +16,8 @@ type Refund = { refund: { cents: number; currency: string } | null };
 
 export type MailData = {
   confirm_email: Addressed;
+  change_email: Addressed;
+  email_changed: Addressed & { newEmail: string };
   reset_password: Addressed;
   appointment_confirmed: Visit;
   appointment_booked: Visit;
@@ -37,12 +39,12 @@ export function renderMail<Kind extends MailKind>(kind: Kind, locale: Language, 
   return { subject: letter.subject, html: toHtml(letter), text: toText(letter) };
 }
 
-type AnyData = Addressed & Partial<Visit & Refund & { topic: EarlyAccessTopic }>;
+type AnyData = Addressed & Partial<Visit & Refund & { topic: EarlyAccessTopic; newEmail: string }>;
 
 function compose(kind: MailKind, locale: Language, data: AnyData): Letter {
   const text = textsIn(locale);
   const topic = data.topic ? text(`mail.topic.${data.topic}`) : '';
-  const plain = { ...valuesOf(locale, data), topic };
+  const plain = { ...valuesOf(locale, data), topic, newEmail: data.newEmail ?? '' };
   const isolated = Object.fromEntries(Object.entries(plain).map(([name, value]) => [name, isolate(value)]));
   return {
     locale,

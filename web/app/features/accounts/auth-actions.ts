@@ -1,9 +1,10 @@
+import { ORPCError } from '@orpc/client';
 import { password, signInInput, signUpInput } from '@polyclinic/contract/accounts/schemas';
 import { isLanguage } from '@polyclinic/contract/platform/languages';
 import { data, type RouterContextProvider, redirectDocument } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { returnAddress } from '../../platform/guard.ts';
-import { languageOfPath, pathInLanguage } from '../../platform/language.ts';
+import { languageOfPath, localizedPath, pathInLanguage } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import type { FormResult } from './form-result.ts';
 import { type Fields, finished, readFields, refused, refusedBy, wrongFields } from './submission.ts';
@@ -30,8 +31,15 @@ async function signIn({ context, request }: ActionArgs, fields: Fields): Promise
     const session = await serverApi(context, request, headers).accounts.signIn(input);
     return redirectDocument(welcome(returnAddress(pageUrl(request)), session.locale), { headers });
   } catch (error) {
+    if (error instanceof ORPCError && error.code === 'SECOND_FACTOR_NEEDED') return toSecondStep(request, headers);
     return refusedBy(error, 'sign-in', fields);
   }
+}
+
+/** The cookie of the first step goes along, and the page one came from. */
+function toSecondStep(request: Request, headers: Headers) {
+  const { pathname, search } = pageUrl(request);
+  return redirectDocument(`${localizedPath(languageOfPath(pathname), '/auth/second-factor')}${search}`, { headers });
 }
 
 /** The page one came from, in the language of one's profile. */

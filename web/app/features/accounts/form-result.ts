@@ -8,7 +8,14 @@ export type Intent =
   | 'reset'
   | 'profile'
   | 'password'
-  | 'end-sessions';
+  | 'end-sessions'
+  | 'change-email'
+  | 'confirm-new-email'
+  | 'begin-factor'
+  | 'confirm-factor'
+  | 'renew-codes'
+  | 'end-factor'
+  | 'second-factor';
 
 /** What became of a submitted form; errors are the last parts of `error.` keys. */
 export interface FormResult {

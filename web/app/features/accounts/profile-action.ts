@@ -1,13 +1,15 @@
-import { profileChange } from '@polyclinic/contract/accounts/schemas';
+import { profileChange, theme as themeSchema } from '@polyclinic/contract/accounts/schemas';
 import { isLanguage } from '@polyclinic/contract/platform/languages';
 import { redirect, redirectDocument } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
+import { serverContext } from '../../platform/server-context.ts';
+import { type Theme, themeCookie } from '../../platform/viewer.ts';
 import type { ActionArgs } from './auth-actions.ts';
 import { type Fields, readFields, refused, refusedBy, wrongFields } from './submission.ts';
 
-/** Saves every field of the profile; another language shows the page again in it. */
+/** Saves every field of the profile; another language or theme shows the page anew. */
 export async function profileAction({ context, request }: ActionArgs) {
   const fields = await readFields(request);
   const change = toChange(fields);
@@ -17,14 +19,23 @@ export async function profileAction({ context, request }: ActionArgs) {
     const { locale } = await serverApi(context, request).accounts.updateProfile(change);
     const target = `${localizedPath(locale, '/profile')}?notice=profile-updated`;
     const isSameLanguage = locale === languageOfPath(pageUrl(request).pathname);
-    return isSameLanguage ? redirect(target) : redirectDocument(target);
+    const isSameTheme = !change.theme || change.theme === context.get(serverContext).session?.theme;
+    if (isSameLanguage && isSameTheme) return redirect(target);
+    return redirectDocument(target, change.theme ? { headers: { 'set-cookie': themeOf(change.theme) } } : {});
   } catch (error) {
     return refusedBy(error, 'profile', fields);
   }
 }
 
+/** What this browser was told before gives way; without a choice the device decides. */
+const themeOf = (theme: Theme) =>
+  `${themeCookie}=${theme}; Path=/; Max-Age=${theme === 'system' ? 0 : A_YEAR_SECONDS}; SameSite=Lax`;
+
+const A_YEAR_SECONDS = 31_536_000;
+
 function toChange(fields: Fields) {
   const { fullName, locale, timeZone, phone, emergencyContact, allergies, medicalConditions } = fields;
   const texts = { fullName, timeZone, phone, emergencyContact, allergies, medicalConditions };
-  return isLanguage(locale) ? { ...texts, locale } : texts;
+  const theme = themeSchema.safeParse(fields.theme).data;
+  return { ...texts, ...(isLanguage(locale) && { locale }), ...(theme && { theme }) };
 }

@@ -1,4 +1,4 @@
-import type { Profile } from '@polyclinic/contract/accounts/schemas';
+import { type Profile, THEMES } from '@polyclinic/contract/accounts/schemas';
 import { languages } from '@polyclinic/contract/platform/languages';
 import { Form } from 'react-router';
 import { languageName } from '../../platform/format.ts';
@@ -45,6 +45,7 @@ export function ProfileForm({ profile, timeZones, result }: ProfileFormProps) {
         {...control('timeZone')}
         options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
       />
+      <SelectField {...control('theme')} options={THEMES.map((value) => ({ value, label: t(`theme.${value}`) }))} />
       <TextField {...control('phone')} type="tel" autoComplete="tel" />
       <TextField {...control('emergencyContact')} hint={t('hint.emergencyContact')} />
       <TextArea {...control('allergies')} />

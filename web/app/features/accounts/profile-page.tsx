@@ -45,6 +45,7 @@ function ProfileView({ profile }: { profile: Profile }) {
     [t('field.role'), t(`role.${profile.role}`)],
     [t('field.locale'), format.languageName(profile.locale)],
     [t('field.timeZone'), format.zoneName(profile.timeZone)],
+    [t('field.theme'), t(`theme.${profile.theme}`)],
     [t('field.phone'), profile.phone],
     [t('field.emergencyContact'), profile.emergencyContact],
     [t('field.allergies'), profile.allergies],

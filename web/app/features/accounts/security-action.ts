@@ -5,11 +5,10 @@ import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import type { ActionArgs } from './auth-actions.ts';
 import type { FormResult } from './form-result.ts';
-import { type Fields, finished, readFields, refused, refusedBy, wrongFields } from './submission.ts';
+import { type Fields, finished, refused, refusedBy, wrongFields } from './submission.ts';
 
 /** Changes the password, or ends sessions, as the form's button says. */
-export async function securityAction(args: ActionArgs): Promise<FormResult | Response> {
-  const fields = await readFields(args.request);
+export async function securityAction(args: ActionArgs, fields: Fields): Promise<FormResult | Response> {
   return fields.intent === 'end-sessions' ? endSessions(args, fields) : changePassword(args, fields);
 }
 

@@ -1,4 +1,5 @@
 import type { OpenSession } from '@polyclinic/contract/accounts/schemas';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
@@ -8,12 +9,14 @@ import { PasswordChange } from './password-change.tsx';
 import { SessionList } from './session-list.tsx';
 
 interface SecurityPageProps {
-  sessions: OpenSession[];
+  /** Null until a required second factor is set up */
+  sessions: OpenSession[] | null;
   result: FormResult | undefined;
+  children: ReactNode;
 }
 
-/** The password, and where one is signed in. */
-export function SecurityPage({ sessions, result }: SecurityPageProps) {
+/** The password, what else guards the account, and where one is signed in. */
+export function SecurityPage({ sessions, result, children }: SecurityPageProps) {
   const { t } = useTranslation('accounts');
   const [params] = useSearchParams();
   return (
@@ -28,8 +31,13 @@ export function SecurityPage({ sessions, result }: SecurityPageProps) {
           {t('security.changedHint')}
         </Alert>
       ) : null}
-      <PasswordChange result={resultOf(result, 'password')} />
-      <SessionList sessions={sessions} result={resultOf(result, 'end-sessions')} />
+      {children}
+      {sessions ? (
+        <>
+          <PasswordChange result={resultOf(result, 'password')} />
+          <SessionList sessions={sessions} result={resultOf(result, 'end-sessions')} />
+        </>
+      ) : null}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { FormResult, Intent } from './form-result.ts';
 
 export type Fields = Record<string, string>;
 
-const secrets = new Set(['password', 'currentPassword', 'confirmPassword', 'token', 'intent']);
+const secrets = new Set(['password', 'currentPassword', 'confirmPassword', 'token', 'code', 'intent']);
 
 /** The texts of a submitted form; files are no part of these forms. */
 export async function readFields(request: Request): Promise<Fields> {
@@ -49,7 +49,12 @@ export function wrongFields(schema: Schema, input: unknown): Fields {
 const sayingOf = (field: string, code?: string) => (code === TURNS_DIRECTION ? 'turnsDirection' : field);
 
 /** Shown at a field rather than above the form. */
-const fieldOfCode: Fields = { EMAIL_TAKEN: 'email', COMMON_PASSWORD: 'password', WRONG_PASSWORD: 'currentPassword' };
+const fieldOfCode: Fields = {
+  EMAIL_TAKEN: 'email',
+  COMMON_PASSWORD: 'password',
+  WRONG_PASSWORD: 'currentPassword',
+  WRONG_CODE: 'code',
+};
 
 /** Turns a refusal of the API into the form's result; what no contract declares is unexpected. */
 export function refusedBy(error: unknown, intent: Intent, fields: Fields): FormResult {

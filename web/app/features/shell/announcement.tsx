@@ -16,6 +16,10 @@ function useTexts(name: string): [title: string, text?: string] | undefined {
       return [ofAccount('notice.passwordChanged'), ofAccount('notice.passwordChangedText')];
     case 'profile-updated':
       return [ofAccount('notice.profileUpdated'), ofAccount('notice.profileUpdatedText')];
+    case 'factor-on':
+      return [ofAccount('notice.factorOn'), ofAccount('notice.factorOnText')];
+    case 'factor-off':
+      return [ofAccount('notice.factorOff'), ofAccount('notice.factorOffText')];
     default:
       return undefined;
   }

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { email, linkToken, session } from '../accounts/schemas.ts';
+import { open, signedIn } from '../platform/base.ts';
+import { errors } from '../platform/errors.ts';
+import { done } from '../platform/fields.ts';
+import { currentPassword, factorCode, factorSetup, factorState } from './schemas.ts';
+
+export const security = {
+  /** Mails a link to the new address; until it is followed, the present one stays. */
+  changeEmail: signedIn
+    .route({ method: 'POST', path: '/security/email' })
+    .errors(errors('WRONG_PASSWORD', 'EMAIL_TAKEN'))
+    .input(currentPassword.extend({ email }))
+    .output(done),
+  /** Follows that link, and tells the address that was; opens no session. */
+  confirmNewEmail: open
+    .route({ method: 'POST', path: '/security/email/confirm' })
+    .errors(errors('INVALID_TOKEN', 'EMAIL_TAKEN'))
+    .input(z.strictObject({ token: linkToken }))
+    .output(z.object({ email: z.string() })),
+  factor: signedIn.route({ method: 'GET', path: '/security/factor' }).output(factorState),
+  /** Makes a secret and recovery codes, which are shown this once; nothing is asked for until it is confirmed. */
+  beginFactor: signedIn
+    .route({ method: 'POST', path: '/security/factor' })
+    .errors(errors('WRONG_PASSWORD', 'ALREADY_SET_UP'))
+    .input(currentPassword)
+    .output(factorSetup),
+  /** A first code proves that the app has the secret; renews the caller's session. */
+  confirmFactor: signedIn
+    .route({ method: 'POST', path: '/security/factor/confirm' })
+    .errors(errors('WRONG_CODE', 'ALREADY_SET_UP'))
+    .input(z.strictObject({ code: factorCode }))
+    .output(done),
+  /** New recovery codes; those from before end. */
+  renewRecoveryCodes: signedIn
+    .route({ method: 'POST', path: '/security/factor/recovery-codes' })
+    .errors(errors('WRONG_PASSWORD', 'WRONG_CODE'))
+    .input(currentPassword)
+    .output(z.object({ recoveryCodes: z.array(z.string()) })),
+  /** Ends the second factor; administrators can't. */
+  endFactor: signedIn
+    .route({ method: 'POST', path: '/security/factor/end' })
+    .errors(errors('WRONG_PASSWORD', 'SECOND_FACTOR_REQUIRED'))
+    .input(currentPassword)
+    .output(done),
+  /** The second step of signing in, after SECOND_FACTOR_NEEDED and with the cookie it set; sets the session cookie. */
+  verifyFactor: open
+    .route({ method: 'POST', path: '/security/factor/verify' })
+    .errors(errors('WRONG_CODE', 'SIGN_IN_AGAIN'))
+    .input(z.strictObject({ code: factorCode }))
+    .output(session),
+};

@@ -1,0 +1,55 @@
+import type { Session } from '@polyclinic/contract/accounts/schemas';
+import type { Done } from '@polyclinic/contract/platform/fields';
+import type { FactorSetup } from '@polyclinic/contract/security/schemas';
+import type { RequestContext, SignedInContext } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
+import { sessionOf } from '../accounts/commands.ts';
+import { callAuth } from '../accounts/index.ts';
+
+type Password = { currentPassword: string };
+
+/** Makes the secret and its recovery codes; begun anew, those of before are forgotten. */
+export async function beginFactor(context: SignedInContext, { currentPassword }: Password): Promise<FactorSetup> {
+  const call = { path: '/two-factor/enable', body: { password: currentPassword }, withCookie: true };
+  const { totpURI, backupCodes } = (await callAuth(context, call)).body;
+  const uri = String(totpURI);
+  return { uri, secret: new URL(uri).searchParams.get('secret') ?? '', recoveryCodes: backupCodes as string[] };
+}
+
+/** Turns the second factor on, once a code of the app proves that it knows the secret. */
+export async function confirmFactor(context: SignedInContext, code: string): Promise<Done> {
+  if (context.session.hasSecondFactor) throw fail('ALREADY_SET_UP');
+  await callAuth(context, { path: '/two-factor/verify-totp', body: { code }, withCookie: true });
+  context.services.sessions.forget(context.session.token);
+  return { ok: true };
+}
+
+export async function renewRecoveryCodes(context: SignedInContext, { currentPassword }: Password) {
+  const call = { path: '/two-factor/generate-backup-codes', body: { password: currentPassword }, withCookie: true };
+  const { backupCodes } = (await callAuth(context, call)).body;
+  return { recoveryCodes: backupCodes as string[] };
+}
+
+export async function endFactor(context: SignedInContext, { currentPassword }: Password): Promise<Done> {
+  if (context.session.role === 'admin') throw fail('SECOND_FACTOR_REQUIRED');
+  await callAuth(context, { path: '/two-factor/disable', body: { password: currentPassword }, withCookie: true });
+  context.services.sessions.forget(context.session.token);
+  return { ok: true };
+}
+
+const isOfApp = (code: string) => /^\d{6}$/.test(code);
+/** Typed with or without its hyphen. */
+const asShown = (code: string) => (code.includes('-') ? code : `${code.slice(0, 5)}-${code.slice(5)}`);
+
+/** The second step of signing in: a code of the app, or a recovery code, which is used up. */
+export async function verifyFactor(context: RequestContext, code: string): Promise<Session> {
+  const call = isOfApp(code)
+    ? { path: '/two-factor/verify-totp', body: { code } }
+    : { path: '/two-factor/verify-backup-code', body: { code: asShown(code) } };
+  // Whoever is signed in already would be taken for somebody who sets one up.
+  if (context.session) throw fail('SIGN_IN_AGAIN');
+  const { cookies } = await callAuth(context, { ...call, withCookie: true });
+  const session = await sessionOf(context, cookies);
+  if (!session) throw fail('SIGN_IN_AGAIN');
+  return session;
+}

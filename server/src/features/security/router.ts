@@ -1,0 +1,19 @@
+import { anyone, settingUp, signedIn } from '../../platform/procedures.ts';
+import { changeEmail, confirmNewEmail } from './commands.ts';
+import { beginFactor, confirmFactor, endFactor, renewRecoveryCodes, verifyFactor } from './factor.ts';
+import { readFactor } from './queries.ts';
+
+export const securityRouter = {
+  changeEmail: signedIn.security.changeEmail.handler(({ input, context }) => changeEmail(context, input)),
+  confirmNewEmail: anyone.security.confirmNewEmail.handler(({ input, context }) =>
+    confirmNewEmail(context, input.token),
+  ),
+  factor: settingUp.security.factor.handler(({ context }) => readFactor(context)),
+  beginFactor: settingUp.security.beginFactor.handler(({ input, context }) => beginFactor(context, input)),
+  confirmFactor: settingUp.security.confirmFactor.handler(({ input, context }) => confirmFactor(context, input.code)),
+  renewRecoveryCodes: signedIn.security.renewRecoveryCodes.handler(({ input, context }) =>
+    renewRecoveryCodes(context, input),
+  ),
+  endFactor: signedIn.security.endFactor.handler(({ input, context }) => endFactor(context, input)),
+  verifyFactor: anyone.security.verifyFactor.handler(({ input, context }) => verifyFactor(context, input.code)),
+};

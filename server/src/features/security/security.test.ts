@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountsOn, newAddress, PASSWORD } from '../../testing/accounts.ts';
+import { type TestServer, testServer } from '../../testing/server.ts';
+import { totpOf } from '../../testing/totp.ts';
+
+let server: TestServer;
+let accounts: ReturnType<typeof accountsOn>;
+
+beforeAll(async () => {
+  server = await testServer();
+  accounts = accountsOn(server);
+});
+afterAll(() => server?.close());
+
+const ask = (path: string, body: unknown, cookie = '', method = 'POST') =>
+  accounts.call(`../security/${path}`, body, cookie ? { cookie } : {}, method);
+const currentPassword = PASSWORD;
+const signIn = (email: string, password = PASSWORD) => accounts.call('sign-in', { email, password });
+
+describe('another address', () => {
+  it('takes the place of the present one once its link is followed, and the present one hears of it', async () => {
+    const { email, cookie } = await accounts.confirmed({ locale: 'es' });
+    const next = newAddress();
+    expect(await ask('email', { email: next, currentPassword }, cookie)).toMatchObject({ status: 200 });
+    expect(await signIn(next)).toMatchObject({ body: { code: 'INVALID_CREDENTIALS' } });
+    expect((await accounts.mailTo(next))?.body_text).toContain(`${server.origin}/es/auth/new-email?token=`);
+    const token = await accounts.tokenMailedTo(next);
+    expect(await ask('email/confirm', { token })).toMatchObject({ status: 200, body: { email: next }, cookie: '' });
+    expect((await accounts.mailTo(email))?.body_text).toContain(next);
+    await expect.poll(() => accounts.sessionOf(cookie)).toMatchObject({ email: next });
+    expect(await signIn(email)).toMatchObject({ body: { code: 'INVALID_CREDENTIALS' } });
+    expect(await signIn(next)).toMatchObject({ status: 200 });
+    expect(await ask('email/confirm', { token })).toMatchObject({ status: 422, body: { code: 'INVALID_TOKEN' } });
+  });
+
+  it('needs the password, and one that nobody has; a link of another kind or of somebody else changes nothing', async () => {
+    const [one, other] = [await accounts.confirmed(), await accounts.confirmed()];
+    const change = (body: object, cookie = one.cookie) => ask('email', { currentPassword, ...body }, cookie);
+    const wrong = await change({ email: newAddress(), currentPassword: 'not the password' });
+    expect(wrong).toMatchObject({ status: 422, body: { code: 'WRONG_PASSWORD' } });
+    expect(await change({ email: other.email })).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } });
+    expect(await change({ email: 'nothing' })).toMatchObject({ status: 400 });
+    expect(await ask('email', { email: newAddress(), currentPassword })).toMatchObject({ status: 401 });
+    const next = newAddress();
+    await change({ email: next });
+    const token = await accounts.tokenMailedTo(next);
+    const refused = { status: 422, body: { code: 'INVALID_TOKEN' } };
+    expect(await ask('email/confirm', { token }, other.cookie)).toMatchObject(refused);
+    expect(await ask('email/confirm', { token: `${token}x` })).toMatchObject(refused);
+    const late = newAddress();
+    await accounts.signUp(late);
+    expect(await ask('email/confirm', { token: await accounts.tokenMailedTo(late) })).toMatchObject(refused);
+    await accounts.signUp(next);
+    expect(await ask('email/confirm', { token })).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } });
+  });
+});
+
+describe('a second factor', () => {
+  const withFactor = async () => {
+    const { email, cookie } = await accounts.confirmed();
+    const { body } = await ask('factor', { currentPassword }, cookie);
+    const { secret, recoveryCodes } = body as { secret: string; recoveryCodes: string[] };
+    const confirmed = await ask('factor/confirm', { code: totpOf(secret) }, cookie);
+    return { email, cookie: confirmed.cookie, before: cookie, secret, recoveryCodes, status: confirmed.status };
+  };
+
+  it('is asked for only once a code has proved it, and renews the session', async () => {
+    const { email, cookie } = await accounts.confirmed();
+    expect(await ask('factor', { currentPassword: 'wrong' }, cookie)).toMatchObject({
+      body: { code: 'WRONG_PASSWORD' },
+    });
+    expect(await ask('factor', { currentPassword }, cookie)).toMatchObject({
+      body: { uri: expect.stringContaining('otpauth://totp/Polyclinic') },
+    });
+    expect(await ask('factor/confirm', { code: '000000' }, cookie)).toMatchObject({
+      status: 422,
+      body: { code: 'WRONG_CODE' },
+    });
+    expect(await signIn(email)).toMatchObject({ status: 200 });
+    const set = await withFactor();
+    expect(set.status).toBe(200);
+    await expect.poll(() => accounts.sessionOf(set.before)).toBeNull();
+    expect(await accounts.sessionOf(set.cookie)).toMatchObject({ hasSecondFactor: true, mustAddSecondFactor: false });
+    expect(await ask('factor', { currentPassword }, set.cookie)).toMatchObject({ body: { code: 'ALREADY_SET_UP' } });
+  });
+
+  it('stands between a password and the account; a code opens it, a wrong one doesn’t', async () => {
+    const { email, secret } = await withFactor();
+    const half = await signIn(email);
+    expect(half).toMatchObject({ status: 401, body: { code: 'SECOND_FACTOR_NEEDED' } });
+    expect(await accounts.sessionOf(half.cookie)).toBeNull();
+    const verify = (code: string) => ask('factor/verify', { code }, half.cookie);
+    expect(await verify('12345')).toMatchObject({ status: 400 });
+    expect(await verify('abcde-fghij')).toMatchObject({ status: 422, body: { code: 'WRONG_CODE' } });
+    const opened = await verify(` ${totpOf(secret).replace(/^.../, '$& ')}`);
+    expect(opened).toMatchObject({ status: 200, body: { email, hasSecondFactor: true } });
+    expect(await accounts.sessionOf(opened.cookie)).toMatchObject({ email });
+    expect(await verify(totpOf(secret))).toMatchObject({ status: 401, body: { code: 'SIGN_IN_AGAIN' } });
+  });
+
+  it('takes each recovery code once, however it is typed, and new ones end the old', async () => {
+    const { email, cookie, recoveryCodes } = await withFactor();
+    const open = async (code = '') => ask('factor/verify', { code }, (await signIn(email)).cookie);
+    expect(await open(recoveryCodes[0]?.replace('-', '').toUpperCase())).toMatchObject({ status: 200 });
+    expect(await open(recoveryCodes[0])).toMatchObject({ body: { code: 'WRONG_CODE' } });
+    const renewed = await ask('factor/recovery-codes', { currentPassword }, cookie);
+    expect(renewed.body.recoveryCodes).toHaveLength(10);
+    expect(await open(recoveryCodes[1])).toMatchObject({ body: { code: 'WRONG_CODE' } });
+    expect(await open((renewed.body.recoveryCodes as string[])[1])).toMatchObject({ status: 200 });
+  });
+
+  it('can’t be guessed: five wrong codes end a sign-in, ten lock the second step', async () => {
+    const { email, secret } = await withFactor();
+    const guess = async (times: number) => {
+      const half = await signIn(email);
+      const answers = [];
+      for (let time = 0; time < times; time += 1) {
+        answers.push((await ask('factor/verify', { code: '000000' }, half.cookie)).body.code);
+      }
+      return answers;
+    };
+    const wrong = Array(5).fill('WRONG_CODE');
+    expect(await guess(6)).toEqual([...wrong, 'SIGN_IN_AGAIN']);
+    expect(await guess(5)).toEqual(wrong);
+    const { cookie } = await signIn(email);
+    expect(await ask('factor/verify', { code: totpOf(secret) }, cookie)).toMatchObject({ status: 429 });
+  });
+
+  it('ends with the password alone, and not for somebody who isn’t signed in', async () => {
+    const { email, cookie } = await withFactor();
+    expect(await ask('factor/end', { currentPassword: 'wrong' }, cookie)).toMatchObject({ status: 422 });
+    expect(await ask('factor/end', { currentPassword })).toMatchObject({ status: 401 });
+    expect(await ask('factor/end', { currentPassword }, cookie)).toMatchObject({ status: 200 });
+    expect(await signIn(email)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('an administrator', () => {
+  const promoted = async () => {
+    const { email, cookie } = await accounts.confirmed();
+    const { userId } = await accounts.sessionOf(cookie);
+    await server.database.write(null, (db) =>
+      db.updateTable('profiles').set({ role: 'admin' }).where('user_id', '=', String(userId)),
+    );
+    await expect.poll(() => accounts.sessionOf(cookie)).toMatchObject({ mustAddSecondFactor: true });
+    return { email, cookie };
+  };
+
+  it('reaches nothing but the set-up of a second factor, then everything, and can’t end it', async () => {
+    const { cookie } = await promoted();
+    const metrics = (mine: string) => server.request('/api/admin/metrics?timeZone=UTC', { headers: { cookie: mine } });
+    const refused = { status: 403, body: { code: 'SECOND_FACTOR_REQUIRED' } };
+    expect(await accounts.call('profile', null, { cookie }, 'GET')).toMatchObject(refused);
+    expect((await metrics(cookie)).status).toBe(403);
+    expect(await ask('factor', null, cookie, 'GET')).toMatchObject({ body: { isOn: false, isRequired: true } });
+    const { body } = await ask('factor', { currentPassword }, cookie);
+    const set = await ask('factor/confirm', { code: totpOf(String(body.secret)) }, cookie);
+    expect(await accounts.call('profile', null, { cookie: set.cookie }, 'GET')).toMatchObject({ status: 200 });
+    expect((await metrics(set.cookie)).status).not.toBe(403);
+    expect(await ask('factor/end', { currentPassword }, set.cookie)).toMatchObject(refused);
+  });
+});

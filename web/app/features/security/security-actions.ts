@@ -1,0 +1,117 @@
+import { email } from '@polyclinic/contract/accounts/schemas';
+import { currentPassword, factorCode } from '@polyclinic/contract/security/schemas';
+import { redirectDocument } from 'react-router';
+import { serverApi } from '../../platform/api.ts';
+import { returnAddress } from '../../platform/guard.ts';
+import { languageOfPath, localizedPath } from '../../platform/language.ts';
+import { pageUrl } from '../../platform/page-url.ts';
+import {
+  type ActionArgs,
+  type Fields,
+  type FormResult,
+  finished,
+  type Intent,
+  readFields,
+  refused,
+  refusedBy,
+  welcome,
+  wrongFields,
+} from '../accounts/index.ts';
+
+type Step = (args: ActionArgs, fields: Fields) => Promise<FormResult | Response>;
+
+/** What the security page's forms ask for, beside password and sessions. */
+export const securitySteps: Partial<Record<string, Step>> = {
+  'change-email': changeEmail,
+  'begin-factor': beginFactor,
+  'confirm-factor': confirmFactor,
+  'renew-codes': renewCodes,
+  'end-factor': endFactor,
+};
+
+async function changeEmail({ context, request }: ActionArgs, fields: Fields) {
+  const input = { email: fields.email ?? '', currentPassword: fields.currentPassword ?? '' };
+  const wrong = wrongFields(currentPassword.extend({ email }), input);
+  if (Object.keys(wrong).length > 0) return refused('change-email', fields, wrong);
+  return answered('change-email', fields, async () => {
+    await serverApi(context, request).security.changeEmail(input);
+    return finished('change-email', { email: input.email });
+  });
+}
+
+async function beginFactor({ context, request }: ActionArgs, fields: Fields) {
+  return withPassword('begin-factor', fields, async (input) => {
+    const { uri, secret, recoveryCodes } = await serverApi(context, request).security.beginFactor(input);
+    return finished('begin-factor', { uri, secret, codes: recoveryCodes.join(' ') });
+  });
+}
+
+async function confirmFactor({ context, request }: ActionArgs, fields: Fields) {
+  const wrong = wrongCode(fields);
+  if (wrong) return refused('confirm-factor', fields, wrong);
+  const headers = new Headers();
+  return answered('confirm-factor', fields, async () => {
+    await serverApi(context, request, headers).security.confirmFactor({ code: fields.code ?? '' });
+    return backTo(request, headers, 'factor-on');
+  });
+}
+
+async function renewCodes({ context, request }: ActionArgs, fields: Fields) {
+  return withPassword('renew-codes', fields, async (input) => {
+    const { recoveryCodes } = await serverApi(context, request).security.renewRecoveryCodes(input);
+    return finished('renew-codes', { codes: recoveryCodes.join(' ') });
+  });
+}
+
+async function endFactor({ context, request }: ActionArgs, fields: Fields) {
+  const headers = new Headers();
+  return withPassword('end-factor', fields, async (input) => {
+    await serverApi(context, request, headers).security.endFactor(input);
+    return backTo(request, headers, 'factor-off');
+  });
+}
+
+/** The session was renewed: its cookie needs a document of its own. */
+function backTo(request: Request, headers: Headers, notice: string) {
+  const page = localizedPath(languageOfPath(pageUrl(request).pathname), '/security');
+  return redirectDocument(`${page}?notice=${notice}`, { headers });
+}
+
+type Asked = () => Promise<FormResult | Response>;
+type AskedWithPassword = (input: { currentPassword: string }) => Promise<FormResult | Response>;
+
+async function withPassword(intent: Intent, fields: Fields, ask: AskedWithPassword) {
+  const input = { currentPassword: fields.currentPassword ?? '' };
+  const wrong = wrongFields(currentPassword, input);
+  return Object.keys(wrong).length > 0 ? refused(intent, fields, wrong) : answered(intent, fields, () => ask(input));
+}
+
+async function answered(intent: Intent, fields: Fields, ask: Asked): Promise<FormResult | Response> {
+  try {
+    return await ask();
+  } catch (error) {
+    return refusedBy(error, intent, fields);
+  }
+}
+
+const wrongCode = ({ code }: Fields): Fields | null => (factorCode.safeParse(code).success ? null : { code: 'code' });
+
+/** The second step of signing in. */
+export async function factorStepAction({ context, request }: ActionArgs) {
+  const fields = await readFields(request);
+  const wrong = wrongCode(fields);
+  if (wrong) return refused('second-factor', {}, wrong);
+  const headers = new Headers();
+  return answered('second-factor', {}, async () => {
+    const session = await serverApi(context, request, headers).security.verifyFactor({ code: fields.code ?? '' });
+    return redirectDocument(welcome(returnAddress(pageUrl(request)), session.locale), { headers });
+  });
+}
+
+/** Follows the link that was mailed to a new address. */
+export async function newEmailAction({ context, request }: ActionArgs) {
+  const { token = '' } = await readFields(request);
+  return answered('confirm-new-email', {}, async () =>
+    finished('confirm-new-email', await serverApi(context, request).security.confirmNewEmail({ token })),
+  );
+}
