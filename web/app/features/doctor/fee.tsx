@@ -12,6 +12,7 @@ export function FeeAndInsurers({ doctor, insurers }: Pick<DoctorData, 'doctor' |
   const format = useFormat();
   const fee = useFee();
   const { feeCents, lateRefundPercent } = doctor;
+  const isFree = feeCents === 0;
   const numbers = {
     minutes: format.number(SLOT_MINUTES),
     percent: format.number(lateRefundPercent / 100, { style: 'percent' }),
@@ -20,14 +21,14 @@ export function FeeAndInsurers({ doctor, insurers }: Pick<DoctorData, 'doctor' |
     <Section title={t('fee.title')}>
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="text-xl font-semibold tabular-nums">{fee(feeCents)}</span>
-        <span className="text-muted">{t('fee.perVisit', numbers)}</span>
+        <span className="text-muted">{t(isFree ? 'fee.perFreeVisit' : 'fee.perVisit', numbers)}</span>
       </p>
       <ul className="grid max-w-reading list-disc gap-1 ps-5">
         <li>{t('fee.covers', numbers)}</li>
-        <li>{t('fee.urgency')}</li>
-        <li>{t('fee.cancel', { ...numbers, hours: format.number(24) })}</li>
+        {isFree ? null : <li>{t('fee.urgency')}</li>}
+        {isFree ? null : <li>{t('fee.cancel', { ...numbers, hours: format.number(24) })}</li>}
       </ul>
-      <Insurers names={insurers} />
+      {isFree ? null : <Insurers names={insurers} />}
     </Section>
   );
 }

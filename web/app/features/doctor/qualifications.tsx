@@ -16,7 +16,7 @@ export function Qualifications({ doctor }: Pick<DoctorData, 'doctor'>) {
   ].filter(({ text }) => text);
   return (
     <Section title={t('qualifications.title')}>
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[10rem_1fr]">
+      <dl className="grid items-baseline gap-x-6 gap-y-3 sm:grid-cols-[10rem_1fr]">
         {rows.map(({ name, text, lang }) => (
           <div key={name} className="contents">
             <dt className="text-sm text-muted max-sm:-mb-2">{t(`qualifications.${name}`)}</dt>

@@ -25,7 +25,7 @@ export function EarlyAccessPage({ token, result }: EarlyAccessPageProps) {
         <h1 className="text-xl">{title}</h1>
         {token ? <Leave token={token} outcome={result?.outcome} /> : <EarlyAccessForm given={result} />}
       </Card>
-      <LinkButton to="/" variant="ghost" className="justify-self-start">
+      <LinkButton to="/" variant="ghost" className="-ms-4 justify-self-start">
         {t('leave.home')}
       </LinkButton>
     </div>

@@ -24,7 +24,7 @@ export function ForDoctors() {
         <dl className="grid divide-y divide-line border-y border-line">
           {points.map((point) => (
             <div key={point} className="grid gap-x-6 gap-y-1 py-4 sm:grid-cols-[11rem_1fr]">
-              <dt className="font-semibold">{t(`doctors.${point}.title`)}</dt>
+              <dt className="font-semibold text-balance">{t(`doctors.${point}.title`)}</dt>
               <dd className="text-muted">{t(`doctors.${point}.text`)}</dd>
             </div>
           ))}

@@ -47,7 +47,7 @@ function Bubble({ code, tail, isOwn }: BubbleProps) {
       <span lang={code} dir={rightToLeft.has(code) ? 'rtl' : 'ltr'} className="text-lg font-semibold">
         {t(`greeting.${code}`)}
       </span>
-      <span className="text-sm">{languageName(code)}</span>
+      <span className="text-sm first-letter:uppercase">{languageName(code)}</span>
     </LocalizedLink>
   );
 }

@@ -19,7 +19,11 @@ export function UnsubscribePage({ result }: { result: UnsubscribeResult }) {
       <h1 className="text-xl">{t('unsubscribe.title')}</h1>
       <Card className="grid justify-items-start gap-5">
         {result ? <Outcome result={result} /> : <Question />}
-        <LinkButton to="/notifications?tab=settings" variant={result ? 'secondary' : 'ghost'}>
+        <LinkButton
+          to="/notifications?tab=settings"
+          variant={result ? 'secondary' : 'ghost'}
+          className={result ? undefined : '-ms-4'}
+        >
           {t('unsubscribe.settings')}
         </LinkButton>
       </Card>

@@ -35,7 +35,7 @@ export function LanguageChips({ value, onChange }: LanguageChipsProps) {
             <span aria-hidden="true" className="hidden pe-1.5 peer-checked:inline">
               ✓
             </span>
-            {format.languageName(code)}
+            <span className="inline-block first-letter:uppercase">{format.languageName(code)}</span>
           </label>
         ))}
       </div>

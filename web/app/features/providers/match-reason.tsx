@@ -12,7 +12,7 @@ interface MatchReasonProps {
   now: number;
 }
 
-/** Why a doctor stands here: "Speaks Arabic, free tomorrow 9:00 AM", in the reader's zone. */
+/** Why a doctor stands here: "Speaks Arabic, free tomorrow, 9:00 AM", in the reader's zone. */
 export function MatchReason({ provider, wanted = [], now }: MatchReasonProps) {
   const { t } = useTranslation('providers');
   const format = useFormat();

@@ -24,7 +24,11 @@ export function NothingFound({ waysOut, ...known }: FindData) {
           {waysOut.map((way) => (
             <li key={way.search}>
               <Link to={pathname + way.search} className={style}>
-                {t('results.without', { filter: labelOf(way), count: way.total, number: format.number(way.total) })}
+                {t('results.without', {
+                  filter: way.name === 'q' ? way.value : labelOf(way),
+                  count: way.total,
+                  number: format.number(way.total),
+                })}
               </Link>
             </li>
           ))}

@@ -85,7 +85,9 @@ function Offer({ provider }: { provider: Provider }) {
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-3 md:grid">
         <p className="grid">
           <span className="text-lg font-semibold tabular-nums">{fee(provider.feeCents)}</span>
-          <span className="text-sm text-muted">{t('card.perVisit')}</span>
+          <span className="text-sm text-muted">
+            {t(provider.feeCents === 0 ? 'card.perFreeVisit' : 'card.perVisit')}
+          </span>
         </p>
         <NextSlot {...provider} />
         <TrustBadge trust={provider.trust} />

@@ -26,7 +26,7 @@ export function SpokenLanguages({ languages, wanted = [] }: SpokenLanguagesProps
             tone={isShared(code) ? 'warm' : 'neutral'}
             icon={isShared(code) ? <Check className="size-3.5" strokeWidth={3} aria-hidden="true" /> : null}
           >
-            {format.languageName(code)}
+            <span className="inline-block first-letter:uppercase">{format.languageName(code)}</span>
             {isShared(code) ? <span className="sr-only">{t('card.shared')}</span> : null}
           </Badge>
         </li>

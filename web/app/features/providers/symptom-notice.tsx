@@ -37,10 +37,7 @@ function EmergencyCall({ symptom }: { symptom: Symptom }) {
     <Alert tone="danger" title={t(`symptom.${kind}.title`)}>
       <p>{t(`symptom.${kind}.text`, { symptom: symptom.name })}</p>
       {number ? (
-        <a
-          href={`tel:${number}`}
-          className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
-        >
+        <a href={`tel:${number}`} className="inline-block py-2.5 font-semibold underline underline-offset-4">
           {t('symptom.call')} <bdi className="tabular-nums">{number}</bdi>
         </a>
       ) : (

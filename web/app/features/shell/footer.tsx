@@ -63,7 +63,10 @@ function EmergencyNotice() {
         {number ? (
           <>
             {' '}
-            <a href={`tel:${number}`} className="inline-block py-2.5 font-semibold underline underline-offset-4">
+            <a
+              href={`tel:${number}`}
+              className="-my-2.5 inline-block py-2.5 font-semibold underline underline-offset-4"
+            >
               {t('footer.emergencyCall')} <bdi className="tabular-nums">{number}</bdi>
             </a>
           </>
