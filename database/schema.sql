@@ -482,6 +482,8 @@ create table mails (
   calendar text,
   calendar_method text,
   unsubscribe_url text,
+  due_at timestamp with time zone not null default now(),
+  attempts integer not null default 0,
   constraint mails_calendar_method_check CHECK ((calendar_method = ANY (ARRAY['REQUEST'::text, 'CANCEL'::text]))),
   constraint mails_key_key UNIQUE (key),
   constraint mails_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE SET NULL,
@@ -489,6 +491,7 @@ create table mails (
 );
 CREATE INDEX mails_notification ON public.mails USING btree (notification_id);
 CREATE INDEX mails_recent ON public.mails USING btree (created_at DESC);
+CREATE INDEX mails_waiting ON public.mails USING btree (due_at) WHERE (sent_at IS NULL);
 CREATE TRIGGER note_delivery AFTER INSERT OR UPDATE OF sent_at, error ON public.mails FOR EACH ROW WHEN ((new.notification_id IS NOT NULL)) EXECUTE FUNCTION note_mail_delivery();
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);

@@ -243,10 +243,12 @@ export interface LedgerEntries {
 }
 
 export interface Mails {
+  attempts: Generated<number>;
   body_text: string;
   calendar: string | null;
   calendar_method: string | null;
   created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
   error: string | null;
   html: string;
   id: Generated<string>;

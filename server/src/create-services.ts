@@ -7,6 +7,7 @@ import type { Environment } from './platform/environment.ts';
 import { createStorage } from './platform/files/create-storage.ts';
 import { createLiveHub } from './platform/live.ts';
 import type { Log } from './platform/log.ts';
+import { createCourier } from './platform/mail/courier.ts';
 import { outboxMailer } from './platform/mail/outbox.ts';
 import { smtpMailer } from './platform/mail/smtp.ts';
 import { createMetrics } from './platform/metrics.ts';
@@ -39,11 +40,12 @@ export async function createServices({ environment, secrets, urls, log }: Servic
   const worker = createDatabase(pools.worker);
   const live = await createLiveHub(urls.app, log);
   const mailer = environment.SMTP_URL ? smtpMailer(environment.SMTP_URL, environment.MAIL_FROM) : outboxMailer;
+  const courier = createCourier({ worker, mailer, log });
   const auth = createAuth({
     environment,
     secret: secrets.auth,
     pool: pools.auth,
-    onMail: (mail) => sendAccountMail({ worker, mailer, log }, mail),
+    onMail: (mail) => sendAccountMail({ worker, courier }, mail),
   });
   const services: Services = {
     environment,
@@ -52,7 +54,7 @@ export async function createServices({ environment, secrets, urls, log }: Servic
     worker,
     auth,
     live,
-    mailer,
+    courier,
     clock: createClock(environment.NOW_OFFSET),
     metrics: createMetrics(),
     lifecycle,
@@ -66,9 +68,9 @@ export async function createServices({ environment, secrets, urls, log }: Servic
   return { services, close: () => closeServices(services, Object.values(pools)) };
 }
 
-async function closeServices({ accessLog, live, mailer }: Services, pools: Pool[]): Promise<void> {
-  await accessLog.flush();
+async function closeServices({ accessLog, live, courier }: Services, pools: Pool[]): Promise<void> {
+  await courier.close();
+  await accessLog.close();
   await live.close();
-  mailer.close();
   await Promise.all(pools.map((pool) => pool.end()));
 }

@@ -7,7 +7,7 @@ import type { FileStorage } from './files/storage.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { LiveHub } from './live.ts';
 import type { Log } from './log.ts';
-import type { Mailer } from './mail/mailer.ts';
+import type { Courier } from './mail/courier.ts';
 import type { Metrics } from './metrics.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
 import type { Scanner } from './scan/scanner.ts';
@@ -30,7 +30,7 @@ export type Services = {
   sessions: Sessions;
   live: LiveHub;
   accessLog: AccessLog;
-  mailer: Mailer;
+  courier: Courier;
   gateway: PaymentGateway;
   files: FileStorage;
   /** Null where none is configured: files are shown as not scanned */

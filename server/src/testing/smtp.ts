@@ -4,15 +4,19 @@ import { SMTPServer } from 'smtp-server';
 /** What an SMTP server was given: the envelope and the mail as its receiver would read it. */
 export type Delivered = { recipients: string[]; mail: Email };
 
-/** A real SMTP server that keeps what it was given, oldest first. */
+/** A real SMTP server that keeps what it was given, oldest first; `mood` is how it treats what comes. */
 export async function listenForMails() {
   const delivered: Delivered[] = [];
+  const mood = { answersAfter: Promise.resolve(), refuses: false, received: 0 };
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, { envelope }, callback) {
       stream.toArray().then(async (chunks) => {
         const mail = await PostalMime.parse(Buffer.concat(chunks as Buffer[]));
+        mood.received += 1;
+        await mood.answersAfter;
+        if (mood.refuses) return callback(new Error('Not now.'));
         delivered.push({ recipients: envelope.rcptTo.map(({ address }) => address), mail });
         callback();
       }, callback);
@@ -24,6 +28,7 @@ export async function listenForMails() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     delivered,
+    mood,
     close: () => new Promise<void>((resolve) => smtp.close(resolve)),
   };
 }

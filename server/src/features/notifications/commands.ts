@@ -21,7 +21,7 @@ import { readPreferences, readTurned, readUnread } from './queries.ts';
 import type { Receiver } from './receivers.ts';
 
 type EarlyInterest = { id: string; email: string; locale: Language; topic: EarlyAccessTopic; link: string };
-type MailServices = Pick<Services, 'worker' | 'mailer' | 'log'>;
+type MailServices = Pick<Services, 'worker' | 'courier'>;
 
 /** Sends a link that confirms an address or resets a password. */
 export async function sendAccountMail(services: MailServices, mail: AccountMail): Promise<void> {
