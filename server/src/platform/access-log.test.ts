@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../testing/server.ts';
+import { type Access, type AccessLog, createAccessLog } from './access-log.ts';
+import { createLog } from './log.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -8,16 +11,76 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
+const actor = { userId: randomUUID(), role: 'doctor', requestId: 'one' } as const;
+
+/** A log of accesses to one patient, and what the server's own log says of it. */
+function newLog() {
+  const lines: { access?: { subject_id: string } }[] = [];
+  const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const accessLog = createAccessLog(server.services.worker, log);
+  const patientId = randomUUID();
+  const note = (count: number): string[] => {
+    const subjects = Array.from({ length: count }, () => randomUUID());
+    for (const subjectId of subjects) noteOne(accessLog, { patientId, subjectId });
+    return subjects;
+  };
+  const noted = async () => {
+    const rows = await server.database.read(null, (db) =>
+      db.selectFrom('access_log').selectAll().where('patient_id', '=', patientId),
+    );
+    return rows.map(({ subject_id }) => subject_id).toSorted();
+  };
+  return { accessLog, patientId, lines, note, noted };
+}
+
+const noteOne = (accessLog: AccessLog, access: Pick<Access, 'patientId' | 'subjectId'>) =>
+  accessLog.note({ actor, action: 'read', subject: 'appointment', ...access });
+
+/** As when the database is away: nothing of the table can be written meanwhile. */
+async function whileAway(work: () => Promise<void>): Promise<void> {
+  const change = (statement: string) => server.database.write(null, () => sql.raw(statement));
+  await change('revoke insert on access_log from worker');
+  await work();
+  await change('grant insert on access_log to worker');
+}
+
 it('keeps every entry, however many wait at once', async () => {
-  const { accessLog } = server.services;
-  const [patientId, actor] = [randomUUID(), { userId: randomUUID(), role: 'doctor', requestId: 'one' } as const];
-  const access = { actor, action: 'read', subject: 'appointment', patientId } as const;
-  const visits = Array.from({ length: 9_000 }, () => randomUUID());
-  for (const subjectId of visits) accessLog.note({ ...access, subjectId });
+  const { accessLog, patientId, note, noted } = newLog();
+  const subjects = note(9_000);
   await accessLog.flush();
-  const noted = await server.database.read(null, (db) =>
-    db.selectFrom('access_log').selectAll().where('patient_id', '=', patientId),
+  expect(await noted()).toEqual(subjects.toSorted());
+  const [row] = await server.database.read(null, (db) =>
+    db.selectFrom('access_log').selectAll().where('patient_id', '=', patientId).limit(1),
   );
-  expect(new Set(noted.map(({ subject_id }) => subject_id))).toEqual(new Set(visits));
-  expect(noted[0]).toMatchObject({ actor_id: actor.userId, actor_role: 'doctor', action: 'read', request_id: 'one' });
+  expect(row).toMatchObject({ actor_id: actor.userId, actor_role: 'doctor', action: 'read', request_id: 'one' });
+});
+
+it('goes on trying while the database is away, and writes each entry once', async () => {
+  const { accessLog, note, noted } = newLog();
+  const before = note(3);
+  await whileAway(async () => {
+    await expect(accessLog.flush()).rejects.toThrow('permission denied');
+  });
+  const after = note(2);
+  await expect.poll(noted).toEqual([...before, ...after].toSorted());
+});
+
+it('gives up an entry that can’t be written, tells the server’s log of it, and keeps the others', async () => {
+  const { accessLog, patientId, lines, note, noted } = newLog();
+  const first = note(20);
+  noteOne(accessLog, { patientId, subjectId: 'no id at all' });
+  const others = [...first, ...note(20)];
+  await accessLog.flush();
+  expect(await noted()).toEqual(others.toSorted());
+  expect(lines.map(({ access }) => access?.subject_id)).toEqual(['no id at all']);
+});
+
+it('leaves nothing unsaid when the server stops', async () => {
+  const { accessLog, lines, note, noted } = newLog();
+  const written = note(2);
+  await accessLog.close();
+  expect(await noted()).toEqual(written.toSorted());
+  const unwritten = note(2);
+  await whileAway(() => accessLog.close());
+  expect(lines.flatMap(({ access }) => access?.subject_id ?? []).toSorted()).toEqual(unwritten.toSorted());
 });

@@ -55,15 +55,14 @@ export function createAccessLog(worker: Database, log: Log): AccessLog {
     clearTimeout(timer);
     timer = undefined;
     const turn = writing.then(writeAll);
-    writing = turn.catch(() => {});
+    writing = turn.catch(() => later(RETRY_AFTER_MS));
     return turn;
   };
   const later = (ms: number): void => {
     timer ??= setTimeout(() => {
-      flush().catch((error: unknown) => {
-        log.error({ err: error, waiting: waiting.length }, 'access log not written yet');
-        later(RETRY_AFTER_MS);
-      });
+      flush().catch((error: unknown) =>
+        log.error({ err: error, waiting: waiting.length }, 'access log not written yet'),
+      );
     }, ms);
   };
 
@@ -76,12 +75,16 @@ export function createAccessLog(worker: Database, log: Log): AccessLog {
     },
     flush,
     async close() {
-      for (let tries = 1; tries <= FAREWELL_TRIES; tries += 1) {
-        const failure = await flush().then(() => null, (error: unknown) => ({ error }));
-        if (failure && tries === FAREWELL_TRIES) giveUp(waiting.splice(0), failure.error);
-        else if (failure) await new Promise((resolve) => setTimeout(resolve, FLUSH_AFTER_MS));
-        else return;
+      for (let tries = 1; tries < FAREWELL_TRIES; tries += 1) {
+        const isWritten = await flush().then(
+          () => true,
+          () => false,
+        );
+        if (isWritten) return;
+        await new Promise((resolve) => setTimeout(resolve, FLUSH_AFTER_MS));
       }
+      await flush().catch((error: unknown) => giveUp(waiting.splice(0), error));
+      clearTimeout(timer);
     },
   };
 }
