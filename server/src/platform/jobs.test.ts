@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../testing/server.ts';
 import { type Jobs, startJobs } from './jobs.ts';
-import { queueEffect } from './outbox.ts';
+import { type EffectName, queueEffect } from './outbox.ts';
 
 let server: TestServer;
 
@@ -38,4 +39,50 @@ it('does what was committed, again if it failed, and nothing that was rolled bac
   await enough;
   await queue.stop(2_000);
   expect(heard).toEqual(new Set([before, after]));
+});
+
+/** From now on, each statement that adds jobs leaves the names of their queues. */
+async function countStatements(): Promise<(queue: string) => Promise<number>> {
+  const { worker } = server.services;
+  const change = (statement: string) => worker.write(null, () => sql.raw(statement));
+  await change('create table jobs.statements (queue text not null)');
+  await change(`create function jobs.note_statement() returns trigger language plpgsql as $$
+    begin insert into jobs.statements select distinct name from added; return null; end $$`);
+  const tables = await worker.read(
+    null,
+    () => sql<{ name: string }>`select distinct table_name as name from jobs.queue`,
+  );
+  for (const { name } of tables) {
+    await change(`create trigger note_statement after insert on jobs.${name}
+      referencing new table as added for each statement execute function jobs.note_statement()`);
+  }
+  return async (queue) => {
+    const noted = worker.read(null, () => sql`select from jobs.statements where queue = ${queue}`);
+    return (await noted).length;
+  };
+}
+
+it('takes on many at once, each of them once', { timeout: 30_000 }, async () => {
+  const heard: string[] = [];
+  const enough = Promise.withResolvers<void>();
+  const note = async (_: unknown, { appointmentId }: { appointmentId: string }): Promise<void> => {
+    heard.push(appointmentId);
+    if (heard.length === 16) enough.resolve();
+  };
+  const handlers = { 'appointment.confirmed': note, 'appointment.moved': note };
+  const jobs = { handlers: handlers as Partial<Jobs['handlers']> as Jobs['handlers'], schedules: [] };
+  await (await startJobs(server.services, server.urls.worker, jobs)).stop(2_000);
+  const statementsOf = await countStatements();
+  const ids = Array.from({ length: 16 }, () => crypto.randomUUID());
+  await server.services.worker.transaction(null, async (trx) => {
+    for (const [index, appointmentId] of ids.entries()) {
+      const effect: EffectName = index % 2 === 0 ? 'appointment.confirmed' : 'appointment.moved';
+      await queueEffect(trx, effect, { appointmentId });
+    }
+  });
+  const queue = await startJobs(server.services, server.urls.worker, jobs);
+  await enough.promise;
+  await queue.stop(2_000);
+  expect(heard.toSorted()).toEqual(ids.toSorted());
+  expect(await Promise.all(Object.keys(handlers).map(statementsOf))).toEqual([1, 1]);
 });

@@ -48,7 +48,11 @@ async function moveSome(trx: Trx, boss: PgBoss): Promise<number> {
     executeSql: (text: string, values: unknown[] = []) => trx.executeQuery<object>(CompiledQuery.raw(text, values)),
   };
   const taken = await takeFromOutbox(trx);
-  for (const { effect, payload } of taken) await boss.send(effect, payload, { db });
+  const byEffect = Map.groupBy(taken, ({ effect }) => effect);
+  for (const [effect, queued] of byEffect) {
+    const added = queued.map(({ payload }) => ({ data: payload }));
+    await boss.insert(effect, added, { db });
+  }
   return taken.length;
 }
 

@@ -102,7 +102,10 @@ async function deliver({ worker, mailer, log }: CourierParts, row: Row): Promise
   await worker.write(null, (db) =>
     db
       .updateTable('mails')
-      .set({ error: failure, due_at: sql<Date>`now() + least(${row.attempts} * interval '1 minute', interval '1 hour')` })
+      .set({
+        error: failure,
+        due_at: sql<Date>`now() + least(${row.attempts} * interval '1 minute', interval '1 hour')`,
+      })
       .where('id', '=', row.id)
       // Whoever took it after the lease had run out decides now.
       .where('attempts', '=', row.attempts),
