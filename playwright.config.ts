@@ -10,7 +10,8 @@ const CHROMIUM_FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   // Few pictures a second: two browsers encode and decode them without a graphics card.
-  '--use-fake-device-for-media-stream=fps=8',
+  // Three cameras, to change between; the second measures depth and shows nothing.
+  '--use-fake-device-for-media-stream=fps=8,device-count=3',
   '--use-fake-ui-for-media-stream',
   // Both ends of a call are on this machine, which may have no other network.
   '--allow-loopback-in-peer-connection',

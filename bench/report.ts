@@ -1,5 +1,7 @@
 import { cpus, totalmem } from 'node:os';
+import type { Calls } from './calls/calls.ts';
 import type { Outcome } from './compare.ts';
+import type { Uploads } from './files/uploads.ts';
 import type { Grown } from './growth/growth.ts';
 import type { Crowd } from './live/crowd.ts';
 import type { Delivery } from './live/delivery.ts';
@@ -13,6 +15,8 @@ export type Findings = {
   outcomes: Outcome[];
   delivery?: Delivery;
   crowd?: Crowd;
+  uploads?: Uploads[];
+  calls?: Calls;
   pages?: PageFigures[];
   grown?: Grown[];
 };
@@ -22,6 +26,8 @@ type Cell = string;
 const JOBS_HEAD = ['job', 'by', 'per second', 'p99 ms', 'CPU ms a request', 'of it PostgreSQL', 'non-2xx'];
 const RATIOS_HEAD = ['job', 'of pgbench', 'goal', 'of the floor', 'goal', 'CPU ms', 'goal', 'in bare requests', 'goal'];
 const LIVE_HEAD = ['live', 'measured', 'goal'];
+const UPLOADS_HEAD = ['files of 50 MB at once', 'memory before', 'most', 'for each', 'goal', 'seconds'];
+const CALLS_HEAD = ['call', 'best', 'median', 'worst', 'goal'];
 const PAGES_HEAD = ['page', 'kept /s', 'of bare node:http', 'goal', 'rendered /s', 'of renderToString', 'goal'];
 const GROWTH_HEAD = ['job', 'among', 'CPU ms before', 'after', 'times', 'goal', 'pgbench times'];
 
@@ -29,7 +35,16 @@ const GROWTH_HEAD = ['job', 'among', 'CPU ms before', 'after', 'times', 'goal', 
 const BARE_OF_GOALS_MS = 1_000 / 97_500;
 
 /** What was measured, as Markdown for docs/performance.md; what was not has no table. */
-export function report({ bare, outcomes, delivery, crowd, pages = [], grown = [] }: Findings): string {
+export function report({
+  bare,
+  outcomes,
+  delivery,
+  crowd,
+  uploads = [],
+  calls,
+  pages = [],
+  grown = [],
+}: Findings): string {
   const tables = [
     table(JOBS_HEAD, outcomes.flatMap(figures)),
     table(
@@ -37,6 +52,8 @@ export function report({ bare, outcomes, delivery, crowd, pages = [], grown = []
       outcomes.map((outcome) => ratios(outcome, bare)),
     ),
     table(LIVE_HEAD, [...(delivery ? delivered(delivery) : []), ...(crowd ? crowded(crowd) : [])]),
+    table(UPLOADS_HEAD, uploads.map(uploadRow)),
+    table(CALLS_HEAD, calls ? callRows(calls) : []),
     table(PAGES_HEAD, pages.map(pageRow)),
     table(GROWTH_HEAD, grown.map(growing)),
   ];
@@ -103,6 +120,30 @@ const crowded = ({ sockets, before, most, perSecond, lost, p99 }: Crowd): Cell[]
   ['deliveries a second to them; lost', `${whole(perSecond)}; ${lost}`, '5,000; 0'],
   ['from the announcement to the socket, p99', `${p99.toFixed(0)} ms`, ''],
 ];
+
+function uploadRow({ atOnce, before, most, seconds }: Uploads): Cell[] {
+  const each = (most - before) / atOnce;
+  return [
+    String(atOnce),
+    `${whole(before)} MB`,
+    `${whole(most)} MB`,
+    `${each.toFixed(1)} MB`,
+    '60 MB',
+    seconds.toFixed(1),
+  ];
+}
+
+function callRows({ first, again }: Calls): Cell[][] {
+  const row = (name: string, took: number[], goal: number): Cell[] => [
+    name,
+    ...[Math.min(...took), median(took), Math.max(...took)].map((ms) => `${(ms / 1_000).toFixed(2)} s`),
+    `${goal} s`,
+  ];
+  return [
+    row(`from "admit" to the first decoded picture, the later of both sides, ${first.length} calls`, first, 2),
+    row(`from the end of a cut of ten seconds to the next, ${again.length} cuts`, again, 3),
+  ];
+}
 
 function growing({ name, among, small, large }: Grown): Cell[] {
   const [before, after] = [middle(small.product, 'cpuMs'), middle(large.product, 'cpuMs')];

@@ -2,7 +2,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deriveSecret } from '@polyclinic/database';
+import { calls } from './calls/calls.ts';
 import { compare, type Prepare } from './compare.ts';
+import { uploads } from './files/uploads.ts';
 import { growth } from './growth/growth.ts';
 import { booking } from './jobs/book.ts';
 import { listOfMessages } from './jobs/list-messages.ts';
@@ -35,7 +37,7 @@ async function main(folder: string): Promise<void> {
   const server = await serve('server/src/start.ts', '/readyz', folder, env, flags);
   try {
     const secret = deriveSecret(new URL(world.urls.owner).password, 'auth');
-    const findings = await measure({ world, server, folder, cookieOf: cookiesOf(secret) });
+    const findings = await measure({ world, server, environment: env, folder, cookieOf: cookiesOf(secret) });
     console.log(report(findings));
     const refused = findings.outcomes.flatMap(({ product }) => product).some((round) => round.refused > 0);
     process.exitCode = refused || findings.delivery?.lost || findings.crowd?.lost ? 1 : 0;
@@ -56,6 +58,10 @@ async function measure(setting: Setting): Promise<Findings> {
   if (isWanted('live')) findings.delivery = await delivery(setting);
   keep();
   if (isWanted('sockets')) findings.crowd = await crowd(setting);
+  keep();
+  if (isWanted('uploads')) findings.uploads = await uploads(setting);
+  keep();
+  if (isWanted('calls')) findings.calls = await calls(setting);
   keep();
   if (isWanted('pages')) findings.pages = await pages(setting);
   keep();

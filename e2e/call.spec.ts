@@ -1,18 +1,59 @@
-import { admit, expectFlowing, joinCall, keepConnections } from './journeys/call.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  admit,
+  endCall,
+  expectFlowing,
+  joinCall,
+  keepConnections,
+  openExtra,
+  pictureSize,
+  safetyCode,
+  trySwitches,
+} from './journeys/call.ts';
+import { bubble, send } from './journeys/conversation.ts';
 import { visitCard } from './journeys/dashboards.ts';
+import { bookPaid, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
+import { signedIn } from './support/people.ts';
+import { type Product, type ProductOptions, startProduct } from './support/product.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 const t = words('en');
 
-test('a patient waits, is let in, and whoever loses the page comes back into the call', async ({ visit }) => {
-  test.setTimeout(120_000);
-  const hers = await visit({ as: 'patient' });
-  const his = await visit({ as: 'doctor' });
+const [DOCTOR, PATIENT, INTERPRETER] = ['Daniel Okafor', 'Emily Carter', 'Nadia Haddad'];
+const HALF_HOUR_MS = 1_800_000;
+
+// A product of its own: the visit that is about to begin ends here, and then half an hour passes.
+let folder: string;
+let options: ProductOptions;
+let product: Product;
+
+// Several browsers that encode pictures leave little for their buttons.
+test.use({ actionTimeout: 30_000 });
+
+test.beforeAll(async ({ mailbox }) => {
+  folder = await mkdtemp(join(tmpdir(), 'polyclinic-call-'));
+  options = { dataDir: join(folder, 'data'), smtpUrl: mailbox.smtpUrl };
+  product = await startProduct(options);
+});
+
+test.afterAll(async () => {
+  await product?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a visit from the waiting room to the signed note, with an interpreter and a lost page between', async ({
+  visit,
+}) => {
+  test.setTimeout(360_000);
+  const hers = await visit({ at: product, as: 'patient' });
+  const his = await visit({ at: product, as: 'doctor' });
   for (const page of [hers, his]) await page.addInitScript(keepConnections);
 
   await hers.goto('/en/patient');
-  await visitCard(hers, 'en', 'Daniel Okafor')
+  await visitCard(hers, 'en', DOCTOR)
     .getByRole('link', { name: t('visits:call.join') })
     .click();
   await expect(hers.getByText(t('calls:check.network.direct'))).toBeVisible();
@@ -21,16 +62,136 @@ test('a patient waits, is let in, and whoever loses the page comes back into the
     .toBeGreaterThan(0);
   await his.goto('/en/provider/practice');
   await joinCall(hers, 'en');
-  await expect(hers.getByText(t('calls:waiting.next', { name: 'Daniel Okafor' }))).toBeVisible();
+  await expect(hers.getByText(t('calls:waiting.next', { name: DOCTOR }))).toBeVisible();
 
   await expect(his).toHaveTitle(/^\(1\) /);
   await his.getByRole('link', { name: t('calls:alert.action') }).click();
   await joinCall(his, 'en');
-  await admit(his, 'en', 'Emily Carter');
-  await expectFlowing(hers, 'en', 'Daniel Okafor');
-  await expectFlowing(his, 'en', 'Emily Carter');
+  await admit(his, 'en', PATIENT);
+  await expectFlowing(hers, 'en', DOCTOR);
+  await expectFlowing(his, 'en', PATIENT);
 
   await his.reload();
-  await expectFlowing(his, 'en', 'Emily Carter');
-  await expectFlowing(hers, 'en', 'Daniel Okafor');
+  await expectFlowing(his, 'en', PATIENT);
+  await expectFlowing(hers, 'en', DOCTOR);
+
+  await test.step('both see the same code, and switch what they send', async () => {
+    expect(await safetyCode(hers, 'en')).toBe(await safetyCode(his, 'en'));
+    await trySwitches(hers, 'en');
+    await expectFlowing(his, 'en', PATIENT);
+  });
+
+  await test.step('she shows her screen, floats his picture and changes her camera; he writes beside the picture', async () => {
+    const camera = await pictureSize(his, 'en', PATIENT);
+    await hers.getByRole('button', { name: t('calls:share'), exact: true }).click();
+    await expect(his.getByRole('img', { name: t('calls:other.sharing') })).toBeVisible();
+    await expect.poll(() => pictureSize(his, 'en', PATIENT)).not.toBe(camera);
+    await expectFlowing(his, 'en', PATIENT);
+    await hers.getByRole('button', { name: t('calls:stopSharing'), exact: true }).click();
+    await expect.poll(() => pictureSize(his, 'en', PATIENT)).toBe(camera);
+
+    await openExtra(hers, 'en', 'floating');
+    const floating = () => hers.evaluate(() => document.pictureInPictureElement?.ariaLabel);
+    await expect.poll(floating).toBe(t('calls:video.other', { name: DOCTOR }));
+    await openExtra(hers, 'en', 'floating');
+    await expect.poll(floating).toBeUndefined();
+
+    const device = () =>
+      hers
+        .getByLabel(t('calls:video.own'))
+        .evaluate((video: HTMLVideoElement) => (video.srcObject as MediaStream).getVideoTracks()[0]?.label);
+    const before = await device();
+    await openExtra(hers, 'en', 'device.title');
+    const choice = hers.getByLabel(t('calls:device.camera'), { exact: true });
+    const other = await choice.locator('option').last().innerText();
+    expect(other).not.toBe(before);
+    await choice.selectOption({ label: other });
+    await expect.poll(device).toBe(other);
+    await hers.keyboard.press('Escape');
+    await expectFlowing(his, 'en', PATIENT);
+
+    await his.getByRole('button', { name: t('calls:chat.open') }).click();
+    await send(his, 'en', 'I write while you show it.');
+    await hers.getByRole('button', { name: t('calls:chat.open') }).click();
+    await expect(bubble(hers, 'I write while you show it.')).toBeVisible();
+    await expectFlowing(hers, 'en', DOCTOR);
+    for (const page of [his, hers]) await page.getByRole('button', { name: t('calls:chat.close') }).click();
+  });
+
+  await test.step('an interpreter comes by a link, waits, and is seen and heard by both', async () => {
+    await openExtra(hers, 'en', 'invite.title');
+    await hers.getByRole('button', { name: t('calls:invite.interpreter'), exact: true }).click();
+    const link = await hers.getByLabel(t('calls:invite.link')).inputValue();
+    await hers.keyboard.press('Escape');
+    const theirs = await visit({ at: product });
+    await theirs.addInitScript(keepConnections);
+    await theirs.goto(link);
+    await theirs.getByLabel(t('calls:guest.name')).fill(INTERPRETER);
+    await theirs.getByRole('button', { name: t('calls:guest.continue') }).click();
+    await joinCall(theirs, 'en');
+    await expect(theirs.getByText(t('calls:waiting.guest'))).toBeVisible();
+    await expect(theirs.getByText(PATIENT)).toBeHidden();
+    await admit(his, 'en', INTERPRETER);
+    for (const page of [hers, his]) await expectFlowing(page, 'en', INTERPRETER);
+    for (const name of [DOCTOR, PATIENT]) await expectFlowing(theirs, 'en', name);
+    await openExtra(his, 'en', 'invite.title');
+    await his.getByRole('button', { name: t('calls:invite.revoke') }).click();
+    await his.keyboard.press('Escape');
+    await expect(theirs.getByText(t('calls:removed.title'))).toBeVisible();
+    await expectFlowing(his, 'en', PATIENT);
+  });
+
+  await test.step('the doctor ends the visit and signs its note, which the patient reads, and both say how it was', async () => {
+    await endCall(his, 'en');
+    await expect(hers.getByText(t('calls:over.title'))).toBeVisible();
+    for (const page of [his, hers]) await page.getByRole('link', { name: t('calls:after') }).click();
+    await expect(hers.getByText(t('encounters:note.notYet'))).toBeVisible();
+    await his.getByLabel(t('encounters:note.plan')).fill('Drink enough, and write if it comes back.');
+    await expect(his.getByText(t('encounters:note.state.saved'))).toBeVisible();
+    await his.reload();
+    await expect(his.getByLabel(t('encounters:note.plan'))).toHaveValue(/Drink enough/);
+    await his.getByRole('button', { name: t('encounters:note.sign') }).click();
+    await expect(hers.getByText('Drink enough, and write if it comes back.')).toBeVisible();
+    await hers.getByRole('button', { name: t('encounters:feedback.good') }).click();
+    await expect(hers.getByText(t('encounters:feedback.thanks'))).toBeVisible();
+    await hers.getByRole('radio', { name: t('encounters:rating.given', { count: 5 }) }).check({ force: true });
+    await hers.getByRole('button', { name: t('encounters:rating.send') }).click();
+    await expect(hers.getByRole('img', { name: t('encounters:rating.given', { count: 5 }) })).toBeVisible();
+  });
+});
+
+test('a visit by phone is begun and completed by its doctor, and only a practice’s own patients learn where it is', async ({
+  visit,
+  expectProblem,
+}) => {
+  test.setTimeout(120_000);
+  expectProblem(/\b404\b/);
+  const marwa = await signedIn(product, 'arabicPatient');
+  const doctor = await listedDoctor(product, DOCTOR);
+  const soon = Date.now() + product.offsetMs + HALF_HOUR_MS;
+  const starts = await freeStarts(product, doctor.id, dayAhead(product, 0));
+  const start = starts.find((one) => Date.parse(one) > soon) ?? '';
+  const id = await bookPaid(marwa.api, doctor.id, start, 'phone');
+  await product.stop();
+  product = await startProduct({ ...options, offsetMs: product.offsetMs + HALF_HOUR_MS });
+
+  const hers = await visit({ at: product, as: 'arabicPatient' });
+  const his = await visit({ at: product, as: 'doctor' });
+  const strangers = await visit({ at: product, as: 'patient' });
+  for (const page of [hers, his]) await page.goto(`/en/visit/${id}`);
+  await expect(hers.getByText(t('encounters:phone.willCall', { name: DOCTOR }))).toBeVisible();
+  await expect(his.getByRole('link', { name: '+20 100 555 0119' })).toHaveAttribute('href', 'tel:+201005550119');
+  expect((await strangers.goto(`/en/visit/${id}`))?.status()).toBe(404);
+  await his.getByRole('button', { name: t('encounters:progress.start') }).click();
+  await expect(hers.getByText(t('visits:status.in_progress'), { exact: true })).toBeVisible();
+  await his.getByRole('button', { name: t('encounters:progress.complete') }).click();
+  await expect(hers.getByText(t('encounters:note.notYet'))).toBeVisible();
+
+  const { upcoming } = await (await signedIn(product, 'arabicPatient')).api.appointments.overview({});
+  const inPerson = upcoming.find(({ appointmentType }) => appointmentType === 'in_person');
+  await hers.goto(`/ar/visit/${inPerson?.id}`);
+  const map = hers.getByRole('link', { name: words('ar')('encounters:place.map') });
+  await expect(map).toHaveAttribute('href', /^https:\/\/www\.openstreetmap\.org\/search\?query=.*Cairo/);
+  await expect(map).toHaveAttribute('referrerpolicy', 'no-referrer');
+  expect((await strangers.goto(`/en/visit/${inPerson?.id}`))?.status()).toBe(404);
 });

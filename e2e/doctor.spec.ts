@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { dayAhead, listedDoctor } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -78,4 +79,49 @@ test('without scripts, hours are added by post and saved', async ({ visit, produ
   await expect(page.getByText(t('availability:saved'))).toBeVisible();
   expect((await api.availability.own())?.hours.tue?.also?.at(-1)).toEqual({ start: '22:30', end: '23:30' });
   if (before) await api.availability.save(before);
+});
+
+test('the week is a calendar whose visits lead to what the doctor needs before the call', async ({ visit }) => {
+  const page = await visit({ as: 'doctor', viewport: { width: 1280, height: 900 } });
+  await page.goto('/en/provider');
+  const calendar = page.getByRole('table', { name: t('provider:calendar.label') });
+  await expect(calendar.getByRole('columnheader')).toHaveCount(8);
+  await expect(calendar.locator('[data-now]')).toBeVisible();
+  const confirmed = calendar.getByRole('link', { name: new RegExp(`Emily Carter.*${t('visits:status.confirmed')}`) });
+  await confirmed.first().click();
+  await expect(page).toHaveURL(/tab=communication&appointment=/);
+  await expect(page.getByRole('heading', { name: t('provider:briefing.title') })).toBeVisible();
+  await expect(page.getByText(t('provider:briefing.earlier'))).toBeVisible();
+  await expect(page.getByText(t('provider:rule.cancel'))).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: t('provider:week.next') }).click();
+  await expect(calendar.locator('[data-now]')).toHaveCount(0);
+  await page.getByRole('link', { name: t('provider:week.today') }).click();
+  await expect(calendar.locator('[data-now]')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(calendar).toBeHidden();
+  await expect(
+    page.getByRole('article', { name: t('provider:card.label', { name: 'Emily Carter' }) }).first(),
+  ).toBeVisible();
+});
+
+test('earnings are drawn, said in figures, and saved as a file whose sum is the statement’s', async ({ visit }) => {
+  const page = await visit({ as: 'doctor' });
+  await page.goto('/en/provider/earnings');
+  await expect(page.getByRole('img', { name: t('earnings:plot.label') })).toBeVisible();
+  await page.getByRole('link', { name: t('earnings:by.week') }).click();
+  await expect(page.getByRole('columnheader', { name: t('earnings:period.week') })).toBeVisible();
+  await page.getByRole('link', { name: t('earnings:statement.previous') }).click();
+  await expect(page).toHaveURL(/by=week&month=/);
+  const statement = page.getByRole('table').last();
+  const total = await statement.locator('tfoot td').last().textContent();
+  const began = page.waitForEvent('download');
+  await page.getByRole('link', { name: t('earnings:statement.export') }).click();
+  const download = await began;
+  expect(download.suggestedFilename()).toMatch(/^statement-\d{4}-\d\d\.csv$/);
+  const [head = '', ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  expect(head.replace('\ufeff', '')).toContain(t('earnings:column.payable'));
+  expect(rows).toHaveLength(await statement.locator('tbody tr').count());
+  const sum = rows.reduce((cents, row) => cents + Math.round(Number(row.split(',').at(-3)) * 100), 0);
+  expect(`$${(sum / 100).toFixed(2)}`).toBe(total?.replace(/[US,]/g, ''));
 });

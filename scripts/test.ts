@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check } from './check.ts';
 import { findChromium } from './chromium.ts';
+import { fromDebian } from './debian.ts';
 import { findHeavyPages } from './page-weight.ts';
 
 type Counts = { passed: number; failed: number };
@@ -43,11 +44,24 @@ function vitest(): Counts {
 
 async function playwright(): Promise<Counts> {
   const file = join(reports, 'playwright.json');
+  findOthers();
   const environment = { CHROMIUM: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const ok = run('playwright', ['test', '--reporter=list,json'], environment);
   const { stats } = readReport(file) as { stats: { expected: number; flaky: number; unexpected: number } };
   if (stats.flaky > 0) console.log(`${stats.flaky} of the browser tests passed only at the second try: look into them`);
   return { passed: stats.expected + stats.flaky, failed: ok ? stats.unexpected : Math.max(stats.unexpected, 1) };
+}
+
+/** What single tests need besides Chromium; a test without it says so and is left out. */
+function findOthers(): void {
+  const places = {
+    coturn: process.env.TURNSERVER ?? '/usr/bin/turnserver',
+    'firefox-esr': process.env.FIREFOX ?? '/usr/bin/firefox-esr',
+  };
+  for (const [name, place] of Object.entries(places)) {
+    if (!fromDebian(name, [place]))
+      console.log(`Left out: the browser test that needs ${name}, which is not installed`);
+  }
 }
 
 const readReport = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));

@@ -16,7 +16,14 @@ export type Round = Measured & { cpuMs: number; databaseCpuMs: number };
 /** Something that does a job for some seconds. */
 export type Contender = { run(round: number, seconds: number): Promise<Round> };
 
-export type Setting = { world: World; server: Served; folder: string; cookieOf(person: Person): Promise<string> };
+export type Setting = {
+  world: World;
+  server: Served;
+  /** With which another server of the same database may be started */
+  environment: Record<string, string>;
+  folder: string;
+  cookieOf(person: Person): Promise<string>;
+};
 
 /** The product: over HTTP, with session, validation, row security and audit. */
 export function product(job: Job, { world, server, folder, cookieOf }: Setting): Contender {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const TICK_MS = 10;
 
@@ -13,8 +13,19 @@ export function cpuOf(pid: number): number {
 }
 
 /** Megabytes of memory that a process holds now. */
-export const memoryOf = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+export const memoryOf = (pid: number): number => megabytes(pid, 'VmRSS');
+
+/** Megabytes that it held at most since the last `forgetMostMemory`; the kernel keeps count. */
+export const mostMemoryOf = (pid: number): number => megabytes(pid, 'VmHWM');
+
+export function forgetMostMemory(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+}
+
+function megabytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+}
 
 function readStat(name: string) {
   try {

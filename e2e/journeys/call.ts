@@ -3,10 +3,16 @@ import type { Language } from '@polyclinic/contract/platform/languages';
 import { words } from '../support/words.ts';
 import { expectToast } from './signing-in.ts';
 
-type Received = { frames: number; energy: number; seconds: number };
+export type Received = { frames: number; energy: number; seconds: number };
 
-/** Keeps hold of the page's peer connections, to ask them for statistics; runs before any other script. */
+/**
+ * Keeps hold of the page's peer connections, to ask them for statistics, and asks the camera for small pictures: up to
+ * three browsers encode and decode them on this machine. Runs before any other script.
+ */
 export function keepConnections(): void {
+  const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+  navigator.mediaDevices.getUserMedia = (asked) =>
+    open(asked?.video ? { ...asked, video: { ...Object(asked.video), width: 320, height: 180 } } : asked);
   const Real = RTCPeerConnection;
   const kept: RTCPeerConnection[] = [];
   Object.assign(globalThis, { keptConnections: kept });
@@ -19,34 +25,101 @@ export function keepConnections(): void {
   });
 }
 
-/** What this browser has decoded of the other's picture and heard as sound, and how long it has shown it. */
-async function received(page: Page, label: string): Promise<Received> {
-  return page.getByLabel(label).evaluate(async (video: HTMLVideoElement) => {
-    const { keptConnections } = globalThis as unknown as { keptConnections: RTCPeerConnection[] };
-    const own = new Set((video.srcObject as MediaStream | null)?.getTracks().map(({ id }) => id));
-    const reports = await Promise.all(keptConnections.map((connection) => connection.getStats()));
-    const inbound = reports
-      .flatMap((report) => [...report.values()])
-      .filter(({ type, trackIdentifier }) => type === 'inbound-rtp' && own.has(trackIdentifier));
-    const sum = (field: string) => inbound.reduce((total, one) => total + (one[field] ?? 0), 0);
-    return { frames: sum('framesDecoded'), energy: sum('totalAudioEnergy'), seconds: video.currentTime };
+/** No way from browser to browser: whatever arrives has come through the relay. Runs before any other script. */
+export function useRelayOnly(): void {
+  const Real = RTCPeerConnection;
+  globalThis.RTCPeerConnection = new Proxy(Real, {
+    construct: (target, [given, ...rest], newTarget) =>
+      Reflect.construct(target, [{ ...given, iceTransportPolicy: 'relay' }, ...rest], newTarget),
   });
 }
+
+/**
+ * What this browser has decoded of the picture and heard as sound that an element shows, and how long it has shown
+ * it; runs in the browser.
+ */
+export async function countReceived(video: Element): Promise<Received> {
+  const { keptConnections } = globalThis as unknown as { keptConnections: RTCPeerConnection[] };
+  const { srcObject, currentTime } = video as HTMLVideoElement;
+  const own = new Set((srcObject as MediaStream | null)?.getTracks().map(({ id }) => id));
+  const reports = await Promise.all(keptConnections.map((connection) => connection.getStats()));
+  const inbound = reports
+    .flatMap((report) => [...report.values()])
+    .filter(({ type, trackIdentifier }) => type === 'inbound-rtp' && own.has(trackIdentifier));
+  const sum = (field: string) => inbound.reduce((total, one) => total + (one[field] ?? 0), 0);
+  return { frames: sum('framesDecoded'), energy: sum('totalAudioEnergy'), seconds: currentTime };
+}
+
+const received = (page: Page, label: string): Promise<Received> => page.getByLabel(label).evaluate(countReceived);
 
 /** The other side's picture and sound arrive, are decoded and shown, and go on arriving; the sound is no silence. */
 export async function expectFlowing(page: Page, language: Language, name: string): Promise<void> {
   const label = words(language)('calls:video.other', { name });
-  await expect.poll(async () => (await received(page, label)).frames, { timeout: 60_000 }).toBeGreaterThan(0);
-  const before = await received(page, label);
+  await expectGrowing(() => received(page, label));
+}
+
+/** What is counted goes on growing, whichever browser counts. */
+export async function expectGrowing(count: () => Promise<Received>): Promise<void> {
+  await expect.poll(async () => (await count()).frames, { timeout: 60_000 }).toBeGreaterThan(0);
+  const before = await count();
   await expect
     .poll(
       async () => {
-        const now = await received(page, label);
+        const now = await count();
         return now.frames > before.frames && now.energy > before.energy && now.seconds > before.seconds;
       },
       { timeout: 30_000 },
     )
     .toBe(true);
+}
+
+/** The other side is heard, whatever becomes of the picture. */
+export async function expectSound(page: Page, language: Language, name: string): Promise<void> {
+  const label = words(language)('calls:video.other', { name });
+  const before = await received(page, label);
+  await expect
+    .poll(async () => (await received(page, label)).energy, { timeout: 30_000 })
+    .toBeGreaterThan(before.energy);
+}
+
+/** Width and height of the other's picture as it is decoded now. */
+export function pictureSize(page: Page, language: Language, name: string): Promise<string> {
+  const label = words(language)('calls:video.other', { name });
+  return page
+    .getByLabel(label)
+    .evaluate(({ videoWidth, videoHeight }: HTMLVideoElement) => `${videoWidth} × ${videoHeight}`);
+}
+
+/** By which ways this browser is connected: `relay over tcp`, `host`, … */
+export function usedRelays(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { keptConnections } = globalThis as unknown as { keptConnections: RTCPeerConnection[] };
+    const open = keptConnections.filter(({ connectionState }) => connectionState === 'connected');
+    const reports = await Promise.all(open.map((connection) => connection.getStats()));
+    return reports.map((report) => {
+      const transport = [...report.values()].find(({ type }) => type === 'transport');
+      const pair = report.get(transport?.selectedCandidatePairId);
+      const { candidateType, relayProtocol } = report.get(pair?.localCandidateId) ?? {};
+      return relayProtocol ? `${candidateType} over ${relayProtocol}` : String(candidateType);
+    });
+  });
+}
+
+type Extra = 'privacy.title' | 'device.title' | 'invite.title' | 'floating';
+
+/** Opens one of the less frequent parts of the call's bar. */
+export async function openExtra(page: Page, language: Language, item: Extra): Promise<void> {
+  const t = words(language);
+  await page.getByRole('button', { name: t('calls:more'), exact: true }).click();
+  await page.getByRole('menuitem', { name: t(`calls:${item}`) }).click();
+}
+
+/** The code that this side would read to the other. */
+export async function safetyCode(page: Page, language: Language): Promise<string> {
+  await openExtra(page, language, 'privacy.title');
+  const code = await page.locator('[data-safety-code]').first().innerText();
+  await page.keyboard.press('Escape');
+  return code;
 }
 
 /** From the lobby, where everything works, to the door of the room. */
@@ -57,7 +130,8 @@ export async function joinCall(page: Page, language: Language): Promise<void> {
 
 /** The doctor lets somebody in who waits. */
 export async function admit(page: Page, language: Language, name: string): Promise<void> {
-  await page.getByRole('button', { name: words(language)('calls:admit.person', { name }) }).click({ timeout: 30_000 });
+  const button = page.getByRole('button', { name: words(language)('calls:admit.person', { name }) });
+  await button.click({ timeout: 30_000 });
 }
 
 /** Switches microphone and camera off and on again; each says so. */

@@ -29,20 +29,30 @@ export async function freeStarts({ url }: Address, providerId: string, day: stri
   return slots.filter(({ available }) => available).map(({ start }) => start);
 }
 
-/** Books a video visit without paying it; returns its id. */
-export async function hold(api: Api, providerId: string, startTime: string): Promise<string> {
+/** Books a visit without paying it; returns its id. */
+export async function hold(
+  api: Api,
+  providerId: string,
+  startTime: string,
+  appointmentType: 'video' | 'phone' = 'video',
+): Promise<string> {
   const { id } = await api.appointments.book({
     providerId,
     startTime,
-    appointmentType: 'video',
+    appointmentType,
     idempotencyKey: randomUUID(),
   });
   return id;
 }
 
 /** Books a video visit and pays it on the sandbox gateway; returns its id once it is confirmed. */
-export async function bookPaid(api: Api, providerId: string, startTime: string): Promise<string> {
-  const id = await hold(api, providerId, startTime);
+export async function bookPaid(
+  api: Api,
+  providerId: string,
+  startTime: string,
+  appointmentType?: 'video' | 'phone',
+): Promise<string> {
+  const id = await hold(api, providerId, startTime, appointmentType);
   const { sessionId } = await api.payments.checkout({ appointmentId: id });
   await api.payments.sandboxAct({ sessionId, action: 'pay' });
   await expect.poll(async () => (await api.appointments.get({ id })).status).toBe('confirmed');

@@ -19,6 +19,8 @@ export type ProductOptions = {
   /** A free one unless given */
   port?: number;
   offsetMs?: number;
+  /** More variables of the README */
+  environment?: Record<string, string>;
 };
 
 export type Product = Address & {
@@ -46,6 +48,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     OPEN_DEMONSTRATION: '1',
     // Tests write faster than people.
     RATE_LIMIT_FACTOR: '100',
+    ...options.environment,
   };
   const node = join(root, 'node_modules/.bin/node');
   const child = spawn(node, ['server/src/start.ts'], {

@@ -32,6 +32,7 @@ export default [
       route('payment/success', 'routes/payment-success.tsx'),
       route('payment/cancel', 'routes/payment-cancel.tsx'),
       route('sandbox/checkout/:sessionId', 'routes/sandbox-checkout.tsx'),
+      route('provider/earnings', 'routes/earnings.tsx'),
       route('provider/availability', 'routes/availability.tsx'),
       route('provider/practice', 'routes/practice.tsx'),
       route('admin', 'routes/admin.tsx'),
@@ -39,6 +40,7 @@ export default [
       route('dev/failure', 'routes/dev-failure.tsx'),
       route('*', 'routes/not-found.tsx'),
     ]),
+    route('provider/earnings.csv', 'routes/earnings-csv.ts'),
     route('manifest.webmanifest', 'routes/manifest.ts'),
     // A room of its own, without the header and footer of every other page.
     route('call/guest', 'routes/call-guest.tsx'),

@@ -3,6 +3,7 @@ import { appointmentStatus, paymentStatus } from '../appointments/schemas.ts';
 import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { cents, id, instant, locale } from '../platform/fields.ts';
+import { earnings, earningsInput, statement, statementInput } from './schemas.ts';
 
 export const paymentState = z.object({
   appointmentId: id,
@@ -42,6 +43,10 @@ export const payments = {
     .route({ method: 'GET', path: '/appointments/{appointmentId}/payment' })
     .input(z.strictObject({ appointmentId: id }))
     .output(paymentState),
+  /** What came in and went back for the doctor's visits, by the day that the ledger entered it. */
+  earnings: signedIn.route({ method: 'GET', path: '/practice/earnings' }).input(earningsInput).output(earnings),
+  /** What became payable to the doctor in a month, visit by visit. */
+  statement: signedIn.route({ method: 'GET', path: '/practice/statement' }).input(statementInput).output(statement),
   /** The built-in gateway, where no Stripe key is set. Whoever holds the session's id may act, as on a hosted card page. */
   sandboxSession: open
     .route({ method: 'GET', path: '/sandbox/sessions/{sessionId}' })

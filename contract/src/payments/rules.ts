@@ -128,3 +128,6 @@ export function applyPaymentEvent(state: PaymentState, event: PaymentEvent): Pay
   const processedEventIds = [...state.processedEventIds, event.id];
   return judge({ ...state, processedEventIds }, event);
 }
+
+/** Hours after a visit's end until its money is payable to the doctor. */
+export const PAYABLE_AFTER_HOURS = 24;

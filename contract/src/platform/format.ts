@@ -62,6 +62,11 @@ export function formatDateTime(instant: Instant, place: Place) {
   return evenSpaces(dateFormat(place, { ...day, ...clock }).format(toDate(instant)));
 }
 
+/** "November 2026". */
+export function formatMonth(instant: Instant, place: Place) {
+  return evenSpaces(dateFormat(place, { month: 'long', year: 'numeric' }).format(toDate(instant)));
+}
+
 /** "Nov 21". */
 export function formatDayMonth(instant: Instant, place: Place) {
   return evenSpaces(dateFormat(place, { day: 'numeric', month: 'short' }).format(toDate(instant)));

@@ -36,7 +36,7 @@ export function bookDemonstrationVisits(diary: Diary, anchor: number): void {
   diary.book({ doctor: okafor, patient: emily, start: anchor, status: 'confirmed', type: 'video' });
   bookAll(diary, emily, anchor, [
     [1, 'Sophie Tremblay', 'confirmed', { type: 'video' }],
-    [7, 'Rachel Goldberg', 'confirmed', { type: 'video' }],
+    [7, 'Rachel Goldberg', 'confirmed', { type: 'phone' }],
     [-12, 'Daniel Okafor', 'completed'],
     [-33, 'Charlotte Whitfield', 'completed'],
     [-61, 'Olivia Ramirez', 'completed'],
@@ -45,7 +45,7 @@ export function bookDemonstrationVisits(diary: Diary, anchor: number): void {
   bookAll(diary, marwa, anchor, [
     [0.1, 'Karim Mansour', 'confirmed', { type: 'video' }],
     [1, 'Mona El-Sayed', 'confirmed', { type: 'video' }],
-    [8, 'Karim Mansour', 'confirmed', { type: 'video' }],
+    [8, 'Karim Mansour', 'confirmed', { type: 'in_person' }],
     [-15, 'Karim Mansour', 'completed'],
     [-47, 'Nourhan Fathy', 'completed'],
     [-29, 'Lina Saab', 'cancelled', { cancelledBy: 'provider' }],

@@ -86,7 +86,7 @@ const europe: readonly Line[] = [
 ];
 
 const restOfTheWorld: readonly Line[] = [
-  ['Rachel Goldberg', 'f', 'mental-health', 'newYork', 'en', 22, { rate: 220 }],
+  ['Rachel Goldberg', 'f', 'mental-health', 'newYork', 'en', 22, { rate: 220, visitTypes: ['video', 'phone'] }],
   [
     'Marcus Johnson',
     'm',

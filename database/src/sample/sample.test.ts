@@ -68,6 +68,20 @@ describe('the demonstration accounts', () => {
     }
   });
 
+  it('have signed notes behind them, and a place for the visit in person', async () => {
+    for (const email of ['patient@polyclinic.example', 'marwa@polyclinic.example']) {
+      const own = `appointments a join auth.user u on u.id = a.patient_id and u.email = '${email}'`;
+      expect(await count(`${own} where a.status = 'completed'`)).toBe(
+        await count(`${own} join encounter_notes n on n.appointment_id = a.id where n.signed_at is not null`),
+      );
+    }
+    const [place] = await all(`
+      select c.address from appointments a join provider_contacts c on c.provider_id = a.provider_id
+      join auth.user u on u.id = a.patient_id and u.email = 'marwa@polyclinic.example'
+      where a.appointment_type = 'in_person' and a.status = 'confirmed'`);
+    expect(place?.address).toContain('Cairo');
+  });
+
   it('have one unread message each', async () => {
     const unread = await all(`
       select reader.email from messages m
@@ -185,6 +199,8 @@ describe('the visits', () => {
     ).toBe(0);
     expect(await count(`messages where created_at > ${present}`)).toBe(0);
     expect(await count(`reviews where created_at > ${present}`)).toBe(0);
+    expect(await count(`encounter_notes where greatest(created_at, signed_at) > ${present}`)).toBe(0);
+    expect(await count(`encounter_addenda where created_at > ${present}`)).toBe(0);
   });
 
   it('cost what the doctor’s rate says, and what was paid is in the ledger', async () => {

@@ -13,6 +13,7 @@ function bindFormat(place: format.Place) {
     date: (instant: Instant, length?: 'long' | 'day' | 'short') => format.formatDate(instant, place, length),
     time: (instant: Instant) => format.formatTime(instant, place),
     dateTime: (instant: Instant) => format.formatDateTime(instant, place),
+    month: (instant: Instant) => format.formatMonth(instant, place),
     dayMonth: (instant: Instant) => format.formatDayMonth(instant, place),
     dayLabel: (instant: Instant) => format.formatDayLabel(instant, place),
     dateRange: (start: Instant, end: Instant) => format.formatRange(start, end, place, 'dates'),

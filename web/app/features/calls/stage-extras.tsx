@@ -30,7 +30,6 @@ const icon = 'size-5';
 export function StageExtras({ setup, state, local, stage, isChatOpen, onChat }: StageExtrasProps) {
   const { t } = useTranslation('calls');
   const [panel, setPanel] = useState<Panel | null>(null);
-  const hasNews = useUnread(setup.appointmentId, state.userId, isChatOpen);
   const floatPicture = () => void toggleFloating(stage.current);
   useShortcuts({ c: onChat, p: floatPicture });
   const items = [
@@ -45,17 +44,8 @@ export function StageExtras({ setup, state, local, stage, isChatOpen, onChat }: 
   ];
   return (
     <>
-      {onChat ? (
-        <Control
-          label={t(isChatOpen ? 'chat.close' : 'chat.open')}
-          shortcut="c"
-          isOff={isChatOpen}
-          hasNews={hasNews}
-          aria-expanded={isChatOpen}
-          onClick={onChat}
-        >
-          <MessageSquare />
-        </Control>
+      {onChat && setup.appointmentId ? (
+        <ChatControl appointmentId={setup.appointmentId} userId={state.userId} isOpen={isChatOpen} onToggle={onChat} />
       ) : null}
       <DropdownMenu
         trigger={
@@ -73,6 +63,31 @@ export function StageExtras({ setup, state, local, stage, isChatOpen, onChat }: 
         </Dialog>
       ) : null}
     </>
+  );
+}
+
+interface ChatControlProps {
+  appointmentId: string;
+  userId: string;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** Of those who have a conversation: a guest has none, and no line on which its news would come. */
+function ChatControl({ appointmentId, userId, isOpen, onToggle }: ChatControlProps) {
+  const { t } = useTranslation('calls');
+  const hasNews = useUnread(appointmentId, userId, isOpen);
+  return (
+    <Control
+      label={t(isOpen ? 'chat.close' : 'chat.open')}
+      shortcut="c"
+      isOff={isOpen}
+      hasNews={hasNews}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+    >
+      <MessageSquare />
+    </Control>
   );
 }
 

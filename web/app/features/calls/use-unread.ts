@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLiveEvents } from '../../platform/live.ts';
 
 /** Whether somebody else has written while the conversation was closed. */
-export function useUnread(appointmentId: string | null, userId: string, isOpen: boolean): boolean {
+export function useUnread(appointmentId: string, userId: string, isOpen: boolean): boolean {
   const [hasNews, setNews] = useState(false);
   useEffect(() => {
     if (isOpen) setNews(false);

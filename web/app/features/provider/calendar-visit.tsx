@@ -44,7 +44,9 @@ export function CalendarVisit({ visit, view }: { visit: Appointment; view: View 
       )}
     >
       <span className="block truncate font-medium tabular-nums">{format.time(startTime)}</span>
-      <bdi className="block truncate">{patientName}</bdi>
+      <span className="block truncate">
+        <bdi>{patientName}</bdi>
+      </span>
     </LocalizedLink>
   );
 }

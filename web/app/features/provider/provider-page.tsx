@@ -24,6 +24,9 @@ export function ProviderPage(data: ProviderData) {
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="text-xl">{t('title')}</h1>
         <div className="flex flex-wrap gap-2">
+          <LinkButton to="/provider/earnings" variant="secondary">
+            {t('earnings')}
+          </LinkButton>
           <LinkButton to="/provider/availability" variant="secondary">
             {t('availability')}
           </LinkButton>

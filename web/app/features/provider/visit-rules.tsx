@@ -19,7 +19,7 @@ export function VisitRules({ appointment: { status, startTime } }: { appointment
     isAhead('start') && 'rule.start',
     isAhead('complete') && 'rule.complete',
     status === 'confirmed' && 'rule.markNoShow',
-    isAhead('cancel') && 'rule.cancel',
+    status === 'confirmed' && 'rule.cancel',
   ].filter((rule) => rule !== false);
   if (rules.length === 0) return null;
   return (

@@ -1,0 +1,106 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { admit, joinCall, keepConnections, useRelayOnly } from '../../e2e/journeys/call.ts';
+import { type Cable, layCable } from '../../e2e/support/cable.ts';
+import { freePort } from '../../e2e/support/free-port.ts';
+import { RELAY_SECRET, startRelay } from '../../e2e/support/relay-server.ts';
+import config from '../../playwright.config.ts';
+import type { Setting } from '../load/contenders.ts';
+import { settings } from '../settings.ts';
+import { type Served, serve } from '../world/server.ts';
+import { nextPicture, watchPictures } from './pictures.ts';
+import { openVisit, type Visit } from './visit.ts';
+
+/** Milliseconds, of each call and each cut. */
+export type Calls = { first: number[]; again: number[] };
+
+const CUT_MS = 10_000;
+
+/** How soon two browsers see each other: after admission, and once a line that was cut stands again. */
+export async function calls(setting: Setting): Promise<Calls> {
+  const browser = await chromium.launch(config.use?.launchOptions ?? {});
+  try {
+    const first: number[] = [];
+    // One unmeasured call first: the browser and the server compile what they run.
+    for (let round = 0; round <= settings.rounds; round++) first.push(await firstPicture(browser, setting, round));
+    return { first: first.slice(1), again: await afterCuts(browser, setting) };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** From the doctor's click to the later of the two first pictures. */
+async function firstPicture(browser: Browser, setting: Setting, round: number): Promise<number> {
+  const pages = await toTheDoor(browser, setting, setting.server, round, []);
+  const clickedAt = await letIn(pages.doctor);
+  const seenAt = await Promise.all([pages.doctor, pages.patient].map((page) => nextPicture(page, clickedAt)));
+  await Promise.all([pages.doctor, pages.patient].map((page) => page.context().close()));
+  return Math.max(...seenAt) - clickedAt;
+}
+
+/** Through a relay over TCP alone, whose cable is cut for ten seconds, again and again. */
+async function afterCuts(browser: Browser, setting: Setting): Promise<number[]> {
+  const port = await freePort();
+  const relay = await startRelay(port);
+  const cable = await layCable(port);
+  const env = {
+    ...setting.environment,
+    TURN_URLS: `turn:127.0.0.1:${cable.port}?transport=tcp`,
+    TURN_SECRET: RELAY_SECRET,
+  };
+  const server = await serve('server/src/start.ts', '/readyz', setting.folder, env);
+  try {
+    const pages = await toTheDoor(browser, setting, server, settings.rounds + 1, [useRelayOnly]);
+    await nextPicture(pages.patient, await letIn(pages.doctor));
+    const again: number[] = [];
+    for (let round = 0; round < settings.rounds; round++) again.push(await cutOnce(cable, pages));
+    return again;
+  } finally {
+    await server.stop();
+    await cable.close();
+    await relay.stop();
+  }
+}
+
+type Pages = Record<Visit['people'][number]['role'], Page>;
+
+async function cutOnce(cable: Cable, { doctor, patient }: Pages): Promise<number> {
+  cable.cut();
+  await delay(CUT_MS);
+  cable.mend();
+  const mendedAt = Date.now();
+  const seenAt = await Promise.all([doctor, patient].map((page) => nextPicture(page, mendedAt)));
+  return Math.max(...seenAt) - mendedAt;
+}
+
+/** Both have joined: the patient waits, the doctor sees it. */
+async function toTheDoor(
+  browser: Browser,
+  setting: Setting,
+  { origin }: Served,
+  round: number,
+  scripts: (() => void)[],
+) {
+  const visit = await openVisit(setting, round);
+  const pages: Partial<Pages> = {};
+  for (const { role, cookie } of visit.people) {
+    const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', serviceWorkers: 'block' });
+    const [name = '', value = ''] = cookie.split(/=(.*)/);
+    await context.addCookies([{ name, value, url: origin }]);
+    for (const script of [...scripts, keepConnections, watchPictures]) await context.addInitScript(script);
+    const page = await context.newPage();
+    await page.goto(`/en/call/${visit.id}`);
+    await joinCall(page, 'en');
+    pages[role] = page;
+  }
+  return pages as Pages;
+}
+
+/** When the doctor pressed the button, in epoch milliseconds. */
+async function letIn(doctor: Page): Promise<number> {
+  await doctor.evaluate(() => {
+    addEventListener('click', () => Object.assign(globalThis, { clickedAt: Date.now() }), { capture: true });
+  });
+  await admit(doctor, 'en', '');
+  return doctor.evaluate(() => (globalThis as unknown as { clickedAt: number }).clickedAt);
+}

@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test';
+
+/** Notes when pictures of the other side were decoded; runs in the browser, before any other script, after keepConnections. */
+export function watchPictures(): void {
+  const { keptConnections } = globalThis as unknown as { keptConnections: RTCPeerConnection[] };
+  const decodedAt: number[] = [];
+  Object.assign(globalThis, { decodedAt });
+  let decoded = 0;
+  const look = async () => {
+    const reports = await Promise.all(keptConnections.map((connection) => connection.getStats()));
+    const now = reports
+      .flatMap((report) => [...report.values()])
+      .reduce((sum, { framesDecoded = 0 }) => sum + framesDecoded, 0);
+    if (now > decoded) decodedAt.push(Date.now());
+    decoded = now;
+    setTimeout(look, 20);
+  };
+  setTimeout(look, 20);
+}
+
+/** Epoch milliseconds at which the first picture after `since` was decoded. */
+export async function nextPicture(page: Page, since: number): Promise<number> {
+  const seen = await page.waitForFunction(
+    (after) => (globalThis as unknown as { decodedAt: number[] }).decodedAt.find((at) => at > after),
+    since,
+    { timeout: 60_000, polling: 20 },
+  );
+  return (await seen.jsonValue()) as number;
+}

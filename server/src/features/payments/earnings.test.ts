@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Person } from '../../testing/people.ts';
+import { type TestServer, testServer } from '../../testing/server.ts';
+import { createVisit } from '../../testing/visit.ts';
+
+const FEE = 6_000;
+let server: TestServer;
+let doctor: Person;
+let patient: Person;
+
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server?.close());
+beforeEach(async () => {
+  doctor = await server.person({ role: 'doctor', verified: true });
+  patient = await server.person({ role: 'patient', fullName: 'Pat Payer' });
+});
+
+type Past = { status?: 'confirmed' | 'completed' | 'cancelled'; returned?: number };
+
+/** A paid visit that began so many hours ago, and what of its fee went back. */
+async function paid(hoursAgo: number, { status = 'completed', returned = 0 }: Past = {}): Promise<string> {
+  const id = await createVisit(server.database, { patient, doctor, startsIn: (1_000 + hoursAgo) * 60 });
+  const start = new Date(Date.now() - hoursAgo * 3_600_000);
+  await server.database.transaction(null, async (trx) => {
+    const end_time = new Date(start.getTime() + 1_800_000);
+    await trx.updateTable('appointments').set({ start_time: start, end_time }).where('id', '=', id).execute();
+    const path = { confirmed: [], completed: ['in_progress', 'completed'], cancelled: ['cancelled'] }[status];
+    for (const next of path)
+      await trx
+        .updateTable('appointments')
+        .set({ status: next } as never)
+        .where('id', '=', id)
+        .execute();
+    const people = { patient_id: patient.userId, provider_user_id: doctor.userId };
+    const payment = await trx
+      .insertInto('payments')
+      .values({
+        appointment_id: id,
+        ...people,
+        amount_cents: FEE,
+        status: 'paid',
+        gateway: 'sandbox',
+        captured_cents: FEE,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const entry = { payment_id: payment.id, appointment_id: id, ...people, created_at: start };
+    const entries = [{ ...entry, kind: 'charge', amount_cents: FEE, gateway_reference: `charge ${id}` }];
+    if (returned) entries.push({ ...entry, kind: 'refund', amount_cents: returned, gateway_reference: `refund ${id}` });
+    await trx.insertInto('ledger_entries').values(entries).execute();
+  });
+  return id;
+}
+
+const UTC = { timeZone: 'UTC' };
+const sums = (chargedCents: number, returnedCents: number) => ({
+  chargedCents,
+  returnedCents,
+  feesCents: 0,
+  netCents: chargedCents - returnedCents,
+});
+const monthOf = (hoursAgo: number) => new Date(Date.now() - hoursAgo * 3_600_000).toISOString().slice(0, 7);
+
+it('counts what the ledger says, by week and by month, with empty periods', async () => {
+  await paid(1);
+  await paid(50, { status: 'cancelled', returned: 3_000 });
+  await paid(24 * 40);
+  for (const by of ['week', 'month'] as const) {
+    const { periods, total } = await server.clientOf(doctor).payments.earnings({ by, ...UTC });
+    expect(periods).toHaveLength(12);
+    expect(total).toEqual({ visits: 3, ...sums(18_000, 3_000) });
+    expect(periods.reduce((sum, { netCents }) => sum + netCents, 0)).toBe(total.netCents);
+    expect(periods.map(({ start }) => start)).toEqual(periods.map(({ start }) => start).toSorted());
+    expect(periods[0]).toMatchObject({ visits: 0, ...sums(0, 0) });
+    const today = new Date().toISOString().slice(0, 10);
+    expect(periods.at(-1)!.start <= today).toBe(true);
+  }
+});
+
+it('states in a month what became payable a day after a visit, returned money taken off', async () => {
+  const done = await paid(60);
+  const late = await paid(70, { status: 'cancelled', returned: 3_000 });
+  await paid(20);
+  await paid(30, { status: 'confirmed' });
+  const client = server.clientOf(doctor);
+  const months = [...new Set([monthOf(60 - 24.5), monthOf(70 - 24.5)])];
+  const statements = await Promise.all(months.map((month) => client.payments.statement({ month, ...UTC })));
+  const lines = statements
+    .flatMap((statement) => statement.lines)
+    .toSorted((a, b) => a.startTime.localeCompare(b.startTime));
+  expect(lines).toMatchObject([
+    { appointmentId: late, status: 'cancelled', patientName: 'Pat Payer', ...sums(FEE, 3_000) },
+    { appointmentId: done, status: 'completed', ...sums(FEE, 0) },
+  ]);
+  for (const { payableAt, startTime } of lines)
+    expect(Date.parse(payableAt) - Date.parse(startTime)).toBe(24.5 * 3_600_000);
+  expect(statements.reduce((sum, { total }) => sum + total.netCents, 0)).toBe(9_000);
+  expect(statements[0]?.aheadCents).toBe(2 * FEE);
+  expect((await client.payments.statement({ month: '2020-01', ...UTC })).lines).toEqual([]);
+  expect((await client.payments.statement(UTC)).month).toBe(monthOf(0));
+});
+
+it('is each doctor’s own', async () => {
+  await paid(60);
+  const other = server.clientOf(await server.person({ role: 'doctor', verified: true }));
+  expect((await other.payments.earnings(UTC)).total.netCents).toBe(0);
+  expect((await other.payments.statement({ month: monthOf(35.5), ...UTC })).lines).toEqual([]);
+  for (const person of [patient, undefined])
+    await expect(server.clientOf(person).payments.statement(UTC)).rejects.toMatchObject({
+      code: person ? 'FORBIDDEN' : 'UNAUTHENTICATED',
+    });
+  await expect(server.clientOf(doctor).payments.statement({ month: '2026-13', ...UTC })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+  });
+});

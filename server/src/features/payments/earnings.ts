@@ -1,0 +1,118 @@
+import { PAYABLE_AFTER_HOURS } from '@polyclinic/contract/payments/rules';
+import type { Earnings, Statement } from '@polyclinic/contract/payments/schemas';
+import { sql } from 'kysely';
+import type { SignedInContext } from '../../platform/context.ts';
+import { localMonth, type Period, periodsUntil } from './periods.ts';
+
+const PERIODS = 12;
+const CURRENCY = 'USD';
+
+type Sums = { chargedCents: number; returnedCents: number; feesCents: number; netCents: number };
+
+/** Of the ledger entries `l`. */
+const sums = sql`
+  coalesce(sum(l.amount_cents) filter (where l.kind = 'charge'), 0)::integer as "chargedCents",
+  coalesce(sum(l.amount_cents) filter (where l.kind = 'refund'), 0)::integer as "returnedCents",
+  coalesce(sum(l.amount_cents) filter (where l.kind = 'fee'), 0)::integer as "feesCents",
+  coalesce(sum(case l.kind when 'charge' then l.amount_cents else -l.amount_cents end), 0)::integer as "netCents"`;
+
+const NOTHING: Sums = { chargedCents: 0, returnedCents: 0, feesCents: 0, netCents: 0 };
+
+function totalOf<Line extends Sums>(lines: Line[]): Sums {
+  return lines.reduce(
+    (total, line) => ({
+      chargedCents: total.chargedCents + line.chargedCents,
+      returnedCents: total.returnedCents + line.returnedCents,
+      feesCents: total.feesCents + line.feesCents,
+      netCents: total.netCents + line.netCents,
+    }),
+    NOTHING,
+  );
+}
+
+type PeriodRow = Sums & { start: string; visits: number };
+
+/** The actor's ledger as a provider, by the twelve periods up to now; one that has no entries is there with nothing. */
+export async function readEarnings(
+  { services, actor }: SignedInContext,
+  { by, timeZone }: { by: Period; timeZone: string },
+): Promise<Earnings> {
+  const starts = periodsUntil(services.clock.now(), { by, timeZone, count: PERIODS });
+  const from = sql`(${starts[0]}::date::timestamp at time zone ${timeZone})`;
+  const rows = await services.database.read<PeriodRow>(
+    actor,
+    () => sql`
+      select to_char(date_trunc(${by}, l.created_at at time zone ${timeZone}), 'YYYY-MM-DD') as start, ${sums},
+        count(distinct l.appointment_id) filter (where l.kind = 'charge')::integer as visits
+      from ledger_entries l
+      where l.provider_user_id = ${actor.userId} and l.created_at >= ${from}
+      group by 1`,
+  );
+  const known = new Map(rows.map((row) => [row.start, row]));
+  const periods = starts.map((start) => known.get(start) ?? { start, visits: 0, ...NOTHING });
+  const visits = periods.reduce((total, period) => total + period.visits, 0);
+  return { currency: CURRENCY, periods, total: { visits, ...totalOf(periods) } };
+}
+
+type LineRow = Sums & {
+  id: string;
+  patient_id: string;
+  patient_name: string;
+  status: Statement['lines'][number]['status'];
+  start_time: Date;
+  payable_at: Date;
+};
+
+const settled = sql`a.status in ('completed', 'cancelled', 'no_show')`;
+const payableAt = sql`a.end_time + make_interval(hours => ${PAYABLE_AFTER_HOURS}::integer)`;
+
+/** What became payable to the actor in a month of the zone, the present one unless given. */
+export async function readStatement(
+  { services, actor }: SignedInContext,
+  { month, timeZone }: { month?: string | undefined; timeZone: string },
+): Promise<Statement> {
+  const asked = month ?? localMonth(services.clock.now(), timeZone);
+  const first = sql`${`${asked}-01`}::date::timestamp`;
+  // Payable is what ended a day ago, at most two days after its start: the index knows the starts.
+  const range = sql`a.start_time >= ${first} at time zone ${timeZone} - interval '2 days'
+    and a.start_time < (${first} + interval '1 month') at time zone ${timeZone} and ${payableAt} >= ${first} at time zone ${timeZone}
+    and ${payableAt} < (${first} + interval '1 month') at time zone ${timeZone} and ${payableAt} <= app_now()`;
+  const [rows, [ahead]] = await Promise.all([
+    services.database.read<LineRow>(
+      actor,
+      () => sql`
+        select a.id, a.patient_id, a.status, a.start_time, ${payableAt} as payable_at, ${sums},
+          coalesce((select n.full_name from patient_names n where n.user_id = a.patient_id), '') as patient_name
+        from appointments a join ledger_entries l on l.appointment_id = a.id
+        where a.provider_user_id = ${actor.userId} and ${settled} and ${range}
+        group by a.id
+        order by a.end_time, a.id`,
+    ),
+    services.database.read<{ netCents: number }>(
+      actor,
+      () => sql`
+        select ${sums} from appointments a join ledger_entries l on l.appointment_id = a.id
+        where a.provider_user_id = ${actor.userId} and a.start_time > app_now() - interval '90 days'
+          and (${payableAt} > app_now() or not ${settled})`,
+    ),
+  ]);
+  for (const { id, patient_id: patientId } of rows)
+    services.accessLog.note({ actor, action: 'read', subject: 'payment', subjectId: id, patientId });
+  const lines = rows.map(toLine);
+  return { month: asked, currency: CURRENCY, lines, total: totalOf(lines), aheadCents: ahead?.netCents ?? 0 };
+}
+
+function toLine({ id, patient_name, start_time, payable_at, status, ...row }: LineRow): Statement['lines'][number] {
+  const { chargedCents, returnedCents, feesCents, netCents } = row;
+  return {
+    appointmentId: id,
+    payableAt: payable_at.toISOString(),
+    startTime: start_time.toISOString(),
+    patientName: patient_name,
+    status,
+    chargedCents,
+    returnedCents,
+    feesCents,
+    netCents,
+  };
+}

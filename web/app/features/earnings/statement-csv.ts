@@ -1,0 +1,55 @@
+import type { Statement } from '@polyclinic/contract/payments/schemas';
+import type { RouterContextProvider } from 'react-router';
+import { serverApi } from '../../platform/api.ts';
+import { toCsv } from '../../platform/csv.ts';
+import { isoDay, minuteOfDay } from '../../platform/format.ts';
+import { languageOfPath } from '../../platform/language.ts';
+import { pageUrl } from '../../platform/page-url.ts';
+import type { Translate } from '../../platform/translate.ts';
+import { translation } from '../../platform/translation.ts';
+import { viewerTimeZone } from '../../platform/viewer.ts';
+import { readView } from './view.ts';
+
+interface Args {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}
+
+/** A month's statement as a file for a spreadsheet, with its heads in the page's language. */
+export async function statementAnswer({ context, request }: Args): Promise<Response> {
+  const url = pageUrl(request);
+  const { month } = readView(url.searchParams);
+  const timeZone = viewerTimeZone(context, request);
+  const statement = await serverApi(context, request).payments.statement({ timeZone, ...(month && { month }) });
+  const t = translation(languageOfPath(url.pathname), 'earnings');
+  return new Response(toCsv([headsOf(t), ...rowsOf(statement, t, timeZone)]), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="statement-${statement.month}.csv"`,
+      'cache-control': 'private, no-store',
+    },
+  });
+}
+
+const headsOf = (t: Translate) =>
+  ['column.payable', 'column.visit', 'column.patient', 'column.status', 'charged', 'returned', 'fees', 'net']
+    .map((key) => t(key))
+    .concat(t('column.currency'), t('column.id'));
+
+function rowsOf({ lines, currency }: Statement, t: Translate, timeZone: string) {
+  const place = { locale: 'en', timeZone } as const;
+  const two = (value: number) => String(value).padStart(2, '0');
+  const clock = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+  return lines.map((line) => [
+    isoDay(line.payableAt, place),
+    `${isoDay(line.startTime, place)} ${clock(minuteOfDay(line.startTime, place))}`,
+    line.patientName,
+    t(`status.${line.status}`),
+    line.chargedCents / 100,
+    line.returnedCents / 100,
+    line.feesCents / 100,
+    line.netCents / 100,
+    currency,
+    line.appointmentId,
+  ]);
+}

@@ -1,0 +1,80 @@
+import type { Statement } from '@polyclinic/contract/payments/schemas';
+import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
+import { Amount, cellStyle, headStyle, narrowStyle } from './table-parts.tsx';
+
+/** The lines of a statement and their sum. */
+export function StatementTable({ statement }: { statement: Statement }) {
+  const { t } = useTranslation('earnings');
+  const { lines, total, currency } = statement;
+  const texts = ['payable', 'visit', 'patient', 'status'] as const;
+  const small = new Set<string>(['visit', 'status']);
+  const hasFees = total.feesCents > 0;
+  return (
+    <table className="w-full">
+      <thead>
+        <tr>
+          {texts.map((column) => (
+            <th key={column} scope="col" className={`${headStyle} text-start ${small.has(column) ? narrowStyle : ''}`}>
+              {t(`column.${column}`)}
+            </th>
+          ))}
+          {['charged', 'returned', ...(hasFees ? ['fees'] : []), 'net'].map((column) => (
+            <th key={column} scope="col" className={`${headStyle} text-end ${column === 'net' ? '' : narrowStyle}`}>
+              {t(column)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <Line key={line.appointmentId} line={line} currency={currency} hasFees={hasFees} />
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="border-t-2 border-edge font-semibold">
+          <th scope="row" className={`${cellStyle} text-start`}>
+            {t('total')}
+          </th>
+          <td className={narrowStyle} />
+          <td />
+          <td className={narrowStyle} />
+          <Sums sums={total} currency={currency} hasFees={hasFees} />
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+interface SumsProps {
+  sums: Statement['total'];
+  currency: string;
+  hasFees: boolean;
+}
+
+function Sums({ sums, currency, hasFees }: SumsProps) {
+  return (
+    <>
+      <Amount cents={sums.chargedCents} currency={currency} isSecondary />
+      <Amount cents={sums.returnedCents} currency={currency} isSecondary />
+      {hasFees ? <Amount cents={sums.feesCents} currency={currency} isSecondary /> : null}
+      <Amount cents={sums.netCents} currency={currency} />
+    </>
+  );
+}
+
+function Line({ line, ...rest }: Omit<SumsProps, 'sums'> & { line: Statement['lines'][number] }) {
+  const { t } = useTranslation('earnings');
+  const format = useFormat();
+  return (
+    <tr className="border-t border-line">
+      <td className={`${cellStyle} tabular-nums`}>{format.dayMonth(line.payableAt)}</td>
+      <td className={`${cellStyle} tabular-nums ${narrowStyle}`}>{format.dateTime(line.startTime)}</td>
+      <td className={cellStyle}>
+        <bdi>{line.patientName}</bdi>
+      </td>
+      <td className={`${cellStyle} ${narrowStyle}`}>{t(`status.${line.status}`)}</td>
+      <Sums sums={line} {...rest} />
+    </tr>
+  );
+}
