@@ -35,7 +35,7 @@ export async function booking(pool: Pool): Promise<Job> {
   };
   return {
     name: 'book',
-    goal: { ofPgbench: 0.5, ofFloor: 0.8, cpuMs: 0.5 },
+    goal: { ofPgbench: 0.5, ofFloor: 0.8, cpuMs: 0.5, floorThere: 4_769 },
     procedure: 'appointments/book',
     role: 'app',
     reset: `delete from appointments where status = 'scheduled';\nvacuum appointments`,

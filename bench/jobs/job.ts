@@ -1,7 +1,13 @@
 import type { RoleUrls } from '@polyclinic/database';
 import type { Person } from '../world/rows.ts';
 
-export type Goal = { ofPgbench: number; ofFloor: number; cpuMs: number };
+export type Goal = {
+  ofPgbench: number;
+  ofFloor: number;
+  cpuMs: number;
+  /** Requests a second of the floor where the goals were set, with which two cores were busy */
+  floorThere: number;
+};
 
 /** One thing that the product is asked for, in its own words, in the floor's and in pgbench's. */
 export type Job = {
