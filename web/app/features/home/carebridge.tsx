@@ -10,7 +10,12 @@ const BridgePicture = kept(
 /** The home-care programme that is coming, dark in both themes, and the list one can join. */
 export function CareBridge() {
   return (
-    <section id="carebridge" aria-labelledby="carebridge-title" data-theme="dark" className="bg-paper text-ink">
+    <section
+      id="carebridge"
+      aria-labelledby="carebridge-title"
+      data-theme="dark"
+      className="laid-out-late bg-paper text-ink"
+    >
       <div className="page grid gap-10 py-14 sm:py-20 lg:grid-cols-2 lg:items-center lg:gap-16">
         <div className="grid gap-6">
           <CareBridgeText />

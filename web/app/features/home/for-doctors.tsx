@@ -11,7 +11,7 @@ export function ForDoctors() {
   return (
     <section
       aria-labelledby="doctors"
-      className="page grid gap-10 py-14 sm:py-20 lg:grid-cols-[5fr_7fr] lg:items-center lg:gap-16"
+      className="page laid-out-late grid gap-10 py-14 sm:py-20 lg:grid-cols-[5fr_7fr] lg:items-center lg:gap-16"
     >
       <WeekPicture className="mx-auto w-full max-w-md max-lg:order-2" />
       <div className="grid gap-6">

@@ -8,7 +8,7 @@ const questions = [1, 2, 3, 4] as const;
 export function ForPatients() {
   const { t } = useTranslation('home');
   return (
-    <section aria-labelledby="patients" className="border-y border-line bg-surface">
+    <section aria-labelledby="patients" className="laid-out-late border-y border-line bg-surface">
       <div className="page grid gap-10 py-14 sm:py-20 lg:grid-cols-[5fr_7fr] lg:gap-16">
         <div className="grid content-start gap-5 lg:sticky lg:top-24 lg:self-start">
           <div>

@@ -8,7 +8,7 @@ export function HowItWorks() {
   const { t } = useTranslation('home');
   const { number } = useFormat();
   return (
-    <section aria-labelledby="how" className="page py-14 sm:py-20">
+    <section aria-labelledby="how" className="page laid-out-late py-14 sm:py-20">
       <h2 id="how" className="text-xl">
         {t('how.title')}
       </h2>

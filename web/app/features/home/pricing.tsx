@@ -20,7 +20,7 @@ export function Pricing({ figures }: Pick<HomeData, 'figures'>) {
   const { money } = useFormat();
   const lowest = figures?.lowestFeeCents ?? null;
   return (
-    <section aria-labelledby="pricing" className="page py-14 sm:py-20">
+    <section aria-labelledby="pricing" className="page laid-out-late py-14 sm:py-20">
       <h2 id="pricing" className="text-xl">
         {t('pricing.title')}
       </h2>

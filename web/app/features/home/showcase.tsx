@@ -20,7 +20,7 @@ type ShowcaseProps = Pick<HomeData, 'showcase' | 'specialties'>;
 export function Showcase({ showcase, specialties }: ShowcaseProps) {
   const { t } = useTranslation('home');
   return (
-    <section id="find" aria-labelledby="find-title" className="border-y border-line bg-surface">
+    <section id="find" aria-labelledby="find-title" className="laid-out-late border-y border-line bg-surface">
       <div className="page grid grid-cols-1 gap-6 py-14 sm:py-20">
         <header>
           <h2 id="find-title" className="text-xl">

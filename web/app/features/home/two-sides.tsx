@@ -15,7 +15,7 @@ const others = ['caregivers', 'insurers', 'labs'] as const;
 export function TwoSides() {
   const { t } = useTranslation('home');
   return (
-    <section aria-labelledby="sides" className="page grid gap-8 py-14 sm:py-20">
+    <section aria-labelledby="sides" className="page laid-out-late grid gap-8 py-14 sm:py-20">
       <h2 id="sides" className="text-xl">
         {t('split.title')}
       </h2>

@@ -24,7 +24,7 @@ interface ProviderCardProps {
 /** A doctor among others: who they are, and what booking them costs and when. */
 export function ProviderCard({ provider, wanted, now }: ProviderCardProps) {
   return (
-    <article className="grid gap-5 rounded-card border border-line bg-surface p-5 shadow-card sm:p-6 md:grid-cols-[1fr_15rem]">
+    <article className="grid gap-5 [li:nth-child(n+4)>&]:laid-out-late rounded-card border border-line bg-surface p-5 shadow-card sm:p-6 md:grid-cols-[1fr_15rem]">
       <div className="flex min-w-0 gap-4">
         <Avatar id={provider.id} name={provider.fullName} />
         <Person provider={provider} wanted={wanted} now={now} />
