@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { ARROWS, EXPORTS_OF_A_FEATURE } from './arrows.ts';
 
@@ -15,7 +15,15 @@ const FORBIDDEN_NAMES = /(^|[-/])(utils?|helpers?|misc|common|stuff)(\.|\/)/;
 /** Checks that every line is in its room: import arrows and file names. Returns one line per breach. */
 export function findBreaches(): string[] {
   const files = trackedSources();
-  return [...files.flatMap(namesOutsideVocabulary), ...files.flatMap(arrowsAgainstTheHouse)];
+  return [...files.flatMap(namesOutsideVocabulary), ...files.flatMap(arrowsAgainstTheHouse), ...numbersGivenTwice()];
+}
+
+/** Decisions are spoken of by their number; two branches easily take the same one. */
+function numbersGivenTwice(): string[] {
+  const names = readdirSync('docs/decisions').toSorted();
+  return names
+    .filter((name, index) => name.slice(0, 3) === names[index - 1]?.slice(0, 3))
+    .map((name) => `docs/decisions/${name}: another decision has this number; take the next free one`);
 }
 
 function trackedSources(): string[] {
