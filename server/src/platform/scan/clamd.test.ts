@@ -43,10 +43,11 @@ describe('a scanner', () => {
 const DAEMON = '/usr/sbin/clamd';
 
 describe.runIf(existsSync(DAEMON))('ClamAV itself', () => {
-  it('finds the test signature over its socket', { timeout: 60_000 }, async () => {
+  it('finds the test signature over its socket, and has judged nothing that is too long for it', { timeout: 60_000 }, async () => {
     const daemon = await startDaemon(folder);
     expect(await clamd(daemon.url).scan(await fileOf(samples.eicar()))).toBe('infected');
     expect(await clamd(daemon.url).scan(await fileOf(samples.pdf()))).toBe('clean');
+    await expect(clamd(daemon.url).scan(await fileOf(Buffer.alloc(5_000_000)))).rejects.toThrow();
     await daemon.stop();
   });
 });
@@ -59,6 +60,7 @@ async function startDaemon(home: string) {
   const hex = samples.eicar().toString('hex');
   await writeFile(join(database, 'own.ndb'), `Eicar-Test:0:*:${hex}\n`);
   const settings = [`DatabaseDirectory ${database}`, `LocalSocket ${socket}`, 'Foreground yes', 'User root'];
+  settings.push('StreamMaxLength 1M');
   const user = execFileSync('id', ['-un'], { encoding: 'utf8' }).trim();
   await writeFile(join(home, 'clamd.conf'), `${settings.join('\n').replace('root', user)}\n`);
   const child = spawn(DAEMON, ['-c', join(home, 'clamd.conf')], { stdio: ['ignore', 'pipe', 'pipe'] });
