@@ -1,4 +1,5 @@
-import { PgBoss } from 'pg-boss';
+import { type Job, type JobResult, PgBoss } from 'pg-boss';
+import { describeError } from './log.ts';
 import type { EffectName, Effects } from './outbox.ts';
 import { startRelay } from './outbox-relay.ts';
 import type { Services } from './services.ts';
@@ -13,7 +14,8 @@ export type Jobs = { handlers: EffectHandlers; schedules: Schedule[] };
 
 /** Ten tries over about half an hour; then the job stays in the table as failed and is logged. */
 const RETRIES = { retryLimit: 10, retryDelay: 1, retryBackoff: true, retryDelayMax: 900 };
-const AT_ONCE = 4;
+/** Two hands of four: while a hand comes back full it reaches out again at once. */
+const HANDS = { localConcurrency: 2, batchSize: 4, burstWhenBatchFull: true, perJobResults: true } as const;
 /** What a lost announcement or a retry waits at most. */
 const POLL = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
 
@@ -47,10 +49,15 @@ async function startEffect(
   handlers: EffectHandlers,
 ): Promise<void> {
   await boss.createQueue(effect, { ...RETRIES, notify: true });
-  await boss.work<Effects[EffectName]>(effect, { localConcurrency: AT_ONCE, ...POLL }, async ([job]) => {
-    if (!job) return;
-    await logged(services, effect, () => runEffect(services, handlers, effect, job.data));
-  });
+  const settle = async ({ id, data }: Job<Effects[EffectName]>): Promise<JobResult> => {
+    try {
+      await logged(services, effect, () => runEffect(services, handlers, effect, data));
+      return { id, status: 'completed' };
+    } catch (error) {
+      return { id, status: 'failed', output: describeError(error) };
+    }
+  };
+  await boss.work(effect, { ...HANDS, ...POLL }, (jobs: Job<Effects[EffectName]>[]) => Promise.all(jobs.map(settle)));
 }
 
 /** Runs what an effect calls for. */
