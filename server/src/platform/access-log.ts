@@ -37,6 +37,7 @@ const REFUSED_VALUE = /^2[23]/;
 export function createAccessLog(worker: Database, log: Log): AccessLog {
   let waiting: Entry[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
   let writing: Promise<void> = Promise.resolve();
 
   const giveUp = (entries: Entry[], error?: unknown): void => {
@@ -69,12 +70,13 @@ export function createAccessLog(worker: Database, log: Log): AccessLog {
   return {
     note(access) {
       const entry = toEntry(access);
-      if (waiting.length >= MOST_WAITING) return giveUp([entry]);
+      if (isClosed || waiting.length >= MOST_WAITING) return giveUp([entry]);
       waiting.push(entry);
       later(FLUSH_AFTER_MS);
     },
     flush,
     async close() {
+      isClosed = true;
       for (let tries = 1; tries < FAREWELL_TRIES; tries += 1) {
         const isWritten = await flush().then(
           () => true,

@@ -43,7 +43,7 @@ describe('a scanner', () => {
 const DAEMON = '/usr/sbin/clamd';
 
 describe.runIf(existsSync(DAEMON))('ClamAV itself', () => {
-  it('finds the test signature over its socket, and has judged nothing that is too long for it', { timeout: 60_000 }, async () => {
+  it('finds the test signature over its socket, and judges nothing too long for it', { timeout: 60_000 }, async () => {
     const daemon = await startDaemon(folder);
     expect(await clamd(daemon.url).scan(await fileOf(samples.eicar()))).toBe('infected');
     expect(await clamd(daemon.url).scan(await fileOf(samples.pdf()))).toBe('clean');
