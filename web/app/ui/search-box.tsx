@@ -25,7 +25,7 @@ export function SearchBox({ label, className, ...input }: SearchBoxProps) {
         maxLength={MOST_CHARACTERS}
         aria-label={label}
         {...input}
-        className={`${controlStyle} ps-11`}
+        className={`${controlStyle} text-ellipsis ps-11`}
       />
     </div>
   );

@@ -52,7 +52,7 @@ function DayHeading({ day, timeZone, city }: { day: Day; timeZone: string; city:
   const differs = here.time(day.noon) !== there.time(day.noon);
   return (
     <header>
-      <h2 className="text-lg">{here.date(day.noon)}</h2>
+      <h2 className="text-lg first-letter:uppercase">{here.date(day.noon)}</h2>
       <p className="text-sm text-muted">
         {differs
           ? t('zone.both', { own: here.zoneName(own), place: city || there.zoneName(timeZone) })

@@ -66,7 +66,7 @@ function Introduction({ invitation, onKnown }: { invitation: string; onKnown: (d
   };
   if (error) return <CallObstacle error={error} onRetry={() => setError(null)} afterwards={null} />;
   return (
-    <Card className="m-auto grid w-full max-w-md gap-5">
+    <Card className="m-auto grid w-[min(28rem,calc(100%-2rem))] gap-5">
       <div>
         <h1 className="text-xl">{t('guest.title')}</h1>
         <p className="mt-1 text-muted">{t('guest.text')}</p>
