@@ -339,6 +339,28 @@ grant select to app;
 grant insert (appointment_id, sender_id, recipient_id, payload) to app;
 grant select (id, created_at) to worker;
 
+create table consents (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  kind text not null,
+  version text not null,
+  is_given boolean not null,
+  decided_at timestamp with time zone not null default app_now(),
+  constraint consents_kind_check CHECK ((kind = 'health_sharing'::text)),
+  constraint consents_pkey PRIMARY KEY (id),
+  constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
+  constraint consents_version_check CHECK (((length(version) >= 1) AND (length(version) <= 20)))
+);
+CREATE INDEX consents_user ON public.consents USING btree (user_id, id DESC);
+CREATE TRIGGER apply AFTER INSERT ON public.consents FOR EACH ROW EXECUTE FUNCTION apply_consent();
+CREATE TRIGGER at_pace BEFORE INSERT ON public.consents FOR EACH ROW EXECUTE FUNCTION limit_pace('consents', '20', '3600');
+-- row security forced
+policy own_decision for insert to app with check ((user_id = ( SELECT actor_id() AS actor_id)));
+policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
+grant select to app;
+grant insert (user_id, kind, version, is_given) to app;
+
 create table conversations (
   appointment_id uuid not null,
   patient_id uuid not null,
@@ -433,6 +455,34 @@ policy patient_reads_signed for select to app using (((patient_id = ( SELECT act
 grant select to app;
 grant insert (appointment_id, subjective, objective, assessment, plan) to app;
 grant update (subjective, objective, assessment, plan) to app;
+
+create table exports (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  state text not null default 'pending'::text,
+  path text,
+  size bigint,
+  created_at timestamp with time zone not null default app_now(),
+  expires_at timestamp with time zone,
+  constraint exports_check CHECK (((state <> 'ready'::text) OR (num_nulls(path, size, expires_at) = 0))),
+  constraint exports_pkey PRIMARY KEY (id),
+  constraint exports_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'ready'::text, 'failed'::text]))),
+  constraint exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX exports_user ON public.exports USING btree (user_id, id DESC);
+CREATE UNIQUE INDEX one_export_at_a_time ON public.exports USING btree (user_id) WHERE (state = 'pending'::text);
+CREATE TRIGGER at_pace BEFORE INSERT ON public.exports FOR EACH ROW EXECUTE FUNCTION limit_pace('exports', '5', '86400');
+CREATE TRIGGER discard AFTER DELETE ON public.exports FOR EACH ROW WHEN ((old.path IS NOT NULL)) EXECUTE FUNCTION discard_export();
+CREATE TRIGGER queue AFTER INSERT ON public.exports FOR EACH ROW EXECUTE FUNCTION queue_export();
+-- row security forced
+policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy own_request for insert to app with check ((user_id = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
+policy worker_all for all to worker using (true) with check (true);
+grant delete, select to worker;
+grant select to app;
+grant insert (user_id) to app;
+grant update (state, path, size, expires_at) to worker;
 
 create table ledger_entries (
   id uuid not null default uuidv7(),
@@ -753,6 +803,7 @@ create table profiles (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   theme text not null default 'system'::text,
+  shares_health boolean not null default true,
   constraint name_keeps_its_direction CHECK ((full_name !~ '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]'::text)),
   constraint profiles_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'ar'::text, 'es'::text, 'fr'::text]))),
   constraint profiles_pkey PRIMARY KEY (user_id),
@@ -769,7 +820,7 @@ policy auth_read for select to auth using (true);
 policy owner_all for all to owner using (true) with check (true);
 policy self_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
 policy self_update for update to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
-policy treating_provider_reads for select to app using (((( SELECT actor_role() AS actor_role) = 'doctor'::text) AND (EXISTS ( SELECT
+policy treating_provider_reads for select to app using ((shares_health AND (( SELECT actor_role() AS actor_role) = 'doctor'::text) AND (EXISTS ( SELECT
    FROM appointments a
   WHERE ((a.patient_id = profiles.user_id) AND (a.provider_user_id = ( SELECT actor_id() AS actor_id)) AND (a.status = ANY (ARRAY['confirmed'::text, 'in_progress'::text, 'completed'::text, 'no_show'::text])))))));
 policy worker_read for select to worker using (true);
@@ -1251,6 +1302,21 @@ create view visit_oversight with (security_barrier=true) as
   WHERE actor_is_admin();
 grant select to app;
 
+CREATE OR REPLACE FUNCTION public.accesses_by_others(before_at timestamp with time zone, before_id uuid, page_size integer)
+ RETURNS TABLE(id uuid, at timestamp with time zone, actor_role text, actor_name text, action text, subject text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select l.id, l.at, l.actor_role, case when l.actor_role = 'doctor' then p.full_name end, l.action, l.subject
+    from access_log l left join profiles p on p.user_id = l.actor_id
+    where l.patient_id = actor_id() and l.actor_id is distinct from actor_id()
+      and (before_at is null or (l.at, l.id) < (before_at, before_id))
+    order by l.at desc, l.id desc
+    limit page_size
+  $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.actor_id()
  RETURNS uuid
  LANGUAGE sql
@@ -1480,6 +1546,17 @@ AS $function$ select now() + coalesce(nullif(current_setting('app.now_offset_ms'
 grant execute to app;
 grant execute to auth;
 grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.apply_consent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update profiles set shares_health = new.is_given where user_id = new.user_id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.call_times(target uuid)
  RETURNS TABLE(status text, start_time timestamp with time zone, end_time timestamp with time zone)
@@ -1852,6 +1929,18 @@ AS $function$
 begin
   insert into outbox (effect, payload)
   values ('file.discard', jsonb_build_object('uploadId', null, 'path', old.attachment_url));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.discard_export()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into outbox (effect, payload)
+  values ('file.discard', jsonb_build_object('uploadId', null, 'path', old.path));
   return null;
 end $function$;
 
@@ -2344,6 +2433,17 @@ begin
     insert into outbox (effect, payload) values ('appointment.cancelled',
       jsonb_build_object('appointmentId', new.id, 'refundPercent', coalesce(new.refund_percent, 100)));
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.queue_export()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into outbox (effect, payload) values ('privacy.export', jsonb_build_object('exportId', new.id));
   return null;
 end $function$;
 

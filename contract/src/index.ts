@@ -10,6 +10,7 @@ import { live } from './live/contract.ts';
 import { messages } from './messages/contract.ts';
 import { notifications } from './notifications/contract.ts';
 import { payments } from './payments/contract.ts';
+import { privacy } from './privacy/contract.ts';
 import { providers } from './providers/contract.ts';
 import { reviews } from './reviews/contract.ts';
 import { security } from './security/contract.ts';
@@ -21,6 +22,7 @@ export const contract = {
   availability,
   appointments,
   payments,
+  privacy,
   messages,
   calls,
   encounters,

@@ -55,8 +55,15 @@ export const expectations: Record<string, TableExpectation> = {
     insert: { doctors: 'own' },
     update: { doctors: 'own' },
   }),
+  consents: table({ select: { people: 'own', admin: 'own' }, insert: { people: 'own', admin: 'own' } }),
   conversations: table({ select: { people: 'visit' } }),
   early_access: table({ select: { admin: 'all', worker: 'all' } }),
+  exports: table({
+    select: { people: 'own', admin: 'own', worker: 'all' },
+    insert: { people: 'own', admin: 'own' },
+    update: { worker: 'all' },
+    delete: { worker: 'all' },
+  }),
   ledger_entries: table({
     select: { people: 'visit', admin: 'all', worker: 'all' },
     insert: { worker: 'all' },

@@ -4,6 +4,7 @@ import { type TestDatabase, testDatabase } from '../src/testing/index.ts';
 
 /** Every function that a restricted login may call. What is missing here is the owner's and its triggers'. */
 const callable = {
+  'accesses_by_others(timestamp with time zone,uuid,integer)': 'app',
   'actor_id()': 'app auth worker',
   'actor_is_admin()': 'app auth worker',
   'actor_role()': 'app auth worker',

@@ -107,6 +107,15 @@ export const insertions: Record<string, Insertion[]> = {
     everybody,
     (person) => `insert into calendar_feeds (user_id) values ('${people[person]}') on conflict do nothing`,
   ),
+  consents: inNameOf(
+    everybody,
+    (person) =>
+      `insert into consents (user_id, kind, version, is_given) values ('${people[person]}', 'health_sharing', '1', true)`,
+  ),
+  exports: inNameOf(
+    everybody,
+    (person) => `insert into exports (user_id) values ('${people[person]}') on conflict do nothing`,
+  ),
   call_guests: [
     { name: 'to a visit of pair 1', pair: 1, sql: invitation(1) },
     { name: 'to a visit of pair 2', pair: 2, sql: invitation(2) },

@@ -5,7 +5,7 @@ import { visits } from './world-visits.ts';
 
 const TOLD = { patient: { id: uuid(501), pair: 1 }, otherPatient: { id: uuid(502), pair: 2 } } as const;
 
-/** What both patients were told, with their switches and calendar addresses, and a reminder that was set off. */
+/** What both patients were told, with their switches calendar addresses, consents and copies, and a reminder that was set off. */
 export async function addNotifications(owner: pg.Client): Promise<void> {
   for (const [name, { id, pair }] of Object.entries(TOLD)) {
     const user = people[name as keyof typeof TOLD];
@@ -22,6 +22,11 @@ export async function addNotifications(owner: pg.Client): Promise<void> {
       [user],
     );
     await owner.query(`insert into calendar_feeds (user_id) values ($1)`, [user]);
+    await owner.query(
+      `insert into consents (user_id, kind, version, is_given) values ($1, 'health_sharing', '1', true)`,
+      [user],
+    );
+    await owner.query(`insert into exports (user_id) values ($1)`, [user]);
   }
   await owner.query(`insert into reminders (appointment_id, lead_minutes, start_time) values ($1, 60, now())`, [
     visits[1].now,

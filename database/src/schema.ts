@@ -188,6 +188,15 @@ export interface CallSignals {
   sender_id: string;
 }
 
+export interface Consents {
+  decided_at: Generated<Timestamp>;
+  id: Generated<string>;
+  is_given: boolean;
+  kind: string;
+  user_id: string;
+  version: string;
+}
+
 export interface Conversations {
   appointment_id: string;
   last_message_at: Generated<Timestamp>;
@@ -227,6 +236,16 @@ export interface EncounterNotes {
   subjective: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface Exports {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  id: Generated<string>;
+  path: string | null;
+  size: number | null;
+  state: Generated<string>;
+  user_id: string;
 }
 
 export interface LedgerEntries {
@@ -390,6 +409,7 @@ export interface Profiles {
   medical_conditions: string | null;
   phone: string | null;
   role: Generated<string>;
+  shares_health: Generated<boolean>;
   theme: Generated<string>;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
@@ -641,10 +661,12 @@ export interface DB {
   call_guests: CallGuests;
   call_presence: CallPresence;
   call_signals: CallSignals;
+  consents: Consents;
   conversations: Conversations;
   early_access: EarlyAccess;
   encounter_addenda: EncounterAddenda;
   encounter_notes: EncounterNotes;
+  exports: Exports;
   ledger_entries: LedgerEntries;
   mails: Mails;
   message_deliveries: MessageDeliveries;

@@ -56,6 +56,8 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/sandbox/checkout/:sessionId': { patient: ['/sandbox/checkout/CHECKOUT'] },
   ':lng/notifications': { patient: ['/notifications', '/notifications?tab=settings'], doctor: ['/notifications'] },
   ':lng/unsubscribe': { guest: ['/unsubscribe', '/unsubscribe?token=old'] },
+  ':lng/privacy': { patient: ['/privacy'], doctor: ['/privacy'] },
+  ':lng/settings': { patient: ['/settings'], doctor: ['/settings'] },
   ':lng/security': { patient: ['/security'], doctor: ['/security'] },
   ':lng/profile': { patient: ['/profile', '/profile?edit'] },
   ':lng/provider': { doctor: ['/provider', '/provider?tab=communication&appointment=VISIT'] },

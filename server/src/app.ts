@@ -5,6 +5,7 @@ import { downloadsRoute } from './features/messages/downloads.ts';
 import { uploadsRoute } from './features/messages/uploads.ts';
 import { notificationRoutes } from './features/notifications/feed.ts';
 import { webhookRoute } from './features/payments/webhook.ts';
+import { exportsRoute } from './features/privacy/downloads.ts';
 import { limitBody } from './platform/body-limit.ts';
 import { developmentConsole } from './platform/console.ts';
 import { healthRoutes } from './platform/health.ts';
@@ -38,6 +39,7 @@ export function createApp(services: Services, web?: Web) {
   app.route('/', notificationRoutes(services));
   app.use(refuseCrossSite(new Set([publicOrigin])));
   app.route('/api', downloadsRoute(services));
+  app.route('/api', exportsRoute(services));
   app.route('/api', openApiRoutes(services));
   app.all('/api/*', createApi(services));
 

@@ -4,6 +4,7 @@ import { confirmInterest } from './features/home/jobs.ts';
 import { discardFile, sweepUploads } from './features/messages/jobs.ts';
 import { notificationJobs, queueReminders, tellOfWaitingMessages } from './features/notifications/jobs.ts';
 import { deliverSandboxWebhook, refundPayment, settleCancelled } from './features/payments/jobs.ts';
+import { buildExport, sweepExports } from './features/privacy/jobs.ts';
 import { refreshStaleProviders } from './features/providers/jobs.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { deliverWaitingMails, purgeMails } from './platform/mail/send-mail.ts';
@@ -18,10 +19,12 @@ export const jobs: Jobs = {
     'payment.refund': refundPayment,
     'payment.webhook': deliverSandboxWebhook,
     'file.discard': discardFile,
+    'privacy.export': buildExport,
   },
   schedules: [
     { name: 'call-signals', cron: '*/5 * * * *', run: sweepCallSignals },
     { name: 'uploads', cron: '17 * * * *', run: sweepUploads },
+    { name: 'exports', cron: '37 * * * *', run: sweepExports },
     { name: 'mails', cron: '* * * * *', run: deliverWaitingMails },
     { name: 'holds', cron: '* * * * *', run: releaseExpiredHolds },
     { name: 'reminders', cron: '* * * * *', run: queueReminders },

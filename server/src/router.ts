@@ -10,6 +10,7 @@ import { liveRouter } from './features/live/router.ts';
 import { messagesRouter } from './features/messages/router.ts';
 import { notificationsRouter } from './features/notifications/router.ts';
 import { paymentsRouter } from './features/payments/router.ts';
+import { privacyRouter } from './features/privacy/router.ts';
 import { providersRouter } from './features/providers/router.ts';
 import { reviewsRouter } from './features/reviews/router.ts';
 import { securityRouter } from './features/security/router.ts';
@@ -22,6 +23,7 @@ export const router = anyone.router({
   availability: availabilityRouter,
   appointments: appointmentsRouter,
   payments: paymentsRouter,
+  privacy: privacyRouter,
   messages: messagesRouter,
   calls: callsRouter,
   encounters: encountersRouter,

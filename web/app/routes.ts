@@ -25,6 +25,8 @@ export default [
       route('unsubscribe', 'routes/unsubscribe.tsx'),
       route('profile', 'routes/profile.tsx'),
       route('security', 'routes/security.tsx'),
+      route('privacy', 'routes/privacy.tsx'),
+      route('settings', 'routes/settings.tsx'),
       route('find-doctor', 'routes/find-doctor.tsx'),
       route('search', 'routes/search.tsx'),
       route('doctor/:slug', 'routes/doctor.tsx'),

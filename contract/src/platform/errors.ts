@@ -34,6 +34,8 @@ export const ERRORS = {
   SIGN_IN_AGAIN: { status: 401 },
   ALREADY_SET_UP: { status: 409 },
 
+  EXPORT_UNDER_WAY: { status: 409 },
+
   PROVIDER_NOT_FOUND: { status: 404 },
   PROVIDER_NOT_BOOKABLE: { status: 409 },
   VISIT_TYPE_NOT_OFFERED: { status: 422 },

@@ -14,6 +14,8 @@ export type Effects = {
   'payment.webhook': { sessionId: string; type: PaymentEvent['type'] };
   /** Bytes that no row names any more: of an upload, or kept at a path. */
   'file.discard': { uploadId: string | null; path: string | null };
+  /** Queued by the table's trigger. */
+  'privacy.export': { exportId: string };
   'provider.verified': { providerId: string; status: string };
   /** Queued by request_early_access(). */
   'early_access.requested': { interestId: string };

@@ -45,6 +45,19 @@ export async function sendEmailChanged(services: Services, { userId, formerEmail
   await sendMail(services, { key, to: formerEmail, locale, ...mail });
 }
 
+type ExportNews = { id: string; email: string; name: string; locale: Language };
+
+/** Tells somebody that the copy of their data is there; it is downloaded from the page, by them alone. */
+export async function sendExportReady(services: Services, { id, email: to, name, locale }: ExportNews): Promise<void> {
+  const link = `${services.environment.publicUrl}/${locale}/privacy`;
+  await sendMail(services, {
+    key: `export_ready:${id}`,
+    to,
+    locale,
+    ...renderMail('export_ready', locale, { name, link }),
+  });
+}
+
 /** Confirms an early interest to somebody without an account; `link` withdraws it. */
 export async function sendEarlyAccessMail(services: MailServices, interest: EarlyInterest): Promise<void> {
   const { id, email: to, locale, topic, link } = interest;

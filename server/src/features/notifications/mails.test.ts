@@ -144,6 +144,7 @@ describe('every kind in every language', () => {
     provider_verified: addressed,
     provider_rejected: addressed,
     provider_needs_documents: addressed,
+    export_ready: addressed,
     early_access: { ...addressed, topic: 'family' },
   };
   const kinds = Object.keys(data) as MailKind[];

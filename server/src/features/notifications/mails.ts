@@ -29,6 +29,7 @@ export type MailData = {
   provider_verified: Addressed;
   provider_rejected: Addressed;
   provider_needs_documents: Addressed;
+  export_ready: Addressed;
   early_access: Addressed & { topic: EarlyAccessTopic };
 };
 export type MailKind = keyof MailData;

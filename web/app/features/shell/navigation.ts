@@ -8,7 +8,10 @@ export const mainPages = [
 
 /** The pages of the account menu, below the dashboard. */
 export const accountPages = [
-  { path: '/notifications', labelKey: 'account.notifications' },
   { path: '/profile', labelKey: 'account.profile' },
   { path: '/security', labelKey: 'account.security' },
+  { path: '/notifications', labelKey: 'account.notifications' },
+  { path: '/privacy', labelKey: 'account.privacy' },
+  { path: '/settings', labelKey: 'account.settings' },
+  { path: '/help', labelKey: 'nav.help' },
 ] as const;

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { id, instant } from '../platform/fields.ts';
+
+/** What people decide about, each with the version of the text that stands on the page now. */
+export const CONSENT_VERSIONS = { health_sharing: '2026-11' } as const;
+export const consentKind = z.enum(['health_sharing']);
+
+export const consent = z.object({
+  kind: consentKind,
+  isGiven: z.boolean(),
+  /** Every decision, the latest first; empty while nobody has decided and the default holds */
+  decisions: z.array(z.object({ isGiven: z.boolean(), version: z.string(), decidedAt: instant })),
+});
+export type Consent = z.infer<typeof consent>;
+
+/** What the access log calls what was looked at; more than these may come. */
+export const ACCESS_SUBJECTS = [
+  'appointment',
+  'briefing',
+  'call',
+  'call_guest',
+  'contact',
+  'encounter_note',
+  'files',
+  'messages',
+  'payment',
+  'profile',
+  'reviews',
+] as const;
+
+export const access = z.object({
+  id,
+  at: instant,
+  /** Null for what the product does by itself */
+  actorRole: z.string().nullable(),
+  /** Of a doctor */
+  actorName: z.string().nullable(),
+  action: z.string(),
+  subject: z.string(),
+});
+export type Access = z.infer<typeof access>;
+
+export const accessPage = z.object({
+  accesses: z.array(access),
+  /** What to ask for next; null at the end */
+  next: z.object({ beforeAt: instant, beforeId: id }).nullable(),
+});
+
+/** A copy of everything that is the caller's. */
+export const dataExport = z.object({
+  id,
+  state: z.enum(['pending', 'ready', 'failed']),
+  createdAt: instant,
+  expiresAt: instant.nullable(),
+  size: z.number().int().nullable(),
+  /** Where the caller downloads it, for some minutes */
+  url: z.string().nullable(),
+});
+export type DataExport = z.infer<typeof dataExport>;

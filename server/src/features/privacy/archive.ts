@@ -1,0 +1,45 @@
+import { createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Actor } from '@polyclinic/database';
+import { ZipFile } from 'yazl';
+import type { Services } from '../../platform/services.ts';
+import { toBundle } from './fhir.ts';
+import { gather } from './gather.ts';
+
+type Person = NonNullable<Actor> & { email: string };
+
+/** Writes everything that is this person's into a ZIP at `target`; its size is returned. Files pass through, one by one. */
+export async function writeArchive(services: Services, person: Person, target: string): Promise<number> {
+  const data = await gather(services, person);
+  const now = services.clock.now();
+  const zip = new ZipFile();
+  const written = pipeline(Readable.from(zip.outputStream), createWriteStream(target, { mode: 0o600 }));
+  const add = (name: string, content: unknown) =>
+    zip.addBuffer(Buffer.from(`${JSON.stringify(content, null, 2)}\n`), name, { mtime: now });
+  add('account.json', { email: person.email, exportedAt: now.toISOString() });
+  for (const [name, rows] of Object.entries(data)) add(`data/${name}.json`, rows);
+  add('fhir-r4-bundle.json', toBundle(data, person, now));
+  for (const file of filesOf(data.messages ?? [])) {
+    zip.addReadStreamLazy(file.name, { mtime: now, compress: false }, (give) => {
+      services.files.open(file.path).then(
+        (bytes) => give(null, bytes),
+        (error) => give(error, Readable.from([])),
+      );
+    });
+  }
+  zip.end();
+  await written;
+  return (await stat(target)).size;
+}
+
+/** Names are people's own: without what would lead out of the folder, and apart by the message they came with. */
+function filesOf(messages: Record<string, unknown>[]) {
+  return messages
+    .filter(({ attachment_url }) => attachment_url)
+    .map(({ id, attachment_url, attachment_name }) => ({
+      path: String(attachment_url),
+      name: `files/${String(id)}/${String(attachment_name).replaceAll(/[/\\:\p{Cc}]|^\.+/gu, '_')}`,
+    }));
+}

@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream';
+import { Hono } from 'hono';
+import { actorOf } from '../../platform/context.ts';
+import type { Variables } from '../../platform/metrics.ts';
+import type { Services } from '../../platform/services.ts';
+import { readLink } from './links.ts';
+import { findExport } from './queries.ts';
+
+const GONE = 410;
+
+/** GET /exports/{token}: a copy by its signed link, for the person that it was made for. */
+export function exportsRoute(services: Services): Hono<{ Variables: Variables }> {
+  return new Hono<{ Variables: Variables }>().get('/exports/:token', async (context) => {
+    context.set('route', 'exports');
+    const session = await services.sessions.of(context.req.raw.headers);
+    if (!session) return context.json({ code: 'UNAUTHENTICATED' }, 401);
+    const actor = actorOf(session, context.get('requestId'));
+    const id = readLink(services, actor, context.req.param('token'));
+    if (id === 'expired') return context.json({ code: 'NOT_FOUND' }, GONE);
+    const kept = id && (await findExport(services, actor, id));
+    if (!kept) return context.json({ code: 'NOT_FOUND' }, 404);
+    services.accessLog.note({ actor, action: 'read', subject: 'export', subjectId: id, patientId: actor.userId });
+    const day = kept.createdAt.toISOString().slice(0, 10);
+    const headers = {
+      'content-type': 'application/zip',
+      'content-length': String(kept.size),
+      'content-disposition': `attachment; filename="polyclinic-${day}.zip"`,
+      'cache-control': 'private, no-store',
+    };
+    if (context.req.raw.method === 'HEAD') return new Response(null, { headers });
+    return new Response(Readable.toWeb(await services.files.open(kept.path)) as ReadableStream, { headers });
+  });
+}

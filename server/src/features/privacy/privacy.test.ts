@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { Fhir } from 'fhir';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
+import type { Person } from '../../testing/people.ts';
+import { type TestServer, testServer } from '../../testing/server.ts';
+import { createVisit } from '../../testing/visit.ts';
+import { refusal } from '../../testing/visits.ts';
+
+let server: TestServer;
+let patient: Person;
+let doctor: Person;
+let visitId: string;
+
+beforeAll(async () => {
+  server = await testServer();
+  patient = await server.person({ role: 'patient', fullName: 'Amal <Haddad>', locale: 'fr' });
+  doctor = await server.person({ role: 'doctor', fullName: 'Dr Nour', verified: true });
+  visitId = await createVisit(server.database, { patient, doctor });
+  await server.clientOf(patient).accounts.updateProfile({ allergies: 'Penicillin', medicalConditions: 'Asthma' });
+});
+afterAll(() => server?.close());
+
+const privacyOf = (person?: Person) => server.clientOf(person).privacy;
+
+describe('a consent', () => {
+  it('holds by default, is withdrawn and given again, and each decision stays with its version', async () => {
+    const briefing = () => server.clientOf(doctor).encounters.briefing({ appointmentId: visitId });
+    expect((await privacyOf(patient).consents()).consents).toMatchObject([{ isGiven: true, decisions: [] }]);
+    expect((await briefing()).patient).toMatchObject({ allergies: 'Penicillin' });
+    await privacyOf(patient).decideConsent({ kind: 'health_sharing', isGiven: false });
+    expect(JSON.stringify(await briefing())).not.toContain('Penicillin');
+    const { consents } = await privacyOf(patient).decideConsent({ kind: 'health_sharing', isGiven: true });
+    expect(consents[0]?.decisions.map(({ isGiven }) => isGiven)).toEqual([true, false]);
+    expect(consents[0]?.decisions[0]?.version).toBe('2026-11');
+    expect((await briefing()).patient).toMatchObject({ allergies: 'Penicillin' });
+    expect((await privacyOf(doctor).consents()).consents[0]?.decisions).toEqual([]);
+    expect(await refusal(privacyOf().consents())).toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+});
+
+describe('who looked', () => {
+  it('is told by name and in order, page by page, without one’s own looks or anybody else’s', async () => {
+    for (let time = 0; time < 25; time += 1)
+      server.services.accessLog.note({
+        actor: { userId: doctor.userId, role: 'doctor' },
+        action: 'read',
+        subject: 'messages',
+        subjectId: visitId,
+        patientId: patient.userId,
+      });
+    await server.services.accessLog.flush();
+    const first = await privacyOf(patient).accesses({});
+    expect(first.accesses).toHaveLength(20);
+    expect(first.accesses[0]).toMatchObject({ actorRole: 'doctor', actorName: 'Dr Nour', action: 'read' });
+    const second = await privacyOf(patient).accesses(first.next ?? {});
+    const ids = [...first.accesses, ...second.accesses].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThanOrEqual(25);
+    expect((await privacyOf(await server.person({ role: 'patient' })).accesses({})).accesses).toEqual([]);
+  });
+});
+
+describe('a copy of everything', () => {
+  const made = async (person: Person) => {
+    await privacyOf(person).requestExport();
+    expect(await refusal(privacyOf(person).requestExport())).toMatchObject({ code: 'EXPORT_UNDER_WAY' });
+    await server.settle();
+    const { exports } = await privacyOf(person).exports();
+    return exports[0]?.url ?? '';
+  };
+
+  it('holds what is one’s own as JSON, with a FHIR bundle that another library finds valid, and nothing of others', async () => {
+    const marked = `mark-${randomUUID()}`;
+    await server.clientOf(patient).messages.send({ appointmentId: visitId, clientId: randomUUID(), content: marked });
+    const url = await made(patient);
+    const answer = await server.request(url, { headers: patient.headers });
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    const files = await unzip(Buffer.from(await answer.arrayBuffer()));
+    expect(files['data/messages.json']).toContain(marked);
+    expect(JSON.parse(files['data/profile.json'] ?? '[]')).toMatchObject([{ allergies: 'Penicillin' }]);
+    const bundle = JSON.parse(files['fhir-r4-bundle.json'] ?? '{}');
+    const types = bundle.entry.map(({ resource }: { resource: { resourceType: string } }) => resource.resourceType);
+    expect(types).toEqual(expect.arrayContaining(['Patient', 'AllergyIntolerance', 'Condition', 'Appointment']));
+    const { messages } = new Fhir().validate(bundle);
+    expect(messages.filter(({ severity }) => ['fatal', 'error'].includes(String(severity)))).toEqual([]);
+    const [mail] = await server.database.read(null, (db) =>
+      db.selectFrom('mails').selectAll().where('recipient', '=', patient.email).where('key', 'like', 'export_ready:%'),
+    );
+    expect(mail).toMatchObject({ locale: 'fr' });
+    expect(mail?.body_text).toContain('/fr/privacy');
+    const doctors = await unzip(
+      Buffer.from(await (await server.request(await made(doctor), { headers: doctor.headers })).arrayBuffer()),
+    );
+    expect(JSON.stringify(doctors)).not.toContain('Penicillin');
+    expect(JSON.stringify(doctors)).not.toContain(marked);
+  });
+
+  it('opens for nobody else, not by a changed link, and not once its time is over', async () => {
+    const url = await made(patient);
+    expect((await server.request(url)).status).toBe(401);
+    expect((await server.request(url, { headers: doctor.headers })).status).toBe(404);
+    expect((await server.request(`${url}x`, { headers: patient.headers })).status).toBe(404);
+    const [{ path = null } = {}] = await server.database.read(null, (db) =>
+      db.selectFrom('exports').select('path').where('user_id', '=', patient.userId).orderBy('id', 'desc').limit(1),
+    );
+    await server.database.write(null, (db) => db.updateTable('exports').set({ expires_at: new Date(0) }));
+    expect((await server.request(url, { headers: patient.headers })).status).toBe(404);
+    expect((await privacyOf(patient).exports()).exports).toEqual([]);
+    await server.runSchedule('exports');
+    await server.settle();
+    await expect(server.services.files.open(String(path))).rejects.toThrow();
+  });
+});
+
+async function unzip(bytes: Buffer): Promise<Record<string, string>> {
+  const zip = await new Promise<ZipFile>((resolve, reject) =>
+    fromBuffer(bytes, { lazyEntries: false }, (error, file) => (error ? reject(error) : resolve(file))),
+  );
+  const entries: Entry[] = [];
+  const ended = new Promise((resolve) => zip.on('end', resolve));
+  zip.on('entry', (entry: Entry) => entries.push(entry));
+  await ended;
+  return Object.fromEntries(
+    await Promise.all(entries.map(async (entry) => [entry.fileName, await textOf(zip, entry)])),
+  );
+}
+
+const textOf = (zip: ZipFile, entry: Entry) =>
+  new Promise<string>((resolve, reject) =>
+    zip.openReadStream(entry, (error, stream) =>
+      error ? reject(error) : buffer(stream).then((bytes) => resolve(bytes.toString()), reject),
+    ),
+  );

@@ -1,0 +1,99 @@
+import type { Access, Consent, DataExport } from '@polyclinic/contract/privacy/schemas';
+import type { Actor } from '@polyclinic/database';
+import { sql } from 'kysely';
+import type { SignedInContext } from '../../platform/context.ts';
+import type { Services } from '../../platform/services.ts';
+import { linkTo } from './links.ts';
+
+/** The caller's decisions; without one the default holds. */
+export async function readConsents({ services, actor }: SignedInContext): Promise<{ consents: Consent[] }> {
+  const rows = await services.database.read(actor, (db) =>
+    db
+      .selectFrom('consents')
+      .select(['is_given as isGiven', 'version', 'decided_at'])
+      .where('user_id', '=', actor.userId)
+      .orderBy('id', 'desc')
+      .limit(50),
+  );
+  const decisions = rows.map(({ decided_at, ...rest }) => ({ ...rest, decidedAt: decided_at.toISOString() }));
+  return { consents: [{ kind: 'health_sharing', isGiven: decisions[0]?.isGiven ?? true, decisions }] };
+}
+
+const PAGE = 20;
+
+type AccessRow = Omit<Access, 'at' | 'actorRole' | 'actorName'> & {
+  at: Date;
+  exact: string;
+  actor_role: string | null;
+  actor_name: string | null;
+};
+type Before = { beforeAt?: string | undefined; beforeId?: string | undefined };
+
+/** A page of who else looked at the caller's data. */
+export async function readAccesses({ services, actor }: SignedInContext, { beforeAt, beforeId }: Before) {
+  const rows = await findAccesses(services, actor, [beforeAt ?? null, beforeId ?? null, PAGE + 1]);
+  const shown = rows.slice(0, PAGE);
+  const last = rows.length > PAGE ? shown.at(-1) : undefined;
+  return { accesses: shown.map(toAccess), next: last ? { beforeAt: last.exact, beforeId: last.id } : null };
+}
+
+/** All of them, for a copy of everything. */
+export async function readAllAccesses(services: Services, actor: NonNullable<Actor>): Promise<Access[]> {
+  return (await findAccesses(services, actor, [null, null, 1_000_000])).map(toAccess);
+}
+
+/** Microseconds tell neighbours of one batch apart, which a JavaScript date can't. */
+const findAccesses = (services: Services, actor: Actor, [at, id, size]: [string | null, string | null, number]) =>
+  services.database.read(
+    actor,
+    () => sql<AccessRow>`
+      select *, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exact
+      from accesses_by_others(${at}, ${id}, ${size})`,
+  );
+
+const toAccess = ({ id, at, actor_role, actor_name, action, subject }: AccessRow): Access => ({
+  id,
+  at: at.toISOString(),
+  actorRole: actor_role,
+  actorName: actor_name,
+  action,
+  subject,
+});
+
+/** The caller's copies, each with a link of some minutes. */
+export async function readExports({ services, actor }: SignedInContext): Promise<{ exports: DataExport[] }> {
+  const rows = await services.database.read(actor, (db) =>
+    db
+      .selectFrom('exports')
+      .select(['id', 'state', 'created_at', 'expires_at', 'size'])
+      .where('user_id', '=', actor.userId)
+      .orderBy('id', 'desc')
+      .limit(10),
+  );
+  const now = services.clock.now();
+  const exports = rows
+    .filter(({ expires_at }) => !expires_at || expires_at > now)
+    .map((row) => ({
+      id: row.id,
+      state: row.state as DataExport['state'],
+      createdAt: row.created_at.toISOString(),
+      expiresAt: row.expires_at?.toISOString() ?? null,
+      size: row.size === null ? null : Number(row.size),
+      url: row.state === 'ready' ? linkTo(services, actor, row.id) : null,
+    }));
+  return { exports };
+}
+
+/** Where a copy is kept, if it is this person's and not over. */
+export async function findExport({ database, clock }: Services, actor: NonNullable<Actor>, id: string) {
+  const [row] = await database.read(actor, (db) =>
+    db
+      .selectFrom('exports')
+      .select(['path', 'size', 'created_at'])
+      .where('id', '=', id)
+      .where('user_id', '=', actor.userId)
+      .where('state', '=', 'ready')
+      .where('expires_at', '>', clock.now()),
+  );
+  return row?.path ? { path: row.path, size: Number(row.size), createdAt: row.created_at } : null;
+}

@@ -1,0 +1,70 @@
+import { ACCESS_SUBJECTS, type Access } from '@polyclinic/contract/privacy/schemas';
+import { ChevronRight, Eye } from 'lucide-react';
+import { Link } from 'react-router';
+import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+interface AccessListProps {
+  accesses: Access[];
+  older: string | null;
+  isFirstPage: boolean;
+}
+
+/** The access log in plain words, newest first. */
+export function AccessList({ accesses, older, isFirstPage }: AccessListProps) {
+  const { t } = useTranslation('privacy');
+  return (
+    <Card aria-labelledby="accesses">
+      <h2 id="accesses" className="text-lg">
+        {t('access.title')}
+      </h2>
+      <p className="mt-1 text-muted">{t('access.lead')}</p>
+      {accesses.length === 0 ? (
+        <EmptyState icon={<Eye className="size-7" aria-hidden="true" />} title={t('access.none')} />
+      ) : null}
+      <ol className="mt-4 divide-y divide-line">
+        {accesses.map((access) => (
+          <Line key={access.id} access={access} />
+        ))}
+      </ol>
+      {older || !isFirstPage ? (
+        <nav aria-label={t('access.pages')} className="mt-4 flex flex-wrap gap-3">
+          {isFirstPage ? null : (
+            <Link to="?" preventScrollReset className={buttonStyle('ghost', 'medium')}>
+              {t('access.newest')}
+            </Link>
+          )}
+          {older ? (
+            <Link to={older} preventScrollReset className={buttonStyle('secondary', 'medium')}>
+              {t('access.older')}
+              <ChevronRight className="mirror size-5" aria-hidden="true" />
+            </Link>
+          ) : null}
+        </nav>
+      ) : null}
+    </Card>
+  );
+}
+
+const known = new Set<string>(ACCESS_SUBJECTS);
+const actions = new Set(['read', 'change', 'create']);
+
+function Line({ access: { at, actorRole, actorName, action, subject } }: { access: Access }) {
+  const { t } = useTranslation('privacy');
+  const format = useFormat();
+  const role = actorRole === 'doctor' || actorRole === 'admin' || actorRole === 'guest' ? actorRole : 'other';
+  const who = actorName ? `\u2068${actorName}\u2069` : t(`access.who.${role}`);
+  const what = t(`access.what.${known.has(subject) ? subject : 'other'}`);
+  const how = actions.has(action) ? action : 'change';
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">
+      <p>{t(`access.did.${how}`, { who, what })}</p>
+      <time dateTime={at} className="text-sm text-muted">
+        {format.dateTime(at)}
+      </time>
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Access, Consent, DataExport } from '@polyclinic/contract/privacy/schemas';
+import { PageTitle } from '../../platform/page-title.tsx';
+import { useTranslation } from '../../platform/translation.ts';
+import { AccessList } from './access-list.tsx';
+import { ConsentCard } from './consent-card.tsx';
+import { ExportCard } from './export-card.tsx';
+import type { PrivacyResult } from './privacy-action.ts';
+
+export interface PrivacyData {
+  consents: Consent[];
+  accesses: Access[];
+  /** Where the older ones are, and back to the newest; null where there are none */
+  older: string | null;
+  isFirstPage: boolean;
+  exports: DataExport[];
+}
+
+/** What one agreed to, who looked at one's data, and a copy of all of it. */
+export function PrivacyPage({ data, result }: { data: PrivacyData; result: PrivacyResult | undefined }) {
+  const { t } = useTranslation('privacy');
+  return (
+    <div className="page grid w-full max-w-2xl content-start gap-6 py-8 sm:py-12">
+      <PageTitle title={t('title')} />
+      <header>
+        <h1 className="text-xl">{t('title')}</h1>
+        <p className="mt-1 text-muted">{t('lead')}</p>
+      </header>
+      {data.consents.map((consent) => (
+        <ConsentCard key={consent.kind} consent={consent} result={result} />
+      ))}
+      <AccessList accesses={data.accesses} older={data.older} isFirstPage={data.isFirstPage} />
+      <ExportCard exports={data.exports} result={result} />
+    </div>
+  );
+}

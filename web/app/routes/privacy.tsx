@@ -1,0 +1,30 @@
+import { privacyAction } from '../features/privacy/privacy-action.ts';
+import { PrivacyPage } from '../features/privacy/privacy-page.tsx';
+import { serverApi } from '../platform/api.ts';
+import { requireSession } from '../platform/guard.ts';
+import { pageUrl } from '../platform/page-url.ts';
+import type { Route } from './+types/privacy.ts';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireSession(context, request);
+  const params = pageUrl(request).searchParams;
+  const [beforeAt, beforeId] = [params.get('at') ?? undefined, params.get('id') ?? undefined];
+  const { privacy } = serverApi(context, request);
+  const [{ consents }, page, { exports }] = await Promise.all([
+    privacy.consents(),
+    // An address that was changed by hand shows the first page.
+    privacy.accesses({ beforeAt, beforeId }).catch(() => privacy.accesses({})),
+    privacy.exports(),
+  ]);
+  const older = page.next ? `?${new URLSearchParams({ at: page.next.beforeAt, id: page.next.beforeId })}` : null;
+  return { consents, accesses: page.accesses, older, isFirstPage: !beforeAt, exports };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  requireSession(context, request);
+  return privacyAction({ context, request });
+}
+
+export default function PrivacyRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return <PrivacyPage data={loaderData} result={actionData} />;
+}
