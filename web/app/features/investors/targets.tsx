@@ -24,7 +24,7 @@ export function Targets() {
       </div>
       <dl className="grid divide-y divide-line border-y border-line">
         {targets.map(([name, value]) => (
-          <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-6 py-4">
+          <div key={name} className="gap-x-6 py-4 sm:flex sm:items-baseline sm:justify-between">
             <dt>{t(`kpi.${name}`)}</dt>
             <dd className="text-lg font-semibold tabular-nums">{value}</dd>
           </div>
