@@ -5,6 +5,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { Mark } from '../../../ui/mark.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
+import { QrCode } from '../../../ui/qr-code.tsx';
 import { Rating } from '../../../ui/rating.tsx';
 import { ScoreRing } from '../../../ui/score-ring.tsx';
 import { Stars } from '../../../ui/stars.tsx';
@@ -49,6 +50,11 @@ function Marks() {
 function Logos() {
   const { value } = useWords();
   return <Logo name={value} />;
+}
+
+function QrCodes() {
+  const { label } = useWords();
+  return <QrCode text="https://polyclinic.example" label={label} />;
 }
 
 function Paginations() {
@@ -117,6 +123,7 @@ export const content = {
   logo: Logos,
   mark: Marks,
   pagination: Paginations,
+  'qr-code': QrCodes,
   rating: Ratings,
   'score-ring': ScoreRings,
   stars: StarRows,
