@@ -3,6 +3,7 @@ import type { Calls } from './calls/calls.ts';
 import type { Outcome } from './compare.ts';
 import type { Uploads } from './files/uploads.ts';
 import type { Grown } from './growth/growth.ts';
+import type { Weeks } from './growth/weeks.ts';
 import type { Goal } from './jobs/job.ts';
 import type { Crowd } from './live/crowd.ts';
 import type { Delivery } from './live/delivery.ts';
@@ -20,6 +21,7 @@ export type Findings = {
   calls?: Calls;
   pages?: PageFigures[];
   grown?: Grown[];
+  weeks?: Weeks;
 };
 
 type Cell = string;
@@ -41,6 +43,7 @@ const UPLOADS_HEAD = ['files of 50 MB at once', 'memory before', 'most', 'for ea
 const CALLS_HEAD = ['call', 'best', 'median', 'worst', 'goal'];
 const PAGES_HEAD = ['page', 'kept /s', 'of bare node:http', 'goal', 'rendered /s', 'of renderToString', 'goal'];
 const GROWTH_HEAD = ['job', 'among', 'CPU ms before', 'after', 'times', 'goal', 'pgbench times'];
+const WEEKS_HEAD = ['page', 'CPU ms with 10 past', 'with 10,000', 'times', 'goal', 'per second, times'];
 
 /** Processor time that a request of the floor had at most where the goals were set: on two cores, all of both. */
 const floorThereMs = ({ floorThere }: Goal) => 2_000 / floorThere;
@@ -55,6 +58,7 @@ export function report({
   calls,
   pages = [],
   grown = [],
+  weeks,
 }: Findings): string {
   const tables = [
     table(JOBS_HEAD, outcomes.flatMap(figures)),
@@ -64,6 +68,7 @@ export function report({
     table(CALLS_HEAD, calls ? callRows(calls) : []),
     table(PAGES_HEAD, pages.map(pageRow)),
     table(GROWTH_HEAD, grown.map(growing)),
+    table(WEEKS_HEAD, weeks ? [opened(weeks)] : []),
   ];
   return [machine(bare), ...tables.filter(Boolean)].join('\n');
 }
@@ -158,6 +163,13 @@ function growing({ name, among, small, large }: Grown): Cell[] {
   const [before, after] = [middle(small.product, 'cpuMs'), middle(large.product, 'cpuMs')];
   const ofPgbench = middle(large.pgbench, 'cpuMs') / middle(small.pgbench, 'cpuMs');
   return [name, among, before.toFixed(2), after.toFixed(2), atMost(after / before, 2), '2.00', ofPgbench.toFixed(2)];
+}
+
+/** Round by round, since what disturbs the machine disturbs neighbours alike. */
+function opened({ few, many }: Weeks): Cell[] {
+  const cpu = median(many.map((round, index) => round.cpuMs / (few[index]?.cpuMs ?? Number.NaN)));
+  const cost = [few, many].map((rounds) => middle(rounds, 'cpuMs').toFixed(2));
+  return ['a doctor’s week', ...cost, atMost(cpu, 1.2), '1.20', ratio(many, few).toFixed(2)];
 }
 
 function pageRow({ page, kept, bare, rendered, bareRender }: PageFigures): Cell[] {

@@ -6,6 +6,7 @@ import { calls } from './calls/calls.ts';
 import { compare, type Prepare } from './compare.ts';
 import { uploads } from './files/uploads.ts';
 import { growth } from './growth/growth.ts';
+import { weeks } from './growth/weeks.ts';
 import { booking } from './jobs/book.ts';
 import { listOfMessages } from './jobs/list-messages.ts';
 import { search } from './jobs/search.ts';
@@ -65,6 +66,8 @@ async function measure(setting: Setting): Promise<Findings> {
   if (isWanted('calls')) findings.calls = await calls(setting);
   keep();
   if (isWanted('pages')) findings.pages = await pages(setting);
+  keep();
+  if (isWanted('weeks')) findings.weeks = await weeks(setting, say);
   keep();
   if (isWanted('growth')) findings.grown = await growth(setting, say);
   keep();

@@ -25,8 +25,11 @@ export type Setting = {
   cookieOf(person: Person): Promise<string>;
 };
 
+/** What is asked of the product, and what clears away what that wrote. */
+type Asked = Pick<Job, 'procedure' | 'request' | 'reset'>;
+
 /** The product: over HTTP, with session, validation, row security and audit. */
-export function product(job: Job, { world, server, folder, cookieOf }: Setting): Contender {
+export function product(job: Asked, { world, server, folder, cookieOf }: Setting): Contender {
   const toRequest = async (n: number, round: number): Promise<HttpRequest> => {
     const { person, input } = job.request(n, round);
     const cookie = person ? await cookieOf(person) : '';
@@ -69,7 +72,7 @@ export function limit(job: Job, { world, folder }: Setting): Contender {
   return clean(job, world, [], async (_, seconds) => () => pgbench(world.urls[job.role], job.pgbench, seconds, folder));
 }
 
-const numbers = ({ reset }: Job, seconds: number) => [
+const numbers = ({ reset }: Pick<Job, 'reset'>, seconds: number) => [
   ...Array(reset ? Math.ceil(seconds * MOST_PER_SECOND) : DIFFERENT_REQUESTS).keys(),
 ];
 
@@ -77,7 +80,7 @@ type Prepared = () => Promise<Measured>;
 
 /** Prepares outside the measurement, adds what it cost, and clears away what the round wrote. */
 function clean(
-  job: Job,
+  job: Pick<Job, 'reset'>,
   world: World,
   pids: number[],
   prepare: (round: number, seconds: number) => Promise<Prepared>,
