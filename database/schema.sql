@@ -1182,6 +1182,50 @@ grant select to app;
 grant insert (appointment_id, user_id, score, problems) to app;
 grant update (score, problems) to app;
 
+create view own_provider_info with (security_barrier=true) as
+ SELECT id,
+    user_id,
+    specialty_id,
+    full_name,
+    years_experience,
+    languages,
+    is_accepting_patients,
+    average_rating,
+    total_reviews,
+    "left"(bio, 240) AS bio_excerpt,
+    bio,
+    education,
+    certifications,
+    hourly_rate,
+    fee_cents,
+    availability,
+    time_zone,
+    visit_types,
+    country,
+    city,
+    late_refund_percent,
+    ( SELECT jsonb_agg(jsonb_build_object('date', e.date, 'closed', e.closed, 'start', e.start_time, 'end', e.end_time)) AS jsonb_agg
+           FROM availability_exceptions e
+          WHERE ((e.provider_id = p.id) AND ((e.date >= ((app_now())::date - 1)) AND (e.date <= ((app_now())::date + 17))))) AS exceptions,
+    slug,
+    short_id,
+    insurers,
+    open_starts,
+    availability_updated_at,
+    median_response_minutes,
+    completed_visits,
+    cancelled_visits,
+    profile_fields,
+    is_verified,
+    ( SELECT max(d.created_at) AS max
+           FROM verification_decisions d
+          WHERE ((d.provider_id = p.id) AND (d.status = 'approved'::text))) AS verified_at,
+    buffer_minutes,
+    notice_minutes
+   FROM providers p
+  WHERE (user_id = ( SELECT actor_id() AS actor_id));
+grant select to app;
+
 create view own_reviews with (security_barrier=true) as
  SELECT id,
     appointment_id,

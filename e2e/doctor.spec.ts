@@ -125,3 +125,19 @@ test('earnings are drawn, said in figures, and saved as a file whose sum is the 
   const sum = rows.reduce((cents, row) => cents + Math.round(Number(row.split(',').at(-3)) * 100), 0);
   expect(`$${(sum / 100).toFixed(2)}`).toBe(total?.replace(/[US,]/g, ''));
 });
+
+test('the own public profile names the next step and is read in each language', async ({ visit }) => {
+  const page = await visit({ as: 'doctor' });
+  await page.goto('/en/provider');
+  await page.getByRole('link', { name: t('provider:profile') }).click();
+  await expect(page.getByRole('heading', { name: t('listing:title') })).toBeVisible();
+  await expect(page.getByRole('img', { name: t('listing:share', { share: '100%' }) })).toBeVisible();
+  await expect(page.getByRole('link', { name: t('listing:go') })).toBeVisible();
+  await page
+    .getByRole('navigation', { name: t('listing:languages') })
+    .getByRole('link', { name: 'Arabic' })
+    .click();
+  await expect(page.getByRole('heading', { name: words('ar')('listing:title') })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.getByRole('region', { name: words('ar')('listing:preview') })).toContainText('Okafor');
+});

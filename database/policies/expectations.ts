@@ -92,6 +92,7 @@ export const expectations: Record<string, TableExpectation> = {
     insert: { people: 'visit', admin: 'own', worker: 'all' },
     delete: { worker: 'all' },
   }),
+  own_provider_info: table({ select: { people: 'own' } }),
   own_reviews: table({ select: { people: 'own' } }),
   patient_names: table({ select: { patients: 'own', doctors: 'own+visit', admin: 'own' } }),
   payment_events: table({ select: { worker: 'all' }, insert: { worker: 'all' } }),

@@ -78,6 +78,7 @@ export const samples: Record<string, Sample[]> = {
   notification_preferences: ofPeople('user_id', ['patient', 'otherPatient']),
   notifications: ofPeople('user_id', ['patient', 'otherPatient']),
   outbox: anybody(),
+  own_provider_info: ofProviders('id', 'providers').map(({ where, owner, source }) => ({ where, owner, source })),
   own_reviews: ofReviewers('appointment_id'),
   patient_names: [
     { where: `user_id = '${people.patient}'`, owner: 'patient', pair: 1, source: 'profiles' },

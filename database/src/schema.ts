@@ -351,6 +351,44 @@ export interface Outbox {
   payload: Generated<Json>;
 }
 
+export interface OwnProviderInfo {
+  availability: Json | null;
+  availability_updated_at: Timestamp | null;
+  average_rating: Numeric | null;
+  bio: string | null;
+  bio_excerpt: string | null;
+  buffer_minutes: number | null;
+  cancelled_visits: number | null;
+  certifications: string | null;
+  city: string | null;
+  completed_visits: number | null;
+  country: string | null;
+  education: string | null;
+  exceptions: Json | null;
+  fee_cents: number | null;
+  full_name: string | null;
+  hourly_rate: Numeric | null;
+  id: string | null;
+  insurers: string[] | null;
+  is_accepting_patients: boolean | null;
+  is_verified: boolean | null;
+  languages: string[] | null;
+  late_refund_percent: number | null;
+  median_response_minutes: number | null;
+  notice_minutes: number | null;
+  open_starts: string | null;
+  profile_fields: number | null;
+  short_id: string | null;
+  slug: string | null;
+  specialty_id: string | null;
+  time_zone: string | null;
+  total_reviews: number | null;
+  user_id: string | null;
+  verified_at: Timestamp | null;
+  visit_types: string[] | null;
+  years_experience: number | null;
+}
+
 export interface OwnReviews {
   appointment_id: string | null;
   comment: string | null;
@@ -676,6 +714,7 @@ export interface DB {
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   outbox: Outbox;
+  own_provider_info: OwnProviderInfo;
   own_reviews: OwnReviews;
   patient_names: PatientNames;
   payment_events: PaymentEvents;

@@ -34,6 +34,7 @@ export default [
       route('payment/success', 'routes/payment-success.tsx'),
       route('payment/cancel', 'routes/payment-cancel.tsx'),
       route('sandbox/checkout/:sessionId', 'routes/sandbox-checkout.tsx'),
+      route('provider/profile', 'routes/listing.tsx'),
       route('provider/earnings', 'routes/earnings.tsx'),
       route('provider/availability', 'routes/availability.tsx'),
       route('provider/practice', 'routes/practice.tsx'),

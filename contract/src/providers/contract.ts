@@ -4,6 +4,7 @@ import { errors } from '../platform/errors.ts';
 import { id, locale, text } from '../platform/fields.ts';
 import {
   ownPractice,
+  ownProfile,
   practice,
   providerAddresses,
   providerDetails,
@@ -38,6 +39,11 @@ export const providers = {
     .output(providerAddresses),
   /** The doctor's own practice as it was filled in, or null before. */
   ownPractice: signedIn.route({ method: 'GET', path: '/practice' }).output(ownPractice.nullable()),
+  /** The doctor's own page in a language, verified or not, and what is missing on it; null before there is a practice. */
+  ownProfile: signedIn
+    .route({ method: 'GET', path: '/practice/profile' })
+    .input(z.strictObject({ locale: locale.default('en') }))
+    .output(ownProfile.nullable()),
   /** Creates or changes the doctor's practice; a new one waits for verification. */
   savePractice: signedIn.route({ method: 'PUT', path: '/practice' }).input(practice).output(ownPractice),
 };

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { initials, normalizeForSearch, TRUST_WEIGHTS, type TrustEvidence, trustScore, trustTier } from './rules.ts';
+import {
+  initials,
+  nextTrustStep,
+  normalizeForSearch,
+  TRUST_WEIGHTS,
+  type TrustEvidence,
+  trustScore,
+  trustTier,
+} from './rules.ts';
 
 const best: TrustEvidence = {
   isVerified: true,
@@ -149,4 +157,16 @@ describe('text for search', () => {
       { numRuns: 1_000 },
     );
   });
+});
+
+it('names the nearest step to a higher score, and none at a hundred', () => {
+  const full = { ...TRUST_WEIGHTS };
+  const score = (parts: Partial<Record<keyof typeof full, number>>) => ({
+    total: 0,
+    isNew: false,
+    parts: { ...full, ...parts },
+  });
+  expect(nextTrustStep(score({ reviews: 0, calendarFreshness: 4 }))).toEqual({ part: 'calendarFreshness', points: 11 });
+  expect(nextTrustStep(score({ reviews: 20 }))).toEqual({ part: 'reviews', points: 5 });
+  expect(nextTrustStep(score({}))).toBeNull();
 });

@@ -34,8 +34,20 @@ export type TrustPart = keyof typeof TRUST_WEIGHTS;
 /** Below this many reviews a provider is shown as new. */
 export const REVIEWS_UNTIL_KNOWN = 5;
 
-/** How many parts of a profile are looked at: words, education, certifications, city, country, years, rate and hours. */
-export const PROFILE_FIELDS = 8;
+/** The parts of a profile that make it complete. */
+export const PROFILE_PARTS = [
+  'bio',
+  'education',
+  'certifications',
+  'city',
+  'country',
+  'yearsExperience',
+  'hourlyRate',
+  'hours',
+] as const;
+export type ProfileField = (typeof PROFILE_PARTS)[number];
+
+export const PROFILE_FIELDS = PROFILE_PARTS.length;
 
 /** What the score is computed from; null where there is nothing to go by yet. */
 export type TrustEvidence = {
@@ -93,6 +105,22 @@ export function trustScore(evidence: TrustEvidence): TrustScore {
   };
   const total = Object.values(parts).reduce((sum, part) => sum + part, 0);
   return { total, parts, isNew: evidence.totalReviews < REVIEWS_UNTIL_KNOWN };
+}
+
+/** From what a doctor can do today to what takes many visits. */
+const STEPS = [
+  'verification',
+  'profileCompleteness',
+  'calendarFreshness',
+  'responseSpeed',
+  'reviews',
+  'completionRate',
+] as const satisfies readonly TrustPart[];
+
+/** The nearest way to a higher score and the points it can add; null at a hundred. */
+export function nextTrustStep({ parts }: TrustScore): { part: TrustPart; points: number } | null {
+  const part = STEPS.find((step) => parts[step] < TRUST_WEIGHTS[step]);
+  return part ? { part, points: TRUST_WEIGHTS[part] - parts[part] } : null;
 }
 
 export type TrustTier = 'exceptional' | 'excellent' | 'very_good' | 'good' | 'developing';

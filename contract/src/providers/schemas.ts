@@ -5,7 +5,7 @@ import { visitType, weeklyHours } from '../availability/schemas.ts';
 import { COUNTRY_CODES } from '../platform/countries.ts';
 import { cents, id, instant, locale, name, text, timeZone } from '../platform/fields.ts';
 import { isInsurer } from './insurers.ts';
-import { SORTS } from './rules.ts';
+import { PROFILE_PARTS, SORTS } from './rules.ts';
 
 export const specialty = z.object({
   id,
@@ -145,6 +145,16 @@ export const providerProfile = providerDetails.extend({
   slots: z.array(instant),
 });
 export type ProviderProfile = z.infer<typeof providerProfile>;
+
+/** A doctor's own page as patients see it. */
+export const ownProfile = z.object({
+  profile: providerProfile,
+  /** False until it is verified: nobody else sees it yet */
+  isListed: z.boolean(),
+  /** What would make it complete */
+  missing: z.array(z.enum(PROFILE_PARTS)),
+});
+export type OwnProfile = z.infer<typeof ownProfile>;
 
 export const VERIFICATION_STATUSES = [
   'pending_review',

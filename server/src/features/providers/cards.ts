@@ -40,17 +40,24 @@ export function cardColumns(now: Date): RawBuilder<unknown> {
     ${calendarColumns(now, new Date(now.getTime() + HORIZON_MS))}`;
 }
 
+/** Where cards are read from: what is public, or what is the actor's own, verified or not. */
+const sources = {
+  public: { info: sql`provider_public_info`, biographies: sql`provider_public_biographies` },
+  own: { info: sql`own_provider_info`, biographies: sql`provider_biographies` },
+};
+
 /**
- * `provider_public_info p` with its specialty in a language, English where that is missing, and `w`, what was written
- * in that language, or else in the first that the provider speaks.
+ * `provider_public_info p` (or the actor's own) with its specialty in a language, English where that is missing, and
+ * `w`, what was written in that language, or else in the first that the provider speaks.
  */
-export function cardTables(locale: Locale): RawBuilder<unknown> {
-  return sql`provider_public_info p
+export function cardTables(locale: Locale, from: keyof typeof sources = 'public'): RawBuilder<unknown> {
+  const { info, biographies } = sources[from];
+  return sql`${info} p
     join specialties s on s.id = p.specialty_id
     left join specialty_translations t on t.specialty_id = s.id and t.locale = ${locale}
     left join specialty_translations e on e.specialty_id = s.id and e.locale = 'en'
     left join lateral (
-      select b.bio, b.locale from provider_public_biographies b
+      select b.bio, b.locale from ${biographies} b
       where b.provider_id = p.id
       order by b.locale <> ${locale}, array_position(p.languages, b.locale), b.locale
       limit 1) w on true`;

@@ -155,3 +155,50 @@ describe('a practice is refused', () => {
     expect(await server.clientOf(person).providers.ownPractice()).toBeNull();
   });
 });
+
+describe('the own public page', () => {
+  it('is read before anybody else may, with what is missing, and then as patients read it', async () => {
+    const person = await doctor();
+    const own = (locale: 'en' | 'ar' | 'fr' = 'en') => server.clientOf(person).providers.ownProfile({ locale });
+    expect(await own()).toBeNull();
+    const { id } = await save(person);
+    const waiting = await own('ar');
+    expect(waiting).toMatchObject({
+      isListed: false,
+      missing: ['education', 'certifications', 'city', 'country'],
+      profile: { id, bio: 'أصغي إليكم.', bioLocale: 'ar', trust: { parts: { verification: 0 } } },
+    });
+    expect(await own('fr')).toMatchObject({ profile: { bio: 'أصغي إليكم.', bioLocale: 'ar' } });
+    await decide(id, 'approved');
+    await save(person, { city: 'Cairo', country: 'EG' });
+    const listed = await own();
+    expect(listed).toMatchObject({ isListed: true, missing: ['education', 'certifications'] });
+    const { slug } = await server
+      .clientOf(person)
+      .providers.ownPractice()
+      .then((practice) => practice!);
+    expect(listed?.profile).toEqual(await server.clientOf().providers.profile({ slug }));
+  });
+
+  it('is each doctor’s own', async () => {
+    await save(await doctor());
+    expect(await server.clientOf(await doctor()).providers.ownProfile({})).toBeNull();
+    const asPatient = server.clientOf(await server.person({ role: 'patient' })).providers.ownProfile({});
+    await expect(asPatient).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('is saved without its availability, which then stays; a new one needs its zone', async () => {
+    const person = await doctor();
+    const { timeZone, availability, visitTypes, ...rest } = practice();
+    const client = server.clientOf(person).providers;
+    await expect(client.savePractice(rest)).rejects.toMatchObject({ data: { fields: [{ path: 'timeZone' }] } });
+    await save(person, { isAcceptingPatients: false });
+    expect(await client.savePractice({ ...rest, city: 'Cairo' })).toMatchObject({
+      city: 'Cairo',
+      timeZone,
+      availability,
+      visitTypes,
+      isAcceptingPatients: false,
+    });
+  });
+});

@@ -1,8 +1,9 @@
 import { slotsBetween, wishedTimes } from '@polyclinic/contract/availability/rules';
 import type { Locale } from '@polyclinic/contract/platform/fields';
-import { MOST_RESULTS } from '@polyclinic/contract/providers/rules';
+import { MOST_RESULTS, PROFILE_PARTS, type ProfileField } from '@polyclinic/contract/providers/rules';
 import {
   type OwnPractice,
+  type OwnProfile,
   PAGE_SIZE,
   type ProviderAddresses,
   type ProviderDetails,
@@ -117,6 +118,41 @@ function toProfile(row: ProfileRow, reader: Reader): ProviderProfile {
     evidence: { ...evidence, verifiedAt: row.verified_at?.toISOString() ?? null },
     slots: freeStarts(row, reader.now),
   };
+}
+
+type OwnRow = ProfileRow & { is_verified: boolean; hourly_rate: string | null; has_hours: boolean };
+
+/** The actor's page as patients see it, or would once it is verified, and what is missing on it; null before. */
+export async function readOwnProfile(
+  { database, clock }: Services,
+  actor: NonNullable<Actor>,
+  locale: Locale,
+): Promise<OwnProfile | null> {
+  const now = clock.now();
+  const [row] = await database.read<OwnRow>(
+    actor,
+    () => sql`
+    select ${cardColumns(now)}, ${detailsColumns}, p.insurers, p.verified_at, p.is_verified, p.hourly_rate,
+      p.open_starts <> '{}' as has_hours
+    from ${cardTables(locale, 'own')}`,
+  );
+  if (!row) return null;
+  return { profile: toProfile(row, { locale, now }), isListed: row.is_verified, missing: missingOf(row) };
+}
+
+/** Its twin counts them: derive_finding() in the database. */
+function missingOf(row: OwnRow): ProfileField[] {
+  const filled: Record<ProfileField, unknown> = {
+    bio: row.bio,
+    education: row.education,
+    certifications: row.certifications,
+    city: row.city,
+    country: row.country,
+    yearsExperience: row.years_experience,
+    hourlyRate: row.hourly_rate !== null,
+    hours: row.has_hours,
+  };
+  return PROFILE_PARTS.filter((field) => !filled[field]);
 }
 
 const SHOWN_MS = 7 * 86_400_000;

@@ -3,6 +3,7 @@ import { savePractice } from './commands.ts';
 import {
   readAddresses,
   readOwnPractice,
+  readOwnProfile,
   readProfile,
   readProvider,
   readSpecialties,
@@ -21,6 +22,9 @@ export const providersRouter = {
   addresses: anyone.providers.addresses.handler(({ input, context }) => readAddresses(context.services, input.page)),
   ownPractice: doctorsOnly.providers.ownPractice.handler(({ context }) =>
     readOwnPractice(context.services, context.actor),
+  ),
+  ownProfile: doctorsOnly.providers.ownProfile.handler(({ input, context }) =>
+    readOwnProfile(context.services, context.actor, input.locale),
   ),
   savePractice: doctorsOnly.providers.savePractice.handler(({ input, context }) =>
     savePractice(context.services, context.actor, input),

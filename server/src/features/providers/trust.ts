@@ -10,6 +10,8 @@ export type TrustRow = {
   completed_visits: number;
   cancelled_visits: number;
   profile_fields: number;
+  /** Of the actor's own; what is public is verified */
+  is_verified?: boolean;
 };
 
 /** Columns of a `TrustRow` for `provider_public_info p`. */
@@ -18,11 +20,11 @@ export const trustColumns = sql`p.average_rating, p.total_reviews, p.availabilit
 
 const DAY_MS = 86_400_000;
 
-/** The evidence of a row; only verified providers are public. */
+/** The evidence of a row. */
 export function toEvidence(row: TrustRow, now: Date): TrustEvidence & { availabilityUpdatedDaysAgo: number } {
   const age = now.getTime() - row.availability_updated_at.getTime();
   return {
-    isVerified: true,
+    isVerified: row.is_verified ?? true,
     averageRating: Number(row.average_rating),
     totalReviews: row.total_reviews,
     medianResponseMinutes: row.median_response_minutes,

@@ -6,22 +6,23 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { ProviderRating, SpokenLanguages, TrustBadge, VisitTypes } from '../providers/index.ts';
 import type { DoctorData } from './doctor-loader.ts';
 
+interface DoctorHeaderProps extends Pick<DoctorData, 'doctor'> {
+  /** Within a page of the doctor's own: below its heading, without a way back */
+  isPreview?: boolean;
+}
+
 /** Who this is, at a glance: name, languages, specialty, place and standing. */
-export function DoctorHeader({ doctor }: Pick<DoctorData, 'doctor'>) {
-  const { t } = useTranslation('doctor');
+export function DoctorHeader({ doctor, isPreview = false }: DoctorHeaderProps) {
+  const Heading = isPreview ? 'h2' : 'h1';
   return (
     <header className="grid min-w-0 gap-5">
-      <nav aria-label={t('trail')}>
-        <LocalizedLink to="/find-doctor" className="inline-flex min-h-11 items-center text-sm text-muted underline">
-          {t('back')}
-        </LocalizedLink>
-      </nav>
+      {isPreview ? null : <TrailBack />}
       <div className="flex min-w-0 gap-4 sm:gap-6">
         <Avatar id={doctor.id} name={doctor.fullName} size="large" />
         <div className="grid min-w-0 gap-3">
-          <h1 className="text-xl">
+          <Heading className="text-xl">
             <bdi>{doctor.fullName}</bdi>
-          </h1>
+          </Heading>
           <SpokenLanguages languages={doctor.languages} />
           <Facts doctor={doctor} />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -32,6 +33,17 @@ export function DoctorHeader({ doctor }: Pick<DoctorData, 'doctor'>) {
         </div>
       </div>
     </header>
+  );
+}
+
+function TrailBack() {
+  const { t } = useTranslation('doctor');
+  return (
+    <nav aria-label={t('trail')}>
+      <LocalizedLink to="/find-doctor" className="inline-flex min-h-11 items-center text-sm text-muted underline">
+        {t('back')}
+      </LocalizedLink>
+    </nav>
   );
 }
 

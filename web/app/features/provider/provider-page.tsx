@@ -30,6 +30,9 @@ export function ProviderPage(data: ProviderData) {
           <LinkButton to="/provider/availability" variant="secondary">
             {t('availability')}
           </LinkButton>
+          <LinkButton to="/provider/profile" variant="secondary">
+            {t('profile')}
+          </LinkButton>
           <LinkButton to="/provider/practice" variant="secondary">
             {t('practice')}
           </LinkButton>
