@@ -54,6 +54,8 @@ const WATCH_EVERY_MS = 250;
 /** How long a way that is being tried is given, once nothing more is heard of it; before anything flowed, longer. */
 const PATIENCE_MS = { first: 5_000, again: 1_500 };
 const SAMPLE_EVERY_MS = 2_000;
+/** For so long after a cut, what is read tells of the packets that were lost in it. */
+const READINGS_OF_A_CUT = 3;
 const GIVE_UP_AFTER_MS = 60_000;
 
 /** The connection of two stays: says how far it has come, mends itself, and spares a poor line the picture. */
@@ -121,15 +123,24 @@ export function createLink(options: LinkOptions): Link {
 
   const sample = createSampler(connection);
   const spare = createSparing();
+  let unsettled = 0;
   const measure = async () => {
-    if (connection.connectionState !== 'connected') return;
+    if (connection.connectionState !== 'connected') {
+      unsettled = hasFlowed ? READINGS_OF_A_CUT : 0;
+      return;
+    }
     const reading = await sample();
+    if (unsettled > 0) {
+      unsettled -= 1;
+      return;
+    }
     // What a resting picture leaves unused says nothing about the line.
     const quality = judge(state.isSparing ? { ...reading, capacity: null } : reading);
     const isSparing = spare(quality);
+    // Every time, since a browser may refuse it for the moment.
+    await peer.setPictureActive(!isSparing).catch(() => {});
     if (isSparing === state.isSparing && quality === state.quality) return;
     change({ quality, isSparing });
-    await peer.setPictureActive(!isSparing);
     tell();
   };
 
