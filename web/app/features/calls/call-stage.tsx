@@ -7,7 +7,7 @@ import type { CallState, Participant } from './call-state.ts';
 import { LocalBar } from './local-bar.tsx';
 import type { LocalMedia } from './local-media.ts';
 import { OwnPicture } from './own-picture.tsx';
-import { isIn } from './presence.ts';
+import { isIn, isWaiting } from './presence.ts';
 import { StageExtras } from './stage-extras.tsx';
 import { StageNotices } from './stage-notices.tsx';
 import { StageTop } from './stage-top.tsx';
@@ -36,13 +36,17 @@ export function CallStage({ setup, state, local, onEnd, onAdmit }: CallStageProp
       <StageNotices state={state} present={present} />
       <div className="flex min-h-0 grow">
         <div ref={stage} className="relative flex min-h-0 min-w-0 grow flex-col">
-          <Pictures setup={setup} present={present} speaker={choices.speaker} />
+          {present.length === 0 ? (
+            <Nobody setup={setup} others={state.others} />
+          ) : (
+            <Pictures present={present} speaker={choices.speaker} />
+          )}
           <OwnPicture local={local} />
         </div>
         {isChatOpen && setup.chat ? (
           <aside
             aria-label={t('messages')}
-            className="absolute inset-x-0 top-14 bottom-24 z-20 overflow-hidden bg-paper p-2 *:h-full *:max-h-full lg:static lg:inset-auto lg:w-96"
+            className="absolute inset-x-0 top-14 bottom-18 z-20 overflow-hidden bg-paper p-2 sm:bottom-28 *:h-full *:max-h-full lg:static lg:inset-auto lg:w-96"
           >
             {setup.chat()}
           </aside>
@@ -67,21 +71,24 @@ export function CallStage({ setup, state, local, onEnd, onAdmit }: CallStageProp
   );
 }
 
+/** Alone in the room: who is awaited, or waits to be let in. */
+function Nobody({ setup, others }: { setup: CallSetup; others: Participant[] }) {
+  const { t } = useTranslation('calls');
+  const isExpectedHere = others.some((one) => one.part === 'patient' && isWaiting(one));
+  const forDoctor = isExpectedHere ? 'waiting' : 'doctor';
+  return (
+    <p role="status" className="m-auto max-w-[40ch] px-4 text-center text-lg">
+      {t(`alone.${setup.isDoctor ? forDoctor : 'patient'}`, { name: setup.expected })}
+    </p>
+  );
+}
+
 interface PicturesProps {
-  setup: CallSetup;
   present: Participant[];
   speaker: string;
 }
 
-function Pictures({ setup, present, speaker }: PicturesProps) {
-  const { t } = useTranslation('calls');
-  if (present.length === 0) {
-    return (
-      <p role="status" className="m-auto max-w-[40ch] px-4 text-center text-lg">
-        {t(setup.isDoctor ? 'alone.doctor' : 'alone.patient', { name: setup.expected })}
-      </p>
-    );
-  }
+function Pictures({ present, speaker }: PicturesProps) {
   return (
     <div
       className={classNames(

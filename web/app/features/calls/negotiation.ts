@@ -61,6 +61,8 @@ export function negotiate(connection: RTCPeerConnection, { polite, send, onOffer
     /** What was said may have been lost on the way, or led nowhere: says it again, or looks for another way. */
     nudge() {
       if (connection.signalingState === 'have-local-offer') return sendDescription();
+      // One side alone looks for another way: Chromium shows no picture any more where an offer had to give way to the other's.
+      if (polite) return;
       if (connection.signalingState === 'stable' && connection.remoteDescription) connection.restartIce();
     },
   };
