@@ -33,7 +33,7 @@ export function FindResults({ children, isOnline, ...data }: FindResultsProps) {
   const isSearching = useIsSearching();
   const { results } = data;
   return (
-    <section className="grid min-w-0 gap-4" aria-busy={isSearching}>
+    <section className="grid min-w-0 grid-cols-1 gap-4" aria-busy={isSearching}>
       {isOnline ? null : (
         <Alert tone="warning" title={t('offline.title')} live>
           {t('offline.text')}
@@ -74,7 +74,7 @@ function Found(data: FindData) {
   if (results.providers.length === 0) return <NothingFound {...data} />;
   return (
     <>
-      <ul className="grid gap-4">
+      <ul className="grid grid-cols-1 gap-4">
         {results.providers.map((provider) => (
           <li key={provider.id}>
             <ProviderCard provider={provider} wanted={filters.languages} now={now} />
