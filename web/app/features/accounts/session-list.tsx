@@ -58,7 +58,7 @@ function Session({ session }: { session: OpenSession }) {
         <p className="text-sm text-muted">
           {t('security.since', { time: format.dateTime(signedInAt) })}
           {ipAddress ? (
-            <bdi className="ms-3" dir="ltr">
+            <bdi className="ms-3 break-all" dir="ltr">
               {ipAddress}
             </bdi>
           ) : null}
