@@ -151,7 +151,7 @@ export function formatList(items: string[], locale: Language, type: 'and' | 'or'
 }
 
 /** yyyy-mm-dd on the place's calendar. */
-export function isoDay(instant: Instant, { timeZone }: Place) {
+export function isoDay(instant: Instant, { timeZone }: Pick<Place, 'timeZone'>) {
   const digits = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   return remember(`day ${timeZone}`, () => new Intl.DateTimeFormat('en-CA', { timeZone, ...digits })).format(
     toDate(instant),

@@ -10,12 +10,15 @@ import { gather } from './gather.ts';
 
 type Person = NonNullable<Actor> & { email: string };
 
-/** Writes everything that is this person's into a ZIP at `target`; its size is returned. Files pass through, one by one. */
+/** Writes everything that is this person's into a ZIP at `target`; its size is returned. Files pass through, one by one; one that can't be read fails the whole. */
 export async function writeArchive(services: Services, person: Person, target: string): Promise<number> {
   const data = await gather(services, person);
   const now = services.clock.now();
   const zip = new ZipFile();
-  const written = pipeline(Readable.from(zip.outputStream), createWriteStream(target, { mode: 0o600 }));
+  const broken = new AbortController();
+  const giveUp = (error: unknown) => broken.abort(error);
+  zip.on('error', giveUp);
+  const written = pipeline(zip.outputStream, createWriteStream(target, { mode: 0o600 }), broken);
   const add = (name: string, content: unknown) =>
     zip.addBuffer(Buffer.from(`${JSON.stringify(content, null, 2)}\n`), name, { mtime: now });
   add('account.json', { email: person.email, exportedAt: now.toISOString() });
@@ -24,7 +27,7 @@ export async function writeArchive(services: Services, person: Person, target: s
   for (const file of filesOf(data.messages ?? [])) {
     zip.addReadStreamLazy(file.name, { mtime: now, compress: false }, (give) => {
       services.files.open(file.path).then(
-        (bytes) => give(null, bytes),
+        (bytes) => give(null, bytes.on('error', giveUp)),
         (error) => give(error, Readable.from([])),
       );
     });

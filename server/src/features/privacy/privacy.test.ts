@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Fhir } from 'fhir';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
+import { attachmentsOn } from '../../testing/attachments.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { createVisit } from '../../testing/visit.ts';
 import { refusal } from '../../testing/visits.ts';
+import { buildExport } from './jobs.ts';
 
 let server: TestServer;
 let patient: Person;
@@ -95,6 +99,25 @@ describe('a copy of everything', () => {
     );
     expect(JSON.stringify(doctors)).not.toContain('Penicillin');
     expect(JSON.stringify(doctors)).not.toContain(marked);
+  });
+
+  it('is not made without a file that can’t be read, and made once it can', async () => {
+    const { people, send } = await attachmentsOn(server);
+    const { clientId } = await send('report.txt', Buffer.from('All is well.'));
+    const [{ path = '' } = {}] = await server.database.read(null, (db) =>
+      db.selectFrom('messages').select('attachment_url as path').where('client_id', '=', clientId),
+    );
+    await privacyOf(people.patient).requestExport();
+    const kept = join(server.services.environment.DATA_DIR, 'files', 'kept', String(path));
+    await rename(kept, `${kept}.away`);
+    await expect(server.settle()).rejects.toThrow();
+    expect((await privacyOf(people.patient).exports()).exports).toMatchObject([{ state: 'pending', url: null }]);
+    await rename(`${kept}.away`, kept);
+    const [{ id: exportId = '' } = {}] = (await privacyOf(people.patient).exports()).exports;
+    await buildExport(server.services, { exportId });
+    const [{ url = null } = {}] = (await privacyOf(people.patient).exports()).exports;
+    const answer = await server.request(String(url), { headers: people.patient.headers });
+    expect(Object.values(await unzip(Buffer.from(await answer.arrayBuffer())))).toContain('All is well.');
   });
 
   it('opens for nobody else, not by a changed link, and not once its time is over', async () => {

@@ -1,7 +1,9 @@
 import { ORPCError } from '@orpc/client';
 import { type AvailabilityPreview, availabilitySettings } from '@polyclinic/contract/availability/schemas';
+import { timeZone } from '@polyclinic/contract/platform/fields';
 import { type RouterContextProvider, redirect } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
+import { isoDay } from '../../platform/format.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
@@ -24,7 +26,11 @@ export interface AvailabilityResult {
   failed: boolean;
 }
 
-const todayOf = ({ context }: Args) => new Date(context.get(serverContext).now).toISOString().slice(0, 10);
+/** The date where the doctor is; a zone that makes no sense is refused with the rest of the form. */
+function todayIn(zone: string, { context }: Args): string {
+  const { now } = context.get(serverContext);
+  return isoDay(now, { timeZone: timeZone.safeParse(zone).data ?? 'UTC' });
+}
 
 /** The doctor's saved settings and what patients see of them; without a practice, that comes first. */
 export async function loadAvailabilityPage(args: Args) {
@@ -33,7 +39,8 @@ export async function loadAvailabilityPage(args: Args) {
   const settings = await api.availability.own();
   if (!settings) throw redirect(localizedPath(languageOfPath(pageUrl(request).pathname), '/provider/practice'));
   const preview = await api.availability.preview(settings);
-  return { draft: toDraft(settings), preview, timeZones: Intl.supportedValuesOf('timeZone'), today: todayOf(args) };
+  const today = todayIn(settings.timeZone, args);
+  return { draft: toDraft(settings), preview, timeZones: Intl.supportedValuesOf('timeZone'), today };
 }
 export type AvailabilityData = Awaited<ReturnType<typeof loadAvailabilityPage>>;
 
@@ -42,7 +49,8 @@ export async function availabilityAction(args: Args) {
   const { context, request } = args;
   const form = await request.formData();
   const intent = String(form.get('intent') ?? 'save');
-  const draft = take(readDraft(form), intent, todayOf(args));
+  const submitted = readDraft(form);
+  const draft = take(submitted, intent, todayIn(submitted.timeZone, args));
   const result: AvailabilityResult = { draft, problems: {}, preview: null, failed: false };
   if (intent !== 'save' && intent !== 'preview') return result;
   const { data, error } = availabilitySettings.safeParse(toSettings(draft));

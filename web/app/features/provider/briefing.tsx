@@ -72,7 +72,7 @@ function EarlierVisit({ visit }: { visit: BriefingData['earlier'][number] }) {
         </time>
         <StatusBadge status={visit.status} />
       </p>
-      {[visit.symptoms, visit.assessment].filter(Boolean).map((text) => (
+      {[...new Set([visit.symptoms, visit.assessment])].filter(Boolean).map((text) => (
         <p key={text} dir="auto" className="line-clamp-3 text-sm rtl:text-right">
           {text}
         </p>
