@@ -28,7 +28,7 @@ test('the walk tells English from what only looks like it', () => {
     'Cardiology',
   ]);
   expect(
-    findKeys(['signUp.done', 'accounts:signUp.done', 'Voir 3.5 sur 5.', 'patient@polyclinic.example']),
+    findKeys(['signUp.done', 'accounts:signUp.done', 'Voir 3.5 sur 5.', 'patient@polyclinic.example', 'diary.txt']),
   ).toHaveLength(2);
 });
 

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { EXTENSIONS } from '@polyclinic/contract/messages/rules';
 import type { Language } from '@polyclinic/contract/platform/languages';
 
 const features = join(import.meta.dirname, '../../web/app/features');
@@ -52,7 +53,10 @@ const hasWords = ({ parts }: Saying) =>
 // Names of messages look like `signUp.done` or `accounts:signUp.done`.
 const KEY = /^(?:[a-z]+:)?[a-z][A-Za-z]*(?:\.[A-Za-z_-]+)+$/;
 
+const isFileName = (word: string) =>
+  Object.values(EXTENSIONS).some((ends) => ends.some((end) => word.endsWith(`.${end}`)));
+
 /** Words that are the name of a message where the message should be. */
 export function findKeys(texts: string[]): string[] {
-  return texts.flatMap((text) => text.split(' ')).filter((word) => KEY.test(word));
+  return texts.flatMap((text) => text.split(' ')).filter((word) => KEY.test(word) && !isFileName(word));
 }
