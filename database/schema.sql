@@ -484,6 +484,23 @@ grant select to app;
 grant insert (user_id) to app;
 grant update (state, path, size, expires_at) to worker;
 
+create table health_changes (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  field text not null,
+  value text,
+  changed_by uuid,
+  changed_at timestamp with time zone not null default app_now(),
+  constraint health_changes_field_check CHECK ((field = ANY (ARRAY['allergies'::text, 'medical_conditions'::text]))),
+  constraint health_changes_pkey PRIMARY KEY (id),
+  constraint health_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX health_changes_user ON public.health_changes USING btree (user_id, id DESC);
+-- row security forced
+policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
+grant select to app;
+
 create table ledger_entries (
   id uuid not null default uuidv7(),
   payment_id uuid not null,
@@ -813,6 +830,7 @@ create table profiles (
 );
 CREATE TRIGGER announce_change AFTER UPDATE OF role, locale, time_zone, full_name, theme ON public.profiles FOR EACH ROW EXECUTE FUNCTION announce_role_change();
 CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE OF full_name ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
+CREATE TRIGGER keep_health_change AFTER UPDATE OF allergies, medical_conditions ON public.profiles FOR EACH ROW EXECUTE FUNCTION keep_health_change();
 CREATE TRIGGER refresh_search AFTER UPDATE OF full_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 -- row security forced
@@ -2083,6 +2101,21 @@ begin
       and start_time > starts - apart and start_time < starts + apart) then
     raise exclusion_violation using message = 'too near to another visit', constraint = 'buffer_between_visits';
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_health_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into health_changes (user_id, field, value, changed_by)
+  select new.user_id, changed.field, changed.now, actor_id()
+  from (values ('allergies', old.allergies, new.allergies),
+    ('medical_conditions', old.medical_conditions, new.medical_conditions)) as changed (field, before, now)
+  where changed.before is distinct from changed.now;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_one_guest()

@@ -64,6 +64,7 @@ export const expectations: Record<string, TableExpectation> = {
     update: { worker: 'all' },
     delete: { worker: 'all' },
   }),
+  health_changes: table({ select: { people: 'own', admin: 'own' } }),
   ledger_entries: table({
     select: { people: 'visit', admin: 'all', worker: 'all' },
     insert: { worker: 'all' },

@@ -69,6 +69,7 @@ export const samples: Record<string, Sample[]> = {
   conversations: ofPair((pair) => `appointment_id = '${visits[pair].now}'`),
   early_access: anybody(`email = 'early@example.org'`),
   exports: ofPeople('user_id', ['patient', 'otherPatient']),
+  health_changes: ofPeople('user_id', ['patient', 'otherPatient']),
   ledger_entries: ofPair((pair) => `appointment_id = '${visits[pair].now}'`),
   mails: anybody(),
   message_deliveries: eachInVisit,

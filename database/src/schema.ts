@@ -248,6 +248,15 @@ export interface Exports {
   user_id: string;
 }
 
+export interface HealthChanges {
+  changed_at: Generated<Timestamp>;
+  changed_by: string | null;
+  field: string;
+  id: Generated<string>;
+  user_id: string;
+  value: string | null;
+}
+
 export interface LedgerEntries {
   amount_cents: number;
   appointment_id: string;
@@ -705,6 +714,7 @@ export interface DB {
   encounter_addenda: EncounterAddenda;
   encounter_notes: EncounterNotes;
   exports: Exports;
+  health_changes: HealthChanges;
   ledger_entries: LedgerEntries;
   mails: Mails;
   message_deliveries: MessageDeliveries;

@@ -7,6 +7,7 @@ export default [
       index('routes/home.tsx'),
       route('early-access', 'routes/early-access.tsx'),
       route('patient', 'routes/patient.tsx'),
+      route('patient/summary', 'routes/health-summary.tsx'),
       route('provider', 'routes/provider.tsx'),
       route('help', 'routes/help.tsx'),
       route('investors', 'routes/investors.tsx'),

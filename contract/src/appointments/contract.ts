@@ -1,8 +1,16 @@
 import { z } from 'zod';
+import { visitType } from '../availability/schemas.ts';
 import { signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { id, instant, locale, text } from '../platform/fields.ts';
-import { appointment, appointmentPeriod, bookInput, patientOverview, providerWeek } from './schemas.ts';
+import {
+  appointment,
+  appointmentPeriod,
+  appointmentStatus,
+  bookInput,
+  patientOverview,
+  providerWeek,
+} from './schemas.ts';
 
 const target = z.strictObject({ id });
 const withLocale = z.strictObject({ locale: locale.default('en') });
@@ -37,6 +45,8 @@ export const appointments = {
     .input(
       z.strictObject({
         period: appointmentPeriod.default('all'),
+        status: appointmentStatus.optional(),
+        visitType: visitType.optional(),
         page: z.number().int().min(1).max(500).default(1),
         locale: locale.default('en'),
       }),

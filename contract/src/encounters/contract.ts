@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
-import { done, id, text } from '../platform/fields.ts';
-import { briefing, encounterNote, noteParts, practiceContact, visitContact, visitFeedback } from './schemas.ts';
+import { done, id, locale, text } from '../platform/fields.ts';
+import {
+  briefing,
+  encounterNote,
+  healthRecord,
+  noteParts,
+  practiceContact,
+  visitContact,
+  visitFeedback,
+} from './schemas.ts';
 
 const visit = z.strictObject({ appointmentId: id });
 const version = z.number().int().min(0).max(1_000_000);
@@ -31,6 +39,16 @@ export const encounters = {
     .errors(errors('NOTE_NOT_POSSIBLE', 'IDEMPOTENCY_KEY_REUSED'))
     .input(z.strictObject({ appointmentId: id, content: text(4000, 1), idempotencyKey: id }))
     .output(encounterNote),
+  /** The caller's own: allergies and conditions with their changes, signed notes (ten a page, or all at once), files. */
+  record: signedIn
+    .route({ method: 'GET', path: '/health-record' })
+    .input(
+      z.strictObject({
+        page: z.union([z.number().int().min(1).max(500), z.literal('all')]).default(1),
+        locale: locale.default('en'),
+      }),
+    )
+    .output(healthRecord),
   /** What its doctor needs to know before a visit. */
   briefing: signedIn
     .route({ method: 'GET', path: '/appointments/{appointmentId}/briefing' })

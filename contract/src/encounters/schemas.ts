@@ -63,3 +63,56 @@ export const briefing = z.object({
   files: z.array(z.object({ messageId: id, name: z.string(), size: z.number().int(), sharedAt: instant })),
 });
 export type Briefing = z.infer<typeof briefing>;
+
+export const NOTES_A_PAGE = 10;
+export const FILES_SHOWN = 50;
+
+/** A note with the visit that it is of. */
+export const visitNote = encounterNote.extend({
+  appointmentId: id,
+  startTime: instant,
+  providerName: z.string(),
+  specialty: z.string(),
+});
+export type VisitNote = z.infer<typeof visitNote>;
+
+export const sharedFile = z.object({
+  messageId: id,
+  appointmentId: id,
+  name: z.string(),
+  size: z.number().int(),
+  sharedAt: instant,
+  providerName: z.string(),
+  /** Shared by the patient; otherwise by the doctor */
+  isOwn: z.boolean(),
+});
+export type SharedFile = z.infer<typeof sharedFile>;
+
+export const healthChange = z.object({
+  id,
+  field: z.enum(['allergies', 'medicalConditions']),
+  /** From then on; null once it was emptied */
+  value: z.string().nullable(),
+  changedAt: instant,
+  /** The person themselves, somebody else (with a name), or nobody in particular */
+  by: z.enum(['self', 'other', 'system']),
+  byName: z.string().nullable(),
+});
+export type HealthChange = z.infer<typeof healthChange>;
+
+/** What is known of the caller's health. */
+export const healthRecord = z.object({
+  fullName: z.string(),
+  phone: z.string().nullable(),
+  emergencyContact: z.string().nullable(),
+  allergies: z.string().nullable(),
+  medicalConditions: z.string().nullable(),
+  /** Of allergies and conditions, the latest first */
+  changes: z.array(healthChange),
+  /** Signed ones, the latest visit first */
+  notes: z.array(visitNote),
+  noteCount: z.number().int(),
+  /** Of all visits, the latest first */
+  files: z.array(sharedFile),
+});
+export type HealthRecord = z.infer<typeof healthRecord>;

@@ -185,6 +185,23 @@ export function formatDuration(minutes: number, locale: Language) {
   return evenSpaces(numberFormat(locale, options).format(Math.max(1, Math.round(minutes / Number(size)))));
 }
 
+/** "2 days, 3 hours", "12 minutes": what is left, in its two largest units; a minute at least. */
+export function formatCountdown(minutes: number, locale: Language) {
+  const left = Math.max(1, Math.floor(minutes));
+  const units = [
+    ['day', Math.floor(left / 1_440)],
+    ['hour', Math.floor((left % 1_440) / 60)],
+    ['minute', left % 60],
+  ] as const;
+  const largest = units.findIndex(([, count]) => count > 0);
+  const parts = units
+    .slice(largest, largest + 2)
+    .filter(([, count]) => count > 0)
+    .map(([unit, count]) => numberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count));
+  const list = remember(`units ${locale}`, () => new Intl.ListFormat(localeTags[locale], { type: 'unit' }));
+  return evenSpaces(list.format(parts));
+}
+
 const steps = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

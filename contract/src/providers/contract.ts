@@ -7,6 +7,7 @@ import {
   ownProfile,
   practice,
   providerAddresses,
+  providerCard,
   providerDetails,
   providerPage,
   providerProfile,
@@ -26,6 +27,11 @@ export const providers = {
     .errors(errors('PROVIDER_NOT_FOUND'))
     .input(z.strictObject({ id, locale: locale.default('en') }))
     .output(providerDetails),
+  /** Who speaks the language and has the first time for a video visit at which the caller is free; null where nobody has. */
+  firstFree: signedIn
+    .route({ method: 'GET', path: '/providers/first-free' })
+    .input(z.strictObject({ locale: locale.default('en') }))
+    .output(providerCard.nullable()),
   /** The page of a verified provider by its address, also under a name of before: `slug` in the answer is the current one. */
   profile: open
     .route({ method: 'GET', path: '/doctors/{slug}' })

@@ -90,6 +90,9 @@ async function completeProfiles(client: pg.Client): Promise<void> {
       [id, phone, emergencyContact, allergies, conditions],
     );
   }
+  await client.query(
+    'update health_changes h set changed_by = user_id, changed_at = (select created_at from profiles p where p.user_id = h.user_id)',
+  );
 }
 
 /** Everybody's account, profile and practice. `hash` is of the demonstration accounts' password; the others can't sign in. */

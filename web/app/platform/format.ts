@@ -29,6 +29,7 @@ function bindFormat(place: format.Place) {
     minuteOfDay: (instant: Instant) => format.minuteOfDay(instant, place),
     daysAhead: (instant: Instant, now: Instant) => format.daysAhead(instant, now, place),
     relativeDay: (days: number) => format.formatRelativeDay(days, locale),
+    countdown: (minutes: number) => format.formatCountdown(minutes, locale),
     duration: (minutes: number) => format.formatDuration(minutes, locale),
     countryName: (code: string) => format.countryName(code, locale),
     languageName: (code: string) => format.languageName(code, locale),

@@ -1,6 +1,6 @@
+import { patientAction } from '../features/patient/patient-action.ts';
 import { loadPatientPage } from '../features/patient/patient-loader.ts';
 import { PatientPage } from '../features/patient/patient-page.tsx';
-import { visitAction } from '../features/visits/visit-action.ts';
 import { requireSession } from '../platform/guard.ts';
 import type { Route } from './+types/patient.ts';
 
@@ -11,9 +11,11 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export function action({ context, request }: Route.ActionArgs) {
   requireSession(context, request, { role: 'patient' });
-  return visitAction({ context, request });
+  return patientAction({ context, request });
 }
 
-export default function PatientRoute({ loaderData }: Route.ComponentProps) {
-  return <PatientPage {...loaderData} />;
+export default function PatientRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const saved = actionData && 'values' in actionData ? actionData : undefined;
+  const isNobodyFree = actionData !== undefined && 'isNobodyFree' in actionData;
+  return <PatientPage {...loaderData} saved={saved} isNobodyFree={isNobodyFree} />;
 }

@@ -27,12 +27,18 @@ export async function readAppointment(
   return toAppointment(row);
 }
 
-type Mine = { period: 'upcoming' | 'history' | 'all'; page: number; locale: Locale };
+type Mine = {
+  period: 'upcoming' | 'history' | 'all';
+  status?: Appointment['status'] | undefined;
+  visitType?: Appointment['appointmentType'] | undefined;
+  page: number;
+  locale: Locale;
+};
 
 /** The actor's own as a patient. Upcoming: also what runs now, nearest first; the others latest first. */
-export async function readMine({ services, actor }: SignedInContext, { period, page, locale }: Mine) {
-  const isWanted =
-    period === 'all' ? sql<boolean>`true` : period === 'upcoming' ? isComing : sql<boolean>`not ${isComing}`;
+export async function readMine({ services, actor }: SignedInContext, { page, locale, ...filter }: Mine) {
+  const { period } = filter;
+  const isWanted = sql<boolean>`(${sql.join(wishesOf(filter), sql` and `)})`;
   const [rows, [count]] = await Promise.all([
     services.database.read(actor, (db) =>
       selectVisits(db, actor, locale)
@@ -55,6 +61,15 @@ export async function readMine({ services, actor }: SignedInContext, { period, p
 }
 
 const isComing = sql<boolean>`(${isAhead} or ${isRunning})`;
+
+function wishesOf({ period, status, visitType }: Pick<Mine, 'period' | 'status' | 'visitType'>) {
+  const inPeriod = { all: sql`true`, upcoming: isComing, history: sql`not ${isComing}` }[period];
+  return [
+    inPeriod,
+    ...(status ? [sql`a.status = ${status}`] : []),
+    ...(visitType ? [sql`a.appointment_type = ${visitType}`] : []),
+  ];
+}
 
 type OverviewFigures = { total: number; upcoming: number; last: Date | null; next: Date | null };
 

@@ -1,4 +1,4 @@
-import { slotsBetween, wishedTimes } from '@polyclinic/contract/availability/rules';
+import { slotsBetween, type TimeRange, wishedTimes } from '@polyclinic/contract/availability/rules';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import { MOST_RESULTS, PROFILE_PARTS, type ProfileField } from '@polyclinic/contract/providers/rules';
 import {
@@ -36,10 +36,19 @@ export function readSpecialties(services: Services, locale: Locale): Promise<Spe
 }
 
 /** One page of verified providers, in one statement. */
-export async function searchProviders(services: Services, search: ProviderSearch): Promise<ProviderPage> {
+export function searchProviders(services: Services, search: ProviderSearch): Promise<ProviderPage> {
+  const now = services.clock.now().getTime();
+  return searchWithin(services, search, search.availability && wishedTimes(search.availability, search.timeZone, now));
+}
+
+/** The same, of those who have a free start within the times. */
+export async function searchWithin(
+  services: Services,
+  search: ProviderSearch,
+  wished: readonly TimeRange[] | undefined,
+): Promise<ProviderPage> {
   const now = services.clock.now();
   const match = findSymptom(search.q);
-  const wished = search.availability && wishedTimes(search.availability, search.timeZone, now.getTime());
   const rows = await services.database.read<{ total: number } & (CardRow | { id: null })>(
     null,
     () => sql`

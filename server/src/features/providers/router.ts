@@ -1,5 +1,6 @@
-import { anyone, doctorsOnly } from '../../platform/procedures.ts';
+import { anyone, doctorsOnly, patientsOnly } from '../../platform/procedures.ts';
 import { savePractice } from './commands.ts';
+import { readFirstFree } from './first-free.ts';
 import {
   readAddresses,
   readOwnPractice,
@@ -16,6 +17,7 @@ export const providersRouter = {
   ),
   search: anyone.providers.search.handler(({ input, context }) => searchProviders(context.services, input)),
   get: anyone.providers.get.handler(({ input, context }) => readProvider(context.services, input.id, input.locale)),
+  firstFree: patientsOnly.providers.firstFree.handler(({ input, context }) => readFirstFree(context, input.locale)),
   profile: anyone.providers.profile.handler(({ input, context }) =>
     readProfile(context.services, input.slug, input.locale),
   ),

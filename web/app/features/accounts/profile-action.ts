@@ -9,15 +9,15 @@ import { type Theme, themeCookie } from '../../platform/viewer.ts';
 import type { ActionArgs } from './auth-actions.ts';
 import { type Fields, readFields, refused, refusedBy, wrongFields } from './submission.ts';
 
-/** Saves every field of the profile; another language or theme shows the page anew. */
-export async function profileAction({ context, request }: ActionArgs) {
+/** Saves every field of the profile and leads to `page`; another language or theme shows it anew. */
+export async function profileAction({ context, request }: ActionArgs, page = '/profile') {
   const fields = await readFields(request);
   const change = toChange(fields);
   const wrong = wrongFields(profileChange, change);
   if (Object.keys(wrong).length > 0) return refused('profile', fields, wrong);
   try {
     const { locale } = await serverApi(context, request).accounts.updateProfile(change);
-    const target = `${localizedPath(locale, '/profile')}?notice=profile-updated`;
+    const target = localizedPath(locale, `${page}${page.includes('?') ? '&' : '?'}notice=profile-updated`);
     const isSameLanguage = locale === languageOfPath(pageUrl(request).pathname);
     const isSameTheme = !change.theme || change.theme === context.get(serverContext).session?.theme;
     if (isSameLanguage && isSameTheme) return redirect(target);

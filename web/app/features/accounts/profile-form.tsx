@@ -17,10 +17,12 @@ interface ProfileFormProps {
   profile: Profile;
   timeZones: string[];
   result: FormResult | undefined;
+  /** Where the profile is read */
+  back: string;
 }
 
 /** Every field of the profile; the address is the account's and can only be read. */
-export function ProfileForm({ profile, timeZones, result }: ProfileFormProps) {
+export function ProfileForm({ profile, timeZones, result, back }: ProfileFormProps) {
   const { t } = useTranslation('accounts');
   const errors = useErrors(result);
   const form = useFocusFirstError(result);
@@ -52,7 +54,7 @@ export function ProfileForm({ profile, timeZones, result }: ProfileFormProps) {
       <TextArea {...control('medicalConditions')} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton intent="profile">{t('profile.save')}</SubmitButton>
-        <LinkButton to="/profile" variant="ghost">
+        <LinkButton to={back} variant="ghost">
           {t('profile.cancel')}
         </LinkButton>
       </div>

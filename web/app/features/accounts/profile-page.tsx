@@ -15,28 +15,35 @@ interface ProfilePageProps {
   result: FormResult | undefined;
 }
 
-/** One's own profile, to read and to change. */
-export function ProfilePage({ profile, timeZones, result }: ProfilePageProps) {
+/** One's own profile on a page of its own. */
+export function ProfilePage(props: ProfilePageProps) {
   const { t } = useTranslation('accounts');
-  const [params] = useSearchParams();
-  useResultToast(result);
-  const isEditing = params.has('edit') || result !== undefined;
   return (
     <div className="page grid w-full max-w-2xl gap-6 py-8 sm:py-12">
       <PageTitle title={t('profile.title')} />
       <h1 className="text-xl">{t('profile.title')}</h1>
-      <Card className="grid gap-6">
-        {isEditing ? (
-          <ProfileForm profile={profile} timeZones={timeZones} result={result} />
-        ) : (
-          <ProfileView profile={profile} />
-        )}
-      </Card>
+      <ProfileCard {...props} address="/profile" />
     </div>
   );
 }
 
-function ProfileView({ profile }: { profile: Profile }) {
+/** One's own profile, to read and to change; `address` is of the page that it stands on. */
+export function ProfileCard({ profile, timeZones, result, address }: ProfilePageProps & { address: string }) {
+  const [params] = useSearchParams();
+  useResultToast(result);
+  const isEditing = params.has('edit') || result !== undefined;
+  return (
+    <Card className="grid gap-6">
+      {isEditing ? (
+        <ProfileForm profile={profile} timeZones={timeZones} result={result} back={address} />
+      ) : (
+        <ProfileView profile={profile} editAddress={`${address}${address.includes('?') ? '&' : '?'}edit`} />
+      )}
+    </Card>
+  );
+}
+
+function ProfileView({ profile, editAddress }: { profile: Profile; editAddress: string }) {
   const { t } = useTranslation('accounts');
   const format = useFormat();
   const rows = [
@@ -63,7 +70,7 @@ function ProfileView({ profile }: { profile: Profile }) {
           </div>
         ))}
       </dl>
-      <LinkButton to="/profile?edit" className="justify-self-start">
+      <LinkButton to={editAddress} className="justify-self-start">
         {t('profile.edit')}
       </LinkButton>
     </>

@@ -1,1 +1,2 @@
 export { PracticeContactForm } from './practice-contact-form.tsx';
+export { SignedNote } from './signed-note.tsx';

@@ -8,6 +8,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import type { VisitActions } from '../visits/index.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { toAddress, type View } from './view.ts';
+import { VisitFilter } from './visit-filter.tsx';
 import { VisitList } from './visit-list.tsx';
 
 interface AppointmentsTabProps {
@@ -27,9 +28,16 @@ export function AppointmentsTab({ view, list, now, actions }: AppointmentsTabPro
     <div className="grid gap-5">
       <h2 className="sr-only">{t(`period.${view.period}`)}</h2>
       <Periods current={view.period} />
+      <VisitFilter key={view.period} view={view} />
       {list ? (
         <>
-          <VisitList appointments={list.appointments} period={view.period} now={now} actions={actions} />
+          <VisitList
+            appointments={list.appointments}
+            period={view.period}
+            isFiltered={view.status !== null || view.type !== null}
+            now={now}
+            actions={actions}
+          />
           <Pages view={view} pages={Math.ceil(list.total / PAGE_SIZE)} />
         </>
       ) : (
@@ -47,7 +55,7 @@ function Periods({ current }: { current: View['period'] }) {
       {periods.map((period) => (
         <Link
           key={period}
-          to={localize(toAddress({ tab: 'appointments', period, page: 1 }))}
+          to={localize(toAddress({ tab: 'appointments', period }))}
           preventScrollReset
           aria-current={period === current ? 'page' : undefined}
           className={buttonStyle(

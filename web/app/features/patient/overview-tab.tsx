@@ -2,43 +2,78 @@ import type { PatientOverview } from '@polyclinic/contract/appointments/schemas'
 import { CalendarClock, CalendarDays, CircleCheck, History } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import type { VisitActions } from '../visits/index.ts';
 import { LoadFailure } from './load-failure.tsx';
+import { QuickSteps } from './quick-steps.tsx';
 import { toAddress } from './view.ts';
+import { VisitCard } from './visit-card.tsx';
 import { VisitList } from './visit-list.tsx';
 
 interface OverviewTabProps {
   overview: PatientOverview | null;
   now: number;
   actions: VisitActions;
+  isNobodyFree: boolean;
 }
 
 const iconStyle = 'size-5';
 
-/** Four figures and the nearest visits. */
-export function OverviewTab({ overview, now, actions }: OverviewTabProps) {
+/** The next visit with what to do about it, the two after it, four figures and the ways on. */
+export function OverviewTab({ overview, now, actions, isNobodyFree }: OverviewTabProps) {
   const { t } = useTranslation('patient');
   if (!overview) return <LoadFailure title={t('failed.overview')} />;
-  const all = toAddress({ tab: 'appointments', period: 'upcoming', page: 1 });
+  const [next, ...later] = overview.upcoming;
   return (
     <div className="grid gap-8">
-      <Figures overview={overview} />
-      <section className="grid gap-4" aria-labelledby="upcoming">
-        <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <h2 id="upcoming" className="text-lg">
-            {t('upcoming.title')}
+      {isNobodyFree ? <NobodyFree /> : null}
+      {next ? (
+        <section className="grid gap-4" aria-labelledby="next">
+          <h2 id="next" className="text-lg">
+            {t('next.title')}
           </h2>
-          {overview.upcoming.length > 0 ? (
-            <LinkButton to={all} variant="ghost" className="-me-4">
-              {t('upcoming.all')}
-            </LinkButton>
-          ) : null}
-        </div>
-        <VisitList appointments={overview.upcoming} period="upcoming" now={now} actions={actions} />
-      </section>
+          <VisitCard appointment={next} now={now} actions={actions} isNext />
+        </section>
+      ) : null}
+      <QuickSteps />
+      <Figures overview={overview} />
+      {next && later.length === 0 ? null : (
+        <Coming overview={{ ...overview, upcoming: later }} now={now} actions={actions} />
+      )}
     </div>
+  );
+}
+
+function Coming({ overview, now, actions }: Omit<OverviewTabProps, 'isNobodyFree'> & { overview: PatientOverview }) {
+  const { t } = useTranslation('patient');
+  const all = toAddress({ tab: 'appointments' });
+  return (
+    <section className="grid gap-4" aria-labelledby="upcoming">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="upcoming" className="text-lg">
+          {t('upcoming.title')}
+        </h2>
+        {overview.upcoming.length > 0 ? (
+          <LinkButton to={all} variant="ghost" className="-me-4">
+            {t('upcoming.all')}
+          </LinkButton>
+        ) : null}
+      </div>
+      <VisitList appointments={overview.upcoming} period="upcoming" now={now} actions={actions} />
+    </section>
+  );
+}
+
+function NobodyFree() {
+  const { t } = useTranslation('patient');
+  return (
+    <Alert tone="info" title={t('quick.nobody')} live>
+      <LinkButton to="/find-doctor" variant="secondary" className="mt-3">
+        {t('findDoctor')}
+      </LinkButton>
+    </Alert>
   );
 }
 

@@ -1,13 +1,14 @@
-import { canReschedule, nextStatus } from '@polyclinic/contract/appointments/rules';
+import { nextStatus } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
-import { CalendarClock, MessageSquare } from 'lucide-react';
+import { MessageSquare } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { CallLink, CancelButton, holdLeft, momentOf, useNow, useVisitActions } from '../visits/index.ts';
+import { CallLink, CancelButton, holdLeft, useNow, useVisitActions } from '../visits/index.ts';
+import { MoveLink } from './move-link.tsx';
 import { PayNow } from './pay-now.tsx';
 
 interface OwnVisitProps {
@@ -70,12 +71,7 @@ function Steps({ appointment, now }: OwnVisitProps) {
       <div className="w-full empty:hidden">
         <CallLink appointment={appointment} now={now} as="join" />
       </div>
-      {canReschedule(momentOf(appointment, now)) ? (
-        <LinkButton to={`/visit/${id}/move`} variant="secondary">
-          <CalendarClock className="size-5" aria-hidden="true" />
-          {t('visit.move')}
-        </LinkButton>
-      ) : null}
+      <MoveLink appointment={appointment} now={now} />
       {isOver ? (
         <LinkButton to={`/book?provider=${providerId}`} variant="secondary">
           {t('visit.bookAgain')}

@@ -5,7 +5,7 @@ import { languageOfPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { serverContext } from '../../platform/server-context.ts';
-import { readView } from './view.ts';
+import { readView, type View } from './view.ts';
 
 interface Args {
   context: Readonly<RouterContextProvider>;
@@ -31,11 +31,23 @@ export async function loadPatientPage({ context, request }: Args) {
   return { view, now: context.get(serverContext).now, ...(await load(api, view, locale)) };
 }
 
-async function load(api: Api, { tab, period, page }: ReturnType<typeof readView>, locale: Locale) {
+async function load(api: Api, view: View, locale: Locale) {
+  const { tab, page } = view;
   return {
     overview: tab === 'overview' ? await orNull(api.appointments.overview({ locale })) : null,
-    list: tab === 'appointments' ? await orNull(api.appointments.mine({ period, page, locale })) : null,
+    list: tab === 'appointments' ? await orNull(loadList(api, view, locale)) : null,
+    own: tab === 'profile' ? await orNull(loadProfile(api)) : null,
+    record: tab === 'health' ? await orNull(api.encounters.record({ page, locale })) : null,
   };
+}
+
+function loadList(api: Api, { period, status, type, page }: View, locale: Locale) {
+  const narrowed = { ...(status && { status }), ...(type && { visitType: type }) };
+  return api.appointments.mine({ period, ...narrowed, page, locale });
+}
+
+async function loadProfile(api: Api) {
+  return { profile: await api.accounts.profile(), timeZones: Intl.supportedValuesOf('timeZone') };
 }
 
 export type PatientData = Awaited<ReturnType<typeof loadPatientPage>>;

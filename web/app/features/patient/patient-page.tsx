@@ -4,16 +4,25 @@ import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
+import { type FormResult, ProfileCard } from '../accounts/index.ts';
 import { LiveUpdates } from '../live/index.ts';
 import { useNow, useVisitActions } from '../visits/index.ts';
 import { AppointmentsTab } from './appointments-tab.tsx';
 import { HealthTab } from './health-tab.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import type { PatientData } from './patient-loader.ts';
 import { toAddress, type View } from './view.ts';
 
-/** A patient's visits: what comes, what was, and what to do about each. */
-export function PatientPage(data: PatientData) {
+interface PatientPageProps extends PatientData {
+  /** Of the profile's form, where it was refused */
+  saved: FormResult | undefined;
+  /** Quick Consult was asked for, and nobody is free */
+  isNobodyFree: boolean;
+}
+
+/** A patient's visits, profile and health: what comes, what was, and what to do about each. */
+export function PatientPage(props: PatientPageProps) {
   const { t } = useTranslation('patient');
   const { session } = useViewer();
   const name = session?.fullName.trim();
@@ -26,38 +35,46 @@ export function PatientPage(data: PatientData) {
           <h1 className="text-xl">{t('title')}</h1>
           <p className="mt-1 text-muted">{name ? t('greeting', { name }) : t('lead')}</p>
         </div>
-        <LinkButton to="/book" variant={hasVisits(data) ? 'secondary' : 'primary'}>
+        <LinkButton to="/book" variant={hasOwnStep(props) ? 'secondary' : 'primary'}>
           {t('book')}
         </LinkButton>
       </header>
-      <Tabs view={data.view} />
-      <OpenTab {...data} />
+      <Tabs view={props.view} />
+      <OpenTab {...props} />
     </div>
   );
 }
 
-/** Whose next step is on a visit's card. */
-function hasVisits({ overview, list, view }: PatientData) {
+/** Whose next step is on a visit's card, or in the tab. */
+function hasOwnStep({ overview, list, view }: PatientData) {
   const coming = overview?.upcoming ?? (view.period === 'upcoming' ? list?.appointments : null) ?? [];
-  return coming.length > 0;
+  return coming.length > 0 || view.tab === 'profile' || view.tab === 'health';
 }
 
 function Tabs({ view }: { view: View }) {
   const { t } = useTranslation('patient');
   const localize = useLocalizedPath();
   const tab = (name: View['tab']) => ({
-    to: localize(toAddress({ tab: name, period: 'upcoming', page: 1 })),
+    to: localize(toAddress({ tab: name })),
     label: t(`tab.${name}`),
     isOpen: view.tab === name,
   });
-  const profile = { to: localize('/profile'), label: t('tab.profile'), isOpen: false };
-  return <TabLinks label={t('tabs')} tabs={[tab('overview'), tab('appointments'), profile, tab('health')]} />;
+  return <TabLinks label={t('tabs')} tabs={[tab('overview'), tab('appointments'), tab('profile'), tab('health')]} />;
 }
 
-function OpenTab({ view, overview, list, now: serverNow }: PatientData) {
+function OpenTab({ view, overview, list, own, record, now: serverNow, saved, isNobodyFree }: PatientPageProps) {
+  const { t } = useTranslation('patient');
   const now = useNow(serverNow);
   const actions = useVisitActions();
-  if (view.tab === 'health') return <HealthTab />;
+  if (view.tab === 'health') return <HealthTab view={view} record={record} />;
   if (view.tab === 'appointments') return <AppointmentsTab view={view} list={list} now={now} actions={actions} />;
-  return <OverviewTab overview={overview} now={now} actions={actions} />;
+  if (view.tab === 'overview')
+    return <OverviewTab overview={overview} now={now} actions={actions} isNobodyFree={isNobodyFree} />;
+  if (!own) return <LoadFailure title={t('failed.profile')} />;
+  return (
+    <div className="w-full max-w-2xl">
+      <h2 className="sr-only">{t('tab.profile')}</h2>
+      <ProfileCard {...own} result={saved} address={toAddress({ tab: 'profile' })} />
+    </div>
+  );
 }

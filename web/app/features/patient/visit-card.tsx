@@ -9,27 +9,39 @@ import {
   CallLink,
   CancelButton,
   holdLeft,
+  isCallOpen,
   StatusBadge,
   type VisitActions,
   VisitLink,
   VisitTime,
   VisitType,
 } from '../visits/index.ts';
+import { Countdown } from './countdown.tsx';
+import { MoveLink } from './move-link.tsx';
 import { PayNow } from './pay-now.tsx';
 
 interface VisitCardProps {
   appointment: Appointment;
   now: number;
   actions: VisitActions;
+  /** The one that comes first: with what is left until then, and a step that stands out */
+  isNext?: boolean;
 }
 
 /** One visit as its patient sees it. */
-export function VisitCard({ appointment, now, actions }: VisitCardProps) {
+export function VisitCard({ appointment, now, actions, isNext = false }: VisitCardProps) {
   const { t } = useTranslation('patient');
   const format = useFormat();
+  const isHeld = holdLeft(appointment, now) > 0;
+  const hasOwnStep = isHeld || isCallOpen(appointment, now);
   const { id, providerId, providerName, specialty, appointmentType, status, feeCents, currency } = appointment;
   return (
-    <Card role="group" aria-label={t('card.label', { name: providerName })} className="grid gap-4">
+    <Card
+      role="group"
+      aria-label={t('card.label', { name: providerName })}
+      className={isNext ? 'grid gap-4 border-primary' : 'grid gap-4'}
+    >
+      {isNext ? <Countdown appointment={appointment} now={now} /> : null}
       <div className="flex items-start gap-4">
         <Avatar id={providerId} name={providerName} />
         <div className="min-w-0 grow">
@@ -50,15 +62,16 @@ export function VisitCard({ appointment, now, actions }: VisitCardProps) {
         <p className="font-medium tabular-nums">{format.money(feeCents, currency)}</p>
       </div>
       <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4">
-        {holdLeft(appointment, now) > 0 ? <PayNow appointment={appointment} now={now} actions={actions} /> : null}
+        {isHeld ? <PayNow appointment={appointment} now={now} actions={actions} /> : null}
         <CallLink appointment={appointment} now={now} as="join" />
         <div className="ms-auto flex flex-wrap gap-2">
           <CancelButton appointment={appointment} now={now} by="patient" actions={actions} />
+          <MoveLink appointment={appointment} now={now} />
           <LinkButton to={`/messages/${id}`} variant="secondary">
             <MessageSquare className="size-5" aria-hidden="true" />
             {t('card.messages')}
           </LinkButton>
-          <VisitLink appointment={appointment} now={now} otherwise={t('card.details')} />
+          <VisitLink appointment={appointment} now={now} otherwise={t('card.details')} isMain={isNext && !hasOwnStep} />
         </div>
       </div>
     </Card>

@@ -4,19 +4,22 @@ import { useTranslation } from '../../platform/translation.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import type { VisitActions } from '../visits/index.ts';
-import type { View } from './view.ts';
+import { toAddress, type View } from './view.ts';
 import { VisitCard } from './visit-card.tsx';
 
 interface VisitListProps {
   appointments: Appointment[];
   period: View['period'];
+  /** There may be others that the filter hides */
+  isFiltered?: boolean;
   now: number;
   actions: VisitActions;
 }
 
 /** Visits one under another, or what to do when there are none. */
-export function VisitList({ appointments, period, now, actions }: VisitListProps) {
+export function VisitList({ appointments, period, isFiltered = false, now, actions }: VisitListProps) {
   const { t } = useTranslation('patient');
+  if (appointments.length === 0 && isFiltered) return <NothingLeft period={period} />;
   if (appointments.length === 0) {
     return (
       <EmptyState
@@ -39,5 +42,20 @@ export function VisitList({ appointments, period, now, actions }: VisitListProps
         </li>
       ))}
     </ul>
+  );
+}
+
+function NothingLeft({ period }: Pick<VisitListProps, 'period'>) {
+  const { t } = useTranslation('patient');
+  return (
+    <EmptyState
+      icon={<CalendarHeart className="size-6" aria-hidden="true" />}
+      title={t('filter.nothing')}
+      action={
+        <LinkButton to={toAddress({ tab: 'appointments', period })} variant="secondary">
+          {t('filter.clear')}
+        </LinkButton>
+      }
+    />
   );
 }

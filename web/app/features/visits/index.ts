@@ -1,10 +1,11 @@
 export { CallLink } from './call-link.tsx';
 export { CancelButton } from './cancel-button.tsx';
-export { holdLeft, momentOf, possibleSteps } from './moment.ts';
+export { holdLeft, isCallOpen, momentOf, possibleSteps } from './moment.ts';
 export { StatusBadge } from './status-badge.tsx';
 export { TimingBadge } from './timing-badge.tsx';
 export { useNow } from './use-now.ts';
 export { useVisitActions, type VisitActions } from './use-visit-actions.ts';
+export { visitAction } from './visit-action.ts';
 export { VisitLink } from './visit-link.tsx';
 export { VisitTime } from './visit-time.tsx';
 export { VisitType } from './visit-type.tsx';

@@ -6,6 +6,11 @@ export function momentOf({ status, startTime, endTime }: Appointment, now: numbe
   return { status, start: Date.parse(startTime), end: Date.parse(endTime), now };
 }
 
+/** Whether the visit's video call can be joined now. */
+export function isCallOpen(appointment: Appointment, now: number): boolean {
+  return appointment.appointmentType === 'video' && canStartCall(momentOf(appointment, now));
+}
+
 /** Milliseconds that an unpaid visit is still held; 0 where nothing can be paid any more. */
 export function holdLeft({ status, holdExpiresAt }: Appointment, now: number): number {
   if (status !== 'scheduled' || !holdExpiresAt) return 0;

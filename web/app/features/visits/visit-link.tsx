@@ -9,16 +9,18 @@ interface VisitLinkProps {
   now: number;
   /** The name of the link where the page holds nothing special; without one there is no link then. */
   otherwise?: string;
+  /** The main step of the screen */
+  isMain?: boolean;
 }
 
 /** To the page of a visit, named by what waits there: the number or the place before it, the note after it. */
-export function VisitLink({ appointment, now, otherwise }: VisitLinkProps) {
+export function VisitLink({ appointment, now, otherwise, isMain = false }: VisitLinkProps) {
   const { t } = useTranslation('visits');
   const special = specialOf(appointment, now);
   const label = special ? t(`after.${special}`) : otherwise;
   if (!label) return null;
   return (
-    <LinkButton to={`/visit/${appointment.id}`} variant="secondary">
+    <LinkButton to={`/visit/${appointment.id}`} variant={isMain ? 'primary' : 'secondary'}>
       {label}
     </LinkButton>
   );

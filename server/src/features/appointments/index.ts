@@ -1,0 +1,1 @@
+export { specialtyName } from './visit-row.ts';
