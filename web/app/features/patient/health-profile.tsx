@@ -1,4 +1,5 @@
 import type { HealthChange, HealthRecord } from '@polyclinic/contract/encounters/schemas';
+import { ChevronDown } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Card } from '../../ui/card.tsx';
@@ -39,8 +40,11 @@ function Changes({ changes }: { changes: HealthChange[] }) {
   const { t } = useTranslation('patient');
   if (changes.length === 0) return <p className="text-sm text-muted">{t('health.unchanged')}</p>;
   return (
-    <details className="border-t border-line pt-2">
-      <summary className="flex min-h-11 items-center font-medium text-primary">{t('health.changes')}</summary>
+    <details className="group border-t border-line pt-2">
+      <summary className="flex min-h-11 items-center gap-2 font-medium [&::-webkit-details-marker]:hidden">
+        {t('health.changes')}
+        <ChevronDown className="size-5 shrink-0 text-muted group-open:rotate-180" aria-hidden="true" />
+      </summary>
       <ol className="divide-y divide-line">
         {changes.map((change) => (
           <Change key={change.id} change={change} />

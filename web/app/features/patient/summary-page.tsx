@@ -54,7 +54,7 @@ function Person({ record }: { record: HealthRecord }) {
       {rows.map(([label, value]) => (
         <div key={label} className="contents">
           <dt className="text-sm text-muted">{label}</dt>
-          <dd dir="auto" className="font-medium whitespace-pre-line rtl:text-right">
+          <dd dir="auto" className="-mt-2 font-medium sm:mt-0 print:mt-0 whitespace-pre-line rtl:text-right">
             {value || t('health.nothing')}
           </dd>
         </div>

@@ -21,13 +21,13 @@ export function VisitFilter({ view: { period, status, type } }: { view: View }) 
   return (
     <Form
       aria-label={t('filter.label')}
-      className="flex flex-wrap items-end gap-3"
+      className="grid grid-cols-2 items-end gap-3 sm:flex"
       onChange={(event) => send(event.currentTarget)}
       preventScrollReset
     >
       <input type="hidden" name="tab" value="appointments" />
       <input type="hidden" name="period" value={period} />
-      <div className="min-w-44 grow sm:grow-0">
+      <div className="sm:min-w-44">
         <SelectField
           name="status"
           label={t('filter.status')}
@@ -35,7 +35,7 @@ export function VisitFilter({ view: { period, status, type } }: { view: View }) 
           options={[any, ...statuses[period].map((value) => ({ value, label: visits.t(`status.${value}`) }))]}
         />
       </div>
-      <div className="min-w-44 grow sm:grow-0">
+      <div className="sm:min-w-44">
         <SelectField
           name="type"
           label={t('filter.type')}
