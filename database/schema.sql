@@ -708,13 +708,16 @@ create table notifications (
   is_shown boolean not null default true,
   created_at timestamp with time zone not null default app_now(),
   read_at timestamp with time zone,
+  ticket_id uuid,
   constraint notifications_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
   constraint notifications_pkey PRIMARY KEY (id),
+  constraint notifications_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE,
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
   constraint notifications_user_id_key_key UNIQUE (user_id, key)
 );
 CREATE INDEX notifications_appointment ON public.notifications USING btree (appointment_id);
 CREATE INDEX notifications_inbox ON public.notifications USING btree (user_id, id DESC) WHERE is_shown;
+CREATE INDEX notifications_ticket ON public.notifications USING btree (ticket_id);
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (is_shown AND (read_at IS NULL));
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
@@ -723,7 +726,7 @@ policy self_update for update to app using ((user_id = ( SELECT actor_id() AS ac
 policy worker_all for all to worker using (true) with check (true);
 grant select to app;
 grant select to worker;
-grant insert (user_id, key, kind, appointment_id, is_shown) to worker;
+grant insert (user_id, key, kind, appointment_id, is_shown, ticket_id) to worker;
 grant update (read_at) to app;
 
 create table outbox (
@@ -1097,6 +1100,68 @@ policy owner_all for all to owner using (true) with check (true);
 grant select to app;
 grant select to worker;
 
+create table ticket_messages (
+  id uuid not null default uuidv7(),
+  ticket_id uuid not null,
+  author_id uuid,
+  client_id uuid not null,
+  body text not null,
+  user_id uuid not null,
+  is_from_support boolean not null,
+  created_at timestamp with time zone not null default app_now(),
+  constraint ticket_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(user_id) ON DELETE SET NULL,
+  constraint ticket_messages_body_check CHECK (((length(body) >= 1) AND (length(body) <= 5000))),
+  constraint ticket_messages_pkey PRIMARY KEY (id),
+  constraint ticket_messages_ticket_id_client_id_key UNIQUE (ticket_id, client_id),
+  constraint ticket_messages_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE
+);
+CREATE INDEX ticket_messages_author ON public.ticket_messages USING btree (author_id);
+CREATE INDEX ticket_messages_user ON public.ticket_messages USING btree (user_id);
+CREATE TRIGGER at_pace BEFORE INSERT ON public.ticket_messages FOR EACH ROW WHEN ((NOT actor_is_admin())) EXECUTE FUNCTION limit_pace('ticket_messages', '60', '3600');
+CREATE TRIGGER derive BEFORE INSERT ON public.ticket_messages FOR EACH ROW EXECUTE FUNCTION derive_ticket_message();
+CREATE TRIGGER follow AFTER INSERT ON public.ticket_messages FOR EACH ROW EXECUTE FUNCTION follow_ticket_message();
+-- row security forced
+policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
+policy participants_write for insert to app with check (((author_id = ( SELECT actor_id() AS actor_id)) AND ((user_id = ( SELECT actor_id() AS actor_id)) OR ( SELECT actor_is_admin() AS actor_is_admin))));
+policy worker_read for select to worker using (true);
+grant select to app;
+grant select to worker;
+grant insert (ticket_id, author_id, client_id, body) to app;
+
+create table tickets (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  client_id uuid not null,
+  category text not null,
+  subject text not null,
+  state text not null default 'open'::text,
+  assigned_to uuid,
+  created_at timestamp with time zone not null default app_now(),
+  updated_at timestamp with time zone not null default app_now(),
+  constraint tickets_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES profiles(user_id) ON DELETE SET NULL,
+  constraint tickets_category_check CHECK ((category = ANY (ARRAY['visit'::text, 'payment'::text, 'account'::text, 'technical'::text, 'privacy'::text, 'practice'::text, 'other'::text]))),
+  constraint tickets_pkey PRIMARY KEY (id),
+  constraint tickets_state_check CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text]))),
+  constraint tickets_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 150))),
+  constraint tickets_user_id_client_id_key UNIQUE (user_id, client_id),
+  constraint tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX tickets_assigned ON public.tickets USING btree (assigned_to);
+CREATE INDEX tickets_own ON public.tickets USING btree (user_id, updated_at DESC);
+CREATE INDEX tickets_queue ON public.tickets USING btree (state, updated_at);
+CREATE TRIGGER at_pace BEFORE INSERT ON public.tickets FOR EACH ROW EXECUTE FUNCTION limit_pace('tickets', '10', '3600');
+-- row security forced
+policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy own_opening for insert to app with check ((user_id = ( SELECT actor_id() AS actor_id)));
+policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
+policy worker_read for select to worker using (true);
+grant select to app;
+grant select to worker;
+grant insert (user_id, client_id, category, subject) to app;
+
 create table typing_indicators (
   appointment_id uuid not null,
   user_id uuid not null,
@@ -1328,6 +1393,34 @@ create view provider_public_info as
   WHERE is_verified;
 grant select to app;
 grant select to worker;
+
+create view support_staff with (security_barrier=true) as
+ SELECT user_id,
+    full_name
+   FROM profiles
+  WHERE ((role = 'admin'::text) AND actor_is_admin());
+grant select to app;
+
+create view ticket_oversight with (security_barrier=true) as
+ SELECT t.id,
+    t.user_id,
+    t.category,
+    t.subject,
+    t.state,
+    t.assigned_to,
+    t.created_at,
+    t.updated_at,
+    p.full_name AS requester_name,
+    u.email AS requester_email,
+    p.role AS requester_role,
+    p.locale AS requester_locale,
+    assignee.full_name AS assignee_name
+   FROM (((tickets t
+     JOIN profiles p ON ((p.user_id = t.user_id)))
+     JOIN auth."user" u ON ((u.id = t.user_id)))
+     LEFT JOIN profiles assignee ON ((assignee.user_id = t.assigned_to)))
+  WHERE actor_is_admin();
+grant select to app;
 
 create view user_addresses as
  SELECT u.id AS user_id,
@@ -1620,6 +1713,25 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.assign_ticket(target uuid, assignee uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not actor_is_admin() then
+    raise insufficient_privilege using message = 'only an administrator assigns';
+  end if;
+  update tickets set assigned_to = assignee
+  where id = target
+    and (assignee is null or exists (select from profiles where user_id = assignee and role = 'admin'));
+  if not found then
+    raise no_data_found using message = 'no such ticket or administrator';
+  end if;
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.call_times(target uuid)
  RETURNS TABLE(status text, start_time timestamp with time zone, end_time timestamp with time zone)
  LANGUAGE sql
@@ -1678,6 +1790,30 @@ begin
     returning a.id;
 end $function$;
 grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.close_ticket(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  found_ticket tickets;
+begin
+  select * into found_ticket from tickets
+  where id = target and (user_id = actor_id() or actor_is_admin()) for update;
+  if not found then
+    raise no_data_found using message = 'no such ticket';
+  end if;
+  if found_ticket.state = 'closed' then
+    return;
+  end if;
+  update tickets set state = 'closed', updated_at = app_now() where id = target;
+  if found_ticket.user_id <> actor_id() then
+    insert into outbox (effect, payload) values ('ticket.closed', jsonb_build_object('ticketId', target));
+  end if;
+end $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.complete_appointment(target uuid)
  RETURNS void
@@ -1982,6 +2118,21 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.derive_ticket_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  select t.user_id, t.user_id <> new.author_id into new.user_id, new.is_from_support
+  from tickets t where t.id = new.ticket_id;
+  if not found then
+    raise insufficient_privilege using message = 'no such ticket';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.discard_attachment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2015,6 +2166,21 @@ AS $function$
 begin
   insert into outbox (effect, payload)
   values ('file.discard', jsonb_build_object('uploadId', old.id, 'path', old.path));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.follow_ticket_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update tickets set state = case when new.is_from_support then 'answered' else 'open' end, updated_at = app_now()
+  where id = new.ticket_id;
+  if new.is_from_support then
+    insert into outbox (effect, payload) values ('ticket.answered', jsonb_build_object('messageId', new.id));
+  end if;
   return null;
 end $function$;
 

@@ -14,6 +14,7 @@ import { privacy } from './privacy/contract.ts';
 import { providers } from './providers/contract.ts';
 import { reviews } from './reviews/contract.ts';
 import { security } from './security/contract.ts';
+import { support } from './support/contract.ts';
 
 /** Everything a client can ask of the server. */
 export const contract = {
@@ -30,6 +31,7 @@ export const contract = {
   notifications,
   reviews,
   security,
+  support,
   failures,
   admin,
   home,

@@ -44,6 +44,8 @@ const writable = {
       'specialty_id license_number years_experience languages hourly_rate bio education certifications availability time_zone visit_types country city late_refund_percent is_accepting_patients insurers place_names buffer_minutes notice_minutes',
   },
   reviews: { insert: 'appointment_id patient_id provider_id rating comment locale', update: '' },
+  ticket_messages: { insert: 'ticket_id author_id client_id body', update: '' },
+  tickets: { insert: 'user_id client_id category subject', update: '' },
   visit_feedback: { insert: 'appointment_id user_id score problems', update: 'score problems' },
   typing_indicators: { insert: 'appointment_id user_id is_typing updated_at', update: 'is_typing updated_at' },
   uploads: { insert: 'appointment_id sender_id client_id name size', update: 'path' },

@@ -130,6 +130,16 @@ export const expectations: Record<string, TableExpectation> = {
   sandbox_sessions: gatewayBooks,
   specialties: reference,
   specialty_translations: reference,
+  support_staff: table({ select: { admin: 'all' } }),
+  ticket_messages: table({
+    select: { people: 'own', admin: 'all', worker: 'all' },
+    insert: { people: 'own', admin: 'own' },
+  }),
+  ticket_oversight: table({ select: { admin: 'all' } }),
+  tickets: table({
+    select: { people: 'own', admin: 'all', worker: 'all' },
+    insert: { people: 'own', admin: 'own' },
+  }),
   typing_indicators: table({
     select: { people: 'visit' },
     insert: { people: 'own' },

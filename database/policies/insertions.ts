@@ -1,6 +1,7 @@
 import type { Belonging } from './samples.ts';
 import type { ActorName } from './vocabulary.ts';
 import { messages } from './world-correspondence.ts';
+import { tickets } from './world-notifications.ts';
 import { guests, people, providers, specialty } from './world-people.ts';
 import { PAIRS, type Pair, visits } from './world-visits.ts';
 
@@ -66,6 +67,9 @@ const aboutProvider = (table: string, columns: string, values: string): Insertio
   inNameOf(doctors, (_, pair) => {
     return `insert into ${table} (provider_id, ${columns}) values ('${providers[PAIRS[pair].doctor]}', ${values})`;
   });
+const ticketMessage = (author: Somebody, asker: keyof typeof tickets) =>
+  `insert into ticket_messages (ticket_id, author_id, client_id, body)
+   values ('${tickets[asker]}', '${people[author]}', uuidv7(), 'Why?')`;
 const worker = (sql: string): Insertion[] => [{ name: 'as the product itself', sql }];
 
 /** What each table that somebody may insert into is offered, forgeries among it. */
@@ -202,6 +206,20 @@ export const insertions: Record<string, Insertion[]> = {
   sandbox_sessions: worker(
     `insert into sandbox_sessions (id, amount_cents, currency, description, locale, success_url, cancel_url, metadata, expires_at)
      values ('s', 1, 'USD', '', 'en', '', '', '{}', now())`,
+  ),
+  ticket_messages: [
+    ...inNameOf(somebody, (person) => ticketMessage(person, person as keyof typeof tickets)),
+    { name: 'as an administrator to anybody', owner: 'admin', sql: ticketMessage('admin', 'patient') },
+    forged('into somebody else’s', ticketMessage('doctor', 'otherPatient')),
+    forged(
+      'into one that does not exist',
+      ticketMessage('patient', 'patient').replace(tickets.patient, people.newcomer),
+    ),
+  ],
+  tickets: inNameOf(
+    everybody,
+    (person) =>
+      `insert into tickets (user_id, client_id, category, subject) values ('${people[person]}', uuidv7(), 'visit', 'Late')`,
   ),
   typing_indicators: [...inNameOf(somebody, typing), forged('in another pair’s visit', typing('patient', 2))],
   uploads: [...inNameOf(somebody, upload), forged('in another pair’s visit', upload('patient', 2))],

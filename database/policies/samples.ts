@@ -1,5 +1,6 @@
 import type { ActorName } from './vocabulary.ts';
 import { messages, signals, uploads } from './world-correspondence.ts';
+import { tickets } from './world-notifications.ts';
 import { guests, people, providers, specialty } from './world-people.ts';
 import { logged, PAIRS, type Pair, payments, visits } from './world-visits.ts';
 
@@ -29,6 +30,11 @@ const ofReviewers = (column: string): Sample[] => [
   { where: `${column} = '${visits[1].reviewed}'`, owner: 'patient', source: 'reviews' },
   { where: `${column} = '${visits[2].reviewed}'`, owner: 'otherPatient', source: 'reviews' },
 ];
+const ofAskers = (column: string): Sample[] =>
+  Object.entries(tickets).map(([owner, id]) => ({
+    where: `${column} = '${id}'`,
+    owner: owner as keyof typeof tickets,
+  }));
 const newcomers = [{ where: `user_id = '${people.newcomer}'` }];
 const anybody = (where = 'true'): Sample[] => [{ where }];
 const eachInVisit = [...ofEachInVisit(1), ...ofEachInVisit(2)];
@@ -115,6 +121,10 @@ export const samples: Record<string, Sample[]> = {
   sandbox_sessions: anybody(),
   specialties: anybody(`id = '${specialty}'`),
   specialty_translations: anybody(`locale = 'ar'`),
+  support_staff: [{ where: `user_id = '${people.admin}'`, source: 'profiles' }],
+  ticket_messages: ofAskers('ticket_id'),
+  ticket_oversight: ofAskers('id').map((row) => ({ ...row, source: 'tickets' })),
+  tickets: ofAskers('id'),
   typing_indicators: eachInVisit,
   uploads: [
     { where: `id = '${uploads[1]}'`, owner: 'patient', pair: 1 },

@@ -5,7 +5,15 @@ import { visits } from './world-visits.ts';
 
 const TOLD = { patient: { id: uuid(501), pair: 1 }, otherPatient: { id: uuid(502), pair: 2 } } as const;
 
-/** What both patients were told, with their switches calendar addresses, consents and copies, and a reminder that was set off. */
+/** What each has asked support. */
+export const tickets = {
+  patient: uuid(601),
+  otherPatient: uuid(602),
+  doctor: uuid(603),
+  otherDoctor: uuid(604),
+} as const;
+
+/** What both patients were told, with their switches, calendar addresses, consents and copies, and a reminder that was set off. */
 export async function addNotifications(owner: pg.Client): Promise<void> {
   for (const [name, { id, pair }] of Object.entries(TOLD)) {
     const user = people[name as keyof typeof TOLD];
@@ -31,4 +39,19 @@ export async function addNotifications(owner: pg.Client): Promise<void> {
   await owner.query(`insert into reminders (appointment_id, lead_minutes, start_time) values ($1, 60, now())`, [
     visits[1].now,
   ]);
+}
+
+/** What everybody has asked support, with their first words. */
+export async function addTickets(owner: pg.Client): Promise<void> {
+  for (const [name, id] of Object.entries(tickets)) {
+    const values = [id, people[name as keyof typeof tickets]];
+    await owner.query(
+      `insert into tickets (id, user_id, client_id, category, subject) values ($1, $2, $1, 'visit', 'Late')`,
+      values,
+    );
+    await owner.query(
+      `insert into ticket_messages (ticket_id, author_id, client_id, body) values ($1, $2, $1, 'Why?')`,
+      values,
+    );
+  }
 }

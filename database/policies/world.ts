@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { RoleUrls } from '../src/roles.ts';
 import { testDatabase } from '../src/testing/index.ts';
 import { addCorrespondence } from './world-correspondence.ts';
-import { addNotifications } from './world-notifications.ts';
+import { addNotifications, addTickets } from './world-notifications.ts';
 import { addAccounts, addProviders } from './world-people.ts';
 import { addMoney, addOperations, addVisits } from './world-visits.ts';
 
@@ -45,6 +45,7 @@ async function fill(owner: pg.Client): Promise<void> {
     addOperations,
     addCorrespondence,
     addNotifications,
+    addTickets,
   ])
     await add(owner);
   await owner.query('select count_settled_visits()');

@@ -350,6 +350,7 @@ export interface Notifications {
   key: string;
   kind: string;
   read_at: Timestamp | null;
+  ticket_id: string | null;
   user_id: string;
 }
 
@@ -628,6 +629,50 @@ export interface SpecialtyTranslations {
   specialty_id: string;
 }
 
+export interface SupportStaff {
+  full_name: string | null;
+  user_id: string | null;
+}
+
+export interface TicketMessages {
+  author_id: string | null;
+  body: string;
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  is_from_support: boolean;
+  ticket_id: string;
+  user_id: string;
+}
+
+export interface TicketOversight {
+  assigned_to: string | null;
+  assignee_name: string | null;
+  category: string | null;
+  created_at: Timestamp | null;
+  id: string | null;
+  requester_email: string | null;
+  requester_locale: string | null;
+  requester_name: string | null;
+  requester_role: string | null;
+  state: string | null;
+  subject: string | null;
+  updated_at: Timestamp | null;
+  user_id: string | null;
+}
+
+export interface Tickets {
+  assigned_to: string | null;
+  category: string;
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  state: Generated<string>;
+  subject: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface TypingIndicators {
   appointment_id: string;
   is_typing: boolean;
@@ -743,6 +788,10 @@ export interface DB {
   sandbox_sessions: SandboxSessions;
   specialties: Specialties;
   specialty_translations: SpecialtyTranslations;
+  support_staff: SupportStaff;
+  ticket_messages: TicketMessages;
+  ticket_oversight: TicketOversight;
+  tickets: Tickets;
   typing_indicators: TypingIndicators;
   uploads: Uploads;
   user_addresses: UserAddresses;

@@ -20,5 +20,14 @@ async function arrange(product: Address): Promise<Record<string, string>> {
   const { sessionId } = await api.payments.checkout({ appointmentId: held });
   const { appointments } = await api.appointments.mine({ period: 'history' });
   const done = appointments.find(({ status }) => status === 'completed')?.id ?? '';
-  return { DOCTOR: doctorId, SLUG: slug, DONE: done, VISIT: visitId, HOLD: held, CHECKOUT: sessionId };
+  const [ticket] = (await api.support.list()).tickets;
+  return {
+    DOCTOR: doctorId,
+    SLUG: slug,
+    DONE: done,
+    VISIT: visitId,
+    HOLD: held,
+    CHECKOUT: sessionId,
+    TICKET: ticket?.id ?? '',
+  };
 }

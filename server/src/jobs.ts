@@ -6,6 +6,7 @@ import { notificationJobs, queueReminders, tellOfWaitingMessages } from './featu
 import { deliverSandboxWebhook, refundPayment, settleCancelled } from './features/payments/jobs.ts';
 import { buildExport, sweepExports } from './features/privacy/jobs.ts';
 import { refreshStaleProviders } from './features/providers/jobs.ts';
+import { tellOfAnswer, tellOfClosing } from './features/support/jobs.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { deliverWaitingMails, purgeMails } from './platform/mail/send-mail.ts';
 import { sweepRateLimits } from './platform/pace.ts';
@@ -20,6 +21,8 @@ export const jobs: Jobs = {
     'payment.webhook': deliverSandboxWebhook,
     'file.discard': discardFile,
     'privacy.export': buildExport,
+    'ticket.answered': tellOfAnswer,
+    'ticket.closed': tellOfClosing,
   },
   schedules: [
     { name: 'call-signals', cron: '*/5 * * * *', run: sweepCallSignals },

@@ -14,6 +14,7 @@ import { privacyRouter } from './features/privacy/router.ts';
 import { providersRouter } from './features/providers/router.ts';
 import { reviewsRouter } from './features/reviews/router.ts';
 import { securityRouter } from './features/security/router.ts';
+import { supportRouter } from './features/support/router.ts';
 import { anyone } from './platform/procedures.ts';
 
 /** The contract, implemented. */
@@ -31,6 +32,7 @@ export const router = anyone.router({
   notifications: notificationsRouter,
   reviews: reviewsRouter,
   security: securityRouter,
+  support: supportRouter,
   failures: failuresRouter,
   admin: adminRouter,
   home: homeRouter,

@@ -18,6 +18,8 @@ export const NOTIFICATION_KINDS = {
   provider_verified: null,
   provider_rejected: null,
   provider_needs_documents: null,
+  ticket_answered: null,
+  ticket_closed: null,
 } as const satisfies Record<string, NotificationEvent | null>;
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 

@@ -5,7 +5,7 @@ import { NOTIFICATION_CHANNELS, NOTIFICATION_EVENTS, NOTIFICATION_KINDS, type No
 
 const kinds = Object.keys(NOTIFICATION_KINDS) as [NotificationKind, ...NotificationKind[]];
 
-/** One line of the inbox; `visit` as it stands now, null for what is about the account. */
+/** One line of the inbox; `visit` as it stands now, null for what is about something else. */
 export const notification = z.object({
   id,
   kind: z.enum(kinds),
@@ -20,6 +20,8 @@ export const notification = z.object({
       startTime: instant,
     })
     .nullable(),
+  /** What support has answered or closed */
+  ticket: z.object({ id, subject: z.string() }).nullable(),
   /** How the mail about it went; null when none was wanted */
   email: z.object({ state: z.enum(['waiting', 'sent', 'failed']), at: instant }).nullable(),
 });

@@ -26,6 +26,7 @@ export const ACCESS_SUBJECTS = [
   'payment',
   'profile',
   'reviews',
+  'ticket',
 ] as const;
 
 export const access = z.object({

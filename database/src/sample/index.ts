@@ -13,6 +13,7 @@ import { insertPeople } from './people.ts';
 import { planVisits } from './plan.ts';
 import { insertReviews } from './reviews.ts';
 import { insertSpecialties } from './specialties.ts';
+import { insertTickets } from './support.ts';
 
 export { DEMONSTRATION_PASSWORD, type DemonstrationAccount } from './accounts.ts';
 export { ensureSpecialties } from './specialties.ts';
@@ -65,6 +66,7 @@ async function insertAll(client: pg.Client, anchor: number, hash: string): Promi
   await insertReviews(client, visits, anchor);
   await insertConversations(client, visits, anchor);
   await insertNotifications(client, anchor);
+  await insertTickets(client, anchor);
   await client.query('select refresh_provider_evidence(array(select id from providers))');
   await client.query('select count_settled_visits()');
 }

@@ -16,6 +16,9 @@ export type Effects = {
   'file.discard': { uploadId: string | null; path: string | null };
   /** Queued by the table's trigger. */
   'privacy.export': { exportId: string };
+  /** Queued by the triggers of support's tables. */
+  'ticket.answered': { messageId: string };
+  'ticket.closed': { ticketId: string };
   'provider.verified': { providerId: string; status: string };
   /** Queued by request_early_access(). */
   'early_access.requested': { interestId: string };

@@ -71,6 +71,7 @@ export type Notice<Kind extends NotificationKind> = {
   kind: Kind;
   to: Receiver;
   appointmentId?: string;
+  ticketId?: string;
   mail: MailData[Kind];
   calendar?: CalendarPart;
 };
@@ -90,13 +91,20 @@ export async function notify<Kind extends NotificationKind>(services: Services, 
 
 async function keepNotification<Kind extends NotificationKind>(
   { worker }: Services,
-  { key, kind, to, appointmentId }: Notice<Kind>,
+  { key, kind, to, appointmentId, ticketId }: Notice<Kind>,
   isShown: boolean,
 ): Promise<string> {
   const [kept] = await worker.write(null, (db) =>
     db
       .insertInto('notifications')
-      .values({ user_id: to.userId, key, kind, appointment_id: appointmentId ?? null, is_shown: isShown })
+      .values({
+        user_id: to.userId,
+        key,
+        kind,
+        appointment_id: appointmentId ?? null,
+        ticket_id: ticketId ?? null,
+        is_shown: isShown,
+      })
       .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
       .returning('id'),
   );

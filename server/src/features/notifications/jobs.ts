@@ -58,7 +58,7 @@ async function reminded(services: Services, payload: Effects['appointment.remind
   for (const to of [visit.patient, visit.provider]) await notifyOfVisit(services, visit, { key, kind, to });
 }
 
-type VisitKind = Exclude<NotificationKind, `provider_${string}`>;
+type VisitKind = Exclude<NotificationKind, `provider_${string}` | `ticket_${string}`>;
 type Refund = { cents: number; currency: string } | null;
 type VisitNotice = { key: string; kind: VisitKind; to: Receiver; refund?: Refund };
 

@@ -8,6 +8,8 @@ export type Letter = {
   subject: string;
   greeting: string;
   paragraphs: string[];
+  /** Somebody's own words, in a language that may be another */
+  quote: string | null;
   facts: { label: string; value: string }[];
   action: { label: string; href: string };
   orOpen: string;
@@ -32,8 +34,13 @@ export function toHtml(letter: Letter): string {
   );
 }
 
-function body({ greeting, paragraphs, facts, action, orOpen, note }: Letter) {
-  return html`<p style="margin:0 0 12px">${greeting}</p>${paragraphs.map((text) => html`<p style="margin:0 0 12px">${text}</p>`)}${table(facts)}<p style="margin:24px 0"><a href="${action.href}" style="${button}">${action.label}</a></p><p style="margin:0 0 4px;font-size:14px;color:${muted}">${orOpen}</p><p dir="ltr" style="margin:0 0 20px;font-size:13px;word-break:break-all"><a href="${action.href}" style="color:${primary}">${action.href}</a></p><p style="margin:0;font-size:14px;color:${muted}">${note}</p>`;
+function body({ greeting, paragraphs, quote, facts, action, orOpen, note }: Letter) {
+  return html`<p style="margin:0 0 12px">${greeting}</p>${paragraphs.map((text) => html`<p style="margin:0 0 12px">${text}</p>`)}${quoted(quote)}${table(facts)}<p style="margin:24px 0"><a href="${action.href}" style="${button}">${action.label}</a></p><p style="margin:0 0 4px;font-size:14px;color:${muted}">${orOpen}</p><p dir="ltr" style="margin:0 0 20px;font-size:13px;word-break:break-all"><a href="${action.href}" style="color:${primary}">${action.href}</a></p><p style="margin:0;font-size:14px;color:${muted}">${note}</p>`;
+}
+
+function quoted(quote: Letter['quote']) {
+  if (!quote) return '';
+  return html`<p dir="auto" style="margin:0 0 12px;padding:12px 16px;border-radius:10px;background:#f3f1eb;white-space:pre-line">${quote}</p>`;
 }
 
 function ending({ unsubscribe }: Letter) {
@@ -51,9 +58,9 @@ function table(facts: Letter['facts']) {
 }
 
 /** The same mail for those who read it without HTML. */
-export function toText({ greeting, paragraphs, facts, action, note, footer, unsubscribe }: Letter): string {
+export function toText({ greeting, paragraphs, quote, facts, action, note, footer, unsubscribe }: Letter): string {
   const lines = facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
-  const parts = [greeting, ...paragraphs, lines, `${action.label}\n${action.href}`, note, `-- \n${footer}`];
+  const parts = [greeting, ...paragraphs, quote, lines, `${action.label}\n${action.href}`, note, `-- \n${footer}`];
   if (unsubscribe) parts.push(`${unsubscribe.label}: ${unsubscribe.href}`);
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }

@@ -144,6 +144,8 @@ describe('every kind in every language', () => {
     provider_verified: addressed,
     provider_rejected: addressed,
     provider_needs_documents: addressed,
+    ticket_answered: { ...addressed, about: 'Bill', answer: 'Please <try> again' },
+    ticket_closed: { ...addressed, about: 'Bill' },
     export_ready: addressed,
     early_access: { ...addressed, topic: 'family' },
   };

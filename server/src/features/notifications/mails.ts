@@ -11,6 +11,9 @@ type Addressed = { name: string; link: string; unsubscribe?: string | undefined 
 /** A visit as its receiver reads of it: in their zone, with the other participant's name. */
 type Visit = Addressed & { other: string; start: Date; timeZone: string; visitType: VisitType };
 
+/** What support has answered or closed. */
+type Ticket = Addressed & { about: string };
+
 /** Null cents where there was nothing to give back. */
 type Refund = { refund: { cents: number; currency: string } | null };
 
@@ -29,6 +32,8 @@ export type MailData = {
   provider_verified: Addressed;
   provider_rejected: Addressed;
   provider_needs_documents: Addressed;
+  ticket_answered: Ticket & { answer: string };
+  ticket_closed: Ticket;
   export_ready: Addressed;
   early_access: Addressed & { topic: EarlyAccessTopic };
 };
@@ -40,12 +45,13 @@ export function renderMail<Kind extends MailKind>(kind: Kind, locale: Language, 
   return { subject: letter.subject, html: toHtml(letter), text: toText(letter) };
 }
 
-type AnyData = Addressed & Partial<Visit & Refund & { topic: EarlyAccessTopic; newEmail: string }>;
+type AnyData = Addressed &
+  Partial<Visit & Refund & { topic: EarlyAccessTopic; newEmail: string; about: string; answer: string }>;
 
 function compose(kind: MailKind, locale: Language, data: AnyData): Letter {
   const text = textsIn(locale);
   const topic = data.topic ? text(`mail.topic.${data.topic}`) : '';
-  const plain = { ...valuesOf(locale, data), topic, newEmail: data.newEmail ?? '' };
+  const plain = { ...valuesOf(locale, data), topic, newEmail: data.newEmail ?? '', about: oneLine(data.about ?? '') };
   const isolated = Object.fromEntries(Object.entries(plain).map(([name, value]) => [name, isolate(value)]));
   return {
     locale,
@@ -53,6 +59,7 @@ function compose(kind: MailKind, locale: Language, data: AnyData): Letter {
     subject: text(`mail.${kind}.subject`, plain),
     greeting: data.name ? text('mail.greeting', isolated) : text('mail.greetingStranger'),
     paragraphs: [text(`mail.${kind}.text`, isolated), ...refundText(text, locale, data)],
+    quote: data.answer ?? null,
     facts: factsOf(text, plain, data),
     action: { label: text(`mail.${kind}.action`), href: data.link },
     orOpen: text('mail.orOpen'),

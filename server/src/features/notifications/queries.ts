@@ -23,6 +23,8 @@ type InboxRow = {
   other_name: string | null;
   status: AppointmentStatus | null;
   start_time: Date | null;
+  ticket_id: string | null;
+  ticket_subject: string | null;
   email_state: 'waiting' | 'sent' | 'failed' | null;
   email_at: Date | null;
 };
@@ -42,11 +44,12 @@ export async function readInbox({ services, actor }: SignedInContext, before: st
 const inboxPage = (userId: string, before: string | undefined) => sql<InboxRow>`
   select n.id, n.kind, n.created_at, n.read_at, a.id as appointment_id, a.patient_id, a.status, a.start_time,
     case when a.patient_id = ${userId} then p.full_name else patient.full_name end as other_name,
-    d.state as email_state, d.changed_at as email_at
+    t.id as ticket_id, t.subject as ticket_subject, d.state as email_state, d.changed_at as email_at
   from notifications n
   left join appointments a on a.id = n.appointment_id
   left join providers p on p.id = a.provider_id
   left join patient_names patient on patient.user_id = a.patient_id
+  left join tickets t on t.id = n.ticket_id
   left join notification_deliveries d on d.notification_id = n.id and d.channel = 'email'
   where n.user_id = ${userId} and n.is_shown ${before ? sql`and n.id < ${before}` : sql``}
   order by n.id desc limit ${PAGE_SIZE + 1}`;
@@ -62,6 +65,7 @@ function toNotification(row: InboxRow): Notification {
       appointmentId && status && startTime
         ? { appointmentId, status, startTime: startTime.toISOString(), otherName: row.other_name ?? '' }
         : null,
+    ticket: row.ticket_id ? { id: row.ticket_id, subject: row.ticket_subject ?? '' } : null,
     email: row.email_state && row.email_at ? { state: row.email_state, at: row.email_at.toISOString() } : null,
   };
 }

@@ -27,6 +27,9 @@ const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
   visit_feedback: (me) => sql`select * from visit_feedback where user_id = ${me}`,
   notifications: (me) => sql`select * from notifications where user_id = ${me} order by created_at`,
   notification_preferences: (me) => sql`select * from notification_preferences where user_id = ${me}`,
+  tickets: (me) => sql`select id, category, subject, state, created_at from tickets where user_id = ${me} order by id`,
+  ticket_messages: (me) => sql`
+    select ticket_id, is_from_support, body, created_at from ticket_messages where user_id = ${me} order by id`,
   consents: (me) => sql`select * from consents where user_id = ${me} order by id`,
   practice: (me) => sql`
     select id, full_name, specialty_id, provider_license(id) as license_number, years_experience, languages, hourly_rate,

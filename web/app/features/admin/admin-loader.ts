@@ -5,18 +5,25 @@ import { serverApi } from '../../platform/api.ts';
 import { languageOfPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
+import { readQueueView } from '../support/index.ts';
 
 interface Args {
   context: Readonly<RouterContextProvider>;
   request: Request;
 }
 
-/** The console's figures and the queue. */
+/** The console's figures and its two queues. */
 export async function loadAdminPage({ context, request }: Args) {
   const api = serverApi(context, request);
-  const locale = languageOfPath(pageUrl(request).pathname);
-  const [metrics, queue] = await Promise.all([api.admin.metrics(), api.admin.verificationQueue({ locale })]);
-  return { metrics, queue };
+  const { pathname, searchParams } = pageUrl(request);
+  const locale = languageOfPath(pathname);
+  const view = readQueueView(searchParams);
+  const [metrics, queue, tickets] = await Promise.all([
+    api.admin.metrics(),
+    api.admin.verificationQueue({ locale }),
+    api.support.queue(view),
+  ]);
+  return { metrics, queue, tickets, view };
 }
 export type AdminData = Awaited<ReturnType<typeof loadAdminPage>>;
 

@@ -2,28 +2,31 @@ import { useSearchParams } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
+import { useFreshData } from '../../platform/use-fresh-data.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { SupportQueue } from '../support/index.ts';
 import type { AdminData } from './admin-loader.ts';
 import { Metrics } from './metrics.tsx';
-import { useFreshData } from './use-fresh-data.ts';
 import { VerificationQueue } from './verification-queue.tsx';
 
-/** Oversight: the figures, and who waits to be verified. */
-export function AdminPage({ metrics, queue }: AdminData) {
+/** Oversight: the figures, who waits to be verified, and who asks for help. */
+export function AdminPage({ metrics, queue, tickets, view }: AdminData) {
   const { t } = useTranslation('admin');
-  const format = useFormat();
   const [params, setParams] = useSearchParams();
   useFreshData();
-  const verification = (
-    <span className="inline-flex items-center gap-2">
-      {t('tab.verification')}
-      {queue.length > 0 ? <Badge tone="warning">{format.number(queue.length)}</Badge> : null}
-    </span>
-  );
   const tabs = [
     { value: 'overview', label: t('tab.overview'), content: <Metrics metrics={metrics} /> },
-    { value: 'verification', label: verification, content: <VerificationQueue queue={queue} /> },
+    {
+      value: 'verification',
+      label: <Waiting label={t('tab.verification')} count={queue.length} />,
+      content: <VerificationQueue queue={queue} />,
+    },
+    {
+      value: 'support',
+      label: <Waiting label={t('tab.support')} count={tickets.counts.open} />,
+      content: <SupportQueue queue={tickets} view={view} />,
+    },
   ];
   const asked = params.get('tab');
   const value = tabs.find((tab) => tab.value === asked)?.value ?? 'overview';
@@ -38,5 +41,15 @@ export function AdminPage({ metrics, queue }: AdminData) {
       </header>
       <Tabs label={t('tabs')} tabs={tabs} value={value} onChange={open} />
     </div>
+  );
+}
+
+function Waiting({ label, count }: { label: string; count: number }) {
+  const { number } = useFormat();
+  return (
+    <span className="inline-flex items-center gap-2">
+      {label}
+      {count > 0 ? <Badge tone="warning">{number(count)}</Badge> : null}
+    </span>
   );
 }

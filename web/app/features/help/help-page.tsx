@@ -6,8 +6,10 @@ import { useFormat } from '../../platform/format.ts';
 import { PublicHead } from '../../platform/public-head.tsx';
 import type { Thing } from '../../platform/structured-data.tsx';
 import { useTranslation } from '../../platform/translation.ts';
+import { useViewer } from '../../platform/viewer.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { FaqItem } from './faq-item.tsx';
 import { HelpSearch } from './help-search.tsx';
 import { type Question, topics } from './questions.ts';
@@ -89,6 +91,7 @@ function Answers({ text }: { text: string }) {
 
 function Contact() {
   const { t } = useTranslation('help');
+  const { session } = useViewer();
   return (
     <section
       aria-labelledby="contact"
@@ -99,13 +102,30 @@ function Contact() {
           {t('contact.title')}
         </h2>
         <p className="mt-1">
-          {t('contact.text')} <bdi className="font-medium whitespace-nowrap">{supportAddress}</bdi>
+          {session ? (
+            t('contact.signedIn')
+          ) : (
+            <>
+              {t('contact.text')} <bdi className="font-medium whitespace-nowrap">{supportAddress}</bdi>
+            </>
+          )}
         </p>
       </div>
-      <a href={`mailto:${supportAddress}`} className={buttonStyle('secondary', 'medium')}>
-        <Mail className="size-5" aria-hidden="true" />
-        {t('contact.write')}
-      </a>
+      <div className="flex flex-wrap gap-3">
+        {session ? (
+          <>
+            <LinkButton to="/help/requests/new">{t('contact.request')}</LinkButton>
+            <LinkButton to="/help/requests" variant="secondary">
+              {t('contact.requests')}
+            </LinkButton>
+          </>
+        ) : (
+          <a href={`mailto:${supportAddress}`} className={buttonStyle('secondary', 'medium')}>
+            <Mail className="size-5" aria-hidden="true" />
+            {t('contact.write')}
+          </a>
+        )}
+      </div>
     </section>
   );
 }

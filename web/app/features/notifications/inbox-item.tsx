@@ -8,6 +8,7 @@ import {
   CalendarClock,
   CalendarX,
   FileQuestion,
+  LifeBuoy,
   type LucideIcon,
   MailCheck,
   MailWarning,
@@ -30,6 +31,8 @@ const icons: Record<NotificationKind, LucideIcon> = {
   provider_verified: BadgeCheck,
   provider_rejected: BadgeX,
   provider_needs_documents: FileQuestion,
+  ticket_answered: LifeBuoy,
+  ticket_closed: LifeBuoy,
 };
 
 /** One line of the inbox: what it was about, as it stands now, and how its mail went. */
@@ -61,13 +64,13 @@ export function InboxItem({ notification, now }: { notification: Notification; n
 }
 
 /** Leads to where something can be done about it; the whole line answers. */
-function Target({ notification: { kind, visit } }: { notification: Notification }) {
+function Target({ notification: { kind, visit, ticket } }: { notification: Notification }) {
   const { t } = useTranslation('notifications');
   const { session } = useViewer();
-  const to = targetOf(kind, visit?.appointmentId, session?.role === 'doctor');
+  const to = ticket ? `/help/requests/${ticket.id}` : targetOf(kind, visit?.appointmentId, session?.role === 'doctor');
   return (
     <LocalizedLink to={to} className="after:absolute after:inset-0 after:rounded-card">
-      {t(`kind.${kind}`, { name: visit?.otherName ?? '' })}
+      {t(`kind.${kind}`, { name: visit?.otherName ?? '', about: `\u2068${ticket?.subject ?? ''}\u2069` })}
     </LocalizedLink>
   );
 }

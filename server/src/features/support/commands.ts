@@ -1,0 +1,106 @@
+import type { NewTicket, OverseenThread, TicketReply, TicketThread } from '@polyclinic/contract/support/schemas';
+import type { Trx } from '@polyclinic/database';
+import { sql } from 'kysely';
+import type { SignedInContext } from '../../platform/context.ts';
+import { fail, isNothingFound, isRefusedByPolicy } from '../../platform/errors.ts';
+import { overseeTicket, readThread } from './queries.ts';
+
+/** Opens a ticket with its first words; sent twice, it is one. */
+export async function openTicket(context: SignedInContext, ticket: NewTicket): Promise<TicketThread> {
+  const { services, actor } = context;
+  const id = await services.database.transaction(actor, async (trx) => {
+    const opened = await trx
+      .insertInto('tickets')
+      .values({
+        user_id: actor.userId,
+        client_id: ticket.clientId,
+        category: ticket.category,
+        subject: ticket.subject,
+      })
+      .onConflict((conflict) => conflict.columns(['user_id', 'client_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!opened) return findOpened(trx, actor.userId, ticket.clientId);
+    await insertMessage(trx, actor.userId, { id: opened.id, clientId: ticket.clientId, text: ticket.text });
+    return opened.id;
+  });
+  return readThread(context, id);
+}
+
+async function findOpened(trx: Trx, userId: string, clientId: string): Promise<string> {
+  const { id } = await trx
+    .selectFrom('tickets')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Whose words they are, and to whom they go, the table's triggers derive. */
+async function insertMessage(trx: Trx, authorId: string, { id, clientId, text }: TicketReply): Promise<void> {
+  await trx
+    .insertInto('ticket_messages')
+    .values({ ticket_id: id, author_id: authorId, client_id: clientId, body: text } as never)
+    .onConflict((conflict) => conflict.columns(['ticket_id', 'client_id']).doNothing())
+    .execute();
+}
+
+async function addMessage({ services, actor }: SignedInContext, reply: TicketReply): Promise<void> {
+  await services.database
+    .transaction(actor, (trx) => insertMessage(trx, actor.userId, reply))
+    .catch((error: unknown) => {
+      throw isRefusedByPolicy(error) ? fail('NOT_FOUND') : error;
+    });
+}
+
+/** Writes on in one's own ticket. */
+export async function replyToTicket(context: SignedInContext, reply: TicketReply): Promise<TicketThread> {
+  await readThread(context, reply.id);
+  await addMessage(context, reply);
+  return readThread(context, reply.id);
+}
+
+/** Answers somebody, as support; they are told. */
+export async function answerTicket(context: SignedInContext, reply: TicketReply): Promise<OverseenThread> {
+  await addMessage(context, reply);
+  return overseen(context, reply.id);
+}
+
+/** Ends one's own ticket. */
+export async function closeTicket(context: SignedInContext, id: string): Promise<TicketThread> {
+  await readThread(context, id);
+  await close(context, id);
+  return readThread(context, id);
+}
+
+/** Ends somebody's ticket, as support. */
+export async function closeTicketFor(context: SignedInContext, id: string): Promise<OverseenThread> {
+  await close(context, id);
+  return overseen(context, id);
+}
+
+type Assignment = { id: string; assignee: string | null };
+
+/** Says which administrator sees to a ticket. */
+export async function assignTicket(context: SignedInContext, { id, assignee }: Assignment): Promise<OverseenThread> {
+  await orNotFound(context.services.database.write(context.actor, () => sql`select assign_ticket(${id}, ${assignee})`));
+  return overseen(context, id);
+}
+
+const close = ({ services, actor }: SignedInContext, id: string) =>
+  orNotFound(services.database.write(actor, () => sql`select close_ticket(${id})`));
+
+async function orNotFound(change: Promise<unknown>): Promise<void> {
+  await change.catch((error: unknown) => {
+    throw isNothingFound(error) ? fail('NOT_FOUND') : error;
+  });
+}
+
+async function overseen(context: SignedInContext, id: string): Promise<OverseenThread> {
+  const { services, actor } = context;
+  const thread = await overseeTicket(context, id);
+  const patientId = thread.requester.userId;
+  services.accessLog.note({ actor, action: 'change', subject: 'ticket', subjectId: id, patientId });
+  return thread;
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Effects } from '../../platform/outbox.ts';
+import type { Services } from '../../platform/services.ts';
+import { type Notice, notify } from '../notifications/commands.ts';
+
+type Told = { ticketId: string; subject: string; to: Notice<'ticket_answered'>['to'] };
+
+const receiver = sql`json_build_object('userId', u.user_id, 'email', u.email, 'name', u.full_name, 'locale', u.locale,
+  'timeZone', u.time_zone)`;
+
+/** Brings support's answer to whoever asked. */
+export async function tellOfAnswer(services: Services, { messageId }: Effects['ticket.answered']): Promise<void> {
+  const [answer] = await services.worker.read(
+    null,
+    () => sql<Told & { text: string }>`
+      select t.id as "ticketId", t.subject, m.body as text, ${receiver} as to
+      from ticket_messages m join tickets t on t.id = m.ticket_id join user_addresses u on u.user_id = t.user_id
+      where m.id = ${messageId} and m.is_from_support`,
+  );
+  if (!answer) return;
+  const { ticketId, subject: about, text, to } = answer;
+  const mail = { name: to.name, link: pageOf(services, answer), about, answer: text };
+  await notify(services, { key: `ticket.answered:${messageId}`, kind: 'ticket_answered', to, ticketId, mail });
+}
+
+/** Tells whoever asked that support has closed their ticket; once for as long as it stays so. */
+export async function tellOfClosing(services: Services, { ticketId }: Effects['ticket.closed']): Promise<void> {
+  const [closed] = await services.worker.read(
+    null,
+    () => sql<Told & { at: Date }>`
+      select t.id as "ticketId", t.subject, t.updated_at as at, ${receiver} as to
+      from tickets t join user_addresses u on u.user_id = t.user_id
+      where t.id = ${ticketId} and t.state = 'closed'`,
+  );
+  if (!closed) return;
+  const { subject: about, at, to } = closed;
+  const key = `ticket.closed:${ticketId}:${at.toISOString()}`;
+  const mail = { name: to.name, link: pageOf(services, closed), about };
+  await notify(services, { key, kind: 'ticket_closed', to, ticketId, mail });
+}
+
+const pageOf = ({ environment }: Services, { to, ticketId }: Told) =>
+  `${environment.publicUrl}/${to.locale}/help/requests/${ticketId}`;

@@ -1,0 +1,140 @@
+import type {
+  OverseenThread,
+  OverseenTicket,
+  Ticket,
+  TicketMessage,
+  TicketQueue,
+  TicketState,
+  TicketThread,
+} from '@polyclinic/contract/support/schemas';
+import { sql } from 'kysely';
+import type { SignedInContext } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
+
+const MOST_OWN = 100;
+const PAGE_SIZE = 20;
+
+type TicketRow = Omit<Ticket, 'createdAt' | 'updatedAt'> & { created_at: Date; updated_at: Date };
+
+const toTicket = ({ id, category, subject, state, created_at, updated_at }: TicketRow): Ticket => ({
+  id,
+  category,
+  subject,
+  state,
+  createdAt: created_at.toISOString(),
+  updatedAt: updated_at.toISOString(),
+});
+
+/** What the caller has asked, the latest word first. */
+export async function readOwnTickets({ services, actor }: SignedInContext): Promise<{ tickets: Ticket[] }> {
+  const rows = await services.database.read(
+    actor,
+    () => sql<TicketRow>`
+      select id, category, subject, state, created_at, updated_at from tickets
+      where user_id = ${actor.userId} order by updated_at desc, id desc limit ${MOST_OWN}`,
+  );
+  return { tickets: rows.map(toTicket) };
+}
+
+/** One of the caller's own tickets. Throws NOT_FOUND for anybody else's. */
+export async function readThread(context: SignedInContext, id: string): Promise<TicketThread> {
+  const { services, actor } = context;
+  const [[found], messages] = await Promise.all([
+    services.database.read(
+      actor,
+      () => sql<TicketRow>`
+        select id, category, subject, state, created_at, updated_at from tickets
+        where id = ${id} and user_id = ${actor.userId}`,
+    ),
+    readMessages(context, id),
+  ]);
+  if (!found) throw fail('NOT_FOUND');
+  return { ...toTicket(found), messages };
+}
+
+async function readMessages({ services, actor }: SignedInContext, id: string): Promise<TicketMessage[]> {
+  const rows = await services.database.read(actor, (db) =>
+    db
+      .selectFrom('ticket_messages')
+      .select(['id', 'body', 'is_from_support', 'created_at'])
+      .where('ticket_id', '=', id)
+      .orderBy('created_at')
+      .orderBy('id'),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    text: row.body,
+    isFromSupport: row.is_from_support,
+    createdAt: row.created_at.toISOString(),
+  }));
+}
+
+type OverseenRow = TicketRow & {
+  user_id: string;
+  requester_name: string;
+  requester_email: string;
+  requester_role: OverseenTicket['requester']['role'];
+  requester_locale: OverseenTicket['requester']['locale'];
+  assigned_to: string | null;
+  assignee_name: string | null;
+};
+
+const toOverseen = (row: OverseenRow): OverseenTicket => ({
+  ...toTicket(row),
+  requester: {
+    userId: row.user_id,
+    name: row.requester_name,
+    email: row.requester_email,
+    role: row.requester_role,
+    locale: row.requester_locale,
+  },
+  assignee: row.assigned_to ? { userId: row.assigned_to, name: row.assignee_name ?? '' } : null,
+});
+
+type QueueInput = { state: TicketState; page: number };
+
+/** A page of everybody's tickets, and how many there are of each state. */
+export async function readTicketQueue(
+  { services, actor }: SignedInContext,
+  { state, page }: QueueInput,
+): Promise<TicketQueue> {
+  const order = state === 'open' ? sql`updated_at, id` : sql`updated_at desc, id desc`;
+  const [rows, [counts]] = await Promise.all([
+    services.database.read(
+      actor,
+      () => sql<OverseenRow>`
+        select * from ticket_oversight where state = ${state}
+        order by ${order} limit ${PAGE_SIZE + 1} offset ${(page - 1) * PAGE_SIZE}`,
+    ),
+    services.database.read(
+      actor,
+      () => sql<TicketQueue['counts']>`
+        select count(*) filter (where state = 'open')::integer as open,
+          count(*) filter (where state = 'answered')::integer as answered,
+          count(*) filter (where state = 'closed')::integer as closed
+        from tickets`,
+    ),
+  ]);
+  return {
+    tickets: rows.slice(0, PAGE_SIZE).map(toOverseen),
+    hasMore: rows.length > PAGE_SIZE,
+    counts: counts ?? { open: 0, answered: 0, closed: 0 },
+  };
+}
+
+/** Anybody's ticket, as an administrator reads it; noted, for people tell of their health here too. */
+export async function overseeTicket(context: SignedInContext, id: string): Promise<OverseenThread> {
+  const { services, actor } = context;
+  const [[found], messages, staff] = await Promise.all([
+    services.database.read(actor, () => sql<OverseenRow>`select * from ticket_oversight where id = ${id}`),
+    readMessages(context, id),
+    services.database.read(
+      actor,
+      () => sql<{ userId: string; name: string }>`
+        select user_id as "userId", full_name as name from support_staff order by full_name, user_id`,
+    ),
+  ]);
+  if (!found) throw fail('NOT_FOUND');
+  services.accessLog.note({ actor, action: 'read', subject: 'ticket', subjectId: id, patientId: found.user_id });
+  return { ...toOverseen(found), messages, staff };
+}

@@ -1,0 +1,33 @@
+import type { OverseenThread } from '@polyclinic/contract/support/schemas';
+import { Form, useNavigation } from 'react-router';
+import { useTranslation } from '../../platform/translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+
+/** Says which administrator sees to a ticket. */
+export function AssignForm({ ticket: { assignee, staff } }: { ticket: OverseenThread }) {
+  const { t } = useTranslation('support');
+  const { state, formData } = useNavigation();
+  const nobody = { value: '', label: t('assign.nobody') };
+  const people = staff.map(({ userId, name }) => ({ value: userId, label: name }));
+  return (
+    <Form method="post" className="grid gap-3 border-t border-line pt-5">
+      <input type="hidden" name="intent" value="assign" />
+      <SelectField
+        key={assignee?.userId ?? ''}
+        name="assignee"
+        label={t('assign.label')}
+        defaultValue={assignee?.userId ?? ''}
+        options={[nobody, ...people]}
+      />
+      <Button
+        type="submit"
+        variant="secondary"
+        loading={state !== 'idle' && formData?.get('intent') === 'assign'}
+        className="justify-self-start"
+      >
+        {t('assign.save')}
+      </Button>
+    </Form>
+  );
+}

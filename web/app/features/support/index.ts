@@ -1,0 +1,2 @@
+export { readQueueView } from './queue-view.ts';
+export { SupportQueue } from './support-queue.tsx';

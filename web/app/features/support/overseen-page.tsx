@@ -1,0 +1,89 @@
+import type { OverseenThread } from '@polyclinic/contract/support/schemas';
+import { useFormat } from '../../platform/format.ts';
+import { PageTitle } from '../../platform/page-title.tsx';
+import { useTranslation } from '../../platform/translation.ts';
+import { useFreshData } from '../../platform/use-fresh-data.ts';
+import { Card } from '../../ui/card.tsx';
+import { AssignForm } from './assign-form.tsx';
+import { BackLink } from './back-link.tsx';
+import { CloseForm } from './close-form.tsx';
+import { addressOfQueue } from './queue-view.ts';
+import { ReplyForm } from './reply-form.tsx';
+import type { SupportResult } from './support-form.ts';
+import { Thread } from './thread.tsx';
+import { TicketStateBadge } from './ticket-state.tsx';
+
+interface OverseenPageProps {
+  ticket: OverseenThread;
+  clientId: string;
+  result: SupportResult | undefined;
+}
+
+/** Somebody's ticket, as support answers it. */
+export function OverseenPage({ ticket, clientId, result }: OverseenPageProps) {
+  const { t } = useTranslation('support');
+  useFreshData();
+  const ownWords = ticket.messages.filter(({ isFromSupport }) => isFromSupport).length;
+  return (
+    <div className="page grid w-full max-w-5xl content-start gap-6 py-8 sm:py-10">
+      <PageTitle title={ticket.subject} />
+      <BackLink to={addressOfQueue({ state: ticket.state, page: 1 })}>{t('toQueue')}</BackLink>
+      <header className="grid gap-2">
+        <h1 className="text-xl wrap-anywhere">
+          <bdi>{ticket.subject}</bdi>
+        </h1>
+        <p role="status">
+          <TicketStateBadge state={ticket.state} side="support" />
+        </p>
+      </header>
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+        <div className="grid min-w-0 gap-6">
+          <Thread messages={ticket.messages} isSupport askerName={ticket.requester.name} />
+          <Card>
+            <ReplyForm
+              key={ownWords}
+              clientId={clientId}
+              result={result}
+              label={t('answer.label')}
+              hint={t('answer.hint')}
+            />
+          </Card>
+        </div>
+        <Card className="grid gap-5">
+          <Asker ticket={ticket} />
+          <AssignForm ticket={ticket} />
+          {ticket.state === 'closed' ? null : <CloseForm />}
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+function Asker({ ticket }: { ticket: OverseenThread }) {
+  const { t } = useTranslation('support');
+  const format = useFormat();
+  const { requester } = ticket;
+  const rows = [
+    [t('asker.name'), <bdi key="name">{requester.name}</bdi>],
+    [
+      t('asker.email'),
+      <a key="email" href={`mailto:${requester.email}`} dir="ltr" className="break-all underline underline-offset-2">
+        {requester.email}
+      </a>,
+    ],
+    [t('asker.role'), t(`asker.is.${requester.role}`)],
+    [t('asker.language'), format.languageName(requester.locale)],
+    [t('new.category'), t(`category.${ticket.category}`)],
+    [t('asker.since'), format.dateTime(ticket.createdAt)],
+  ] as const;
+  return (
+    <dl className="grid gap-3">
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,44 @@
+import { newTicket, ticketReply } from '@polyclinic/contract/support/schemas';
+import { type RouterContextProvider, redirect } from 'react-router';
+import { serverApi } from '../../platform/api.ts';
+import { orNotFound } from '../../platform/guard.ts';
+import { languageOfPath, localizedPath } from '../../platform/language.ts';
+import { pageUrl } from '../../platform/page-url.ts';
+import { readFields, refusedBy, refusedFields, type SupportResult } from './support-form.ts';
+
+interface Args {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}
+
+/** Opens a ticket and shows it. */
+export async function newRequestAction({ context, request }: Args): Promise<SupportResult | Response> {
+  const fields = await readFields(request);
+  const { data, error } = newTicket.safeParse(fields);
+  if (error) return refusedFields(fields, error.issues);
+  try {
+    const { id } = await serverApi(context, request).support.open(data);
+    return redirect(localizedPath(languageOfPath(pageUrl(request).pathname), `/help/requests/${id}`));
+  } catch (cause) {
+    return refusedBy(fields, cause);
+  }
+}
+
+/** Writes on in one's own ticket, or ends it. */
+export async function requestAction({ context, request }: Args, id: string): Promise<SupportResult | Response> {
+  const { intent, ...fields } = await readFields(request);
+  const { support } = serverApi(context, request);
+  const here = pageUrl(request).pathname;
+  if (intent === 'close') {
+    await orNotFound(support.close({ id }));
+    return redirect(here);
+  }
+  const { data, error } = ticketReply.safeParse({ ...fields, id });
+  if (error) return refusedFields(fields, error.issues);
+  try {
+    await support.reply(data);
+    return redirect(here);
+  } catch (cause) {
+    return refusedBy(fields, cause);
+  }
+}

@@ -1,0 +1,52 @@
+import type { TicketThread } from '@polyclinic/contract/support/schemas';
+import { PageTitle } from '../../platform/page-title.tsx';
+import { useTranslation } from '../../platform/translation.ts';
+import { useFreshData } from '../../platform/use-fresh-data.ts';
+import { Card } from '../../ui/card.tsx';
+import { BackLink } from './back-link.tsx';
+import { CloseForm } from './close-form.tsx';
+import { ReplyForm } from './reply-form.tsx';
+import type { SupportResult } from './support-form.ts';
+import { Thread } from './thread.tsx';
+import { TicketStateBadge } from './ticket-state.tsx';
+
+interface RequestPageProps {
+  ticket: TicketThread;
+  clientId: string;
+  result: SupportResult | undefined;
+}
+
+/** One's own ticket: what was written, and a word more. */
+export function RequestPage({ ticket, clientId, result }: RequestPageProps) {
+  const { t } = useTranslation('support');
+  useFreshData();
+  const isClosed = ticket.state === 'closed';
+  // Made anew after one's own words alone: an answer that comes must not take what is being typed.
+  const ownWords = ticket.messages.filter(({ isFromSupport }) => !isFromSupport).length;
+  return (
+    <div className="page grid w-full max-w-3xl content-start gap-6 py-8 sm:py-10">
+      <PageTitle title={ticket.subject} />
+      <BackLink to="/help/requests">{t('toRequests')}</BackLink>
+      <header className="grid gap-2">
+        <h1 className="text-xl wrap-anywhere">
+          <bdi>{ticket.subject}</bdi>
+        </h1>
+        <p className="flex flex-wrap items-center gap-3 text-muted" role="status">
+          <TicketStateBadge state={ticket.state} />
+          {t(`category.${ticket.category}`)}
+        </p>
+      </header>
+      <Thread messages={ticket.messages} />
+      <Card className="grid gap-4">
+        <ReplyForm
+          key={ownWords}
+          clientId={clientId}
+          result={result}
+          label={t(isClosed ? 'reply.reopen' : 'reply.label')}
+          hint={t('reply.hint')}
+        />
+      </Card>
+      {isClosed ? null : <CloseForm />}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { ORPCError } from '@orpc/client';
+import { logError } from '../../platform/log.ts';
+
+/** What was typed, and why it was not taken; `error` is the last part of an `error.` key. */
+export interface SupportResult {
+  /** Names the same words however often they are sent */
+  clientId: string;
+  values: Record<string, string>;
+  /** Fields that are wrong; each has a `wrong.` text */
+  wrong: string[];
+  error: 'RATE_LIMITED' | 'FAILED' | null;
+  retryAfterSeconds?: number;
+}
+
+export type Fields = Record<string, string>;
+
+/** The texts of a form. */
+export async function readFields(request: Request): Promise<Fields> {
+  const form = await request.formData();
+  return Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
+}
+
+/** The fields that a schema refuses; undefined where it takes them all. */
+export function refusedFields(fields: Fields, issues: { path: PropertyKey[] }[]): SupportResult {
+  return { ...kept(fields), wrong: [...new Set(issues.map(({ path }) => String(path[0])))], error: null };
+}
+
+/** The API's refusal, with what was typed. */
+export function refusedBy(fields: Fields, cause: unknown): SupportResult {
+  if (cause instanceof ORPCError && cause.code === 'RATE_LIMITED') {
+    const { retryAfterSeconds } = cause.data as { retryAfterSeconds: number };
+    return { ...kept(fields), wrong: [], error: 'RATE_LIMITED', retryAfterSeconds };
+  }
+  logError(cause);
+  return { ...kept(fields), wrong: [], error: 'FAILED' };
+}
+
+const kept = (values: Fields) => ({ clientId: values.clientId ?? '', values });

@@ -1,0 +1,20 @@
+import { overseenAction } from '../features/support/overseen-action.ts';
+import { OverseenPage } from '../features/support/overseen-page.tsx';
+import { serverApi } from '../platform/api.ts';
+import { orNotFound, requireSession } from '../platform/guard.ts';
+import type { Route } from './+types/admin-ticket.ts';
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  requireSession(context, request, { role: 'admin' });
+  const ticket = await orNotFound(serverApi(context, request).support.oversee({ id: params.ticketId }));
+  return { ticket, clientId: crypto.randomUUID() };
+}
+
+export function action({ context, request, params }: Route.ActionArgs) {
+  requireSession(context, request, { role: 'admin' });
+  return overseenAction({ context, request }, params.ticketId);
+}
+
+export default function AdminTicketRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return <OverseenPage {...loaderData} result={actionData} />;
+}
