@@ -68,7 +68,7 @@ function NewRequestForm({ clientId, result }: NewRequestPageProps) {
       <TextArea
         name="text"
         required
-        rows={6}
+        className="min-h-40"
         maxLength={MOST_TICKET_TEXT}
         label={t('new.text')}
         hint={t('new.textHint')}

@@ -28,7 +28,7 @@ export function ReplyForm({ clientId, result, label, hint }: ReplyFormProps) {
       <TextArea
         name="text"
         required
-        rows={4}
+        className="min-h-28"
         maxLength={MOST_TICKET_TEXT}
         label={label}
         hint={hint}

@@ -9,7 +9,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
 import { addressOfQueue, type QueueView } from './queue-view.ts';
-import { TicketStateBadge } from './ticket-state.tsx';
 
 /** Everybody's tickets by their state; those that wait for support, the longest waiting first. */
 export function SupportQueue({ queue, view }: { queue: TicketQueue; view: QueueView }) {
@@ -64,7 +63,6 @@ function QueueLine({ ticket }: { ticket: OverseenTicket }) {
       <p className="text-sm text-muted">
         {assignee ? t('queue.assigned', { name: `\u2068${assignee.name}\u2069` }) : t('queue.unassigned')}
       </p>
-      <TicketStateBadge state={ticket.state} side="support" />
     </li>
   );
 }

@@ -1,0 +1,63 @@
+import { signedIn } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+test('somebody asks support, an administrator takes it on and answers, and it is told, reopened and closed', async ({
+  visit,
+  mailbox,
+  product,
+  expectProblem,
+}) => {
+  const t = words('ar');
+  const marwa = await visit({ as: 'arabicPatient', locale: 'ar-EG', timezoneId: 'Africa/Cairo' });
+  await marwa.goto('/ar/help');
+  await marwa.getByRole('link', { name: t('help:contact.request') }).click();
+  const subject = 'أين إيصال الدفع؟';
+  await marwa.getByLabel(t('support:new.category')).selectOption('payment');
+  await marwa.getByLabel(t('support:new.subject')).fill(subject);
+  // What the browser itself would not send the server refuses, and keeps what was typed.
+  await marwa.getByLabel(t('support:new.text')).fill(' ');
+  await marwa.getByRole('button', { name: t('support:new.send') }).click();
+  await expect(marwa.getByText(t('support:wrong.text'))).toBeVisible();
+  await expect(marwa.getByLabel(t('support:new.subject'))).toHaveValue(subject);
+  await marwa.getByLabel(t('support:new.text')).fill('أحتاجه للتأمين');
+  await marwa.getByRole('button', { name: t('support:new.send') }).dblclick();
+  await expect(marwa.getByRole('heading', { name: subject })).toBeVisible();
+  await expect(marwa.getByText(t('support:state.asker.open'), { exact: true })).toBeVisible();
+  const { api } = await signedIn(product, 'arabicPatient');
+  expect((await api.support.list()).tickets.filter((ticket) => ticket.subject === subject)).toHaveLength(1);
+
+  const e = words('en');
+  const ruth = await visit({ as: 'administrator' });
+  await ruth.goto('/en/admin');
+  await ruth.getByRole('tab', { name: e('admin:tab.support') }).click();
+  await ruth.getByRole('link', { name: subject }).click();
+  await ruth.getByLabel(e('support:assign.label')).selectOption({ label: 'Ruth Bennett' });
+  await ruth.getByRole('button', { name: e('support:assign.save') }).click();
+  const answer = 'It is in the mail that confirmed your visit.';
+  await ruth.getByLabel(e('support:answer.label')).fill(answer);
+  await ruth.getByRole('button', { name: e('support:reply.send') }).click();
+  await expect(ruth.getByText(answer)).toBeVisible();
+  await expect(ruth.getByLabel(e('support:answer.label'))).toHaveValue('');
+  await expect(ruth.getByText(e('support:state.support.answered'), { exact: true })).toBeVisible();
+  await ruth.getByRole('link', { name: e('support:toQueue') }).click();
+  await expect(ruth.getByText(e('support:queue.assigned', { name: '\u2068Ruth Bennett\u2069' }))).toBeVisible();
+
+  const link = await mailbox.linkTo('ar/help/requests', 'marwa@polyclinic.example');
+  await marwa.goto('/ar/notifications');
+  await marwa.getByRole('link', { name: subject }).first().click();
+  await expect(marwa).toHaveURL(new URL(link).pathname);
+  await expect(marwa.getByText(answer)).toBeVisible();
+  await marwa.getByRole('button', { name: t('support:close') }).click();
+  await expect(marwa.getByText(t('support:state.asker.closed'), { exact: true })).toBeVisible();
+  await marwa.getByLabel(t('support:reply.reopen')).fill('وجدته، شكرًا');
+  await marwa.getByRole('button', { name: t('support:reply.send') }).click();
+  await expect(marwa.getByText(t('support:state.asker.open'), { exact: true })).toBeVisible();
+
+  expectProblem(/404/);
+  const emily = await visit({ as: 'patient' });
+  await emily.goto(new URL(link).pathname);
+  await expect(emily.getByText(e('shell:notFound.title'))).toBeVisible();
+  await emily.goto('/en/help/requests');
+  await expect(emily.getByText(subject)).toHaveCount(0);
+});
