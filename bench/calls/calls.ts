@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { freePort } from '@polyclinic/database/embedded/ports';
 import { admit, joinCall, keepConnections, useRelayOnly } from '../../e2e/journeys/call.ts';
-import { type Cable, layCable } from '../../e2e/support/cable.ts';
-import { freePort } from '../../e2e/support/free-port.ts';
 import { RELAY_SECRET, startRelay } from '../../e2e/support/relay-server.ts';
 import config from '../../playwright.config.ts';
+import { type RoughLine, roughLine } from '../../server/src/testing/rough-line.ts';
 import type { Setting } from '../load/contenders.ts';
 import { settings } from '../settings.ts';
 import { type Served, serve } from '../world/server.ts';
@@ -38,14 +38,14 @@ async function firstPicture(browser: Browser, setting: Setting, round: number): 
   return Math.max(...seenAt) - clickedAt;
 }
 
-/** Through a relay over TCP alone, whose cable is cut for ten seconds, again and again. */
+/** Through a relay over TCP alone, on a line that is cut for ten seconds, again and again. */
 async function afterCuts(browser: Browser, setting: Setting): Promise<number[]> {
   const port = await freePort();
   const relay = await startRelay(port);
-  const cable = await layCable(port);
+  const line = await roughLine(port);
   const env = {
     ...setting.environment,
-    TURN_URLS: `turn:127.0.0.1:${cable.port}?transport=tcp`,
+    TURN_URLS: `turn:127.0.0.1:${line.port}?transport=tcp`,
     TURN_SECRET: RELAY_SECRET,
   };
   const server = await serve('server/src/start.ts', '/readyz', setting.folder, env);
@@ -53,21 +53,21 @@ async function afterCuts(browser: Browser, setting: Setting): Promise<number[]> 
     const pages = await toTheDoor(browser, setting, server, settings.rounds + 1, [useRelayOnly]);
     await nextPicture(pages.patient, await letIn(pages.doctor));
     const again: number[] = [];
-    for (let round = 0; round < settings.rounds; round++) again.push(await cutOnce(cable, pages));
+    for (let round = 0; round < settings.rounds; round++) again.push(await cutOnce(line, pages));
     return again;
   } finally {
     await server.stop();
-    await cable.close();
+    await line.stop();
     await relay.stop();
   }
 }
 
 type Pages = Record<Visit['people'][number]['role'], Page>;
 
-async function cutOnce(cable: Cable, { doctor, patient }: Pages): Promise<number> {
-  cable.cut();
+async function cutOnce(line: RoughLine, { doctor, patient }: Pages): Promise<number> {
+  line.cut();
   await delay(CUT_MS);
-  cable.mend();
+  line.mend();
   const mendedAt = Date.now();
   const seenAt = await Promise.all([doctor, patient].map((page) => nextPicture(page, mendedAt)));
   return Math.max(...seenAt) - mendedAt;
