@@ -12,6 +12,8 @@ export type Calls = {
   /** Both in the room, the patient admitted: signals pass. */
   openCall(options?: Partial<VisitOptions>): Promise<OpenCall>;
   statusOf(id: string): Promise<string | undefined>;
+  /** What was handed on in a visit's call */
+  signalsOf(id: string): Promise<{ sender_id: string; recipient_id: string; payload: unknown }[]>;
 };
 
 /** Makes calls on a server. */
@@ -41,6 +43,10 @@ export function callsOn(server: TestServer): Calls {
       );
       return visit?.status;
     },
+    signalsOf: (id) =>
+      server.database.read(null, (db) =>
+        db.selectFrom('call_signals').select(['sender_id', 'recipient_id', 'payload']).where('appointment_id', '=', id),
+      ),
   };
 }
 

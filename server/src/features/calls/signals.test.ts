@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signToken } from '../../platform/signed-token.ts';
+import { aSignal, type Calls, callsOn } from '../../testing/calls.ts';
+import { type TestServer, testServer } from '../../testing/server.ts';
+import { codeOf } from '../../testing/visits.ts';
+
+let server: TestServer;
+let calls: Calls;
+
+beforeAll(async () => {
+  server = await testServer();
+  calls = callsOn(server);
+});
+afterAll(() => server?.close());
+
+describe('a signal', () => {
+  it('goes to the other participant as it is', async () => {
+    const { id, patient, people, patientToken: token } = await calls.openCall();
+    const { recipientId, ...payload } = aSignal(people.doctor);
+    await patient.calls.signal({ token, recipientId, ...payload });
+    expect(await calls.signalsOf(id)).toEqual([
+      { sender_id: people.patient.userId, recipient_id: people.doctor.userId, payload },
+    ]);
+  });
+
+  it('is refused with a token that is forged, expired, or another person’s', async () => {
+    const { id, patient, people } = await calls.openCall();
+    const other = await calls.openCall();
+    const claims = { use: 'call', appointmentId: id, userId: people.patient.userId, isGuest: false };
+    const soon = new Date(Date.now() + 60_000);
+    const secret = server.services.secrets.calls;
+    const tokens = {
+      own: signToken(secret, claims, soon),
+      forged: signToken('guessed', claims, soon),
+      expired: signToken(secret, claims, new Date(Date.now() - 1)),
+      foreign: signToken(secret, { ...claims, userId: people.doctor.userId }, soon),
+      otherVisit: signToken(secret, { ...claims, appointmentId: other.id }, soon),
+      otherUse: signToken(secret, { ...claims, use: 'invitation' }, soon),
+      inventedGuest: signToken(secret, { ...claims, userId: randomUUID(), isGuest: true }, soon),
+      garbage: 'e30.e30',
+      empty: '.',
+    };
+    const outcomes = Object.entries(tokens).map(async ([kind, token]) => [
+      kind,
+      await codeOf(patient.calls.signal({ token, ...aSignal(people.doctor) })),
+    ]);
+    expect(Object.fromEntries(await Promise.all(outcomes))).toEqual({
+      own: 'allowed',
+      forged: 'CALL_NOT_OPEN',
+      expired: 'CALL_NOT_OPEN',
+      foreign: 'CALL_NOT_OPEN',
+      otherVisit: 'CALL_NOT_OPEN',
+      otherUse: 'CALL_NOT_OPEN',
+      inventedGuest: 'CALL_NOT_OPEN',
+      garbage: 'CALL_NOT_OPEN',
+      empty: 'CALL_NOT_OPEN',
+    });
+    expect(await calls.signalsOf(id)).toHaveLength(1);
+  });
+
+  it('is refused to an outsider even with a token that was signed for them by mistake', async () => {
+    const { id, people } = await calls.openCall();
+    const stranger = await server.person({ role: 'doctor', verified: true });
+    const claims = { use: 'call', appointmentId: id, userId: stranger.userId, isGuest: false };
+    const token = signToken(server.services.secrets.calls, claims, new Date(Date.now() + 60_000));
+    const client = server.clientOf(stranger);
+    expect(await codeOf(client.calls.join({ token }))).toBe('CALL_NOT_OPEN');
+    expect(await codeOf(client.calls.signal({ token, ...aSignal(people.doctor) }))).toBe('CALL_NOT_OPEN');
+    expect(await codeOf(client.calls.connected({ token }))).toBe('CALL_NOT_OPEN');
+    expect(await codeOf(client.calls.admit({ token, userId: people.patient.userId }))).toBe('FORBIDDEN');
+    expect(await calls.signalsOf(id)).toEqual([]);
+  });
+
+  it('is refused once the window has closed, whatever the token says', async () => {
+    const { id, doctor, people, doctorToken: token } = await calls.openCall();
+    expect(await codeOf(doctor.calls.signal({ token, ...aSignal(people.patient) }))).toBe('allowed');
+    await server.database.write(null, (db) =>
+      db
+        .updateTable('appointments')
+        .set({ start_time: new Date(Date.now() - 7_200_000), end_time: new Date(Date.now() - 5_400_000) })
+        .where('id', '=', id),
+    );
+    expect(await codeOf(doctor.calls.signal({ token, ...aSignal(people.patient) }))).toBe('CALL_NOT_OPEN');
+    expect(await codeOf(doctor.calls.join({ token }))).toBe('CALL_NOT_OPEN');
+    expect(await codeOf(doctor.calls.stay({ token }))).toBe('CALL_NOT_OPEN');
+  });
+
+  it.each([
+    ['of no known kind', { type: 'eval', code: '1' }],
+    ['that is too long', { type: 'description', kind: 'offer', sdp: 'x'.repeat(24_001) }],
+    ['with a field more', { type: 'description', kind: 'offer', sdp: '', extra: 1 }],
+    ['with a NUL', { type: 'description', kind: 'offer', sdp: 'v=0\u0000' }],
+    ['with half a character', { type: 'description', kind: 'offer', sdp: 'v=0\ud800' }],
+    ['that escapes make too large', { type: 'description', kind: 'offer', sdp: '"'.repeat(24_000) }],
+  ])('%s is invalid', async (_, signal) => {
+    const { patient, people, patientToken: token } = await calls.openCall();
+    const given = { token, ...aSignal(people.doctor), signal: signal as never };
+    expect(await codeOf(patient.calls.signal(given))).toBe('INVALID_INPUT');
+  });
+
+  it('is swept away when it is old', async () => {
+    const { id, patient, people, patientToken: token } = await calls.openCall();
+    await patient.calls.signal({ token, ...aSignal(people.doctor) });
+    await server.runSchedule('call-signals');
+    expect(await calls.signalsOf(id)).toHaveLength(1);
+    await server.database.write(null, (db) =>
+      db
+        .updateTable('call_signals')
+        .set({ created_at: new Date(Date.now() - 660_000) })
+        .where('appointment_id', '=', id),
+    );
+    await server.runSchedule('call-signals');
+    expect(await calls.signalsOf(id)).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aSignal, type Calls, callsOn } from '../../testing/calls.ts';
+import { type Client, type TestServer, testServer } from '../../testing/server.ts';
+import { createVisit } from '../../testing/visit.ts';
+import { codeOf } from '../../testing/visits.ts';
+
+let server: TestServer;
+let calls: Calls;
+let outsider: Client;
+
+beforeAll(async () => {
+  server = await testServer();
+  calls = callsOn(server);
+  outsider = server.clientOf(await server.person({ role: 'doctor', verified: true }));
+});
+afterAll(() => server?.close());
+
+describe('the waiting room', () => {
+  it('lets no signal through in either direction before the doctor admits', async () => {
+    const { id, patient, doctor, people } = await calls.newCall();
+    const { token: mine } = await patient.calls.token({ appointmentId: id });
+    const { token: theirs } = await doctor.calls.token({ appointmentId: id });
+    await patient.calls.join({ token: mine });
+    await doctor.calls.join({ token: theirs });
+    const fromPatient = () => codeOf(patient.calls.signal({ token: mine, ...aSignal(people.doctor) }));
+    const fromDoctor = () => codeOf(doctor.calls.signal({ token: theirs, ...aSignal(people.patient) }));
+    expect([await fromPatient(), await fromDoctor()]).toEqual(['CALL_NOT_OPEN', 'CALL_NOT_OPEN']);
+    expect(await codeOf(patient.calls.connected({ token: mine }))).toBe('CALL_NOT_OPEN');
+    expect(await codeOf(patient.calls.admit({ token: mine, userId: people.patient.userId }))).toBe('FORBIDDEN');
+    expect(await calls.signalsOf(id)).toEqual([]);
+    await doctor.calls.admit({ token: theirs, userId: people.patient.userId });
+    expect([await fromPatient(), await fromDoctor()]).toEqual(['allowed', 'allowed']);
+  });
+
+  it('is seen by its doctor alone, until the patient is let in, leaves or falls silent', async () => {
+    const call = await calls.newCall();
+    const { token } = await call.patient.calls.token({ appointmentId: call.id });
+    const waiting = async () => (await call.doctor.calls.waiting()).map(({ appointmentId }) => appointmentId);
+    const [stay] = await call.patient.calls.join({ token });
+    expect(await waiting()).toEqual([call.id]);
+    expect(await outsider.calls.waiting()).toEqual([]);
+    expect(await call.patient.calls.waiting()).toEqual([]);
+    await call.patient.calls.leave({ token, joinedAt: stay!.joinedAt });
+    expect(await waiting()).toEqual([]);
+    await call.patient.calls.join({ token });
+    expect(await waiting()).toEqual([call.id]);
+    await server.database.write(null, (db) =>
+      db
+        .updateTable('call_presence')
+        .set({ seen_at: new Date(Date.now() - 61_000) })
+        .where('appointment_id', '=', call.id),
+    );
+    expect(await waiting()).toEqual([]);
+    await call.patient.calls.stay({ token });
+    expect(await waiting()).toEqual([call.id]);
+    const { token: theirs } = await call.doctor.calls.token({ appointmentId: call.id });
+    await call.doctor.calls.admit({ token: theirs, userId: call.people.patient.userId });
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('tells a patient how many come before', async () => {
+    const first = await calls.newCall();
+    const { doctor } = first.people;
+    const [start_time, end_time] = [-31, -1].map((minutes) => new Date(Date.now() + minutes * 60_000));
+    await server.database.write(null, (db) =>
+      db.updateTable('appointments').set({ start_time, end_time }).where('id', '=', first.id),
+    );
+    const patient = await server.person({ role: 'patient' });
+    const id = await createVisit(server.database, { doctor, patient, startsIn: 5 });
+    const client = server.clientOf(patient);
+    const { token } = await client.calls.token({ appointmentId: id });
+    await client.calls.join({ token });
+    expect(await client.calls.stay({ token })).toMatchObject({ ahead: 0 });
+    const { token: before } = await first.patient.calls.token({ appointmentId: first.id });
+    await first.patient.calls.join({ token: before });
+    expect(await client.calls.stay({ token })).toMatchObject({ ahead: 1 });
+    expect(await first.patient.calls.stay({ token: before })).toMatchObject({
+      ahead: 0,
+      presence: [{ part: 'patient' }],
+    });
+  });
+});
