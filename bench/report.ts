@@ -7,6 +7,7 @@ import type { Weeks } from './growth/weeks.ts';
 import type { Goal } from './jobs/job.ts';
 import type { Crowd } from './live/crowd.ts';
 import type { Delivery } from './live/delivery.ts';
+import type { Screen } from './live/screen.ts';
 import type { Round } from './load/contenders.ts';
 import { median } from './load/measure.ts';
 import type { PageFigures } from './pages/pages.ts';
@@ -16,6 +17,7 @@ export type Findings = {
   bare: Round;
   outcomes: Outcome[];
   delivery?: Delivery;
+  screen?: Screen;
   crowd?: Crowd;
   uploads?: Uploads[];
   calls?: Calls;
@@ -53,6 +55,7 @@ export function report({
   bare,
   outcomes,
   delivery,
+  screen,
   crowd,
   uploads = [],
   calls,
@@ -63,7 +66,11 @@ export function report({
   const tables = [
     table(JOBS_HEAD, outcomes.flatMap(figures)),
     table(RATIOS_HEAD, outcomes.map(ratios)),
-    table(LIVE_HEAD, [...(delivery ? delivered(delivery) : []), ...(crowd ? crowded(crowd) : [])]),
+    table(LIVE_HEAD, [
+      ...(delivery ? delivered(delivery) : []),
+      ...(screen ? shown(screen) : []),
+      ...(crowd ? crowded(crowd) : []),
+    ]),
     table(UPLOADS_HEAD, uploads.map(uploadRow)),
     table(CALLS_HEAD, calls ? callRows(calls) : []),
     table(PAGES_HEAD, pages.map(pageRow)),
@@ -127,6 +134,11 @@ const delivered = ({ sent, refused, lost, p50, p99 }: Delivery): Cell[][] => [
   ['post to the other socket at 100 a second, p50', `${p50.toFixed(1)} ms`, '4 ms'],
   ['the same, p99', `${p99.toFixed(1)} ms`, '15 ms'],
   [`of ${whole(sent)} messages: refused, lost`, `${refused}, ${lost}`, '0, 0'],
+];
+
+const shown = ({ messages, p50, p99 }: Screen): Cell[][] => [
+  [`from Enter to the text on another browser's screen, ${messages} messages, p50`, `${p50.toFixed(0)} ms`, ''],
+  ['the same, p99', `${p99.toFixed(0)} ms`, '150 ms'],
 ];
 
 const crowded = ({ sockets, before, most, perSecond, lost, p99 }: Crowd): Cell[][] => [

@@ -14,6 +14,7 @@ import { sending } from './jobs/send-message.ts';
 import { slots } from './jobs/slots.ts';
 import { crowd } from './live/crowd.ts';
 import { delivery } from './live/delivery.ts';
+import { screen } from './live/screen.ts';
 import { bareHttp, type Setting } from './load/contenders.ts';
 import { pages } from './pages/pages.ts';
 import { type Findings, report } from './report.ts';
@@ -60,6 +61,8 @@ async function measure(setting: Setting): Promise<Findings> {
     keep();
   }
   if (isWanted('live')) findings.delivery = await delivery(setting);
+  keep();
+  if (isWanted('screen')) findings.screen = await screen(setting);
   keep();
   if (isWanted('uploads')) findings.uploads = await uploads(setting);
   keep();
