@@ -14,6 +14,7 @@ import {
 } from './journeys/call.ts';
 import { bubble, send } from './journeys/conversation.ts';
 import { visitCard } from './journeys/dashboards.ts';
+import { allowNotices, keepNotices, pressNotice } from './journeys/notices.ts';
 import { bookPaid, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
 import { type Product, type ProductOptions, startProduct } from './support/product.ts';
@@ -51,6 +52,7 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
   const hers = await visit({ at: product, as: 'patient' });
   const his = await visit({ at: product, as: 'doctor' });
   for (const page of [hers, his]) await page.addInitScript(keepConnections);
+  await his.addInitScript(keepNotices);
 
   await hers.goto('/en/patient');
   await visitCard(hers, 'en', DOCTOR)
@@ -60,12 +62,14 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
   await expect
     .poll(() => hers.getByRole('meter').evaluate((meter: HTMLMeterElement) => meter.value))
     .toBeGreaterThan(0);
-  await his.goto('/en/provider/practice');
+  await his.goto('/en/notifications?tab=settings');
+  await allowNotices(his, 'en');
   await joinCall(hers, 'en');
   await expect(hers.getByText(t('calls:waiting.next', { name: DOCTOR }))).toBeVisible();
 
   await expect(his).toHaveTitle(/^\(1\) /);
-  await his.getByRole('link', { name: t('calls:alert.action') }).click();
+  await expect(his.getByRole('link', { name: t('calls:alert.action') })).toBeVisible();
+  await pressNotice(his, t('calls:notice.title'));
   await joinCall(his, 'en');
   await admit(his, 'en', PATIENT);
   await expectFlowing(hers, 'en', DOCTOR);

@@ -1,1 +1,2 @@
+export { default as NoticeSettings } from './notice-settings.tsx';
 export { default as WaitingAlerts } from './waiting-alerts.tsx';

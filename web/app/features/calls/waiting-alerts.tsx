@@ -5,27 +5,39 @@ import { browserApi } from '../../platform/api.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useLiveEvents } from '../../platform/live.ts';
 import { useTranslation } from '../../platform/translation.ts';
+import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { chime } from './chime.ts';
+import { askForNotices } from './notices.ts';
+import { useNoticePermission } from './use-notice-permission.ts';
 import { useTitleBadge } from './use-title-badge.ts';
+import { useWaitingNotices } from './use-waiting-notices.ts';
 
 const LOOK_EVERY_MS = 30_000;
 
-/** Tells a doctor, on whatever page, that somebody is in the waiting room: by sound, in the title and on the page. */
+/** Tells a doctor, on whatever page, that somebody is in the waiting room: by sound, in the title, on the page and outside it. */
 export default function WaitingAlerts() {
   const waiting = useWaiting();
   useTitleBadge(waiting.length);
   useChime(waiting);
+  const permission = useNoticePermission();
+  useWaitingNotices(waiting, permission);
   return (
     <div role="status" className="fixed inset-x-0 bottom-0 z-40 grid justify-items-center gap-2 p-4 empty:hidden">
       {waiting.map((one) => (
-        <WaitingAlert key={one.appointmentId} waiting={one} />
+        <WaitingAlert key={one.appointmentId} waiting={one} mayAsk={permission === 'default'} />
       ))}
     </div>
   );
 }
 
-function WaitingAlert({ waiting }: { waiting: WaitingPatient }) {
+interface WaitingAlertProps {
+  waiting: WaitingPatient;
+  /** Whether leave to tell outside the page can be asked for, and was not yet */
+  mayAsk: boolean;
+}
+
+function WaitingAlert({ waiting, mayAsk }: WaitingAlertProps) {
   const { t } = useTranslation('calls');
   const { time } = useFormat();
   return (
@@ -37,6 +49,11 @@ function WaitingAlert({ waiting }: { waiting: WaitingPatient }) {
         <span className="block font-semibold">{t('alert.title', { name: waiting.patientName })}</span>
         <span className="text-sm text-muted">{t('alert.text', { time: time(waiting.startTime) })}</span>
       </p>
+      {mayAsk ? (
+        <Button variant="ghost" onClick={() => void askForNotices()}>
+          {t('notice.ask')}
+        </Button>
+      ) : null}
       <LinkButton to={`/call/${waiting.appointmentId}`}>{t('alert.action')}</LinkButton>
     </div>
   );

@@ -1,7 +1,9 @@
 import { useLocalizedPath } from '../../platform/language.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
+import { useViewer } from '../../platform/viewer.ts';
 import { TabLinks } from '../../ui/tab-links.tsx';
+import { NoticeSettings } from '../calls/index.ts';
 import { LiveUpdates } from '../live/index.ts';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { Inbox } from './inbox.tsx';
@@ -14,6 +16,7 @@ export function NotificationsPage({ view, now, inbox, settings }: NotificationsD
   const { t } = useTranslation('notifications');
   const localize = useLocalizedPath();
   const fetcher = useNotificationsSubmit();
+  const { session } = useViewer();
   const tabs = [
     { to: localize('/notifications'), label: t('tab.inbox'), isOpen: view.tab === 'inbox' },
     { to: localize('/notifications?tab=settings'), label: t('tab.settings'), isOpen: view.tab === 'settings' },
@@ -31,6 +34,7 @@ export function NotificationsPage({ view, now, inbox, settings }: NotificationsD
       {settings ? (
         <>
           <Preferences preferences={settings.preferences} fetcher={fetcher} />
+          {session?.role === 'doctor' ? <NoticeSettings /> : null}
           <CalendarFeed url={settings.feedUrl} fetcher={fetcher} />
         </>
       ) : null}

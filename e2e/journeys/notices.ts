@@ -1,0 +1,48 @@
+import { expect, type Page } from '@playwright/test';
+import type { Language } from '@polyclinic/contract/platform/languages';
+import { words } from '../support/words.ts';
+
+type Kept = {
+  keptNotices: Notification[];
+  asked: number;
+  /** The reader's answer to the browser's question */
+  sayYes?: () => Promise<void>;
+};
+
+/** Keeps hold of what the page tells outside of it, which no test can reach; runs before any other script. */
+export function keepNotices(): void {
+  const kept: Kept = Object.assign(globalThis, { keptNotices: [], asked: 0 });
+  const ask = Notification.requestPermission.bind(Notification);
+  const Counted = class extends Notification {
+    constructor(title: string, options?: NotificationOptions) {
+      super(title, options);
+      this.addEventListener('show', () => kept.keptNotices.push(this));
+    }
+    static override async requestPermission() {
+      kept.asked += 1;
+      await kept.sayYes?.();
+      return ask();
+    }
+  };
+  globalThis.Notification = Counted;
+}
+
+/** The page asks for leave when its reader presses the button, and not before. */
+export async function allowNotices(page: Page, language: Language): Promise<void> {
+  const t = words(language);
+  const button = page.getByRole('button', { name: t('calls:notice.ask') });
+  await expect(button).toBeVisible();
+  expect(await page.evaluate(() => (globalThis as unknown as Kept).asked)).toBe(0);
+  await page.exposeFunction('sayYes', () => page.context().grantPermissions(['notifications']));
+  await button.click();
+  await expect(page.getByText(t('calls:notice.granted'))).toBeVisible();
+}
+
+/** Presses what the page has shown outside of it. */
+export async function pressNotice(page: Page, title: string): Promise<void> {
+  const notice = await page.waitForFunction(
+    (wanted) => (globalThis as unknown as Kept).keptNotices.find((one) => one.title === wanted),
+    title,
+  );
+  await notice.evaluate((shown) => shown?.dispatchEvent(new Event('click')));
+}
