@@ -484,6 +484,24 @@ grant select to app;
 grant insert (user_id) to app;
 grant update (state, path, size, expires_at) to worker;
 
+create table gateway_customers (
+  user_id uuid not null,
+  gateway text not null,
+  reference text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint gateway_customers_gateway_check CHECK ((gateway = 'stripe'::text)),
+  constraint gateway_customers_pkey PRIMARY KEY (user_id, gateway),
+  constraint gateway_customers_reference_key UNIQUE (reference),
+  constraint gateway_customers_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+-- row security forced
+policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
+policy worker_all for all to worker using (true) with check (true);
+grant select to app;
+grant select to worker;
+grant insert (user_id, gateway, reference) to worker;
+
 create table health_changes (
   id uuid not null default uuidv7(),
   user_id uuid not null,
@@ -501,6 +519,53 @@ policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor
 policy owner_all for all to owner using (true) with check (true);
 grant select to app;
 
+create table invoice_series (
+  series text not null,
+  last_number integer not null,
+  constraint invoice_series_last_number_check CHECK ((last_number > 0)),
+  constraint invoice_series_pkey PRIMARY KEY (series),
+  constraint invoice_series_series_check CHECK ((series ~ '^(INV|CN)-\d{4}$'::text))
+);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+
+create table invoices (
+  id uuid not null default uuidv7(),
+  kind text not null,
+  series text not null,
+  number integer not null,
+  name text not null default ((series || '-'::text) || lpad((number)::text, 6, '0'::text)),
+  ledger_entry_id uuid not null,
+  payment_id uuid not null,
+  patient_id uuid not null,
+  corrects uuid,
+  patient_name text not null,
+  provider_name text not null,
+  visit_type text not null,
+  visit_start timestamp with time zone not null,
+  amount_cents integer not null,
+  currency text not null,
+  issued_at timestamp with time zone not null,
+  constraint invoices_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint invoices_check CHECK (((kind = 'credit_note'::text) OR (corrects IS NULL))),
+  constraint invoices_corrects_fkey FOREIGN KEY (corrects) REFERENCES invoices(id) ON DELETE RESTRICT,
+  constraint invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))),
+  constraint invoices_ledger_entry_id_fkey FOREIGN KEY (ledger_entry_id) REFERENCES ledger_entries(id) ON DELETE RESTRICT,
+  constraint invoices_ledger_entry_id_key UNIQUE (ledger_entry_id),
+  constraint invoices_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES profiles(user_id) ON DELETE RESTRICT,
+  constraint invoices_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE RESTRICT,
+  constraint invoices_pkey PRIMARY KEY (id),
+  constraint invoices_series_number_key UNIQUE (series, number)
+);
+CREATE INDEX invoices_corrects ON public.invoices USING btree (corrects);
+CREATE INDEX invoices_patient ON public.invoices USING btree (patient_id, issued_at DESC);
+CREATE INDEX invoices_payment ON public.invoices USING btree (payment_id);
+CREATE TRIGGER immutable BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+-- row security forced
+policy own_read for select to app using (((patient_id = ( SELECT actor_id() AS actor_id)) OR ( SELECT actor_is_admin() AS actor_is_admin)));
+policy owner_all for all to owner using (true) with check (true);
+grant select to app;
+
 create table ledger_entries (
   id uuid not null default uuidv7(),
   payment_id uuid not null,
@@ -512,6 +577,7 @@ create table ledger_entries (
   currency text not null default 'USD'::text,
   gateway_reference text not null,
   created_at timestamp with time zone not null default now(),
+  constraint issue_invoice TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint ledger_entries_amount_cents_check CHECK ((amount_cents > 0)),
   constraint ledger_entries_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE RESTRICT,
   constraint ledger_entries_gateway_reference_key UNIQUE (gateway_reference),
@@ -525,6 +591,7 @@ CREATE INDEX ledger_appointment ON public.ledger_entries USING btree (appointmen
 CREATE INDEX ledger_patient ON public.ledger_entries USING btree (patient_id, created_at DESC);
 CREATE INDEX ledger_payment ON public.ledger_entries USING btree (payment_id);
 CREATE INDEX ledger_provider_user ON public.ledger_entries USING btree (provider_user_id, created_at DESC);
+CREATE CONSTRAINT TRIGGER issue_invoice AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['charge'::text, 'refund'::text]))) EXECUTE FUNCTION issue_invoice_of_entry();
 CREATE TRIGGER immutable BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
@@ -2251,6 +2318,45 @@ CREATE OR REPLACE FUNCTION public.is_listed(target uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$ select exists (select from providers where id = target and is_verified) $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.issue_invoice(entry ledger_entries)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  is_charge boolean := entry.kind = 'charge';
+  of_year text := case when is_charge then 'INV-' else 'CN-' end || to_char(entry.created_at at time zone 'UTC', 'YYYY');
+  taken integer;
+begin
+  insert into invoice_series as s (series, last_number) values (of_year, 1)
+  on conflict (series) do update set last_number = s.last_number + 1
+  returning last_number into taken;
+  insert into invoices (kind, series, number, ledger_entry_id, payment_id, patient_id, corrects, patient_name,
+    provider_name, visit_type, visit_start, amount_cents, currency, issued_at)
+  select case when is_charge then 'invoice' else 'credit_note' end, of_year, taken, entry.id, entry.payment_id,
+    entry.patient_id,
+    case when not is_charge then (
+      select i.id from invoices i where i.payment_id = entry.payment_id and i.kind = 'invoice' order by i.id limit 1) end,
+    patient.full_name, provider.full_name, a.appointment_type, a.start_time, entry.amount_cents, entry.currency,
+    entry.created_at
+  from appointments a
+  join profiles patient on patient.user_id = a.patient_id
+  join providers provider on provider.id = a.provider_id
+  where a.id = entry.appointment_id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.issue_invoice_of_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform issue_invoice(new);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_buffer(provider providers, visit uuid, starts timestamp with time zone)
  RETURNS void

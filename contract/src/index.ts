@@ -2,6 +2,7 @@ import { accounts } from './accounts/contract.ts';
 import { admin } from './admin/contract.ts';
 import { appointments } from './appointments/contract.ts';
 import { availability } from './availability/contract.ts';
+import { billing } from './billing/contract.ts';
 import { calls } from './calls/contract.ts';
 import { encounters } from './encounters/contract.ts';
 import { failures } from './failures/contract.ts';
@@ -22,6 +23,7 @@ export const contract = {
   providers,
   availability,
   appointments,
+  billing,
   payments,
   privacy,
   messages,

@@ -65,6 +65,12 @@ export const expectations: Record<string, TableExpectation> = {
     delete: { worker: 'all' },
   }),
   health_changes: table({ select: { people: 'own', admin: 'own' } }),
+  gateway_customers: table({
+    select: { people: 'own', admin: 'own', worker: 'all' },
+    insert: { worker: 'all' },
+  }),
+  invoice_series: table(),
+  invoices: table({ select: { people: 'own', admin: 'all' } }),
   ledger_entries: table({
     select: { people: 'visit', admin: 'all', worker: 'all' },
     insert: { worker: 'all' },

@@ -154,6 +154,9 @@ export const insertions: Record<string, Insertion[]> = {
     ...inNameOf(somebody, (person, pair) => feedback(person, pair)),
     forged('about another pair’s visit', feedback('patient', 2)),
   ],
+  gateway_customers: worker(
+    `insert into gateway_customers (user_id, gateway, reference) values ('${people.newcomer}', 'stripe', 'cus_new')`,
+  ),
   ledger_entries: worker(
     `insert into ledger_entries (payment_id, appointment_id, patient_id, provider_user_id, kind, amount_cents, gateway_reference)
      select payment_id, appointment_id, patient_id, provider_user_id, 'refund', 1, 're' from ledger_entries limit 1`,

@@ -59,6 +59,11 @@ export async function addMoney(owner: pg.Client): Promise<void> {
        select id, appointment_id, patient_id, provider_user_id, 'charge', amount_cents, id::text from payments where id = $1`,
       [payments[pair]],
     );
+    const payer = people[PAIRS[pair].patient];
+    await owner.query(`insert into gateway_customers (user_id, gateway, reference) values ($1, 'stripe', $2)`, [
+      payer,
+      `cus_${pair}`,
+    ]);
   }
   await addPayment(owner, { id: payments.open, pair: 2, visit: 'held', status: 'pending' });
   await owner.query(

@@ -248,6 +248,13 @@ export interface Exports {
   user_id: string;
 }
 
+export interface GatewayCustomers {
+  created_at: Generated<Timestamp>;
+  gateway: string;
+  reference: string;
+  user_id: string;
+}
+
 export interface HealthChanges {
   changed_at: Generated<Timestamp>;
   changed_by: string | null;
@@ -255,6 +262,30 @@ export interface HealthChanges {
   id: Generated<string>;
   user_id: string;
   value: string | null;
+}
+
+export interface Invoices {
+  amount_cents: number;
+  corrects: string | null;
+  currency: string;
+  id: Generated<string>;
+  issued_at: Timestamp;
+  kind: string;
+  ledger_entry_id: string;
+  name: Generated<string>;
+  number: number;
+  patient_id: string;
+  patient_name: string;
+  payment_id: string;
+  provider_name: string;
+  series: string;
+  visit_start: Timestamp;
+  visit_type: string;
+}
+
+export interface InvoiceSeries {
+  last_number: number;
+  series: string;
 }
 
 export interface LedgerEntries {
@@ -759,7 +790,10 @@ export interface DB {
   encounter_addenda: EncounterAddenda;
   encounter_notes: EncounterNotes;
   exports: Exports;
+  gateway_customers: GatewayCustomers;
   health_changes: HealthChanges;
+  invoice_series: InvoiceSeries;
+  invoices: Invoices;
   ledger_entries: LedgerEntries;
   mails: Mails;
   message_deliveries: MessageDeliveries;

@@ -60,6 +60,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/payment/success': { patient: ['/payment/success?appointment=VISIT'] },
   ':lng/payment/cancel': { patient: ['/payment/cancel?appointment=HOLD'] },
   ':lng/sandbox/checkout/:sessionId': { patient: ['/sandbox/checkout/CHECKOUT'] },
+  ':lng/billing': { patient: ['/billing'] },
   ':lng/notifications': { patient: ['/notifications', '/notifications?tab=settings'], doctor: ['/notifications'] },
   ':lng/unsubscribe': { guest: ['/unsubscribe', '/unsubscribe?token=old'] },
   ':lng/privacy': { patient: ['/privacy'], doctor: ['/privacy'] },

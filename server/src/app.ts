@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import { createApi } from './api.ts';
+import { invoicesRoute } from './features/billing/downloads.ts';
 import { downloadsRoute } from './features/messages/downloads.ts';
 import { uploadsRoute } from './features/messages/uploads.ts';
 import { notificationRoutes } from './features/notifications/feed.ts';
@@ -40,6 +41,7 @@ export function createApp(services: Services, web?: Web) {
   app.use(refuseCrossSite(new Set([publicOrigin])));
   app.route('/api', downloadsRoute(services));
   app.route('/api', exportsRoute(services));
+  app.route('/api', invoicesRoute(services));
   app.route('/api', openApiRoutes(services));
   app.all('/api/*', createApi(services));
 

@@ -2,6 +2,7 @@ import { accountsRouter } from './features/accounts/router.ts';
 import { adminRouter } from './features/admin/router.ts';
 import { appointmentsRouter } from './features/appointments/router.ts';
 import { availabilityRouter } from './features/availability/router.ts';
+import { billingRouter } from './features/billing/router.ts';
 import { callsRouter } from './features/calls/router.ts';
 import { encountersRouter } from './features/encounters/router.ts';
 import { failuresRouter } from './features/failures/router.ts';
@@ -23,6 +24,7 @@ export const router = anyone.router({
   providers: providersRouter,
   availability: availabilityRouter,
   appointments: appointmentsRouter,
+  billing: billingRouter,
   payments: paymentsRouter,
   privacy: privacyRouter,
   messages: messagesRouter,

@@ -25,6 +25,7 @@ export default [
       route('auth/reset', 'routes/auth-reset.tsx'),
       route('auth/second-factor', 'routes/auth-second-factor.tsx'),
       route('auth/new-email', 'routes/auth-new-email.tsx'),
+      route('billing', 'routes/billing.tsx'),
       route('notifications', 'routes/notifications.tsx'),
       route('unsubscribe', 'routes/unsubscribe.tsx'),
       route('profile', 'routes/profile.tsx'),

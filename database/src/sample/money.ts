@@ -89,5 +89,9 @@ export async function insertMoney(client: pg.Client, visits: readonly Visit[]): 
   const paid = visits.filter(isPaid);
   await insertRows(client, 'payments', paid.map(toPaymentRow));
   await insertRows(client, 'sandbox_sessions', paid.map(toSessionRow));
-  await insertRows(client, 'ledger_entries', paid.flatMap(toEntryRows));
+  // Invoices are numbered in this order.
+  const entries = paid
+    .flatMap(toEntryRows)
+    .toSorted((a, b) => String(a.created_at).localeCompare(String(b.created_at)));
+  await insertRows(client, 'ledger_entries', entries);
 }

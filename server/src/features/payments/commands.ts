@@ -7,6 +7,7 @@ import { fail, isNothingFound, violatedConstraint } from '../../platform/errors.
 import type { CheckoutRequest } from '../../platform/payments/gateway.ts';
 import type { Services } from '../../platform/services.ts';
 import { readAppointment } from '../appointments/queries.ts';
+import { customerOf } from '../billing/commands.ts';
 
 type Checkout = { url: string; sessionId: string };
 type OpenPayment = {
@@ -27,7 +28,7 @@ export async function openCheckout(
     return { sessionId: payment.gateway_session_id, url: payment.checkout_url };
   }
   const visit = await readAppointment(context, { id: appointmentId, locale });
-  const checkout = await askGateway(context.services, toRequest(context, payment, visit, locale));
+  const checkout = await askGateway(context, toRequest(context, payment, visit, locale));
   const { services, actor } = context;
   await services.database.write(
     actor,
@@ -50,9 +51,11 @@ async function openPayment({ services, actor }: SignedInContext, appointmentId: 
   }
 }
 
-async function askGateway({ gateway, log }: Services, request: CheckoutRequest): Promise<Checkout> {
+async function askGateway(context: SignedInContext, request: CheckoutRequest): Promise<Checkout> {
+  const { gateway, log } = context.services;
   try {
-    return await gateway.createCheckout(request);
+    const customer = gateway.customers ? await customerOf(context, gateway.customers) : undefined;
+    return await gateway.createCheckout({ ...request, customer });
   } catch (error) {
     log.error({ err: error, paymentId: request.paymentId }, 'no checkout from the gateway');
     throw fail('PAYMENT_GATEWAY_FAILED');

@@ -14,6 +14,8 @@ export type CheckoutRequest = {
   cancelUrl: string;
   /** A gateway that needs longer keeps the session open longer: what is paid too late is refunded */
   expiresAt: Date;
+  /** The gateway's name for the payer; cards may be saved for them */
+  customer?: string | undefined;
 };
 
 export type RefundRequest = { paymentReference: string; amountCents: number; idempotencyKey: string };
@@ -46,6 +48,16 @@ export type PaymentGateway = {
   readWebhook(body: string, signature: string): Promise<GatewayEvent | null>;
   /** The card page's other side; null where the vendor has its own */
   sandbox: SandboxDesk | null;
+  /** Who pays, and their saved cards; null where none are kept */
+  customers: CustomerDesk | null;
+};
+
+/** People at the gateway, so that it can keep their cards. */
+export type CustomerDesk = {
+  /** Makes somebody known and returns the gateway's name for them; the same person gets the same one. */
+  create(person: { userId: string; email: string }): Promise<string>;
+  /** The gateway's own page where somebody sees, adds and removes their cards. */
+  openPortal(visit: { customer: string; locale: Locale; returnUrl: string }): Promise<{ url: string }>;
 };
 
 export type SandboxSessionRow = {

@@ -14,6 +14,7 @@ export function sandboxGateway(settings: SandboxSettings): PaymentGateway {
   return {
     name: 'sandbox',
     sandbox: sandboxDesk(settings),
+    customers: null,
     async createCheckout(request) {
       const sessionId = `cs_test_${nameFor(secret, `session ${request.paymentId}`)}`;
       await worker.transaction(null, (trx) => insertSession(trx, sessionId, request));

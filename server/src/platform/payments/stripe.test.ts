@@ -70,6 +70,13 @@ describe('a checkout at Stripe', () => {
     expect(Number(call!.fields.expires_at) * 1000).toBeGreaterThan(Date.now() + 30 * 60_000);
   });
 
+  it('lets somebody who is known there save their card', async () => {
+    answer.body = { id: 'cs_1', url: 'https://checkout.stripe.com/c/1' };
+    await gateway.createCheckout({ ...request, locale: 'en', expiresAt: new Date(), customer: 'cus_1' });
+    const fields = { customer: 'cus_1', 'saved_payment_method_options[payment_method_save]': 'enabled' };
+    expect(calls[0]?.fields).toMatchObject(fields);
+  });
+
   it('that Stripe refuses is an error', async () => {
     answer = { status: 400, body: { error: { type: 'invalid_request_error', message: 'no' } } };
     await expect(gateway.createCheckout({ ...request, locale: 'ar', expiresAt: new Date() })).rejects.toThrow('no');
@@ -83,6 +90,13 @@ describe('a checkout at Stripe', () => {
     answer = { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key' } } };
     await expect(gateway.expireCheckout('cs_1')).rejects.toThrow('Invalid API Key');
   });
+});
+
+it('a person is made known to Stripe once, by address and our id alone', async () => {
+  answer.body = { id: 'cus_1' };
+  expect(await gateway.customers?.create({ userId: PAYMENT_ID, email: 'a@example.org' })).toBe('cus_1');
+  const fields = { email: 'a@example.org', 'metadata[userId]': PAYMENT_ID };
+  expect(calls).toEqual([{ path: 'POST /v1/customers', key: `customer-${PAYMENT_ID}`, fields }]);
 });
 
 it('a refund at Stripe names the payment and carries its key', async () => {

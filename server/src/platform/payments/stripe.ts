@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { CheckoutRequest, PaymentGateway } from './gateway.ts';
+import type { CheckoutRequest, CustomerDesk, PaymentGateway } from './gateway.ts';
 import { loadStripe, readStripeWebhook } from './stripe-events.ts';
 
 export type StripeSettings = { secretKey: string; webhookSecret: string; apiBase?: string | undefined };
@@ -17,6 +17,7 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
   return {
     name: 'stripe',
     sandbox: null,
+    customers: customerDesk(client),
     async createCheckout(request) {
       const { checkout } = await client();
       const idempotencyKey = `checkout-${request.paymentId}`;
@@ -35,6 +36,26 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
     readWebhook: (body, signature) => readStripeWebhook(body, signature, settings.webhookSecret),
   };
 }
+
+function customerDesk(client: () => Promise<Stripe>): CustomerDesk {
+  return {
+    async create({ userId, email }) {
+      const { customers } = await client();
+      const customer = await customers.create(
+        { email, metadata: { userId } },
+        { idempotencyKey: `customer-${userId}` },
+      );
+      return customer.id;
+    },
+    async openPortal({ customer, locale, returnUrl }) {
+      const { billingPortal } = await client();
+      return billingPortal.sessions.create({ customer, return_url: returnUrl, locale: spoken(locale) });
+    },
+  };
+}
+
+// Stripe's pages do not speak Arabic; they choose what the browser asks for.
+const spoken = (locale: CheckoutRequest['locale']) => (locale === 'ar' ? 'auto' : locale);
 
 async function openClient({ secretKey, apiBase }: StripeSettings): Promise<Stripe> {
   const StripeClient = await loadStripe();
@@ -58,8 +79,7 @@ function toSession(request: CheckoutRequest): Stripe.Checkout.SessionCreateParam
   };
   return {
     mode: 'payment',
-    // Stripe's page does not speak Arabic; it chooses what the browser asks for.
-    locale: request.locale === 'ar' ? 'auto' : request.locale,
+    locale: spoken(request.locale),
     line_items: [{ quantity: 1, price_data: price }],
     client_reference_id: request.appointmentId,
     metadata,
@@ -67,6 +87,10 @@ function toSession(request: CheckoutRequest): Stripe.Checkout.SessionCreateParam
     expires_at: Math.floor(expires / 1000),
     success_url: request.successUrl,
     cancel_url: request.cancelUrl,
+    ...(request.customer && {
+      customer: request.customer,
+      saved_payment_method_options: { payment_method_save: 'enabled' as const },
+    }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { Bell, ChevronRight, CircleHelp, EyeOff, ShieldCheck, Stethoscope, UserRound } from 'lucide-react';
+import { Bell, ChevronRight, CircleHelp, EyeOff, ReceiptText, ShieldCheck, Stethoscope, UserRound } from 'lucide-react';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
@@ -13,13 +13,16 @@ const pages = [
   { path: '/help', key: 'help', icon: CircleHelp },
 ] as const;
 
+const billing = { path: '/billing', key: 'billing', icon: ReceiptText } as const;
 const practice = { path: '/provider/practice', key: 'practice', icon: Stethoscope } as const;
+
+const ofRole = { patient: [billing], doctor: [practice], admin: [] };
 
 /** Where each setting is, and what is found there. */
 export function SettingsPage() {
   const { t } = useTranslation('settings');
   const { session } = useViewer();
-  const all = session?.role === 'doctor' ? [practice, ...pages] : pages;
+  const all = [...(session ? ofRole[session.role] : []), ...pages];
   return (
     <div className="page grid w-full max-w-2xl content-start gap-6 py-8 sm:py-12">
       <PageTitle title={t('title')} />

@@ -6,7 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';
 import { menuItemStyle } from '../../ui/menu-style.ts';
 import { dashboardOf } from './dashboard.ts';
-import { accountPages } from './navigation.ts';
+import { accountPagesOf } from './navigation.ts';
 import { SignOutForm } from './sign-out-form.tsx';
 
 /** The name to call someone by: the full name, or the e-mail as fallback. */
@@ -21,7 +21,7 @@ export function AccountLinks({ session }: { session: Session }) {
   return (
     <>
       <ul>
-        {[dashboard, ...accountPages].map(({ path, labelKey }) => (
+        {[dashboard, ...accountPagesOf(session.role)].map(({ path, labelKey }) => (
           <li key={path}>
             <LocalizedLink to={path} className={menuItemStyle}>
               {t(labelKey)}

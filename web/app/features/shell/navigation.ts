@@ -6,8 +6,9 @@ export const mainPages = [
   { path: '/help', labelKey: 'nav.help' },
 ] as const;
 
-/** The pages of the account menu, below the dashboard. */
-export const accountPages = [
+const billing = { path: '/billing', labelKey: 'account.billing' } as const;
+
+const accountPages = [
   { path: '/profile', labelKey: 'account.profile' },
   { path: '/security', labelKey: 'account.security' },
   { path: '/notifications', labelKey: 'account.notifications' },
@@ -15,3 +16,6 @@ export const accountPages = [
   { path: '/settings', labelKey: 'account.settings' },
   { path: '/help', labelKey: 'nav.help' },
 ] as const;
+
+/** The pages of the account menu, below the dashboard; who pays has their bills among them. */
+export const accountPagesOf = (role: string) => (role === 'patient' ? [billing, ...accountPages] : accountPages);

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { VISIT_TYPES } from '../appointments/rules.ts';
+import { appointmentStatus, paymentStatus } from '../appointments/schemas.ts';
+import { cents, id, instant } from '../platform/fields.ts';
+
+/** An invoice for what was paid, or a credit note for what went back; its PDF is at `url`. */
+export const billingDocument = z.object({
+  id,
+  kind: z.enum(['invoice', 'credit_note']),
+  /** With its series, as it is printed: INV-2026-000001 */
+  name: z.string(),
+  amountCents: cents,
+  issuedAt: instant,
+  url: z.string(),
+});
+export type BillingDocument = z.infer<typeof billingDocument>;
+
+/** One payment of a patient's, with what went back of it. */
+export const billedPayment = z.object({
+  id,
+  appointmentId: id,
+  providerName: z.string(),
+  visitType: z.enum(VISIT_TYPES),
+  startTime: instant,
+  appointmentStatus,
+  amountCents: cents,
+  currency: z.string(),
+  status: paymentStatus.exclude(['none']),
+  createdAt: instant,
+  /** Asked back of the gateway, and how much of that has gone back; null where nothing was */
+  refund: z.object({ askedCents: cents, returnedCents: cents }).nullable(),
+  documents: z.array(billingDocument),
+});
+export type BilledPayment = z.infer<typeof billedPayment>;
+
+export const BILLING_PAGE_SIZE = 20;
+
+/** Where cards that a patient saved are kept: at the gateway, whose page shows them, or nowhere. */
+export const savedMethods = z.object({ keptBy: z.enum(['gateway', 'nobody']) });

@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { extractText } from 'unpdf';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../../testing/people.ts';
+import { type TestServer, testServer } from '../../testing/server.ts';
+import { codeOf, dayAhead } from '../../testing/visits.ts';
+
+const PRICE = 6_000;
+let server: TestServer;
+let doctor: Person;
+let patient: Person;
+
+beforeAll(async () => {
+  server = await testServer();
+  doctor = await server.person({ role: 'doctor', verified: true, fullName: 'Dr. Karim Haddad' });
+  patient = await server.person({ role: 'patient', fullName: 'مروة السيد', locale: 'ar', timeZone: 'Africa/Cairo' });
+});
+afterAll(() => server?.close());
+
+let halfHours = 0;
+async function hold(as = patient) {
+  const client = server.clientOf(as);
+  const visit = await client.appointments.book({
+    providerId: doctor.providerId,
+    appointmentType: 'video',
+    startTime: dayAhead(2 + Math.floor(halfHours / 40), halfHours++ % 40),
+    idempotencyKey: randomUUID(),
+  });
+  const { sessionId } = await client.payments.checkout({ appointmentId: visit.id });
+  return { id: visit.id, sessionId };
+}
+const pay = (sessionId: string) => server.clientOf().payments.sandboxAct({ sessionId, action: 'pay' });
+async function paid(as = patient) {
+  const held = await hold(as);
+  await pay(held.sessionId);
+  await server.settle();
+  return held.id;
+}
+async function billed(appointmentId: string, as = patient) {
+  const { payments } = await server.clientOf(as).billing.payments({});
+  const found = payments.find((one) => one.appointmentId === appointmentId);
+  if (!found) throw new Error('The payment is not in the list.');
+  return found;
+}
+const get = (url: string, person?: Person) => server.request(url, person ? { headers: person.headers } : {});
+
+describe('a payment', () => {
+  it('has an invoice from the moment on that it is paid, and a credit note for what went back', async () => {
+    const held = await hold();
+    expect(await billed(held.id)).toMatchObject({ status: 'pending', refund: null, documents: [] });
+    await pay(held.sessionId);
+    await server.settle();
+    const [invoice] = (await billed(held.id)).documents;
+    expect(invoice).toMatchObject({ kind: 'invoice', amountCents: PRICE });
+    expect(invoice?.name).toMatch(/^INV-\d{4}-\d{6}$/);
+
+    await server.clientOf(patient).appointments.cancel({ id: held.id });
+    await server.services.worker.write(
+      null,
+      () => sql`update payments set refunded_cents = ${PRICE}, status = 'refunded'
+      where appointment_id = ${held.id}`,
+    );
+    expect((await billed(held.id)).refund).toEqual({ askedCents: PRICE, returnedCents: 0 });
+  });
+
+  it('that goes back says so, once it is asked for and once it is there', async () => {
+    const id = await paid();
+    await server.clientOf(patient).appointments.cancel({ id });
+    await server.settle();
+    const { status, refund, documents } = await billed(id);
+    expect({ status, refund }).toEqual({ status: 'refunded', refund: { askedCents: PRICE, returnedCents: PRICE } });
+    expect(documents.map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
+      ['invoice', PRICE],
+      ['credit_note', PRICE],
+    ]);
+  });
+
+  it('is listed for its patient alone', async () => {
+    await paid();
+    const stranger = await server.person({ role: 'patient' });
+    expect(await server.clientOf(stranger).billing.payments({})).toEqual({ payments: [], total: 0 });
+    expect(await codeOf(server.clientOf(doctor).billing.payments({}))).toBe('FORBIDDEN');
+    expect(await codeOf(server.clientOf().billing.payments({}))).toBe('UNAUTHENTICATED');
+  });
+});
+
+describe('an invoice', () => {
+  it('is a PDF in the language that is asked for', async () => {
+    const { documents } = await billed(await paid());
+    const { url = '', name = '' } = documents[0] ?? {};
+    for (const [locale, title] of [
+      ['en', 'Invoice'],
+      ['ar', 'فاتورة'],
+      ['es', 'Factura'],
+      ['fr', 'Facture'],
+    ]) {
+      const answer = await get(`${url}?locale=${locale}`, patient);
+      expect(answer.headers.get('content-type')).toBe('application/pdf');
+      expect(answer.headers.get('content-disposition')).toContain(`${name}.pdf`);
+      const { text } = await extractText(new Uint8Array(await answer.arrayBuffer()), { mergePages: true });
+      for (const part of [title, name, 'مروة السيد', 'Dr. Karim Haddad']) expect(text).toContain(part);
+    }
+  });
+
+  it('keeps the names of its day', async () => {
+    const id = await paid();
+    const { url = '' } = (await billed(id)).documents[0] ?? {};
+    await server.clientOf(patient).accounts.updateProfile({ fullName: 'Another Name' });
+    const { text } = await extractText(new Uint8Array(await (await get(url, patient)).arrayBuffer()), {
+      mergePages: true,
+    });
+    expect(text).toContain('مروة السيد');
+    await server.clientOf(patient).accounts.updateProfile({ fullName: 'مروة السيد' });
+  });
+
+  it('opens for its patient and for nobody else', async () => {
+    const { url = '' } = (await billed(await paid())).documents[0] ?? {};
+    expect((await get(url, patient)).status).toBe(200);
+    expect((await get(url)).status).toBe(401);
+    for (const person of [doctor, await server.person({ role: 'patient' })])
+      expect((await get(url, person)).status).toBe(404);
+    expect((await get('/api/invoices/not-an-id', patient)).status).toBe(404);
+    expect((await get(`/api/invoices/${randomUUID()}`, patient)).status).toBe(404);
+  });
+});
+
+type Numbered = { series: string; numbers: number[] };
+const numbered = () =>
+  server.database.read(
+    null,
+    () => sql<Numbered>`select series, array_agg(number order by number) as numbers from invoices group by series`,
+  );
+async function expectNoGaps() {
+  for (const { numbers } of await numbered()) expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+}
+
+describe('the numbers of invoices', () => {
+  it('have no gap and no double, however many payments arrive at once', async () => {
+    const held = await Promise.all(Array.from({ length: 12 }, () => hold()));
+    await Promise.all(held.map(({ sessionId }) => pay(sessionId)));
+    const jobs = await server.services.worker.read(null, (db) =>
+      db.selectFrom('outbox').select('payload').where('effect', '=', 'payment.webhook'),
+    );
+    expect(jobs).toHaveLength(12);
+    await server.settle();
+    await expectNoGaps();
+  });
+
+  it('are not used up by what fails', async () => {
+    await paid();
+    const before = await numbered();
+    const failed = server.database.transaction(null, async (trx) => {
+      await sql`insert into ledger_entries (payment_id, appointment_id, patient_id, provider_user_id, kind, amount_cents, gateway_reference)
+        select payment_id, appointment_id, patient_id, provider_user_id, 'refund', 1, 'of nothing' from ledger_entries limit 1`.execute(
+        trx,
+      );
+      await sql`set constraints issue_invoice immediate`.execute(trx);
+      throw new Error('taken back');
+    });
+    await expect(failed).rejects.toThrow('taken back');
+    expect(await numbered()).toEqual(before);
+    await paid();
+    await expectNoGaps();
+  });
+});
+
+type Step = 'pay' | 'cancel' | 'doctorCancels' | 'holdEnds' | 'settle' | 'refundAgain';
+const steps: Step[] = ['pay', 'cancel', 'doctorCancels', 'holdEnds', 'settle', 'refundAgain'];
+
+async function take(step: Step, { id, sessionId }: { id: string; sessionId: string }): Promise<void> {
+  const ignoreRefusal = () => undefined;
+  if (step === 'pay') await pay(sessionId).catch(ignoreRefusal);
+  if (step === 'cancel') await server.clientOf(patient).appointments.cancel({ id }).catch(ignoreRefusal);
+  if (step === 'doctorCancels') await server.clientOf(doctor).appointments.cancel({ id }).catch(ignoreRefusal);
+  if (step === 'settle') await server.settle();
+  if (step === 'refundAgain')
+    await server.services.worker.write(
+      null,
+      () =>
+        sql`insert into outbox (effect, payload) values ('payment.settle', jsonb_build_object('appointmentId', ${id}::text))`,
+    );
+  if (step === 'holdEnds') {
+    await server.database.write(
+      null,
+      () =>
+        sql`update appointments set hold_expires_at = now() - interval '1 second' where id = ${id} and status = 'scheduled'`,
+    );
+    await server.runSchedule('holds');
+  }
+}
+
+type Books = { status: string; charged: number; returned: number; invoiced: number; credited: number; refunds: number };
+const booksOf = (id: string) =>
+  server.database.read(
+    null,
+    () => sql<Books>`
+    select a.status,
+      coalesce(sum(l.amount_cents) filter (where l.kind = 'charge'), 0)::integer as charged,
+      coalesce(sum(l.amount_cents) filter (where l.kind = 'refund'), 0)::integer as returned,
+      (count(*) filter (where l.kind = 'refund'))::integer as refunds,
+      coalesce(sum(i.amount_cents) filter (where i.kind = 'invoice'), 0)::integer as invoiced,
+      coalesce(sum(i.amount_cents) filter (where i.kind = 'credit_note'), 0)::integer as credited
+    from appointments a left join ledger_entries l on l.appointment_id = a.id left join invoices i on i.ledger_entry_id = l.id
+    where a.id = ${id} group by a.id`,
+  );
+
+it('whatever happens in whichever order, what is kept is what is owed, and the invoices say the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(...steps), { minLength: 2, maxLength: 8 }), async (path) => {
+      const visit = await hold();
+      for (const step of path) await take(step, visit);
+      await server.settle();
+      const [books] = await booksOf(visit.id);
+      if (!books) throw new Error('The visit is gone.');
+      expect(books.charged - books.returned).toBe(books.status === 'confirmed' ? PRICE : 0);
+      expect(books.refunds).toBeLessThanOrEqual(1);
+      expect([books.invoiced, books.credited]).toEqual([books.charged, books.returned]);
+    }),
+    { numRuns: 15 },
+  );
+  await expectNoGaps();
+}, 60_000);
+
+describe('saved cards', () => {
+  it('are kept by nobody at the built-in gateway', async () => {
+    const { billing } = server.clientOf(patient);
+    expect(await billing.methods()).toEqual({ keptBy: 'nobody' });
+    expect(await codeOf(billing.openPortal({}))).toBe('NOT_FOUND');
+  });
+
+  it('are shown by Stripe’s own page, to one customer a person', async () => {
+    const calls: { path: string; fields: Record<string, string> }[] = [];
+    let isDown = false;
+    const stripe = createServer(async (request, response) => {
+      const body = Buffer.concat(await request.toArray()).toString();
+      calls.push({ path: request.url ?? '', fields: Object.fromEntries(new URLSearchParams(body)) });
+      const done = { id: `id_${calls.length}`, url: 'https://billing.stripe.com/p/1' };
+      const answer = isDown ? { error: { type: 'invalid_request_error', message: 'down' } } : done;
+      response.writeHead(isDown ? 400 : 200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    }).listen(0, '127.0.0.1');
+    await once(stripe, 'listening');
+    const withStripe = await testServer({
+      environment: {
+        STRIPE_SECRET_KEY: 'sk_test_of_this_test',
+        STRIPE_WEBHOOK_SECRET: 'whsec_of_this_test',
+        STRIPE_API_BASE: `http://127.0.0.1:${(stripe.address() as AddressInfo).port}`,
+      },
+    });
+    try {
+      const payer = await withStripe.person({ role: 'patient' });
+      const { billing } = withStripe.clientOf(payer);
+      expect(await billing.methods()).toEqual({ keptBy: 'gateway' });
+      expect(await billing.openPortal({ locale: 'fr' })).toEqual({ url: 'https://billing.stripe.com/p/1' });
+      await billing.openPortal({ locale: 'ar' });
+      expect(calls.map(({ path }) => path)).toEqual([
+        '/v1/customers',
+        '/v1/billing_portal/sessions',
+        '/v1/billing_portal/sessions',
+      ]);
+      expect(calls[0]?.fields).toMatchObject({ email: payer.email, 'metadata[userId]': payer.userId });
+      expect(calls[1]?.fields).toMatchObject({ customer: 'id_1', locale: 'fr' });
+      expect(calls[1]?.fields.return_url).toMatch(/\/fr\/billing$/);
+      expect(calls[2]?.fields).toMatchObject({ customer: 'id_1', locale: 'auto' });
+      isDown = true;
+      expect(await codeOf(billing.openPortal({}))).toBe('PAYMENT_GATEWAY_FAILED');
+    } finally {
+      await withStripe.close();
+      stripe.closeAllConnections();
+      stripe.close();
+    }
+  });
+});

@@ -1,0 +1,43 @@
+import type { Locale } from '@polyclinic/contract/platform/fields';
+import type { SignedInContext } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
+import type { CustomerDesk } from '../../platform/payments/gateway.ts';
+
+/** Opens the gateway's page of the caller's saved cards, which leads back to ours. */
+export async function openPortal(context: SignedInContext, { locale }: { locale: Locale }): Promise<{ url: string }> {
+  const { gateway, environment, log } = context.services;
+  const desk = gateway.customers;
+  if (!desk) throw fail('NOT_FOUND');
+  try {
+    const customer = await customerOf(context, desk);
+    const { url } = await desk.openPortal({
+      customer,
+      locale,
+      returnUrl: `${environment.publicUrl}/${locale}/billing`,
+    });
+    return { url };
+  } catch (error) {
+    log.error({ err: error }, 'no portal from the gateway');
+    throw fail('PAYMENT_GATEWAY_FAILED');
+  }
+}
+
+/** The gateway's name for the caller, asked for once. */
+export async function customerOf({ services, session, actor }: SignedInContext, desk: CustomerDesk): Promise<string> {
+  const [known] = await services.database.read(actor, (db) =>
+    db
+      .selectFrom('gateway_customers')
+      .select('reference')
+      .where('user_id', '=', actor.userId)
+      .where('gateway', '=', services.gateway.name),
+  );
+  if (known) return known.reference;
+  const reference = await desk.create({ userId: actor.userId, email: session.email });
+  await services.worker.write(null, (db) =>
+    db
+      .insertInto('gateway_customers')
+      .values({ user_id: actor.userId, gateway: services.gateway.name, reference })
+      .onConflict((conflict) => conflict.doNothing()),
+  );
+  return reference;
+}

@@ -1,0 +1,115 @@
+import type { VisitType } from '@polyclinic/contract/appointments/rules';
+import { formatDate, formatMoney, formatTime, zoneName } from '@polyclinic/contract/platform/format';
+import { directionOf, type Language } from '@polyclinic/contract/platform/languages';
+import { MARGIN, printSheet, type Sheet } from '../../platform/pdf/document.ts';
+import type { Style } from '../../platform/pdf/writing.ts';
+import { textsIn } from './texts.ts';
+
+/** What an invoice or a credit note says. */
+export type Invoice = {
+  kind: 'invoice' | 'credit_note';
+  name: string;
+  /** The name of the invoice that a credit note takes from */
+  corrects: string | null;
+  patientName: string;
+  providerName: string;
+  visitType: VisitType;
+  visitStart: Date;
+  amountCents: number;
+  currency: string;
+  issuedAt: Date;
+  /** Paid at the built-in gateway, which charges nobody */
+  isDemonstration: boolean;
+};
+
+type Reading = { locale: Language; timeZone: string; issuer: string };
+
+const INK = '#12302f';
+const MUTED = '#4d6462';
+const PRIMARY = '#00696a';
+const HAIRLINE = '#d5d9d2';
+const title: Style = { font: 'bold', size: 22, color: INK };
+const brand: Style = { font: 'bold', size: 15, color: PRIMARY };
+const text: Style = { font: 'regular', size: 11, color: INK };
+const strong: Style = { font: 'bold', size: 11, color: INK };
+const quiet: Style = { font: 'regular', size: 9.5, color: MUTED };
+
+/** The PDF of an invoice, in the reader's language and the visit's time in the reader's zone. */
+export function printInvoice(invoice: Invoice, reading: Reading): Promise<Buffer> {
+  const say = textsIn(reading.locale);
+  return printSheet({ locale: reading.locale, title: `${say(invoice.kind)} ${invoice.name}` }, (sheet) => {
+    const y = drawHead(sheet, invoice, reading);
+    drawNote(sheet, invoice, reading, drawVisit(sheet, invoice, reading, y + 28));
+  });
+}
+
+/** Names and addresses read in their own direction, whatever stands around them. */
+const isolate = (value: string) => `\u2068${value}\u2069`;
+
+const across = ({ width }: Sheet, y: number) => ({ x: MARGIN, y, width: width - 2 * MARGIN });
+
+function drawHead(sheet: Sheet, invoice: Invoice, { locale, issuer }: Reading): number {
+  const say = textsIn(locale);
+  const [name = '', ...address] = issuer.split('|').map((part) => isolate(part.trim()));
+  sheet.line(name, across(sheet, MARGIN), brand);
+  sheet.line(say(invoice.kind), across(sheet, MARGIN), title, 'end');
+  let y = MARGIN + 24;
+  for (const line of address) {
+    sheet.line(line, across(sheet, y), quiet);
+    y += 14;
+  }
+  y = Math.max(y, MARGIN + 40) + 32;
+  for (const [label, value] of factsOf(invoice, locale)) {
+    sheet.line(label, across(sheet, y), quiet);
+    sheet.line(value, beside(sheet, y - 1.5, locale), text);
+    y += 22;
+  }
+  return y;
+}
+
+/** Behind the labels, on whichever side the reading goes to. */
+function beside({ width }: Sheet, y: number, locale: Language) {
+  const [label, all] = [130, width - 2 * MARGIN];
+  return { x: directionOf(locale) === 'rtl' ? MARGIN : MARGIN + label, y, width: all - label };
+}
+
+function factsOf(invoice: Invoice, locale: Language): [label: string, value: string][] {
+  const say = textsIn(locale);
+  const facts: [string, string | null][] = [
+    [say('number'), invoice.name],
+    [say('corrects'), invoice.corrects],
+    // Everywhere the same day, whoever reads it.
+    [say('issued'), formatDate(invoice.issuedAt, { locale, timeZone: 'UTC' }, 'short')],
+    [say('patient'), isolate(invoice.patientName)],
+    [say('provider'), isolate(invoice.providerName)],
+  ];
+  return facts.filter((fact): fact is [string, string] => fact[1] !== null);
+}
+
+function drawVisit(sheet: Sheet, invoice: Invoice, { locale, timeZone }: Reading, top: number): number {
+  const say = textsIn(locale);
+  const place = { locale, timeZone };
+  const amount = formatMoney(invoice.amountCents, invoice.currency, locale);
+  const [date, time] = [formatDate(invoice.visitStart, place), formatTime(invoice.visitStart, place)];
+  sheet.line(say('visit'), across(sheet, top), quiet);
+  sheet.line(say('amount'), across(sheet, top), quiet, 'end');
+  drawHairline(sheet, top + 20);
+  sheet.line(say(`type.${invoice.visitType}`), across(sheet, top + 32), text);
+  sheet.line(amount, across(sheet, top + 32), text, 'end');
+  sheet.line(say('visit.when', { date, time, zone: zoneName(timeZone, locale) }), across(sheet, top + 51), quiet);
+  drawHairline(sheet, top + 76);
+  sheet.line(say(invoice.kind === 'invoice' ? 'paid' : 'returned'), across(sheet, top + 88), strong);
+  sheet.line(amount, across(sheet, top + 88), strong, 'end');
+  return top + 124;
+}
+
+function drawNote(sheet: Sheet, invoice: Invoice, { locale }: Reading, top: number): void {
+  const say = textsIn(locale);
+  const y = sheet.paragraph(say(`${invoice.kind}.note`), across(sheet, top), quiet);
+  if (invoice.isDemonstration) sheet.paragraph(say('demonstration'), across(sheet, y + 4), quiet);
+}
+
+function drawHairline({ pdf, width }: Sheet, y: number): void {
+  const [from, to] = [MARGIN, width - MARGIN];
+  pdf.moveTo(from, y).lineTo(to, y).lineWidth(0.7).strokeColor(HAIRLINE).stroke();
+}

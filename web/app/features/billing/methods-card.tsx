@@ -1,0 +1,32 @@
+import { Form, useNavigation } from 'react-router';
+import { useTranslation } from '../../platform/translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+
+interface MethodsCardProps {
+  keptBy: 'gateway' | 'nobody';
+  hasFailed: boolean;
+}
+
+/** Where saved cards are, and the way there. */
+export function MethodsCard({ keptBy, hasFailed }: MethodsCardProps) {
+  const { t } = useTranslation('billing');
+  const { state } = useNavigation();
+  return (
+    <Card aria-labelledby="methods">
+      <h2 id="methods" className="text-lg">
+        {t('methods.title')}
+      </h2>
+      <p className="mt-1 text-muted">{t(`methods.${keptBy}`)}</p>
+      {hasFailed ? <FormError title={t('methods.failed')} /> : null}
+      {keptBy === 'gateway' ? (
+        <Form method="post" className="mt-4">
+          <Button type="submit" variant="secondary" loading={state === 'submitting'}>
+            {t('methods.open')}
+          </Button>
+        </Form>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,84 @@
+import type { BilledPayment, BillingDocument } from '@polyclinic/contract/billing/schemas';
+import { FileText } from 'lucide-react';
+import { useFormat } from '../../platform/format.ts';
+import { useLanguage } from '../../platform/language.ts';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { useTranslation } from '../../platform/translation.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import type { Tone } from '../../ui/tone.ts';
+
+const tones: Record<BilledPayment['status'], Tone> = {
+  pending: 'warning',
+  paid: 'success',
+  failed: 'danger',
+  expired: 'neutral',
+  refunded: 'info',
+};
+
+/** One payment: for which visit, how it stands, what went back, and its papers. */
+export function PaymentCard({ payment }: { payment: BilledPayment }) {
+  const { t } = useTranslation('billing');
+  const format = useFormat();
+  const { appointmentId, providerName, visitType, startTime, amountCents, currency, createdAt } = payment;
+  return (
+    <li className="grid gap-3 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <h3 className="text-base">
+            <LocalizedLink to={`/visit/${appointmentId}`} className="underline underline-offset-4">
+              {t(`visit.${visitType}`, { name: providerName })}
+            </LocalizedLink>
+          </h3>
+          <p className="text-sm text-muted">{t('visit.at', { time: format.dateTime(startTime) })}</p>
+        </div>
+        <div className="grid justify-items-start gap-1 sm:justify-items-end">
+          <p className="text-lg font-semibold tabular-nums">{format.money(amountCents, currency)}</p>
+          <Status payment={payment} />
+        </div>
+      </div>
+      <Refund payment={payment} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3 text-sm text-muted">
+        <p>{t('payment.of', { date: format.date(createdAt, 'short') })}</p>
+        <ul className="flex flex-wrap gap-2">
+          {payment.documents.map((document) => (
+            <li key={document.id}>
+              <Paper document={document} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  );
+}
+
+function Status({ payment: { status, refund } }: { payment: BilledPayment }) {
+  const { t } = useTranslation('billing');
+  if (status === 'paid' && refund) return <Badge tone="info">{t('status.partly')}</Badge>;
+  return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;
+}
+
+function Refund({ payment: { refund, currency } }: { payment: BilledPayment }) {
+  const { t } = useTranslation('billing');
+  const { money } = useFormat();
+  if (!refund) return null;
+  const { askedCents, returnedCents } = refund;
+  const left = askedCents - returnedCents;
+  return (
+    <div className="grid gap-1">
+      {returnedCents > 0 ? <p>{t('refund.returned', { amount: money(returnedCents, currency) })}</p> : null}
+      {left > 0 ? <p>{t('refund.underWay', { amount: money(left, currency) })}</p> : null}
+    </div>
+  );
+}
+
+function Paper({ document: { kind, name, url } }: { document: BillingDocument }) {
+  const { t } = useTranslation('billing');
+  const locale = useLanguage();
+  return (
+    <a href={`${url}?locale=${locale}`} download className={buttonStyle('secondary', 'medium')}>
+      <FileText className="size-5" aria-hidden="true" />
+      {t(`document.${kind}`, { name: `\u2066${name}\u2069` })}
+    </a>
+  );
+}
