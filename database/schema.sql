@@ -1393,8 +1393,11 @@ create view patient_names with (security_barrier=true) as
     full_name
    FROM profiles p
   WHERE ((user_id = ( SELECT actor_id() AS actor_id)) OR (EXISTS ( SELECT
-           FROM appointments a
-          WHERE ((a.patient_id = p.user_id) AND (a.provider_user_id = ( SELECT actor_id() AS actor_id))))));
+           FROM ( SELECT a.provider_user_id
+                   FROM appointments a
+                  WHERE (a.patient_id = p.user_id)
+                 OFFSET 0) booked
+          WHERE (booked.provider_user_id = ( SELECT actor_id() AS actor_id)))));
 grant select to app;
 
 create view provider_busy with (security_barrier=true) as
@@ -1915,7 +1918,7 @@ declare
   changed integer;
 begin
   perform pg_advisory_xact_lock(hashtextextended('practice_figures', 0));
-  with due as (
+  with due as materialized (
     select p.user_id, f.since, least(app_now() - interval '2 days', (
       select min(a.start_time) from appointments a
       where a.provider_user_id = p.user_id and a.start_time >= f.since

@@ -90,7 +90,7 @@ function conversationsOf(userId: string, term: string): RawBuilder<ConversationR
     from shown
     join appointments a on a.id = shown.appointment_id
     join providers p on p.id = a.provider_id
-    join patient_names patient on patient.user_id = a.patient_id
+    cross join lateral (select (select full_name from patient_names where user_id = a.patient_id) as full_name) patient
     left join lateral (
       select content from messages where appointment_id = a.id order by sequence desc limit 1
     ) last on true

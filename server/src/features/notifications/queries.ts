@@ -40,15 +40,17 @@ export async function readInbox({ services, actor }: SignedInContext, before: st
   return { notifications: page.map(toNotification), unread, hasMore: rows.length > PAGE_SIZE };
 }
 
+// By its id, since a join would gather all who ever booked with the doctor.
+const patientName = sql`(select full_name from patient_names where user_id = a.patient_id)`;
+
 // The name of whoever is not oneself: a patient reads their doctors, a doctor their patients.
 const inboxPage = (userId: string, before: string | undefined) => sql<InboxRow>`
   select n.id, n.kind, n.created_at, n.read_at, a.id as appointment_id, a.patient_id, a.status, a.start_time,
-    case when a.patient_id = ${userId} then p.full_name else patient.full_name end as other_name,
+    case when a.patient_id = ${userId} then p.full_name else ${patientName} end as other_name,
     t.id as ticket_id, t.subject as ticket_subject, d.state as email_state, d.changed_at as email_at
   from notifications n
   left join appointments a on a.id = n.appointment_id
   left join providers p on p.id = a.provider_id
-  left join patient_names patient on patient.user_id = a.patient_id
   left join tickets t on t.id = n.ticket_id
   left join notification_deliveries d on d.notification_id = n.id and d.channel = 'email'
   where n.user_id = ${userId} and n.is_shown ${before ? sql`and n.id < ${before}` : sql``}
@@ -142,10 +144,9 @@ const selectFeedOwner = (userId: string) => sql<FeedOwner>`
 
 const selectFeed = (userId: string, since: Date) => sql<FeedRow>`
   select a.id, a.patient_id, a.revision, a.start_time as start, a.end_time as end, a.status, a.appointment_type as "visitType",
-    case when a.patient_id = ${userId} then p.full_name else patient.full_name end as "otherName"
+    case when a.patient_id = ${userId} then p.full_name else ${patientName} end as "otherName"
   from appointments a
   left join providers p on p.id = a.provider_id
-  left join patient_names patient on patient.user_id = a.patient_id
   where a.start_time >= ${since} and a.status <> 'scheduled' and ${userId} in (a.patient_id, a.provider_user_id)
     and (a.status <> 'cancelled' or a.cancelled_by <> 'system')
   order by a.start_time desc limit ${MOST_IN_FEED}`;
