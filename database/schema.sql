@@ -728,7 +728,7 @@ create table notification_deliveries (
   channel text not null,
   state text not null,
   changed_at timestamp with time zone not null default now(),
-  constraint notification_deliveries_channel_check CHECK ((channel = 'email'::text)),
+  constraint notification_deliveries_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'push'::text, 'sms'::text]))),
   constraint notification_deliveries_notification_id_channel_key UNIQUE (notification_id, channel),
   constraint notification_deliveries_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE,
   constraint notification_deliveries_pkey PRIMARY KEY (id),
@@ -736,12 +736,15 @@ create table notification_deliveries (
   constraint notification_deliveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
 );
 CREATE INDEX notification_deliveries_user ON public.notification_deliveries USING btree (user_id);
+CREATE TRIGGER queue AFTER INSERT ON public.notification_deliveries FOR EACH ROW WHEN (((new.channel = ANY (ARRAY['push'::text, 'sms'::text])) AND (new.state = 'waiting'::text))) EXECUTE FUNCTION queue_notification_delivery();
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
 policy self_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
 policy worker_all for all to worker using (true) with check (true);
 grant select to app;
 grant select to worker;
+grant insert (notification_id, user_id, channel, state) to worker;
+grant update (state, changed_at) to worker;
 
 create table notification_preferences (
   user_id uuid not null,
@@ -749,7 +752,7 @@ create table notification_preferences (
   channel text not null,
   is_on boolean not null,
   updated_at timestamp with time zone not null default now(),
-  constraint notification_preferences_channel_check CHECK ((channel = ANY (ARRAY['in_app'::text, 'email'::text]))),
+  constraint notification_preferences_channel_check CHECK ((channel = ANY (ARRAY['in_app'::text, 'email'::text, 'push'::text, 'sms'::text]))),
   constraint notification_preferences_event_check CHECK ((event = ANY (ARRAY['confirmation'::text, 'change'::text, 'reminder'::text, 'message'::text]))),
   constraint notification_preferences_pkey PRIMARY KEY (user_id, event, channel),
   constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
@@ -1056,6 +1059,48 @@ grant select to worker;
 grant insert (user_id, specialty_id, license_number, years_experience, languages, hourly_rate, bio, education, certifications, availability, time_zone, visit_types, country, city, late_refund_percent, is_accepting_patients, insurers, place_names) to app;
 grant select (id, user_id, specialty_id, full_name, years_experience, languages, hourly_rate, fee_cents, bio, education, certifications, availability, availability_updated_at, time_zone, visit_types, country, city, late_refund_percent, verification_status, submitted_at, is_verified, is_accepting_patients, average_rating, total_reviews, created_at, updated_at, short_id, slug, insurers, place_names, open_starts, median_response_minutes, completed_visits, cancelled_visits, profile_fields, trust_score, buffer_minutes, notice_minutes) to app;
 grant update (specialty_id, license_number, years_experience, languages, hourly_rate, bio, education, certifications, availability, time_zone, visit_types, country, city, late_refund_percent, is_accepting_patients, insurers, place_names, buffer_minutes, notice_minutes) to app;
+
+create table push_deliveries (
+  notification_id uuid not null,
+  subscription_id uuid not null,
+  sent_at timestamp with time zone not null default now(),
+  constraint push_deliveries_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE,
+  constraint push_deliveries_pkey PRIMARY KEY (notification_id, subscription_id),
+  constraint push_deliveries_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES push_subscriptions(id) ON DELETE CASCADE
+);
+CREATE INDEX push_deliveries_subscription ON public.push_deliveries USING btree (subscription_id);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy worker_all for all to worker using (true) with check (true);
+grant select to worker;
+grant insert (notification_id, subscription_id) to worker;
+
+create table push_subscriptions (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  session_id uuid not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamp with time zone not null default app_now(),
+  constraint push_subscriptions_auth_check CHECK ((auth ~ '^[A-Za-z0-9_-]{22}$'::text)),
+  constraint push_subscriptions_endpoint_check CHECK (((length(endpoint) >= 10) AND (length(endpoint) <= 1000))),
+  constraint push_subscriptions_endpoint_key UNIQUE (endpoint),
+  constraint push_subscriptions_p256dh_check CHECK ((p256dh ~ '^[A-Za-z0-9_-]{87}$'::text)),
+  constraint push_subscriptions_pkey PRIMARY KEY (id),
+  constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.session(id) ON DELETE CASCADE,
+  constraint push_subscriptions_session_id_key UNIQUE (session_id),
+  constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree (user_id);
+-- row security forced
+policy own_end for delete to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
+policy worker_all for all to worker using (true) with check (true);
+grant delete to app;
+grant delete, select to worker;
+grant select (id, user_id, session_id, endpoint, created_at) to app;
 
 create table rate_limits (
   key text not null,
@@ -1462,6 +1507,17 @@ create view provider_public_info as
    FROM providers p
   WHERE is_verified;
 grant select to app;
+grant select to worker;
+
+create view push_targets with (security_barrier=true) as
+ SELECT p.id,
+    p.user_id,
+    p.endpoint,
+    p.p256dh,
+    p.auth
+   FROM (push_subscriptions p
+     JOIN auth.session s ON ((s.id = p.session_id)))
+  WHERE (s.expires_at > now());
 grant select to worker;
 
 create view support_staff with (security_barrier=true) as
@@ -2408,6 +2464,28 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_push_subscription(session_token text, endpoint text, p256dh text, auth text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  of_session uuid;
+begin
+  select s.id into of_session from auth.session s
+  where s.token = session_token and s.user_id = actor_id() and s.expires_at > now();
+  if not found then
+    raise insufficient_privilege using message = 'not a session of the actor';
+  end if;
+  perform pg_advisory_xact_lock(hashtext('push ' || keep_push_subscription.endpoint));
+  delete from push_subscriptions p where p.session_id = of_session or p.endpoint = keep_push_subscription.endpoint;
+  insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth)
+  values (actor_id(), of_session, keep_push_subscription.endpoint, keep_push_subscription.p256dh,
+    keep_push_subscription.auth);
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.keep_signed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2766,6 +2844,17 @@ CREATE OR REPLACE FUNCTION public.purge_mails()
 AS $function$ delete from mails where created_at < now() - interval '30 days' $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.push_endpoint(session_token text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select p.endpoint from push_subscriptions p join auth.session s on s.id = p.session_id
+    where s.token = session_token and p.user_id = actor_id() and s.user_id = actor_id()
+  $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.queue_consequences()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2807,6 +2896,18 @@ CREATE OR REPLACE FUNCTION public.queue_moved()
 AS $function$
 begin
   insert into outbox (effect, payload) values ('appointment.moved', jsonb_build_object('appointmentId', new.id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.queue_notification_delivery()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into outbox (effect, payload)
+  values ('notification.' || new.channel, jsonb_build_object('notificationId', new.notification_id));
   return null;
 end $function$;
 

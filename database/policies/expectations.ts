@@ -83,7 +83,11 @@ export const expectations: Record<string, TableExpectation> = {
   }),
   message_receipts: table({ select: { people: 'visit' }, insert: { people: 'own' } }),
   messages: table({ select: { people: 'visit', worker: 'all' }, insert: { people: 'own' } }),
-  notification_deliveries: table({ select: { people: 'own', admin: 'own', worker: 'all' } }),
+  notification_deliveries: table({
+    select: { people: 'own', admin: 'own', worker: 'all' },
+    insert: { worker: 'all' },
+    update: { worker: 'all' },
+  }),
   notification_preferences: table({
     select: { people: 'own', admin: 'own', worker: 'all' },
     insert: { people: 'own', admin: 'own', worker: 'all' },
@@ -127,6 +131,12 @@ export const expectations: Record<string, TableExpectation> = {
     insert: { doctors: 'own' },
     update: { doctors: 'own' },
   }),
+  push_deliveries: table({ select: { worker: 'all' }, insert: { worker: 'all' } }),
+  push_subscriptions: table({
+    select: { people: 'own', admin: 'own', worker: 'all' },
+    delete: { people: 'own', admin: 'own', worker: 'all' },
+  }),
+  push_targets: table({ select: { worker: 'all' } }),
   rate_limits: table(),
   reminders: table(),
   reviews: table({

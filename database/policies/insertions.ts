@@ -181,6 +181,14 @@ export const insertions: Record<string, Insertion[]> = {
     (person) =>
       `insert into notification_preferences (user_id, event, channel, is_on) values ('${people[person]}', 'change', 'email', false)`,
   ),
+  notification_deliveries: worker(
+    `insert into notification_deliveries (notification_id, user_id, channel, state)
+     select id, user_id, 'push', 'waiting' from notifications limit 1`,
+  ),
+  push_deliveries: worker(
+    `insert into push_deliveries (notification_id, subscription_id)
+     select n.id, s.id from notifications n, push_subscriptions s where n.user_id <> s.user_id limit 1`,
+  ),
   notifications: worker(
     `insert into notifications (user_id, key, kind) values ('${people.newcomer}', 'k', 'reminder_day')`,
   ),

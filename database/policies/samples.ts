@@ -115,6 +115,9 @@ export const samples: Record<string, Sample[]> = {
   provider_public_biographies: ofProviders('provider_id', 'provider_biographies'),
   provider_public_info: ofProviders('id', 'providers'),
   providers: ofProviders('id'),
+  push_deliveries: anybody(),
+  push_subscriptions: ofPeople('user_id', ['patient', 'otherPatient']),
+  push_targets: anybody().map((row) => ({ ...row, source: 'push_subscriptions' })),
   rate_limits: anybody(),
   reminders: anybody(),
   reviews: [

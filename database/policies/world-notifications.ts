@@ -35,6 +35,16 @@ export async function addNotifications(owner: pg.Client): Promise<void> {
       [user],
     );
     await owner.query(`insert into exports (user_id) values ($1)`, [user]);
+    await owner.query(
+      `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth)
+       select user_id, id, 'https://push.example/' || user_id, repeat('k', 87), repeat('a', 22)
+       from auth.session where user_id = $1`,
+      [user],
+    );
+    await owner.query(
+      `insert into push_deliveries (notification_id, subscription_id) select $1, id from push_subscriptions where user_id = $2`,
+      [id, user],
+    );
   }
   await owner.query(`insert into reminders (appointment_id, lead_minutes, start_time) values ($1, 60, now())`, [
     visits[1].now,

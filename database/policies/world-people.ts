@@ -45,7 +45,10 @@ async function addAccount(owner: pg.Client, name: Person, id: string): Promise<v
     `insert into auth.user (id, name, email, requested_role) values ($1, $2, $2 || '@example.org', $3)`,
     [id, name, role],
   );
-  await owner.query(`insert into auth.session (user_id, token, expires_at) values ($1, $2, now())`, [id, name]);
+  await owner.query(`insert into auth.session (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')`, [
+    id,
+    name,
+  ]);
   await owner.query(
     `insert into auth.account (user_id, account_id, provider_id, password) values ($1, $2, 'credential', 'h')`,
     [id, name],

@@ -604,6 +604,30 @@ export interface Providers {
   years_experience: Generated<number>;
 }
 
+export interface PushDeliveries {
+  notification_id: string;
+  sent_at: Generated<Timestamp>;
+  subscription_id: string;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  id: Generated<string>;
+  p256dh: string;
+  session_id: string;
+  user_id: string;
+}
+
+export interface PushTargets {
+  auth: string | null;
+  endpoint: string | null;
+  id: string | null;
+  p256dh: string | null;
+  user_id: string | null;
+}
+
 export interface RateLimits {
   hits: number;
   key: string;
@@ -816,6 +840,9 @@ export interface DB {
   provider_public_biographies: ProviderPublicBiographies;
   provider_public_info: ProviderPublicInfo;
   providers: Providers;
+  push_deliveries: PushDeliveries;
+  push_subscriptions: PushSubscriptions;
+  push_targets: PushTargets;
   rate_limits: RateLimits;
   reminders: Reminders;
   reviews: Reviews;

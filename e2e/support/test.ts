@@ -1,4 +1,5 @@
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import { startPushService } from '../../server/src/testing/push-service.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import type { Problem } from './problems.ts';
 import type { Product } from './product.ts';
@@ -18,7 +19,11 @@ interface OfWorker {
   product: Product;
   /** What the products of this process have mailed */
   mailbox: Mailbox;
+  /** The push service of the tests' browsers, which have none of their own */
+  pushService: PushService;
 }
+
+type PushService = Awaited<ReturnType<typeof startPushService>>;
 
 const STARTED_WITHIN_MS = 180_000;
 
@@ -33,9 +38,18 @@ export const test = base.extend<Fixtures & { problems: { seen: Problem[]; expect
     },
     { scope: 'worker' },
   ],
+  pushService: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const service = await startPushService();
+      await use(service);
+      await service.close();
+    },
+    { scope: 'worker' },
+  ],
   product: [
-    async ({ mailbox }, use) => {
-      const product = await startThrowaway(mailbox.smtpUrl);
+    async ({ mailbox, pushService }, use) => {
+      const product = await startThrowaway(mailbox.smtpUrl, { PUSH_SERVICES: pushService.origin });
       await use(product);
       await product.stop();
     },

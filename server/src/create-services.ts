@@ -12,10 +12,12 @@ import { outboxMailer } from './platform/mail/outbox.ts';
 import { smtpMailer } from './platform/mail/smtp.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createGateway } from './platform/payments/create-gateway.ts';
+import { webPushSender } from './platform/push/web-push.ts';
 import { clamd } from './platform/scan/clamd.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { Services } from './platform/services.ts';
 import { createSessions } from './platform/sessions.ts';
+import { createSmsSender } from './platform/sms/create-sms-sender.ts';
 
 export type ServicesOptions = { environment: Environment; secrets: Secrets; urls: RoleUrls; log: Log };
 
@@ -64,6 +66,8 @@ export async function createServices({ environment, secrets, urls, log }: Servic
     gateway: createGateway(environment, secrets, worker),
     files: await createStorage(environment),
     scanner: environment.CLAMD_URL ? clamd(environment.CLAMD_URL) : null,
+    push: webPushSender(environment, secrets.push),
+    sms: createSmsSender(environment),
   };
   return { services, close: () => closeServices(services, Object.values(pools)) };
 }

@@ -5,6 +5,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { answerNavigation } from './navigation.ts';
 import { keepOfflinePages, keepPages, leaveOldPages } from './pages.ts';
+import { openPush, showPush } from './push.ts';
 
 /*
  * What a browser keeps for the time without a network: files with a hash in their name, and public pages as a
@@ -42,6 +43,8 @@ async function keepFiles(event: ExtendableEvent, addresses: string[]): Promise<v
 self.addEventListener('install', (event) => {
   event.waitUntil(keepOfflinePages().then((found) => keepFiles(event, found)));
 });
+self.addEventListener('push', (event) => event.waitUntil(showPush(event)));
+self.addEventListener('notificationclick', (event) => event.waitUntil(openPush(event)));
 self.addEventListener('activate', (event) => event.waitUntil(leaveOldPages()));
 
 fetchWhileStarting();

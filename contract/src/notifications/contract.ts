@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { linkToken } from '../accounts/schemas.ts';
 import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
-import { id } from '../platform/fields.ts';
+import { done, id } from '../platform/fields.ts';
 import { NOTIFICATION_EVENTS } from './rules.ts';
-import { calendarFeed, notification, preference } from './schemas.ts';
-
-const preferences = z.object({ preferences: z.array(preference) });
+import { calendarFeed, notification, notificationSettings, preference, pushSubscription } from './schemas.ts';
 
 export const notifications = {
   /** The caller's inbox, newest first, 20 a page; `before` is the last line of the page before. */
@@ -19,12 +17,23 @@ export const notifications = {
     .route({ method: 'POST', path: '/notifications/read' })
     .input(z.strictObject({ id: id.optional() }))
     .output(z.object({ unread: z.number().int() })),
-  preferences: signedIn.route({ method: 'GET', path: '/notifications/preferences' }).output(preferences),
+  preferences: signedIn.route({ method: 'GET', path: '/notifications/preferences' }).output(notificationSettings),
   /** Turns the given switches of the caller; the others stay. */
   setPreferences: signedIn
     .route({ method: 'PUT', path: '/notifications/preferences' })
     .input(z.strictObject({ preferences: z.array(preference).min(1).max(50) }))
-    .output(preferences),
+    .output(notificationSettings),
+  /** Tells this browser of what happens, until the session ends or another browser takes its place. */
+  subscribePush: signedIn
+    .route({ method: 'POST', path: '/notifications/push' })
+    .errors(errors('PUSH_SERVICE_UNKNOWN'))
+    .input(pushSubscription)
+    .output(done),
+  /** Tells the caller's browser at this endpoint no more. */
+  unsubscribePush: signedIn
+    .route({ method: 'DELETE', path: '/notifications/push' })
+    .input(pushSubscription.pick({ endpoint: true }))
+    .output(done),
   /** Ends the mails about one event by the link of such a mail, signed in or not. */
   unsubscribe: open
     .route({ method: 'POST', path: '/notifications/unsubscribe' })

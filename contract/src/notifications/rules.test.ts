@@ -7,6 +7,7 @@ import {
   NOTIFICATION_EVENTS,
   NOTIFICATION_KINDS,
   type NotificationKind,
+  toInternational,
 } from './rules.ts';
 
 const kinds = Object.keys(NOTIFICATION_KINDS) as NotificationKind[];
@@ -18,9 +19,9 @@ const preference = fc.record({
 const turned = fc.uniqueArray(preference, { selector: ({ event, channel }) => `${event} ${channel}` });
 
 describe('what is told', () => {
-  it('is everything, until something is turned off', () => {
+  it('is everything but text messages, until something is turned', () => {
     for (const kind of kinds)
-      for (const channel of NOTIFICATION_CHANNELS) expect(isWanted(kind, channel, [])).toBe(true);
+      for (const channel of NOTIFICATION_CHANNELS) expect(isWanted(kind, channel, [])).toBe(channel !== 'sms');
   });
 
   it('follows the switch of its event and channel, and no other', () => {
@@ -32,7 +33,8 @@ describe('what is told', () => {
         (all, kind, channel) => {
           const event = NOTIFICATION_KINDS[kind];
           const own = all.find((one) => one.event === event && one.channel === channel);
-          expect(isWanted(kind, channel, all)).toBe(event === null || (own?.isOn ?? true));
+          const turnedTo = event === null ? undefined : own?.isOn;
+          expect(isWanted(kind, channel, all)).toBe(turnedTo ?? channel !== 'sms');
         },
       ),
     );
@@ -47,4 +49,15 @@ describe('what is told', () => {
       }),
     );
   });
+});
+
+describe('a number for text messages', () => {
+  it.each([
+    ['+1 (212) 555-0142', '+12125550142'],
+    ['0034 600.123.456', '+34600123456'],
+    ['600 123 456', null],
+    ['+34 600 123 456 ext 7', null],
+    ['', null],
+    [null, null],
+  ])('%s is %s', (phone, expected) => expect(toInternational(phone)).toBe(expected));
 });

@@ -3,7 +3,7 @@
 export const NOTIFICATION_EVENTS = ['confirmation', 'change', 'reminder', 'message'] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 
-export const NOTIFICATION_CHANNELS = ['in_app', 'email'] as const;
+export const NOTIFICATION_CHANNELS = ['in_app', 'email', 'push', 'sms'] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 
 /** Each kind of notification, and the event by which it is switched; null: always told. */
@@ -26,14 +26,17 @@ export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 /** How long a message waits unread before its reader is told elsewhere, in minutes. */
 export const MESSAGE_WAITS_MINUTES = 3;
 
-/** One switch that was turned; what was never turned is on. */
+/** What was never turned: a text message costs and interrupts, so that it alone is asked for. */
+const isOnByDefault = (channel: NotificationChannel): boolean => channel !== 'sms';
+
+/** One switch that was turned. */
 export type Preference = { event: NotificationEvent; channel: NotificationChannel; isOn: boolean };
 
 /** Whether a kind is told on a channel. */
 export function isWanted(kind: NotificationKind, channel: NotificationChannel, turned: readonly Preference[]): boolean {
   const event = NOTIFICATION_KINDS[kind];
-  if (event === null) return true;
-  return turned.find((one) => one.event === event && one.channel === channel)?.isOn ?? true;
+  if (event === null) return isOnByDefault(channel);
+  return turned.find((one) => one.event === event && one.channel === channel)?.isOn ?? isOnByDefault(channel);
 }
 
 /** All switches as they stand. */
@@ -41,7 +44,17 @@ export function allPreferences(turned: readonly Preference[]): Preference[] {
   return NOTIFICATION_EVENTS.flatMap((event) =>
     NOTIFICATION_CHANNELS.map(
       (channel) =>
-        turned.find((one) => one.event === event && one.channel === channel) ?? { event, channel, isOn: true },
+        turned.find((one) => one.event === event && one.channel === channel) ?? {
+          event,
+          channel,
+          isOn: isOnByDefault(channel),
+        },
     ),
   );
+}
+
+/** A phone number in international form, as text messages need it; null for one without its country's code. */
+export function toInternational(phone: string | null): string | null {
+  const digits = (phone ?? '').replaceAll(/[\s().\-/]/g, '').replace(/^00/, '+');
+  return /^\+[1-9]\d{6,14}$/.test(digits) ? digits : null;
 }

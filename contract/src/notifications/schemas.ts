@@ -3,6 +3,9 @@ import { appointmentStatus } from '../appointments/schemas.ts';
 import { id, instant } from '../platform/fields.ts';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_EVENTS, NOTIFICATION_KINDS, type NotificationKind } from './rules.ts';
 
+export const OUTSIDE_CHANNELS = ['email', 'push', 'sms'] as const;
+export type OutsideChannel = (typeof OUTSIDE_CHANNELS)[number];
+
 const kinds = Object.keys(NOTIFICATION_KINDS) as [NotificationKind, ...NotificationKind[]];
 
 /** One line of the inbox; `visit` as it stands now, null for what is about something else. */
@@ -22,8 +25,10 @@ export const notification = z.object({
     .nullable(),
   /** What support has answered or closed */
   ticket: z.object({ id, subject: z.string() }).nullable(),
-  /** How the mail about it went; null when none was wanted */
-  email: z.object({ state: z.enum(['waiting', 'sent', 'failed']), at: instant }).nullable(),
+  /** How it went outside the inbox, on each channel that was wanted */
+  deliveries: z.array(
+    z.object({ channel: z.enum(OUTSIDE_CHANNELS), state: z.enum(['waiting', 'sent', 'failed']), at: instant }),
+  ),
 });
 export type Notification = z.infer<typeof notification>;
 
@@ -35,3 +40,29 @@ export const preference = z.strictObject({
 
 /** The address that a calendar program reads; null while there is none. */
 export const calendarFeed = z.object({ url: z.url().nullable() });
+
+/** What a browser's PushManager gives for a subscription, as base64url. */
+export const pushSubscription = z.strictObject({
+  endpoint: z.url({ protocol: /^https?$/ }).max(1000),
+  keys: z.object({ p256dh: z.string().regex(/^[\w-]{87}$/), auth: z.string().regex(/^[\w-]{22}$/) }),
+});
+export type PushSubscriptionInput = z.infer<typeof pushSubscription>;
+
+/** The caller's switches, and which channels there are for them. */
+export const notificationSettings = z.object({
+  preferences: z.array(preference),
+  push: z.object({
+    /** By which browsers subscribe here */
+    publicKey: z.string(),
+    /** Of the browser that the caller's session is told in; null: none */
+    endpoint: z.string().nullable(),
+  }),
+  /** Null where no service for text messages is configured */
+  sms: z
+    .object({
+      /** The caller's number in international form; null: their profile has none that can be used */
+      to: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type NotificationSettings = z.infer<typeof notificationSettings>;

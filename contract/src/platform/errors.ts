@@ -34,6 +34,9 @@ export const ERRORS = {
   SIGN_IN_AGAIN: { status: 401 },
   ALREADY_SET_UP: { status: 409 },
 
+  /** A browser's push service that this server doesn't send to. */
+  PUSH_SERVICE_UNKNOWN: { status: 422 },
+
   EXPORT_UNDER_WAY: { status: 409 },
 
   PROVIDER_NOT_FOUND: { status: 404 },

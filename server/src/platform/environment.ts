@@ -28,6 +28,30 @@ const variables = z.object({
   STUN_URLS: list.default([]),
   TURN_URLS: list.default([]),
   TURN_SECRET: z.string().min(1).optional(),
+  /** A pair of one's own, as base64url; otherwise made from the installation's secret */
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/)
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .optional(),
+  /** Whom a push service may write to, as mailto: or https: */
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:|https:\/\/)\S+$/)
+    .optional(),
+  /** Push services besides those of the known browsers, as hosts or origins */
+  PUSH_SERVICES: list.default([]),
+  TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
+  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  /** A number in international form, or the id of a messaging service */
+  TWILIO_FROM: z
+    .string()
+    .regex(/^(\+[1-9]\d{6,14}|MG\w+)$/)
+    .optional(),
+  TWILIO_API_BASE: z.url().default('https://api.twilio.com'),
   S3_ENDPOINT: z.url().optional(),
   S3_BUCKET: z.string().min(1).optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
@@ -48,7 +72,7 @@ const variables = z.object({
 export type Environment = ReturnType<typeof readEnvironment>;
 
 /** Addresses with passwords in them, and keys: never shown. */
-const MAY_HOLD_SECRETS = /URL|KEY|SECRET|TOKEN|_BASE/;
+const MAY_HOLD_SECRETS = /URL|KEY|SECRET|TOKEN|_BASE|_SID/;
 
 /** The variables of the README; a wrong one is a StartError that names it. */
 export function readEnvironment(source: Record<string, string | undefined>) {
@@ -77,6 +101,12 @@ function refuseContradictions(values: z.infer<typeof variables>): void {
   }
   if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY)) {
     throw new StartError('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
+  }
+  if (Boolean(values.VAPID_PUBLIC_KEY) !== Boolean(values.VAPID_PRIVATE_KEY)) {
+    throw new StartError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are a pair: give both or none');
+  }
+  if (values.TWILIO_ACCOUNT_SID && !(values.TWILIO_AUTH_TOKEN && values.TWILIO_FROM)) {
+    throw new StartError('TWILIO_ACCOUNT_SID needs TWILIO_AUTH_TOKEN and TWILIO_FROM');
   }
   if (values.TURN_URLS.length > 0 && !values.TURN_SECRET) {
     throw new StartError('TURN_URLS needs TURN_SECRET, the static-auth-secret of the relay');

@@ -20,6 +20,9 @@ export type Effects = {
   'ticket.answered': { messageId: string };
   'ticket.closed': { ticketId: string };
   'provider.verified': { providerId: string; status: string };
+  /** Queued by the table of deliveries. */
+  'notification.push': { notificationId: string };
+  'notification.sms': { notificationId: string };
   /** Queued by request_early_access(). */
   'early_access.requested': { interestId: string };
 };

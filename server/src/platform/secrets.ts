@@ -12,6 +12,8 @@ export type Secrets = {
   sandboxWebhook: string;
   /** Signs the links that end mails and open calendar feeds */
   notifications: string;
+  /** Makes the keys by which push services know us, unless they are configured */
+  push: string;
 };
 
 export function readSecrets(secretOf: NamedSecrets): Secrets {
@@ -21,5 +23,6 @@ export function readSecrets(secretOf: NamedSecrets): Secrets {
     files: secretOf('files'),
     sandboxWebhook: secretOf('sandbox webhook'),
     notifications: secretOf('notifications'),
+    push: secretOf('push'),
   };
 }

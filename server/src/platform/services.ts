@@ -10,9 +10,11 @@ import type { Log } from './log.ts';
 import type { Courier } from './mail/courier.ts';
 import type { Metrics } from './metrics.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
+import type { PushSender } from './push/push.ts';
 import type { Scanner } from './scan/scanner.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
+import type { SmsSender } from './sms/sms.ts';
 
 /** What the process holds once and hands to every request and job. */
 export type Services = {
@@ -35,4 +37,7 @@ export type Services = {
   files: FileStorage;
   /** Null where none is configured: files are shown as not scanned */
   scanner: Scanner | null;
+  push: PushSender;
+  /** Null where none is configured: there is no such channel */
+  sms: SmsSender | null;
 };

@@ -36,6 +36,11 @@ export async function createPerson(test: TestDatabase, services: Services, optio
   return { userId, email, providerId, ...(await openSession(test, services, userId)) };
 }
 
+/** Another session of somebody's, as on another device. */
+export async function signInAgain(test: TestDatabase, services: Services, person: Person): Promise<Person> {
+  return { ...person, ...(await openSession(test, services, person.userId)) };
+}
+
 async function openSession(test: TestDatabase, { auth, clock }: Services, userId: string) {
   const token = randomUUID().replaceAll('-', '');
   const expires_at = new Date(Math.max(Date.now(), clock.now().getTime()) + 86_400_000);

@@ -16,11 +16,11 @@ import { readEnvironment } from '../platform/environment.ts';
 import { finishRequests, listen } from '../platform/http-server.ts';
 import { runEffect } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
-import type { EffectName } from '../platform/outbox.ts';
+import type { EffectName, Effects } from '../platform/outbox.ts';
 import { takeFromOutbox } from '../platform/outbox-relay.ts';
 import type { Services } from '../platform/services.ts';
 import { serveSockets } from '../socket.ts';
-import { createPerson, type Person, type PersonOptions } from './people.ts';
+import { createPerson, type Person, type PersonOptions, signInAgain } from './people.ts';
 import { testSecrets } from './secrets.ts';
 
 export type Client = ContractRouterClient<Contract>;
@@ -35,11 +35,15 @@ export type TestServer = {
   urls: RoleUrls;
   /** Makes someone who is signed in; a `verified` doctor is listed and open around the clock. */
   person(options: PersonOptions): Promise<Person>;
+  /** The same person on another device */
+  signInAgain(person: Person): Promise<Person>;
   request(path: string, init?: RequestInit): Promise<Response>;
   /** The typed client, signed in as that person or as nobody; a refusal throws an ORPCError with its code. */
   clientOf(person?: Person): Client;
   /** Does what the outbox asks for, and what that asks for, until it is empty: the jobs without their queue. */
   settle(): Promise<void>;
+  /** Does what an effect calls for, as the queue does again after a failure. */
+  runEffect<Name extends EffectName>(effect: Name, payload: Effects[Name]): Promise<void>;
   /** Does what the clock would: a schedule of jobs.ts by its name. */
   runSchedule(name: string): Promise<void>;
   /** Serves on a real port, sockets included; returns its origin, such as http://localhost:40123. */
@@ -84,8 +88,10 @@ export async function testServer({
     urls: test.urls,
     request,
     person: (options) => createPerson(test, services, options),
+    signInAgain: (person) => signInAgain(test, services, person),
     clientOf: (person) => createORPCClient(rpcLink(origin, async (call) => app.fetch(call), person)),
     settle: () => settle(services),
+    runEffect: (effect, payload) => runEffect(services, jobs.handlers, effect, payload),
     runSchedule: (name) => runSchedule(services, name),
     listen: async () => {
       const listening = await serve(app, services);

@@ -15,9 +15,10 @@ import type { CalendarPart } from '../../platform/mail/mailer.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import type { Services } from '../../platform/services.ts';
 import type { AccountMail } from '../accounts/index.ts';
+import { callFor } from './devices.ts';
 import { feedUrl, readUnsubscribeToken, unsubscribeToken } from './links.ts';
 import { type MailData, renderMail } from './mails.ts';
-import { readPreferences, readTurned, readUnread } from './queries.ts';
+import { readSettings, readTurned, readUnread } from './queries.ts';
 import type { Receiver } from './receivers.ts';
 
 type EarlyInterest = { id: string; email: string; locale: Language; topic: EarlyAccessTopic; link: string };
@@ -81,6 +82,8 @@ export async function notify<Kind extends NotificationKind>(services: Services, 
   const { key, kind, to } = notice;
   const turned = await readTurned(services, to.userId);
   const notificationId = await keepNotification(services, notice, isWanted(kind, 'in_app', turned));
+  for (const channel of ['push', 'sms'] as const)
+    if (isWanted(kind, channel, turned)) await callFor(services, channel, { notificationId, userId: to.userId });
   if (!isWanted(kind, 'email', turned)) return;
   const event = NOTIFICATION_KINDS[kind];
   const links = event && unsubscribeLinks(services, to, event);
@@ -144,7 +147,7 @@ export async function setPreferences(context: SignedInContext, preferences: Pref
   const { services, actor } = context;
   const byName = new Map(preferences.map((one) => [`${one.event} ${one.channel}`, one]));
   await services.database.write(actor, () => turn(actor.userId, [...byName.values()]));
-  return readPreferences(context);
+  return readSettings(context);
 }
 
 const turn = (userId: string, preferences: Preference[]) => sql`

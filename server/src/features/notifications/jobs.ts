@@ -4,6 +4,7 @@ import type { Effects } from '../../platform/outbox.ts';
 import type { Services } from '../../platform/services.ts';
 import { toInvitation } from './calendar.ts';
 import { notify } from './commands.ts';
+import { pushNotification, textNotification } from './devices.ts';
 import { type Receiver, readCharge, readProvider, readVisit, readVisits, type Visit } from './receivers.ts';
 
 /** What people are told about. Each bears repetition: a notification's key makes it one. */
@@ -13,6 +14,8 @@ export const notificationJobs = {
   'appointment.cancelled': cancelled,
   'appointment.reminder': reminded,
   'provider.verified': verified,
+  'notification.push': pushNotification,
+  'notification.sms': textNotification,
 };
 
 async function confirmed(services: Services, { appointmentId }: Effects['appointment.confirmed']): Promise<void> {

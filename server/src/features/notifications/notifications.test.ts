@@ -152,14 +152,15 @@ describe('what a person turns off', () => {
         { event: 'confirmation', channel: 'in_app', isOn: false },
       ],
     });
-    expect(preferences.filter(({ isOn }) => !isOn)).toHaveLength(2);
+    const turnedOff = (all: typeof preferences) => all.filter(({ isOn, channel }) => !isOn && channel !== 'sms');
+    expect(turnedOff(preferences)).toHaveLength(2);
     await visitIn(23 * HOUR);
     await remind();
     expect(await kindsOf(patient)).toEqual(['reminder_day']);
     expect(mailsTo(patient)).toHaveLength(1);
-    expect((await inboxOf(patient)).notifications[0]?.email).toBeNull();
+    expect((await inboxOf(patient)).notifications[0]?.deliveries).toEqual([]);
     await notifications.setPreferences({ preferences: [{ event: 'reminder', channel: 'email', isOn: true }] });
-    expect((await notifications.preferences()).preferences.filter(({ isOn }) => !isOn)).toHaveLength(1);
+    expect(turnedOff((await notifications.preferences()).preferences)).toHaveLength(1);
   });
 
   it('is turned off by the link of a mail, by one click or on the page, without a session', async () => {
@@ -192,7 +193,7 @@ describe('the inbox', () => {
     await visitIn(23 * HOUR);
     await remind();
     await nextMail(doctor, 2);
-    await expect.poll(async () => (await inboxOf(doctor)).notifications[0]?.email?.state).toBe('sent');
+    await expect.poll(async () => (await inboxOf(doctor)).notifications[0]?.deliveries[0]?.state).toBe('sent');
     const { notifications, unread, hasMore } = await inboxOf(doctor);
     expect(notifications.map(({ kind }) => kind)).toEqual(['reminder_day', 'appointment_booked']);
     expect(notifications[0]?.visit).toMatchObject({ otherName: 'Nadia', status: 'confirmed' });

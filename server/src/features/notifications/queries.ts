@@ -1,6 +1,11 @@
 import type { AppointmentStatus } from '@polyclinic/contract/appointments/rules';
-import { allPreferences, type NotificationKind, type Preference } from '@polyclinic/contract/notifications/rules';
-import type { Notification } from '@polyclinic/contract/notifications/schemas';
+import {
+  allPreferences,
+  type NotificationKind,
+  type Preference,
+  toInternational,
+} from '@polyclinic/contract/notifications/rules';
+import type { Notification, NotificationSettings } from '@polyclinic/contract/notifications/schemas';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
@@ -25,8 +30,7 @@ type InboxRow = {
   start_time: Date | null;
   ticket_id: string | null;
   ticket_subject: string | null;
-  email_state: 'waiting' | 'sent' | 'failed' | null;
-  email_at: Date | null;
+  deliveries: Notification['deliveries'];
 };
 
 /** A page of the caller's inbox and how much of it is unread. */
@@ -47,12 +51,14 @@ const patientName = sql`(select full_name from patient_names where user_id = a.p
 const inboxPage = (userId: string, before: string | undefined) => sql<InboxRow>`
   select n.id, n.kind, n.created_at, n.read_at, a.id as appointment_id, a.patient_id, a.status, a.start_time,
     case when a.patient_id = ${userId} then p.full_name else ${patientName} end as other_name,
-    t.id as ticket_id, t.subject as ticket_subject, d.state as email_state, d.changed_at as email_at
+    t.id as ticket_id, t.subject as ticket_subject,
+    (select coalesce(json_agg(json_build_object('channel', d.channel, 'state', d.state, 'at', d.changed_at)
+        order by d.channel), '[]')
+      from notification_deliveries d where d.notification_id = n.id) as deliveries
   from notifications n
   left join appointments a on a.id = n.appointment_id
   left join providers p on p.id = a.provider_id
   left join tickets t on t.id = n.ticket_id
-  left join notification_deliveries d on d.notification_id = n.id and d.channel = 'email'
   where n.user_id = ${userId} and n.is_shown ${before ? sql`and n.id < ${before}` : sql``}
   order by n.id desc limit ${PAGE_SIZE + 1}`;
 
@@ -68,7 +74,7 @@ function toNotification(row: InboxRow): Notification {
         ? { appointmentId, status, startTime: startTime.toISOString(), otherName: row.other_name ?? '' }
         : null,
     ticket: row.ticket_id ? { id: row.ticket_id, subject: row.ticket_subject ?? '' } : null,
-    email: row.email_state && row.email_at ? { state: row.email_state, at: row.email_at.toISOString() } : null,
+    deliveries: row.deliveries.map(({ at, ...delivery }) => ({ ...delivery, at: new Date(at).toISOString() })),
   };
 }
 
@@ -95,10 +101,21 @@ export async function readUnread(services: Services, actor: SignedInContext['act
   return count?.unread ?? 0;
 }
 
-/** The caller's switches, as they stand. */
-export async function readPreferences({ services, actor }: SignedInContext) {
-  const turned = await services.database.read(actor, (db) => selectTurned(db, actor.userId));
-  return { preferences: allPreferences(turned as Preference[]) };
+/** The caller's switches as they stand, and which channels there are. */
+export async function readSettings({ services, actor, session }: SignedInContext): Promise<NotificationSettings> {
+  const [turned, [own]] = await Promise.all([
+    services.database.read(actor, (db) => selectTurned(db, actor.userId)),
+    services.database.read(
+      actor,
+      () => sql<{ phone: string | null; endpoint: string | null }>`
+        select phone, push_endpoint(${session.token}) as endpoint from profiles where user_id = ${actor.userId}`,
+    ),
+  ]);
+  return {
+    preferences: allPreferences(turned as Preference[]),
+    push: { publicKey: services.push.publicKey, endpoint: own?.endpoint ?? null },
+    sms: services.sms && { to: toInternational(own?.phone ?? null) },
+  };
 }
 
 /** The switches that a receiver has turned, as a job knows them. */

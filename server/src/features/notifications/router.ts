@@ -1,13 +1,18 @@
 import { anyone, signedIn } from '../../platform/procedures.ts';
 import { endCalendarFeed, markRead, renewCalendarFeed, setPreferences, unsubscribe } from './commands.ts';
-import { readCalendarFeed, readInbox, readPreferences } from './queries.ts';
+import { subscribePush, unsubscribePush } from './push.ts';
+import { readCalendarFeed, readInbox, readSettings } from './queries.ts';
 
 export const notificationsRouter = {
   list: signedIn.notifications.list.handler(({ input, context }) => readInbox(context, input.before)),
   markRead: signedIn.notifications.markRead.handler(({ input, context }) => markRead(context, input.id)),
-  preferences: signedIn.notifications.preferences.handler(({ context }) => readPreferences(context)),
+  preferences: signedIn.notifications.preferences.handler(({ context }) => readSettings(context)),
   setPreferences: signedIn.notifications.setPreferences.handler(({ input, context }) =>
     setPreferences(context, input.preferences),
+  ),
+  subscribePush: signedIn.notifications.subscribePush.handler(({ input, context }) => subscribePush(context, input)),
+  unsubscribePush: signedIn.notifications.unsubscribePush.handler(({ input, context }) =>
+    unsubscribePush(context, input.endpoint),
   ),
   unsubscribe: anyone.notifications.unsubscribe.handler(({ input, context }) => unsubscribe(context, input.token)),
   calendarFeed: signedIn.notifications.calendarFeed.handler(({ context }) => readCalendarFeed(context)),

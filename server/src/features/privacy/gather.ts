@@ -31,6 +31,7 @@ const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
   tickets: (me) => sql`select id, category, subject, state, created_at from tickets where user_id = ${me} order by id`,
   ticket_messages: (me) => sql`
     select ticket_id, is_from_support, body, created_at from ticket_messages where user_id = ${me} order by id`,
+  push_subscriptions: (me) => sql`select endpoint, created_at from push_subscriptions where user_id = ${me}`,
   consents: (me) => sql`select * from consents where user_id = ${me} order by id`,
   practice: (me) => sql`
     select id, full_name, specialty_id, provider_license(id) as license_number, years_experience, languages, hourly_rate,

@@ -11,8 +11,10 @@ import {
   LifeBuoy,
   type LucideIcon,
   MailCheck,
-  MailWarning,
   MessageSquare,
+  MessageSquareText,
+  Smartphone,
+  TriangleAlert,
 } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
@@ -35,7 +37,9 @@ const icons: Record<NotificationKind, LucideIcon> = {
   ticket_closed: LifeBuoy,
 };
 
-/** One line of the inbox: what it was about, as it stands now, and how its mail went. */
+const channelIcons = { email: MailCheck, push: Smartphone, sms: MessageSquareText };
+
+/** One line of the inbox: what it was about, as it stands now, and how it went outside. */
 export function InboxItem({ notification, now }: { notification: Notification; now: number }) {
   const { t } = useTranslation('notifications');
   const format = useFormat();
@@ -56,7 +60,9 @@ export function InboxItem({ notification, now }: { notification: Notification; n
         {visit ? <p className="text-muted">{t('visitAt', { when: format.dateTime(visit.startTime) })}</p> : null}
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
           <time dateTime={createdAt}>{format.relative(createdAt, now)}</time>
-          <MailState email={notification.email} />
+          {notification.deliveries.map((delivery) => (
+            <DeliveryState key={delivery.channel} delivery={delivery} />
+          ))}
         </p>
       </div>
     </li>
@@ -81,15 +87,14 @@ function targetOf(kind: NotificationKind, appointmentId: string | undefined, isD
   return appointmentId ? `/visit/${appointmentId}` : '/patient';
 }
 
-function MailState({ email }: Pick<Notification, 'email'>) {
+function DeliveryState({ delivery: { channel, state, at } }: { delivery: Notification['deliveries'][number] }) {
   const { t } = useTranslation('notifications');
   const format = useFormat();
-  if (!email) return null;
-  const Icon = email.state === 'failed' ? MailWarning : MailCheck;
+  const Icon = state === 'failed' ? TriangleAlert : channelIcons[channel];
   return (
     <span className="inline-flex items-center gap-1.5">
       <Icon className="size-4" aria-hidden="true" />
-      {t(`mail.${email.state}`, { time: format.dateTime(email.at) })}
+      {t(`delivery.${channel}.${state}`, { time: format.dateTime(at) })}
     </span>
   );
 }

@@ -39,10 +39,15 @@ export async function notificationsAction({ context, request }: Args): Promise<N
 
 const isIntent = (intent: string): intent is Intent => Object.hasOwn(steps, intent);
 
-/** A box that isn't ticked is not sent: what is missing is off. */
+/** A box that isn't ticked is not sent: of the channels that were shown, what is missing is off. */
 function readSwitches(form: FormData): Preference[] {
+  const shown = new Set(form.getAll('channel'));
   const ticked = new Set(form.getAll('on').map(String));
   return NOTIFICATION_EVENTS.flatMap((event) =>
-    NOTIFICATION_CHANNELS.map((channel) => ({ event, channel, isOn: ticked.has(`${event} ${channel}`) })),
+    NOTIFICATION_CHANNELS.filter((channel) => shown.has(channel)).map((channel) => ({
+      event,
+      channel,
+      isOn: ticked.has(`${event} ${channel}`),
+    })),
   );
 }

@@ -19,8 +19,8 @@ export async function loadNotificationsPage({ context, request }: Args) {
     const inbox = await orNotFound(notifications.list(view.before ? { before: view.before } : {}));
     return { view, now, inbox, settings: null };
   }
-  const [{ preferences }, { url }] = await Promise.all([notifications.preferences(), notifications.calendarFeed()]);
-  return { view, now, inbox: null, settings: { preferences, feedUrl: url } };
+  const [settings, { url }] = await Promise.all([notifications.preferences(), notifications.calendarFeed()]);
+  return { view, now, inbox: null, settings: { ...settings, feedUrl: url } };
 }
 
 export type NotificationsData = Awaited<ReturnType<typeof loadNotificationsPage>>;

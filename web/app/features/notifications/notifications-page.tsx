@@ -9,6 +9,7 @@ import { CalendarFeed } from './calendar-feed.tsx';
 import { Inbox } from './inbox.tsx';
 import type { NotificationsData } from './notifications-loader.ts';
 import { Preferences } from './preferences.tsx';
+import { PushDevice } from './push-device.tsx';
 import { useNotificationsSubmit } from './use-notifications-submit.ts';
 
 /** What one was told, what one wants to be told, and one's calendar address. */
@@ -33,7 +34,8 @@ export function NotificationsPage({ view, now, inbox, settings }: NotificationsD
       {inbox ? <Inbox {...inbox} now={now} fetcher={fetcher} /> : null}
       {settings ? (
         <>
-          <Preferences preferences={settings.preferences} fetcher={fetcher} />
+          <Preferences settings={settings} fetcher={fetcher} />
+          <PushDevice push={settings.push} />
           {session?.role === 'doctor' ? <NoticeSettings /> : null}
           <CalendarFeed url={settings.feedUrl} fetcher={fetcher} />
         </>

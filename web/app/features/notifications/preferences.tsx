@@ -1,9 +1,11 @@
 import {
   NOTIFICATION_CHANNELS,
   NOTIFICATION_EVENTS,
+  type NotificationChannel,
   type NotificationEvent,
-  type Preference,
 } from '@polyclinic/contract/notifications/rules';
+import type { NotificationSettings } from '@polyclinic/contract/notifications/schemas';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,13 +14,14 @@ import { ScriptedFlag } from './scripted-flag.tsx';
 import type { NotificationsFetcher } from './use-notifications-submit.ts';
 
 interface PreferencesProps {
-  preferences: Preference[];
+  settings: NotificationSettings;
   fetcher: NotificationsFetcher;
 }
 
 /** A switch for each event and channel. */
-export function Preferences({ preferences, fetcher }: PreferencesProps) {
+export function Preferences({ settings, fetcher }: PreferencesProps) {
   const { t } = useTranslation('notifications');
+  const channels = NOTIFICATION_CHANNELS.filter((channel) => channel !== 'sms' || settings.sms);
   return (
     <Card aria-labelledby="preferences-title">
       <h2 id="preferences-title" className="text-lg">
@@ -27,11 +30,15 @@ export function Preferences({ preferences, fetcher }: PreferencesProps) {
       <p className="mt-1 text-muted">{t('preferences.lead')}</p>
       <fetcher.Form method="post" className="mt-5 grid gap-5">
         <ScriptedFlag />
+        {channels.map((channel) => (
+          <input key={channel} type="hidden" name="channel" value={channel} />
+        ))}
         <div className="grid divide-y divide-line">
           {NOTIFICATION_EVENTS.map((event) => (
-            <EventSwitches key={event} event={event} preferences={preferences} />
+            <EventSwitches key={event} event={event} channels={channels} settings={settings} />
           ))}
         </div>
+        {settings.sms ? <SmsHint to={settings.sms.to} /> : null}
         <Button
           type="submit"
           name="intent"
@@ -46,7 +53,26 @@ export function Preferences({ preferences, fetcher }: PreferencesProps) {
   );
 }
 
-function EventSwitches({ event, preferences }: { event: NotificationEvent; preferences: Preference[] }) {
+/** Where text messages go, or what is missing for them. */
+function SmsHint({ to }: { to: string | null }) {
+  const { t } = useTranslation('notifications');
+  return (
+    <p className="text-sm text-muted">
+      {to ? t('sms.to', { number: `\u2066${to}\u2069` }) : t('sms.noNumber')}{' '}
+      <LocalizedLink to="/profile?edit" className="font-medium text-ink underline underline-offset-2">
+        {t('sms.profile')}
+      </LocalizedLink>
+    </p>
+  );
+}
+
+interface EventSwitchesProps {
+  event: NotificationEvent;
+  channels: NotificationChannel[];
+  settings: NotificationSettings;
+}
+
+function EventSwitches({ event, channels, settings: { preferences } }: EventSwitchesProps) {
   const { t } = useTranslation('notifications');
   return (
     <fieldset
@@ -60,7 +86,7 @@ function EventSwitches({ event, preferences }: { event: NotificationEvent; prefe
         <p className="text-sm text-muted">{t(`eventHint.${event}`)}</p>
       </div>
       <div className="flex flex-wrap gap-x-6">
-        {NOTIFICATION_CHANNELS.map((channel) => (
+        {channels.map((channel) => (
           <Checkbox
             key={channel}
             name="on"

@@ -1,0 +1,26 @@
+import type { PushSubscriptionInput } from '@polyclinic/contract/notifications/schemas';
+import type { Done } from '@polyclinic/contract/platform/fields';
+import { sql } from 'kysely';
+import type { SignedInContext } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
+
+/** Binds a browser to the caller's session: it is told of what happens until that ends. */
+export async function subscribePush(
+  { services, actor, session }: SignedInContext,
+  { endpoint, keys }: PushSubscriptionInput,
+): Promise<Done> {
+  if (!services.push.accepts(endpoint)) throw fail('PUSH_SERVICE_UNKNOWN');
+  await services.database.write(
+    actor,
+    () => sql`select keep_push_subscription(${session.token}, ${endpoint}, ${keys.p256dh}, ${keys.auth})`,
+  );
+  return { ok: true };
+}
+
+/** Tells a browser of the caller's no more; one that is told already nothing is fine. */
+export async function unsubscribePush({ services, actor }: SignedInContext, endpoint: string): Promise<Done> {
+  await services.database.write(actor, (db) =>
+    db.deleteFrom('push_subscriptions').where('user_id', '=', actor.userId).where('endpoint', '=', endpoint),
+  );
+  return { ok: true };
+}

@@ -1,0 +1,41 @@
+import { directionOf, isLanguage } from '@polyclinic/contract/platform/languages';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** What our server says, decrypted by the browser. */
+interface PushMessage {
+  title: string;
+  text: string;
+  url: string;
+  tag: string;
+  locale: string;
+}
+
+/** Shows what happened; a browser takes the permission back from sites that are told and show nothing. */
+export async function showPush(event: PushEvent): Promise<void> {
+  const message: PushMessage | undefined = event.data?.json();
+  if (!message) return;
+  await self.registration.showNotification(message.title, {
+    body: message.text,
+    tag: message.tag,
+    lang: message.locale,
+    dir: directionOf(isLanguage(message.locale) ? message.locale : 'en'),
+    icon: '/icons/192.png',
+    data: { url: message.url },
+  });
+}
+
+/** Leads to the page of a notification, in a tab of ours where there is one. */
+export async function openPush({ notification }: NotificationEvent): Promise<void> {
+  notification.close();
+  const { pathname, search } = new URL(notification.data.url, self.location.origin);
+  const address = new URL(pathname + search, self.location.origin).href;
+  const [tab] = await self.clients.matchAll({ type: 'window' });
+  if (!tab) {
+    await self.clients.openWindow(address);
+    return;
+  }
+  const focused = await tab.focus();
+  // A tab that another version of the worker still serves can't be led.
+  await focused.navigate(address).catch(() => self.clients.openWindow(address));
+}
