@@ -22,6 +22,30 @@ grant insert to worker;
 grant select to app;
 grant insert (actor_id, actor_role, action, subject, subject_id, patient_id, request_id) to app;
 
+create table account_deletions (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  state text not null default 'waiting'::text,
+  requested_at timestamp with time zone not null default app_now(),
+  due_at timestamp with time zone not null default (app_now() + '14 days'::interval),
+  closing_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint account_deletions_pkey PRIMARY KEY (id),
+  constraint account_deletions_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'closing'::text, 'done'::text, 'taken_back'::text]))),
+  constraint account_deletions_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE RESTRICT
+);
+CREATE INDEX account_deletions_due ON public.account_deletions USING btree (due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'closing'::text]));
+CREATE INDEX account_deletions_user ON public.account_deletions USING btree (user_id, id DESC);
+CREATE UNIQUE INDEX one_deletion_at_a_time ON public.account_deletions USING btree (user_id) WHERE (state = ANY (ARRAY['waiting'::text, 'closing'::text]));
+CREATE TRIGGER at_pace BEFORE INSERT ON public.account_deletions FOR EACH ROW EXECUTE FUNCTION limit_pace('account_deletions', '5', '86400');
+CREATE TRIGGER queue AFTER INSERT ON public.account_deletions FOR EACH ROW EXECUTE FUNCTION queue_deletion();
+-- row security forced
+policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy own_request for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (( SELECT actor_role() AS actor_role) = 'patient'::text)));
+policy owner_all for all to owner using (true) with check (true);
+grant select to app;
+grant insert (user_id) to app;
+
 create table appointments (
   id uuid not null default uuidv7(),
   patient_id uuid not null,
@@ -1858,6 +1882,30 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.begin_due_deletions()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  due uuid[];
+begin
+  with begun as (
+    update account_deletions set state = 'closing', closing_at = app_now()
+    where id in (select id from account_deletions where state = 'waiting' and due_at <= app_now() for update skip locked)
+    returning user_id)
+  select coalesce(array_agg(user_id), '{}') into due from begun;
+  delete from auth.session where user_id = any (due);
+  delete from auth.account where user_id = any (due);
+  update appointments a set status = 'cancelled', cancelled_at = app_now(), cancelled_by = 'patient',
+    refund_percent = case when a.start_time - interval '24 hours' < app_now()
+      then (select late_refund_percent from providers where id = a.provider_id) else 100 end
+  where a.patient_id = any (due) and a.status in ('scheduled', 'confirmed') and a.start_time > app_now();
+  return cardinality(due);
+end $function$;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.call_times(target uuid)
  RETURNS TABLE(status text, start_time timestamp with time zone, end_time timestamp with time zone)
  LANGUAGE sql
@@ -2026,6 +2074,75 @@ begin
   values (target, actor_id(), new_status, coalesce(reason, ''));
 end $function$;
 grant execute to app;
+
+CREATE OR REPLACE PROCEDURE public.delete_dependents(IN parent regclass, IN ids uuid[])
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $procedure$
+declare
+  dependent record;
+begin
+  for dependent in
+    select c.conrelid::regclass as relation, a.attname as reference, c.confdeltype = 'c' as cascades
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = parent and c.confdeltype in ('c', 'n') and cardinality(c.conkey) = 1
+      and c.conrelid <> 'profiles'::regclass
+  loop
+    execute format(case when dependent.cascades then 'delete from %1$s where %2$I = any ($1)'
+      else 'update %1$s set %2$I = null where %2$I = any ($1)' end, dependent.relation, dependent.reference) using ids;
+  end loop;
+end $procedure$;
+
+CREATE OR REPLACE PROCEDURE public.delete_mails_about(IN person uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $procedure$
+declare
+  address text;
+  names text[];
+begin
+  select u.email, array[nullif(u.name, ''), nullif(p.full_name, '')] into address, names
+  from auth.user u join profiles p on p.user_id = u.id where u.id = person;
+  delete from mails m
+  where m.key not like 'account_deleted:%' and (
+    m.recipient = address or strpos(m.body_text, address) > 0
+    or exists (select from notifications n join appointments a on a.id = n.appointment_id
+      where n.id = m.notification_id and a.patient_id = person)
+    or m.sent_at is not null and exists (select from unnest(names) called where strpos(m.body_text, called) > 0));
+  delete from early_access where email = address;
+  delete from auth.verification where strpos(value, address) > 0 or strpos(value, person::text) > 0
+    or strpos(identifier, address) > 0;
+end $procedure$;
+
+CREATE OR REPLACE FUNCTION public.deletion_progress(target uuid)
+ RETURNS TABLE(state text, requested_at timestamp with time zone, due_at timestamp with time zone, ended_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select d.state, d.requested_at, d.due_at, d.ended_at from account_deletions d where d.id = target
+  $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.deletions_to_tell(target uuid, only_erasable boolean)
+ RETURNS TABLE(id uuid, email text, name text, locale text, time_zone text, due_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select d.id, u.email, u.full_name, u.locale, u.time_zone, d.due_at
+    from account_deletions d join user_addresses u on u.user_id = d.user_id
+    where (target is null or d.id = target) and (not only_erasable or (
+      d.state = 'closing' and d.closing_at <= app_now() - interval '1 hour'
+      and not exists (select from appointments a where a.patient_id = d.user_id
+        and a.status in ('scheduled', 'confirmed', 'in_progress'))
+      and not exists (select from payments p where p.patient_id = d.user_id
+        and (p.status = 'pending' and p.created_at > app_now() - interval '2 days' or p.refunded_cents > coalesce((select sum(l.amount_cents) from ledger_entries l
+          where l.payment_id = p.id and l.kind = 'refund'), 0)))))
+  $function$;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.derive_appointment()
  RETURNS trigger
@@ -2295,6 +2412,39 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.erase_account(target uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  person uuid;
+  visits uuid[];
+  reviewed uuid[];
+begin
+  update account_deletions set state = 'done', ended_at = app_now()
+  where id = target and state = 'closing' returning user_id into person;
+  if person is null then
+    return false;
+  end if;
+  visits := array(select id from appointments where patient_id = person);
+  reviewed := array(select provider_id from reviews where patient_id = person);
+  call delete_mails_about(person);
+  call pseudonymise(person);
+  call delete_dependents('appointments', visits);
+  call delete_dependents('profiles', array[person]);
+  call delete_dependents('auth.user', array[person]);
+  delete from encounter_notes where patient_id = person and signed_at is null;
+  update providers p set total_reviews = r.total, average_rating = coalesce(r.average, 0)
+  from unnest(reviewed) with_review (id) cross join lateral (
+    select count(*) as total, round(avg(rating), 2) as average from reviews where provider_id = with_review.id) r
+  where p.id = with_review.id;
+  perform refresh_provider_evidence(reviewed);
+  return true;
+end $function$;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.follow_ticket_message()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2309,6 +2459,30 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_kept(years integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  forgotten uuid[] := array(
+    select user_id from account_deletions where state = 'done' and ended_at < app_now() - make_interval(years => years));
+begin
+  perform set_config('app.retention_over', 'yes', true);
+  delete from encounter_addenda where patient_id = any (forgotten);
+  delete from encounter_notes where patient_id = any (forgotten);
+  delete from ledger_entries where patient_id = any (forgotten);
+  delete from payments where patient_id = any (forgotten);
+  delete from appointments where patient_id = any (forgotten);
+  delete from access_log where patient_id = any (forgotten) or actor_id = any (forgotten);
+  delete from account_deletions where user_id = any (forgotten);
+  delete from auth.user where id = any (forgotten);
+  perform set_config('app.retention_over', '', true);
+  return cardinality(forgotten);
+end $function$;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.get_specialties_localized(loc text DEFAULT 'en-US'::text)
  RETURNS TABLE(id uuid, slug text, name text, description text)
@@ -2491,6 +2665,9 @@ CREATE OR REPLACE FUNCTION public.keep_signed()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'DELETE' and current_setting('app.retention_over', true) = 'yes' then
+    return old;
+  end if;
   if tg_table_name = 'encounter_addenda' or old.signed_at is not null then
     raise check_violation using message = 'a signed note is amended by an addendum', constraint = 'encounter_signed';
   end if;
@@ -2836,12 +3013,36 @@ AS $function$
   $function$;
 grant execute to app;
 
+CREATE OR REPLACE PROCEDURE public.pseudonymise(IN person uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $procedure$
+begin
+  update profiles set full_name = 'P-' || upper(substr(md5(gen_random_uuid()::text), 1, 8)), locale = 'en',
+    time_zone = 'UTC', theme = 'system', phone = null, emergency_contact = null, allergies = null, medical_conditions = null
+  where user_id = person;
+  update auth.user set name = '', email = person || '@deleted.invalid', email_verified = false, image = null,
+    two_factor_enabled = false, locale = 'en', time_zone = 'UTC'
+  where id = person;
+  update appointments set symptoms = null, notes = null, cancel_reason = null, request_digest = null
+  where patient_id = person;
+  update payments set checkout_url = null where patient_id = person;
+  -- What a gateway tells of a payment may name the payer.
+  update payment_events e set payload = '{}' from payments p
+  where p.patient_id = person and (
+    strpos(e.payload::text, p.gateway_session_id) > 0 or strpos(e.payload::text, p.gateway_payment_id) > 0);
+end $procedure$;
+
 CREATE OR REPLACE FUNCTION public.purge_mails()
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
-AS $function$ delete from mails where created_at < now() - interval '30 days' $function$;
+AS $function$
+    delete from mails where created_at < now() - interval '30 days'
+      or key like 'account_deleted:%' and sent_at is not null
+  $function$;
 grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.push_endpoint(session_token text)
@@ -2874,6 +3075,17 @@ begin
     insert into outbox (effect, payload) values ('appointment.cancelled',
       jsonb_build_object('appointmentId', new.id, 'refundPercent', coalesce(new.refund_percent, 100)));
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.queue_deletion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into outbox (effect, payload) values ('privacy.deletion_requested', jsonb_build_object('deletionId', new.id));
   return null;
 end $function$;
 
@@ -3023,6 +3235,9 @@ CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'DELETE' and current_setting('app.retention_over', true) = 'yes' then
+    return old;
+  end if;
   raise restrict_violation using message = 'the ledger only grows';
 end $function$;
 
@@ -3211,6 +3426,18 @@ AS $function$
     delete from auth.rate_limit where last_request < extract(epoch from now() - interval '1 day') * 1000;
   $function$;
 grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.take_back_deletion(target uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    update account_deletions set state = 'taken_back', ended_at = app_now()
+    where id = target and state = 'waiting'
+    returning true
+  $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.take_rate_limit(limit_key text, allowance integer, window_seconds integer)
  RETURNS integer

@@ -5,6 +5,7 @@ import { openWorld, type World } from './world.ts';
 
 /** Of the tables that app writes: the columns it may write. All others are derived, or somebody else's to decide. */
 const writable = {
+  account_deletions: { insert: 'user_id', update: '' },
   access_log: { insert: 'actor_id actor_role action subject subject_id patient_id request_id', update: '' },
   appointments: {
     insert:

@@ -20,6 +20,7 @@ export const expectations: Record<string, TableExpectation> = {
   'auth.user': signIn,
   'auth.verification': signIn,
 
+  account_deletions: table({ select: { people: 'own', admin: 'own' }, insert: { patients: 'own' } }),
   access_log: table({
     select: { people: 'own', admin: 'all' },
     insert: { app: 'own', worker: 'all' },

@@ -86,6 +86,13 @@ export const insertions: Record<string, Insertion[]> = {
   ),
   'auth.user': worker(`insert into auth.user (name, email) values ('n', 'n@example.org')`),
   'auth.verification': worker(`insert into auth.verification (identifier, value, expires_at) values ('i', 'v', now())`),
+  account_deletions: [
+    ...inNameOf(
+      patients,
+      (person) => `insert into account_deletions (user_id) values ('${people[person]}') on conflict do nothing`,
+    ),
+    forged('of a doctor', `insert into account_deletions (user_id) values ('${people.doctor}')`),
+  ],
   access_log: [
     ...inNameOf(everybody, (person) =>
       access(person, person === 'admin' ? 'admin' : person.replace('other', '').toLowerCase()),

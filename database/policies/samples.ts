@@ -48,6 +48,7 @@ export const samples: Record<string, Sample[]> = {
   'auth.user': [{ where: `id = '${people.newcomer}'` }],
   'auth.two_factor': anybody(),
   'auth.verification': anybody(),
+  account_deletions: ofPeople('user_id', ['patient', 'otherPatient']),
   access_log: [
     { where: `id = '${logged[1]}'`, owner: 'patient' },
     { where: `id = '${logged[2]}'`, owner: 'otherPatient' },

@@ -13,7 +13,7 @@ export const tickets = {
   otherDoctor: uuid(604),
 } as const;
 
-/** What both patients were told, with their switches, calendar addresses, consents and copies, and a reminder that was set off. */
+/** What both patients were told, with their switches, calendar addresses, consents, copies and deletions, and a reminder that was set off. */
 export async function addNotifications(owner: pg.Client): Promise<void> {
   for (const [name, { id, pair }] of Object.entries(TOLD)) {
     const user = people[name as keyof typeof TOLD];
@@ -45,6 +45,7 @@ export async function addNotifications(owner: pg.Client): Promise<void> {
       `insert into push_deliveries (notification_id, subscription_id) select $1, id from push_subscriptions where user_id = $2`,
       [id, user],
     );
+    await owner.query(`insert into account_deletions (user_id) values ($1)`, [user]);
   }
   await owner.query(`insert into reminders (appointment_id, lead_minutes, start_time) values ($1, 60, now())`, [
     visits[1].now,

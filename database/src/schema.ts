@@ -37,6 +37,16 @@ export interface AccessLog {
   subject_id: string | null;
 }
 
+export interface AccountDeletions {
+  closing_at: Timestamp | null;
+  due_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  requested_at: Generated<Timestamp>;
+  state: Generated<string>;
+  user_id: string;
+}
+
 export interface Appointments {
   appointment_type: string;
   cancel_reason: string | null;
@@ -796,6 +806,7 @@ export interface VisitOversight {
 
 export interface DB {
   access_log: AccessLog;
+  account_deletions: AccountDeletions;
   appointments: Appointments;
   "auth.account": AuthAccount;
   "auth.rate_limit": AuthRateLimit;

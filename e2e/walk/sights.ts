@@ -64,6 +64,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/notifications': { patient: ['/notifications', '/notifications?tab=settings'], doctor: ['/notifications'] },
   ':lng/unsubscribe': { guest: ['/unsubscribe', '/unsubscribe?token=old'] },
   ':lng/privacy': { patient: ['/privacy'], doctor: ['/privacy'] },
+  ':lng/privacy/deletion': { guest: ['/privacy/deletion?token=old'] },
   ':lng/settings': { patient: ['/settings'], doctor: ['/settings'] },
   ':lng/security': { patient: ['/security'], doctor: ['/security'] },
   ':lng/profile': { patient: ['/profile', '/profile?edit'] },

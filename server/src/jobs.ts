@@ -4,7 +4,7 @@ import { confirmInterest } from './features/home/jobs.ts';
 import { discardFile, sweepUploads } from './features/messages/jobs.ts';
 import { notificationJobs, queueReminders, tellOfWaitingMessages } from './features/notifications/jobs.ts';
 import { deliverSandboxWebhook, refundPayment, settleCancelled } from './features/payments/jobs.ts';
-import { buildExport, sweepExports } from './features/privacy/jobs.ts';
+import { buildExport, carryOutDeletions, forgetKept, sweepExports, tellOfDeletion } from './features/privacy/jobs.ts';
 import { refreshStaleProviders } from './features/providers/jobs.ts';
 import { tellOfAnswer, tellOfClosing } from './features/support/jobs.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -23,11 +23,14 @@ export const jobs: Jobs = {
     'privacy.export': buildExport,
     'ticket.answered': tellOfAnswer,
     'ticket.closed': tellOfClosing,
+    'privacy.deletion_requested': tellOfDeletion,
   },
   schedules: [
     { name: 'call-signals', cron: '*/5 * * * *', run: sweepCallSignals },
     { name: 'uploads', cron: '17 * * * *', run: sweepUploads },
     { name: 'exports', cron: '37 * * * *', run: sweepExports },
+    { name: 'deletions', cron: '*/10 * * * *', run: carryOutDeletions },
+    { name: 'kept', cron: '7 4 * * *', run: forgetKept },
     { name: 'mails', cron: '* * * * *', run: deliverWaitingMails },
     { name: 'holds', cron: '* * * * *', run: releaseExpiredHolds },
     { name: 'reminders', cron: '* * * * *', run: queueReminders },

@@ -31,6 +31,7 @@ export default [
       route('profile', 'routes/profile.tsx'),
       route('security', 'routes/security.tsx'),
       route('privacy', 'routes/privacy.tsx'),
+      route('privacy/deletion', 'routes/privacy-deletion.tsx'),
       route('settings', 'routes/settings.tsx'),
       route('find-doctor', 'routes/find-doctor.tsx'),
       route('search', 'routes/search.tsx'),

@@ -38,6 +38,9 @@ export const ERRORS = {
   PUSH_SERVICE_UNKNOWN: { status: 422 },
 
   EXPORT_UNDER_WAY: { status: 409 },
+  DELETION_UNDER_WAY: { status: 409 },
+  /** Too late to take back, or taken back already. */
+  DELETION_OVER: { status: 409 },
 
   PROVIDER_NOT_FOUND: { status: 404 },
   PROVIDER_NOT_BOOKABLE: { status: 409 },

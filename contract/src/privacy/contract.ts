@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { signedIn } from '../platform/base.ts';
+import { linkToken } from '../accounts/schemas.ts';
+import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { id, instant } from '../platform/fields.ts';
-import { accessPage, consent, consentKind, dataExport } from './schemas.ts';
+import { currentPassword } from '../security/schemas.ts';
+import { accessPage, consent, consentKind, dataExport, deletion, deletionState } from './schemas.ts';
 
 const consents = z.object({ consents: z.array(consent) });
 const exports = z.object({ exports: z.array(dataExport) });
@@ -27,4 +29,28 @@ export const privacy = {
     .route({ method: 'POST', path: '/privacy/exports' })
     .errors(errors('EXPORT_UNDER_WAY'))
     .output(exports),
+  /** Whether the caller's account is about to end. */
+  deletion: signedIn.route({ method: 'GET', path: '/privacy/deletion' }).output(deletionState),
+  /** Has the caller's account deleted after a fortnight; a mail says how to take it back. */
+  requestDeletion: signedIn
+    .route({ method: 'POST', path: '/privacy/deletion' })
+    .errors(errors('WRONG_PASSWORD', 'DELETION_UNDER_WAY'))
+    .input(currentPassword)
+    .output(deletionState),
+  /** Keeps the caller's account. */
+  takeBackDeletion: signedIn
+    .route({ method: 'POST', path: '/privacy/deletion/take-back' })
+    .errors(errors('DELETION_OVER'))
+    .output(deletionState),
+  /** The same by the mailed link, which shows how far it is even when nobody can sign in any more. */
+  deletionByLink: open
+    .route({ method: 'GET', path: '/privacy/deletion/by-link' })
+    .errors(errors('INVALID_TOKEN'))
+    .input(z.strictObject({ token: linkToken }))
+    .output(deletion),
+  takeBackByLink: open
+    .route({ method: 'POST', path: '/privacy/deletion/by-link' })
+    .errors(errors('INVALID_TOKEN', 'DELETION_OVER'))
+    .input(z.strictObject({ token: linkToken }))
+    .output(deletion),
 };

@@ -58,3 +58,30 @@ export const dataExport = z.object({
   url: z.string().nullable(),
 });
 export type DataExport = z.infer<typeof dataExport>;
+
+/** Days in which an account's deletion can be taken back; its twin is in 037_account_deletion.sql. */
+export const DELETION_GRACE_DAYS = 14;
+/** Years for which payments and signed notes are kept, without a name, after an account has ended. */
+export const RETENTION_YEARS = 10;
+
+/** How far the end of an account is. */
+export const deletion = z.object({
+  /** closing: visits are being called off and money returned; then it is carried out */
+  state: z.enum(['waiting', 'closing', 'done', 'taken_back']),
+  requestedAt: instant,
+  /** From when on it is carried out */
+  dueAt: instant,
+  /** When it was carried out or taken back */
+  endedAt: instant.nullable(),
+});
+export type Deletion = z.infer<typeof deletion>;
+
+export const deletionState = z.object({
+  /** Patients delete their accounts themselves */
+  isPossible: z.boolean(),
+  /** Visits to come, which it would call off */
+  openVisits: z.number().int(),
+  /** The one that was asked for and not taken back */
+  deletion: deletion.nullable(),
+});
+export type DeletionState = z.infer<typeof deletionState>;

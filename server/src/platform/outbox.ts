@@ -19,6 +19,8 @@ export type Effects = {
   /** Queued by the triggers of support's tables. */
   'ticket.answered': { messageId: string };
   'ticket.closed': { ticketId: string };
+  /** Queued by the table's trigger. */
+  'privacy.deletion_requested': { deletionId: string };
   'provider.verified': { providerId: string; status: string };
   /** Queued by the table of deliveries. */
   'notification.push': { notificationId: string };

@@ -10,14 +10,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const params = pageUrl(request).searchParams;
   const [beforeAt, beforeId] = [params.get('at') ?? undefined, params.get('id') ?? undefined];
   const { privacy } = serverApi(context, request);
-  const [{ consents }, page, { exports }] = await Promise.all([
+  const [{ consents }, page, { exports }, deletion] = await Promise.all([
     privacy.consents(),
     // An address that was changed by hand shows the first page.
     privacy.accesses({ beforeAt, beforeId }).catch(() => privacy.accesses({})),
     privacy.exports(),
+    privacy.deletion(),
   ]);
   const older = page.next ? `?${new URLSearchParams({ at: page.next.beforeAt, id: page.next.beforeId })}` : null;
-  return { consents, accesses: page.accesses, older, isFirstPage: !beforeAt, exports };
+  return { consents, accesses: page.accesses, older, isFirstPage: !beforeAt, exports, deletion };
 }
 
 export function action({ context, request }: Route.ActionArgs) {

@@ -59,6 +59,19 @@ export async function sendExportReady(services: Services, { id, email: to, name,
   });
 }
 
+type DeletionNews = ExportNews & { timeZone: string; dueAt: Date; token: string };
+
+/** Tells somebody that their account is going to end, or has; the link shows how far it is, and keeps it in time. */
+export async function sendDeletionMail(
+  services: Services,
+  kind: 'deletion_requested' | 'account_deleted',
+  { id, email: to, name, locale, timeZone, dueAt, token }: DeletionNews,
+): Promise<void> {
+  const link = `${services.environment.publicUrl}/${locale}/privacy/deletion?token=${token}`;
+  const mail = renderMail(kind, locale, { name, link, start: dueAt, timeZone });
+  await sendMail(services, { key: `${kind}:${id}`, to, locale, ...mail });
+}
+
 /** Confirms an early interest to somebody without an account; `link` withdraws it. */
 export async function sendEarlyAccessMail(services: MailServices, interest: EarlyInterest): Promise<void> {
   const { id, email: to, locale, topic, link } = interest;

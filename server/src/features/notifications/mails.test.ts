@@ -147,6 +147,8 @@ describe('every kind in every language', () => {
     ticket_answered: { ...addressed, about: 'Bill', answer: 'Please <try> again' },
     ticket_closed: { ...addressed, about: 'Bill' },
     export_ready: addressed,
+    deletion_requested: { ...addressed, start, timeZone: 'America/New_York' },
+    account_deleted: addressed,
     early_access: { ...addressed, topic: 'family' },
   };
   const kinds = Object.keys(data) as MailKind[];

@@ -35,6 +35,9 @@ export type MailData = {
   ticket_answered: Ticket & { answer: string };
   ticket_closed: Ticket;
   export_ready: Addressed;
+  /** `start` is when it is carried out */
+  deletion_requested: Addressed & { start: Date; timeZone: string };
+  account_deleted: Addressed;
   early_access: Addressed & { topic: EarlyAccessTopic };
 };
 export type MailKind = keyof MailData;

@@ -24,6 +24,7 @@ const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
   note_addenda: (me) => sql`select * from encounter_addenda where patient_id = ${me} order by created_at`,
   payments: (me) => sql`select * from payments where patient_id = ${me} order by created_at`,
   invoices: (me) => sql`select * from invoices where patient_id = ${me} order by issued_at`,
+  health_changes: (me) => sql`select * from health_changes where user_id = ${me} order by id`,
   reviews: () => sql`select * from own_reviews`,
   visit_feedback: (me) => sql`select * from visit_feedback where user_id = ${me}`,
   notifications: (me) => sql`select * from notifications where user_id = ${me} order by created_at`,

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '@polyclinic/contract/accounts/schemas';
 import type { Language } from '@polyclinic/contract/platform/languages';
+import { RETENTION_YEARS } from '@polyclinic/contract/privacy/schemas';
 import { sql } from 'kysely';
 import type { Effects } from '../../platform/outbox.ts';
 import type { Services } from '../../platform/services.ts';
-import { sendExportReady } from '../notifications/commands.ts';
+import { sendDeletionMail, sendExportReady } from '../notifications/commands.ts';
 import { writeArchive } from './archive.ts';
+import { deletionToken } from './links.ts';
 
 type Wanted = { id: string; userId: string; role: Role; email: string; name: string; locale: Language };
 
@@ -56,4 +58,36 @@ export async function sweepExports({ worker }: Services): Promise<void> {
     () =>
       sql`update exports set state = 'failed' where state = 'pending' and created_at < app_now() - interval '1 day'`,
   );
+}
+
+type Told = { id: string; email: string; name: string; locale: Language; time_zone: string; due_at: Date };
+
+/** Tells somebody that their account is going to end, and how to keep it. */
+export async function tellOfDeletion(services: Services, { deletionId }: Effects['privacy.deletion_requested']) {
+  const [told] = await readTold(services, deletionId);
+  if (told) await sendDeletionMail(services, 'deletion_requested', toNews(services, told));
+}
+
+const readTold = ({ worker }: Services, id: string | null): Promise<Told[]> =>
+  worker.read(null, () => sql<Told>`select * from deletions_to_tell(${id}, ${id === null})`);
+
+const toNews = (services: Services, { due_at: dueAt, time_zone: timeZone, ...told }: Told) => {
+  return { ...told, dueAt, timeZone, token: deletionToken(services, { id: told.id, dueAt }) };
+};
+
+/** Begins deletions whose fortnight is over, and carries out those for which nothing is on its way any more. */
+export async function carryOutDeletions(services: Services): Promise<void> {
+  const { worker, log } = services;
+  await worker.write(null, () => sql`select begin_due_deletions()`);
+  for (const told of await readTold(services, null)) {
+    // Before the address is forgotten; its key makes it one, should the next step have to be repeated.
+    await sendDeletionMail(services, 'account_deleted', toNews(services, told));
+    await worker.write(null, () => sql`select erase_account(${told.id})`);
+    log.info({ deletion: told.id }, 'account deleted');
+  }
+}
+
+/** Deletes what was kept of accounts that ended longer ago than it has to be. */
+export async function forgetKept({ worker }: Services): Promise<void> {
+  await worker.write(null, () => sql`select forget_kept(${RETENTION_YEARS})`);
 }

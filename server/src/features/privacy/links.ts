@@ -7,6 +7,9 @@ type Claims = { export: string; reader: string };
 type Signing = Pick<Services, 'secrets' | 'clock'>;
 
 const VALID_MS = 900_000;
+const DAY_MS = 86_400_000;
+/** So long after the day of a deletion its link still says how it went. */
+const SHOWN_AFTER_MS = 60 * DAY_MS;
 
 /** A link to a copy that one person may follow for a quarter of an hour. */
 export function linkTo({ secrets, clock }: Signing, actor: Person, exportId: string): string {
@@ -20,4 +23,20 @@ export function readLink({ secrets, clock }: Signing, actor: Person, token: stri
   const { export: exportId, reader } = (read?.claims ?? {}) as Partial<Claims>;
   if (!read || !exportId || reader !== actor.userId) return null;
   return read.isExpired ? 'expired' : exportId;
+}
+
+type DeletionClaims = { deletion: string };
+type Mailing = Pick<Services, 'secrets'>;
+
+/** The token of the mail about a deletion: it takes it back, and shows how far it is. */
+export function deletionToken({ secrets }: Mailing, { id, dueAt }: { id: string; dueAt: Date }): string {
+  const claims: DeletionClaims = { deletion: id };
+  return signToken(secrets.notifications, claims, new Date(dueAt.getTime() + SHOWN_AFTER_MS));
+}
+
+/** The deletion that a mailed token is about; null for a forged or old one. */
+export function readDeletionToken({ secrets, clock }: Signing, token: string): string | null {
+  const read = readToken(secrets.notifications, token, clock.now());
+  const { deletion } = (read?.claims ?? {}) as Partial<DeletionClaims>;
+  return read && !read.isExpired && deletion ? deletion : null;
 }

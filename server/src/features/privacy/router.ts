@@ -1,5 +1,6 @@
-import { signedIn } from '../../platform/procedures.ts';
+import { anyone, patientsOnly, signedIn } from '../../platform/procedures.ts';
 import { decideConsent, requestExport } from './commands.ts';
+import { readDeletion, readDeletionByLink, requestDeletion, takeBackByLink, takeBackDeletion } from './deletion.ts';
 import { readAccesses, readConsents, readExports } from './queries.ts';
 
 export const privacyRouter = {
@@ -8,4 +9,13 @@ export const privacyRouter = {
   accesses: signedIn.privacy.accesses.handler(({ input, context }) => readAccesses(context, input)),
   exports: signedIn.privacy.exports.handler(({ context }) => readExports(context)),
   requestExport: signedIn.privacy.requestExport.handler(({ context }) => requestExport(context)),
+  deletion: signedIn.privacy.deletion.handler(({ context }) => readDeletion(context)),
+  requestDeletion: patientsOnly.privacy.requestDeletion.handler(({ input, context }) =>
+    requestDeletion(context, input.currentPassword),
+  ),
+  takeBackDeletion: patientsOnly.privacy.takeBackDeletion.handler(({ context }) => takeBackDeletion(context)),
+  deletionByLink: anyone.privacy.deletionByLink.handler(({ input, context }) =>
+    readDeletionByLink(context, input.token),
+  ),
+  takeBackByLink: anyone.privacy.takeBackByLink.handler(({ input, context }) => takeBackByLink(context, input.token)),
 };

@@ -4,11 +4,12 @@ import { serverApi } from '../../platform/api.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 
-type Intent = 'consent' | 'export';
+const intents = ['consent', 'export', 'delete', 'keep'] as const;
+export type PrivacyIntent = (typeof intents)[number];
 
 /** What became of a press; errors are the last parts of `error.` keys. */
 export interface PrivacyResult {
-  intent: Intent;
+  intent: PrivacyIntent;
   done: boolean;
   error: string | null;
 }
@@ -18,22 +19,34 @@ interface Args {
   request: Request;
 }
 
-const errors = new Set(['EXPORT_UNDER_WAY', 'RATE_LIMITED']);
+const errors = new Set(['EXPORT_UNDER_WAY', 'RATE_LIMITED', 'WRONG_PASSWORD', 'DELETION_UNDER_WAY', 'DELETION_OVER']);
 
-/** Gives or withdraws a consent, or asks for a copy. */
+/** Gives or withdraws a consent, asks for a copy, or for the end of the account; or keeps it. */
 export async function privacyAction({ context, request }: Args): Promise<PrivacyResult | Response> {
   const form = await request.formData();
-  const intent: Intent = form.get('intent') === 'consent' ? 'consent' : 'export';
-  const { privacy } = serverApi(context, request);
+  const intent = intents.find((one) => one === form.get('intent')) ?? 'export';
   try {
-    if (intent === 'consent')
-      await privacy.decideConsent({ kind: 'health_sharing', isGiven: form.get('isGiven') === 'true' });
-    else await privacy.requestExport();
+    await carryOut(serverApi(context, request).privacy, intent, form);
   } catch (error) {
-    const isExpected = error instanceof ORPCError && errors.has(error.code);
-    if (!isExpected) logError(error);
-    return { intent, done: false, error: isExpected ? error.code : 'UNEXPECTED' };
+    return { intent, done: false, error: refusalOf(error) };
   }
   // Reloading must not ask for another copy.
   return intent === 'export' ? redirect(pageUrl(request).pathname) : { intent, done: true, error: null };
+}
+
+type PrivacyApi = ReturnType<typeof serverApi>['privacy'];
+
+function carryOut(privacy: PrivacyApi, intent: PrivacyIntent, form: FormData): Promise<unknown> {
+  if (intent === 'consent')
+    return privacy.decideConsent({ kind: 'health_sharing', isGiven: form.get('isGiven') === 'true' });
+  if (intent === 'delete') return privacy.requestDeletion({ currentPassword: String(form.get('currentPassword')) });
+  return intent === 'keep' ? privacy.takeBackDeletion() : privacy.requestExport();
+}
+
+function refusalOf(error: unknown): string {
+  if (error instanceof ORPCError && errors.has(error.code)) return error.code;
+  // An empty password is no password.
+  if (error instanceof ORPCError && error.code === 'INVALID_INPUT') return 'WRONG_PASSWORD';
+  logError(error);
+  return 'UNEXPECTED';
 }

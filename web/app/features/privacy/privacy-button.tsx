@@ -1,19 +1,20 @@
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
+import type { PrivacyIntent } from './privacy-action.ts';
 
-interface PrivacyButtonProps {
-  intent: 'consent' | 'export';
+interface PrivacyButtonProps extends Pick<ButtonProps, 'variant'> {
+  intent: PrivacyIntent;
   children: ReactNode;
 }
 
 /** Submits its form and shows that it is on its way. */
-export function PrivacyButton({ intent, children }: PrivacyButtonProps) {
+export function PrivacyButton({ intent, variant = 'secondary', children }: PrivacyButtonProps) {
   const { state, formData } = useNavigation();
   return (
     <>
       <input type="hidden" name="intent" value={intent} />
-      <Button type="submit" variant="secondary" loading={state !== 'idle' && formData?.get('intent') === intent}>
+      <Button type="submit" variant={variant} loading={state !== 'idle' && formData?.get('intent') === intent}>
         {children}
       </Button>
     </>

@@ -1,8 +1,9 @@
-import type { Access, Consent, DataExport } from '@polyclinic/contract/privacy/schemas';
+import type { Access, Consent, DataExport, DeletionState } from '@polyclinic/contract/privacy/schemas';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { AccessList } from './access-list.tsx';
 import { ConsentCard } from './consent-card.tsx';
+import { DeletionCard } from './deletion-card.tsx';
 import { ExportCard } from './export-card.tsx';
 import type { PrivacyResult } from './privacy-action.ts';
 
@@ -13,9 +14,10 @@ export interface PrivacyData {
   older: string | null;
   isFirstPage: boolean;
   exports: DataExport[];
+  deletion: DeletionState;
 }
 
-/** What one agreed to, who looked at one's data, and a copy of all of it. */
+/** What one agreed to, who looked at one's data, a copy of all of it, and its end. */
 export function PrivacyPage({ data, result }: { data: PrivacyData; result: PrivacyResult | undefined }) {
   const { t } = useTranslation('privacy');
   return (
@@ -30,6 +32,7 @@ export function PrivacyPage({ data, result }: { data: PrivacyData; result: Priva
       ))}
       <AccessList accesses={data.accesses} older={data.older} isFirstPage={data.isFirstPage} />
       <ExportCard exports={data.exports} result={result} />
+      <DeletionCard state={data.deletion} result={result} />
     </div>
   );
 }

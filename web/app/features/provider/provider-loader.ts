@@ -7,6 +7,7 @@ import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { serverContext } from '../../platform/server-context.ts';
 import { viewerTimeZone } from '../../platform/viewer.ts';
+import { isFactorDismissed } from './factor-dismissal.ts';
 import { readView } from './view.ts';
 import { weekOf } from './week.ts';
 
@@ -30,7 +31,8 @@ export async function loadProviderPage({ context, request }: Args) {
   ]);
   if (!practice) throw redirect(localizedPath(language, `/provider/practice${url.search}`));
   const { verificationStatus, verificationNote } = practice;
-  return { view, now, week, schedule, selected, practice: { verificationStatus, verificationNote } };
+  const isFactorLineGone = isFactorDismissed(request, now);
+  return { view, now, week, schedule, selected, isFactorLineGone, practice: { verificationStatus, verificationNote } };
 }
 
 async function loadSchedule(api: Api, week: { from: string; until: string; locale: Locale }) {

@@ -8,6 +8,7 @@ import { PracticeStatusBanner } from '../providers/index.ts';
 import { useNow, useVisitActions } from '../visits/index.ts';
 import { AppointmentsTab } from './appointments-tab.tsx';
 import { CommunicationTab } from './communication-tab.tsx';
+import { FactorLine } from './factor-line.tsx';
 import { Figures } from './figures.tsx';
 import type { ProviderData } from './provider-loader.ts';
 import { toAddress, type View } from './view.ts';
@@ -38,6 +39,7 @@ export function ProviderPage(data: ProviderData) {
           </LinkButton>
         </div>
       </header>
+      <FactorLine isDismissed={data.isFactorLineGone} />
       {practice.verificationStatus === 'approved' ? null : <PracticeStatusBanner practice={practice} withLink />}
       {schedule ? <Figures stats={schedule.stats} /> : null}
       <Tabs view={view} />

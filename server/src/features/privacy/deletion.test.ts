@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Attachments, attachmentsOn } from '../../testing/attachments.ts';
+import { type TestServer, testServer } from '../../testing/server.ts';
+import { codeOf, dayAhead } from '../../testing/visits.ts';
+
+const PASSWORD = 'figue-verte-12';
+const mark = (what: string) => `${what}-${randomUUID().slice(0, 8)}`;
+/** What would lead back to the person: each is first found, and then nowhere. */
+const traces = {
+  name: mark('Zaynab'),
+  phone: mark('+44'),
+  contact: mark('contact'),
+  allergy: mark('allergy'),
+  condition: mark('condition'),
+  symptoms: mark('symptoms'),
+  message: mark('message'),
+  file: `${mark('file')}.txt`,
+  review: mark('review'),
+  ticket: mark('ticket'),
+};
+const NOTE = { subjective: 'palpitations', objective: '120/80', assessment: mark('assessment'), plan: 'rest' };
+
+let server: TestServer;
+let world: Attachments;
+let coming: string;
+/** Everything that was ever queued */
+let queued = '';
+beforeAll(async () => {
+  server = await testServer();
+  world = await attachmentsOn(server);
+  await givePassword();
+  await live();
+});
+afterAll(() => server?.close());
+
+async function givePassword() {
+  const { userId: user_id } = world.people.patient;
+  const password = await (await server.services.auth.$context).password.hash(PASSWORD);
+  await server.database.write(null, (db) =>
+    db.insertInto('auth.account').values({ user_id, account_id: user_id, provider_id: 'credential', password }),
+  );
+}
+
+const settle = async () => {
+  queued += await textOf('outbox');
+  await server.settle();
+};
+
+/** A visit that was, with all that comes of one, and one that is paid and to come. */
+async function live() {
+  const { as, people, visit: appointmentId } = world;
+  await as.patient.accounts.updateProfile({
+    fullName: traces.name,
+    phone: traces.phone,
+    emergencyContact: traces.contact,
+    allergies: traces.allergy,
+    medicalConditions: traces.condition,
+  });
+  await as.patient.messages.send({ appointmentId, clientId: randomUUID(), content: traces.message });
+  await world.send(traces.file, Buffer.from(traces.message));
+  await as.doctor.encounters.save({ appointmentId, version: 0, ...NOTE });
+  await as.doctor.appointments.start({ id: appointmentId });
+  await as.doctor.appointments.complete({ id: appointmentId });
+  await as.doctor.encounters.sign({ appointmentId, version: 1 });
+  await as.patient.reviews.write({ appointmentId, rating: 5, comment: traces.review });
+  const { id } = await as.patient.appointments.book({
+    providerId: people.doctor.providerId,
+    startTime: dayAhead(3, 20),
+    appointmentType: 'video',
+    symptoms: traces.symptoms,
+    idempotencyKey: randomUUID(),
+  });
+  coming = id;
+  const { sessionId } = await as.patient.payments.checkout({ appointmentId: coming });
+  await as.patient.payments.sandboxAct({ sessionId, action: 'pay' });
+  await as.patient.support.open({
+    clientId: randomUUID(),
+    category: 'privacy',
+    subject: traces.ticket,
+    body: 'Where is it?',
+  });
+  await as.patient.privacy.requestExport();
+  await settle();
+}
+
+async function textOf(table: string): Promise<string> {
+  const rows = await server.database.read(
+    null,
+    () => sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`,
+  );
+  return rows.map(({ row }) => row).join('\n');
+}
+
+/** Every row of every table, as text. Counters of the pace are forgotten within a day. */
+async function dump(): Promise<string> {
+  const tables = await server.database.read(
+    null,
+    () => sql<{ name: string }>`
+      select schemaname || '.' || tablename as name from pg_tables
+      where schemaname in ('public', 'auth', 'jobs') and tablename not in ('rate_limits', 'rate_limit')`,
+  );
+  return (await Promise.all(tables.map(({ name }) => textOf(name)))).join('\n');
+}
+
+async function filesAsText(): Promise<string> {
+  const folder = join(server.services.environment.DATA_DIR, 'files');
+  const paths = await world.kept();
+  const texts = await Promise.all(paths.map((path) => readFile(join(folder, path), 'latin1')));
+  return [...paths, ...texts].join('\n');
+}
+
+const age = (column: 'due_at' | 'closing_at' | 'ended_at', interval: string) =>
+  server.database.write(
+    null,
+    () => sql`update account_deletions set ${sql.ref(column)} = ${sql.ref(column)} - ${interval}::interval
+      where state in ('waiting', 'closing', 'done')`,
+  );
+
+async function mailedLink(kind: string): Promise<string> {
+  const [mail] = await server.database.read(null, (db) =>
+    db.selectFrom('mails').select('body_text').where('key', 'like', `${kind}:%`).orderBy('created_at', 'desc').limit(1),
+  );
+  return /deletion\?token=(\S+)/.exec(mail?.body_text ?? '')?.[1] ?? '';
+}
+
+describe('the end of an account', () => {
+  let token = '';
+
+  it('is asked for by a patient who knows the password, once, and taken back by page or by mail', async () => {
+    const { as } = world;
+    const ask = (currentPassword: string) => as.patient.privacy.requestDeletion({ currentPassword });
+    expect(await as.patient.privacy.deletion()).toEqual({ isPossible: true, openVisits: 1, deletion: null });
+    expect(await as.doctor.privacy.deletion()).toMatchObject({ isPossible: false });
+    expect(await codeOf(ask('something else'))).toBe('WRONG_PASSWORD');
+    expect(await codeOf(as.doctor.privacy.requestDeletion({ currentPassword: PASSWORD }))).toBe('FORBIDDEN');
+    expect(await codeOf(as.patient.privacy.takeBackDeletion())).toBe('DELETION_OVER');
+    expect(await ask(PASSWORD)).toMatchObject({ deletion: { state: 'waiting' } });
+    expect(await codeOf(ask(PASSWORD))).toBe('DELETION_UNDER_WAY');
+    expect(await as.outsider.privacy.deletion()).toMatchObject({ deletion: null });
+    expect(await codeOf(as.outsider.privacy.takeBackDeletion())).toBe('DELETION_OVER');
+    await settle();
+    token = await mailedLink('deletion_requested');
+    const nobody = server.clientOf().privacy;
+    expect(await codeOf(nobody.deletionByLink({ token: `${token}x` }))).toBe('INVALID_TOKEN');
+    expect(await nobody.deletionByLink({ token })).toMatchObject({ state: 'waiting' });
+    expect(await nobody.takeBackByLink({ token })).toMatchObject({ state: 'taken_back' });
+    expect(await codeOf(nobody.takeBackByLink({ token }))).toBe('DELETION_OVER');
+    await age('due_at', '15 days');
+    await server.runSchedule('deletions');
+    expect((await as.patient.accounts.profile()).fullName).toBe(traces.name);
+    await ask(PASSWORD);
+    expect(await as.patient.privacy.takeBackDeletion()).toMatchObject({ deletion: null });
+  });
+
+  it('begins after a fortnight: visits are called off with their refund, and nobody is signed in any more', async () => {
+    const { as, people } = world;
+    await as.patient.privacy.requestDeletion({ currentPassword: PASSWORD });
+    await settle();
+    token = await mailedLink('deletion_requested');
+    await server.runSchedule('deletions');
+    expect(await as.patient.privacy.deletion()).toMatchObject({ deletion: { state: 'waiting' } });
+    await age('due_at', '14 days');
+    await server.runSchedule('deletions');
+    await settle();
+    expect(await as.doctor.appointments.get({ id: coming })).toMatchObject({
+      status: 'cancelled',
+      paymentStatus: 'refunded',
+    });
+    server.services.sessions.forget(people.patient.token);
+    expect(await codeOf(as.patient.accounts.profile())).toBe('UNAUTHENTICATED');
+    const again = server.clientOf().accounts.signIn({ email: people.patient.email, password: PASSWORD });
+    expect(await codeOf(again)).toBe('INVALID_CREDENTIALS');
+    expect(await codeOf(server.clientOf().privacy.takeBackByLink({ token }))).toBe('DELETION_OVER');
+  });
+
+  it('leaves no trace in the database, the files and the queue, but what has to be kept', async () => {
+    const everywhere = async () => [await dump(), await filesAsText()].join('\n');
+    const searched = { ...traces, email: world.people.patient.email };
+    const found = async () => {
+      const text = await everywhere();
+      return Object.entries(searched)
+        .filter(([, trace]) => text.includes(trace))
+        .map(([what]) => what);
+    };
+    await server.runSchedule('deletions');
+    expect(await found(), 'an hour was waited for, and each trace was there').toEqual(Object.keys(searched));
+    await age('closing_at', '1 hour');
+    await server.runSchedule('deletions');
+    await settle();
+    await server.services.courier.deliverWaiting();
+    const farewell = await mailedLink('account_deleted');
+    await server.runSchedule('old-mails');
+    expect(await found()).toEqual([]);
+    expect(await world.kept()).toEqual([]);
+    expect(Object.values(searched).filter((trace) => queued.includes(trace))).toEqual([]);
+    expect(await server.clientOf().privacy.deletionByLink({ token: farewell })).toMatchObject({ state: 'done' });
+  });
+
+  it('keeps payments and signed notes under a pseudonym, until their time is over', async () => {
+    const { as, visit: appointmentId, people } = world;
+    expect(await as.doctor.encounters.note({ appointmentId })).toMatchObject(NOTE);
+    const { patientName } = await as.doctor.appointments.get({ id: appointmentId });
+    expect(patientName).toMatch(/^P-[0-9A-F]{8}$/);
+    const entries = await server.database.read(null, (db) =>
+      db.selectFrom('ledger_entries').select('kind').where('appointment_id', '=', coming).orderBy('kind'),
+    );
+    expect(entries.map(({ kind }) => kind)).toEqual(['charge', 'refund']);
+    const [provider] = await server.database.read(null, (db) =>
+      db.selectFrom('providers').select('total_reviews').where('id', '=', people.doctor.providerId),
+    );
+    expect(provider?.total_reviews).toBe(0);
+    await age('ended_at', '9 years');
+    await server.runSchedule('kept');
+    expect(await dump()).toContain(people.patient.userId);
+    await age('ended_at', '2 years');
+    await server.runSchedule('kept');
+    expect(await dump()).not.toContain(people.patient.userId);
+    expect(await dump()).not.toContain(NOTE.assessment);
+  });
+});

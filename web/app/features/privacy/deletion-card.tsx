@@ -1,0 +1,66 @@
+import type { DeletionState } from '@polyclinic/contract/privacy/schemas';
+import { Form } from 'react-router';
+import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { DeletionForm } from './deletion-form.tsx';
+import { DeletionSteps } from './deletion-steps.tsx';
+import type { PrivacyResult } from './privacy-action.ts';
+import { PrivacyButton } from './privacy-button.tsx';
+
+interface DeletionCardProps {
+  state: DeletionState;
+  result: PrivacyResult | undefined;
+}
+
+/** The end of the account: what goes, what stays and why; once it was asked for, how far it is and the way back. */
+export function DeletionCard({ state, result }: DeletionCardProps) {
+  const { t } = useTranslation('privacy');
+  const kept = result?.intent === 'keep' ? result : undefined;
+  return (
+    <Card aria-labelledby="deletion" className="grid gap-4">
+      <h2 id="deletion" className="text-lg">
+        {t('deletion.title')}
+      </h2>
+      {kept?.done ? <Alert tone="success" title={t('deletion.kept')} live /> : null}
+      {kept?.error ? <Alert tone="danger" title={t(`error.${kept.error}`)} live /> : null}
+      <Content state={state} result={result} />
+    </Card>
+  );
+}
+
+function Content({ state, result }: DeletionCardProps) {
+  const { t } = useTranslation('privacy');
+  if (state.deletion) return <UnderWay state={state} deletion={state.deletion} />;
+  if (state.isPossible) return <DeletionForm openVisits={state.openVisits} result={result} />;
+  return (
+    <>
+      <p className="text-muted">{t('deletion.notYours')}</p>
+      <LinkButton to="/help/requests/new" variant="secondary" className="justify-self-start">
+        {t('deletion.toHelp')}
+      </LinkButton>
+    </>
+  );
+}
+
+type UnderWayProps = Pick<DeletionCardProps, 'state'> & { deletion: NonNullable<DeletionState['deletion']> };
+
+function UnderWay({ state: { openVisits }, deletion }: UnderWayProps) {
+  const { t } = useTranslation('privacy');
+  const format = useFormat();
+  return (
+    <>
+      <Alert tone="warning" title={t('deletion.waiting', { time: format.date(deletion.dueAt) })} live>
+        {openVisits > 0 ? t('deletion.visits', { count: openVisits, number: format.number(openVisits) }) : null}
+      </Alert>
+      <DeletionSteps deletion={deletion} />
+      <Form method="post" preventScrollReset>
+        <PrivacyButton intent="keep" variant="primary">
+          {t('deletion.keep')}
+        </PrivacyButton>
+      </Form>
+    </>
+  );
+}

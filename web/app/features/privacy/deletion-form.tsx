@@ -1,0 +1,69 @@
+import { DELETION_GRACE_DAYS, RETENTION_YEARS } from '@polyclinic/contract/privacy/schemas';
+import { Form } from 'react-router';
+import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
+import type { PrivacyResult } from './privacy-action.ts';
+import { PrivacyButton } from './privacy-button.tsx';
+
+interface DeletionFormProps {
+  openVisits: number;
+  result: PrivacyResult | undefined;
+}
+
+/** What deleting means, and the password that asks for it. */
+export function DeletionForm({ openVisits, result }: DeletionFormProps) {
+  const { t } = useTranslation('privacy');
+  const { number } = useFormat();
+  const own = result?.intent === 'delete' ? result : undefined;
+  const form = useFocusFirstError(own);
+  const isWrong = own?.error === 'WRONG_PASSWORD';
+  return (
+    <>
+      <Meaning />
+      {openVisits > 0 ? (
+        <Alert tone="warning">{t('deletion.visits', { count: openVisits, number: number(openVisits) })}</Alert>
+      ) : null}
+      <Form method="post" ref={form} noValidate preventScrollReset className="grid gap-4 border-t border-line pt-4">
+        {own?.error && !isWrong ? <FormError key={own.error} title={t(`error.${own.error}`)} /> : null}
+        <PasswordField
+          id="deletion-password"
+          name="currentPassword"
+          autoComplete="current-password"
+          label={t('deletion.password')}
+          hint={t('deletion.grace', { count: DELETION_GRACE_DAYS, number: number(DELETION_GRACE_DAYS) })}
+          showLabel={t('deletion.showPassword')}
+          hideLabel={t('deletion.hidePassword')}
+          error={isWrong ? t('error.WRONG_PASSWORD') : undefined}
+          required
+        />
+        <div>
+          <PrivacyButton intent="delete" variant="danger">
+            {t('deletion.request')}
+          </PrivacyButton>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+function Meaning() {
+  const { t } = useTranslation('privacy');
+  const { number } = useFormat();
+  const years = { count: RETENTION_YEARS, number: number(RETENTION_YEARS) };
+  return (
+    <dl className="grid gap-3">
+      <div>
+        <dt className="font-medium">{t('deletion.erased')}</dt>
+        <dd className="text-muted">{t('deletion.erasedText')}</dd>
+      </div>
+      <div>
+        <dt className="font-medium">{t('deletion.keptTitle')}</dt>
+        <dd className="text-muted">{t('deletion.keptText', years)}</dd>
+      </div>
+    </dl>
+  );
+}

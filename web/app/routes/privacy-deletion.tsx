@@ -1,0 +1,15 @@
+import { loadDeletion, takeBackDeletion } from '../features/privacy/deletion-link.ts';
+import { DeletionPage } from '../features/privacy/deletion-page.tsx';
+import type { Route } from './+types/privacy-deletion.ts';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return { deletion: await loadDeletion({ context, request }) };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return takeBackDeletion({ context, request });
+}
+
+export default function PrivacyDeletionRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return <DeletionPage deletion={loaderData.deletion} result={actionData} />;
+}
