@@ -81,7 +81,7 @@ async function live() {
     clientId: randomUUID(),
     category: 'privacy',
     subject: traces.ticket,
-    body: 'Where is it?',
+    text: 'Where is it?',
   });
   await as.patient.privacy.requestExport();
   await settle();
