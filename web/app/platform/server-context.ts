@@ -9,6 +9,7 @@ export interface Session {
   locale: string;
   timeZone: string;
   theme: 'system' | 'light' | 'dark';
+  hasSecondFactor: boolean;
   mustAddSecondFactor: boolean;
 }
 
