@@ -2473,6 +2473,8 @@ begin
   perform set_config('app.retention_over', 'yes', true);
   delete from encounter_addenda where patient_id = any (forgotten);
   delete from encounter_notes where patient_id = any (forgotten);
+  delete from invoices where patient_id = any (forgotten) and kind = 'credit_note';
+  delete from invoices where patient_id = any (forgotten);
   delete from ledger_entries where patient_id = any (forgotten);
   delete from payments where patient_id = any (forgotten);
   delete from appointments where patient_id = any (forgotten);
@@ -3018,8 +3020,10 @@ CREATE OR REPLACE PROCEDURE public.pseudonymise(IN person uuid)
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $procedure$
+declare
+  pseudonym text := 'P-' || upper(substr(md5(gen_random_uuid()::text), 1, 8));
 begin
-  update profiles set full_name = 'P-' || upper(substr(md5(gen_random_uuid()::text), 1, 8)), locale = 'en',
+  update profiles set full_name = pseudonym, locale = 'en',
     time_zone = 'UTC', theme = 'system', phone = null, emergency_contact = null, allergies = null, medical_conditions = null
   where user_id = person;
   update auth.user set name = '', email = person || '@deleted.invalid', email_verified = false, image = null,
@@ -3028,6 +3032,9 @@ begin
   update appointments set symptoms = null, notes = null, cancel_reason = null, request_digest = null
   where patient_id = person;
   update payments set checkout_url = null where patient_id = person;
+  perform set_config('app.pseudonymising', 'yes', true);
+  update invoices set patient_name = pseudonym where patient_id = person;
+  perform set_config('app.pseudonymising', '', true);
   -- What a gateway tells of a payment may name the payer.
   update payment_events e set payload = '{}' from payments p
   where p.patient_id = person and (
@@ -3237,6 +3244,10 @@ AS $function$
 begin
   if tg_op = 'DELETE' and current_setting('app.retention_over', true) = 'yes' then
     return old;
+  end if;
+  if tg_op = 'UPDATE' and tg_table_name = 'invoices' and current_setting('app.pseudonymising', true) = 'yes'
+    and to_jsonb(new) - '{patient_name,name}'::text[] = to_jsonb(old) - '{patient_name,name}'::text[] then
+    return new;
   end if;
   raise restrict_violation using message = 'the ledger only grows';
 end $function$;
