@@ -1,0 +1,109 @@
+import { confirmByMail, expectToast, type NewPerson, signUp } from './journeys/signing-in.ts';
+import { pressAlive } from './support/alive.ts';
+import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+test('a patient sees what comes next, keeps the health record, prints it, and finds the first free doctor', async ({
+  visit,
+}) => {
+  const t = words('ar');
+  const page = await visit({ as: 'arabicPatient', locale: 'ar-EG', timezoneId: 'Africa/Cairo' });
+  const tabs = page.getByRole('navigation', { name: t('patient:tabs') });
+  await test.step('the next visit says how long it is until then; lists are narrowed', async () => {
+    await page.goto('/ar/patient');
+    await expect(page.getByRole('timer')).toBeVisible();
+    await tabs.getByRole('link', { name: t('patient:tab.appointments') }).click();
+    await page.getByRole('link', { name: t('patient:period.history') }).click();
+    await expect(
+      page
+        .getByRole('group')
+        .filter({ hasText: t('visits:after.completed') })
+        .first(),
+    ).toBeVisible();
+    await page.getByLabel(t('patient:filter.status')).selectOption('no_show');
+    await expect(page.getByText(t('patient:filter.nothing'))).toBeVisible();
+    await expect(page).toHaveURL(/status=no_show/);
+    await page.getByRole('link', { name: t('patient:filter.clear') }).click();
+    await expect(
+      page
+        .getByRole('group')
+        .filter({ hasText: t('visits:after.completed') })
+        .first(),
+    ).toBeVisible();
+  });
+  await test.step('what is changed in the profile is kept with who changed it', async () => {
+    await tabs.getByRole('link', { name: t('patient:tab.health') }).click();
+    await page.getByRole('link', { name: t('patient:health.edit') }).click();
+    await page.getByRole('textbox', { name: t('accounts:field.allergies') }).fill('البنسلين');
+    await page.getByRole('button', { name: t('accounts:profile.save') }).click();
+    await expectToast(page, t('accounts:notice.profileUpdated'));
+    await expect(page).toHaveURL(/\/ar\/patient\?tab=profile/);
+    await tabs.getByRole('link', { name: t('patient:tab.health') }).click();
+    await page.getByText(t('patient:health.changes')).click();
+    const changes = page.getByRole('region', { name: t('patient:health.profile') }).getByRole('listitem');
+    await expect(changes.first()).toContainText('البنسلين');
+    await expect(changes.first()).toContainText(t('patient:health.by.self'));
+    await expect(page.getByText(t('encounters:note.assessment')).first()).toBeVisible();
+  });
+  await test.step('the summary on paper holds the record and nothing around it', async () => {
+    await page.getByRole('link', { name: t('patient:health.print') }).click();
+    await expect(page.getByRole('heading', { name: t('patient:summary.title') })).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText('البنسلين')).toBeVisible();
+    await expect(page.getByText(t('encounters:note.plan')).first()).toBeVisible();
+    for (const around of [page.getByRole('banner'), page.getByRole('contentinfo')]) await expect(around).toBeHidden();
+    await expect(page.getByRole('button', { name: t('patient:summary.print') })).toBeHidden();
+    await page.emulateMedia({ media: null });
+  });
+  await test.step('Quick Consult leads to booking with whoever is free first', async () => {
+    await page.goto('/ar/patient');
+    await page.getByRole('button', { name: t('patient:quick.consult') }).click();
+    await expect(page).toHaveURL(/\/ar\/book\?provider=.+start=.+type=video/);
+    await expect(page.getByText(t('appointments:notAccepting'))).toHaveCount(0);
+  });
+});
+
+const nour: NewPerson = {
+  fullName: 'Nour Saleh',
+  email: 'nour.saleh@example.com',
+  password: 'figue-verte-12',
+  role: 'patient',
+};
+
+test('somebody has their account deleted, and keeps it by the mailed link', async ({ visit, mailbox }) => {
+  const t = words('en');
+  const page = await visit();
+  await signUp(page, 'en', nour);
+  await confirmByMail(page, 'en', nour, mailbox);
+  await page.goto('/en/privacy');
+  const card = page.getByRole('region', { name: t('privacy:deletion.title') });
+  const password = card.getByLabel(t('privacy:deletion.password'));
+  await password.fill('not-the-password');
+  await pressAlive(card.getByRole('button', { name: t('privacy:deletion.request') }));
+  await expect(card.getByText(t('privacy:error.WRONG_PASSWORD'))).toBeVisible();
+  await expect(password).toBeFocused();
+  await password.fill(nour.password);
+  await card.getByRole('button', { name: t('privacy:deletion.request') }).click();
+  await expect(card.getByRole('button', { name: t('privacy:deletion.keep') })).toBeVisible();
+  await expect(card.getByRole('listitem')).toHaveCount(4);
+
+  const phone = await visit();
+  await phone.goto(await mailbox.linkTo('en/privacy/deletion', nour.email));
+  await pressAlive(phone.getByRole('button', { name: t('privacy:deletion.keep') }));
+  await expect(phone.getByText(t('privacy:deletion.kept'))).toBeVisible();
+  await page.reload();
+  await expect(password).toBeVisible();
+});
+
+test('a doctor is urged to add a second step, once a month', async ({ visit }) => {
+  const t = words('en');
+  const page = await visit({ as: 'doctor' });
+  await page.goto('/en/provider');
+  const line = page.getByRole('complementary', { name: t('provider:factor.label') });
+  await expect(line.getByRole('link', { name: t('provider:factor.link') })).toHaveAttribute('href', '/en/security');
+  await pressAlive(line.getByRole('button', { name: t('provider:factor.dismiss') }));
+  await expect(line).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: t('provider:title') })).toBeVisible();
+  await expect(line).toHaveCount(0);
+});
