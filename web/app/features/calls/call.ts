@@ -5,6 +5,7 @@ import { forgetRoom, noteInRoom } from './choices.ts';
 import type { Door } from './door.ts';
 import type { LocalMedia } from './local-media.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { warmUp } from './peer.ts';
 import { createSignalling, isRefusal } from './signalling.ts';
 
 interface CallOptions {
@@ -86,6 +87,7 @@ export function createCall({ door, local, onChange, onConnected }: CallOptions) 
       room.look(told);
       early.splice(0).forEach(hearEvent);
       void look();
+      void warmUp().catch(() => {});
     } catch (error) {
       change({ error });
     }

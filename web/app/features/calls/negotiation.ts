@@ -28,7 +28,8 @@ export function negotiate(connection: RTCPeerConnection, { polite, send, onOffer
     sendDescription();
   });
   connection.addEventListener('icecandidate', ({ candidate }) => {
-    if (!candidate) return;
+    // By TCP browsers only dial, and none would answer.
+    if (!candidate || candidate.tcpType === 'active') return;
     const { candidate: line, sdpMid, sdpMLineIndex, usernameFragment } = candidate;
     send({ type: 'candidate', candidate: line, sdpMid, sdpMLineIndex, usernameFragment });
   });

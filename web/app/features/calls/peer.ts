@@ -20,6 +20,14 @@ interface PeerOptions {
   onChannel: () => void;
 }
 
+/** Has the browser load what its first connection needs, codecs above all, so that nobody waits for that later. */
+export async function warmUp(): Promise<void> {
+  const connection = new RTCPeerConnection();
+  offerMedia(connection, () => null);
+  await connection.createOffer();
+  connection.close();
+}
+
 /** A connection to another browser: sound, picture and a channel for words about them. */
 export function createPeer(options: PeerOptions) {
   const { polite, iceServers, certificate, tracks, send, onState } = options;

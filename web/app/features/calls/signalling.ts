@@ -2,7 +2,6 @@ import type { CallAdmission, CallSignal } from '@polyclinic/contract/calls/schem
 import { browserApi } from '../../platform/api.ts';
 import { backoff, pause } from '../../platform/backoff.ts';
 import type { Door } from './door.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 
 const RENEW_BEFORE_MS = 30_000;
 const STALE_AFTER_MS = 15_000;
@@ -25,7 +24,7 @@ export function createSignalling(door: Door) {
   const token = async () => (await admit()).token;
 
   /** As long as it is worth saying: what an absent server has not heard in time is said anew by then. */
-  const send = async (recipientId: string, signal: CallSignal) => {
+  const say = async (recipientId: string, signal: CallSignal) => {
     const until = performance.now() + STALE_AFTER_MS;
     for (let failures = 0; performance.now() < until && !closed.signal.aborted; failures += 1) {
       try {
@@ -37,6 +36,8 @@ export function createSignalling(door: Door) {
     }
   };
 
+  let described: Promise<unknown> = Promise.resolve();
+
   return {
     admit,
     token,
@@ -46,8 +47,11 @@ export function createSignalling(door: Door) {
     letIn: async (userId: string) => browserApi.calls.admit({ token: await token(), userId }),
     reportConnected: async () => browserApi.calls.connected({ token: await token() }),
     leave: async (joinedAt: string) => browserApi.calls.leave({ token: await token(), joinedAt }),
-    /** One after the other: a candidate must not overtake its description. */
-    send: oneAtATime(send),
+    /** A candidate must not overtake its description; candidates need not wait for each other. */
+    send(recipientId: string, signal: CallSignal) {
+      const said = described.then(() => say(recipientId, signal));
+      if (signal.signal.type === 'description') described = said;
+    },
     /** Says goodbye from a page that is being closed. */
     async leaveNow(joinedAt: string | null) {
       const held = await admission;
