@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Running } from './start/run.ts';
 
 const STOP_WITHIN_MS = 10_000;
+/** By then the queue of jobs is loaded too. */
+const SETTLED_AFTER_MS = 2_000;
 const isWatching = process.argv.includes('--watch-web');
 const isApiOnly = process.argv.includes('--api-only');
 
@@ -16,7 +18,7 @@ const dataFolder = process.env.DATA_DIR || './data';
 if (existsSync(dataFolder)) enableCompileCache(join(dataFolder, 'cache'));
 
 try {
-  const { run } = await import('./start/run.ts');
+  const [{ run }, { giveBackMemory }] = await Promise.all([import('./start/run.ts'), import('./platform/memory.ts')]);
   const running = await run({
     variables,
     isWatching,
@@ -24,6 +26,7 @@ try {
     print: (text) => process.stdout.write(text),
   });
   stopOnSignals(running);
+  setTimeout(giveBackMemory, SETTLED_AFTER_MS).unref();
 } catch (error) {
   quit(error instanceof Error && error.name === 'StartError' ? error.message : error);
 }

@@ -1,0 +1,14 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+type Collect = (how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void;
+
+/**
+ * Gives back what only loading the code took, a third of the process: V8 keeps its half-empty pages as long as nothing
+ * presses it, and lets all that comes later grow from there. Takes a tenth of a second.
+ */
+export function giveBackMemory(): void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as Collect;
+  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+}
