@@ -990,6 +990,52 @@ grant select to app;
 grant insert (provider_id, phone, address) to app;
 grant update (phone, address) to app;
 
+create table provider_documents (
+  id uuid not null default uuidv7(),
+  provider_id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  name text not null,
+  type text not null,
+  size integer not null,
+  scan text not null,
+  path text not null,
+  is_kept boolean not null default false,
+  created_at timestamp with time zone not null default app_now(),
+  constraint document_is_own CHECK (starts_with(path, (user_id || '/documents/'::text))),
+  constraint provider_documents_kind_check CHECK ((kind = ANY (ARRAY['licence'::text, 'identity'::text, 'diploma'::text, 'other'::text]))),
+  constraint provider_documents_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint provider_documents_path_key UNIQUE (path),
+  constraint provider_documents_pkey PRIMARY KEY (id),
+  constraint provider_documents_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE,
+  constraint provider_documents_scan_check CHECK ((scan = ANY (ARRAY['clean'::text, 'not_scanned'::text]))),
+  constraint provider_documents_size_check CHECK (((size >= 1) AND (size <= 10485760))),
+  constraint provider_documents_type_check CHECK ((type = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text, 'image/webp'::text]))),
+  constraint provider_documents_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX provider_documents_provider ON public.provider_documents USING btree (provider_id);
+CREATE INDEX provider_documents_user ON public.provider_documents USING btree (user_id);
+CREATE TRIGGER at_pace BEFORE INSERT ON public.provider_documents FOR EACH ROW EXECUTE FUNCTION limit_pace('documents', '30', '3600');
+CREATE TRIGGER discard AFTER DELETE ON public.provider_documents FOR EACH ROW EXECUTE FUNCTION discard_provider_document();
+CREATE TRIGGER limit_number BEFORE INSERT ON public.provider_documents FOR EACH ROW EXECUTE FUNCTION limit_provider_documents();
+-- row security forced
+policy admin_read for select to app using ((( SELECT actor_is_admin() AS actor_is_admin) AND is_kept));
+policy own_add for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (EXISTS ( SELECT
+   FROM providers p
+  WHERE ((p.id = provider_documents.provider_id) AND (p.user_id = ( SELECT actor_id() AS actor_id)))))));
+policy own_keep for update to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
+policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy own_removal for delete to app using (((user_id = ( SELECT actor_id() AS actor_id)) AND (EXISTS ( SELECT
+   FROM providers p
+  WHERE ((p.id = provider_documents.provider_id) AND (p.verification_status <> 'approved'::text))))));
+policy owner_all for all to owner using (true) with check (true);
+policy worker_read for select to worker using (true);
+policy worker_sweep for delete to worker using (true);
+grant delete, select to app;
+grant delete, select to worker;
+grant insert (provider_id, user_id, kind, name, type, size, scan, path) to app;
+grant update (is_kept) to app;
+
 create table providers (
   id uuid not null default uuidv7(),
   user_id uuid not null,
@@ -2400,6 +2446,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.discard_provider_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into outbox (effect, payload)
+  values ('file.discard', jsonb_build_object('uploadId', null, 'path', old.path));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.discard_upload()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2705,6 +2763,20 @@ begin
   seconds := take_rate_limit(tg_argv[0], tg_argv[1]::integer, tg_argv[2]::integer);
   if seconds > 0 then
     raise program_limit_exceeded using message = 'too fast', constraint = 'pace', detail = seconds;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.limit_provider_documents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('documents ' || new.provider_id, 0));
+  if (select count(*) >= 20 from provider_documents where provider_id = new.provider_id) then
+    raise program_limit_exceeded using message = 'too many documents', constraint = 'most_documents';
   end if;
   return new;
 end $function$;
@@ -3426,6 +3498,21 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.submit_verification()
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    with submitted as (
+      update providers set verification_status = 'pending_review', submitted_at = now()
+      where user_id = actor_id() and verification_status in ('documents_needed', 'rejected')
+      returning 1
+    )
+    select exists (select from submitted)
+  $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.sweep_rate_limits()
  RETURNS void

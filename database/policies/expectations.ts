@@ -125,6 +125,12 @@ export const expectations: Record<string, TableExpectation> = {
     insert: { doctors: 'own' },
     update: { doctors: 'own' },
   }),
+  provider_documents: table({
+    select: { doctors: 'own', admin: 'all', worker: 'all' },
+    insert: { doctors: 'own' },
+    update: { doctors: 'own' },
+    delete: { otherDoctor: 'own', worker: 'all' },
+  }),
   provider_public_biographies: table({ select: { app: 'listed' } }),
   provider_public_info: table({ select: { app: 'listed', worker: 'listed' } }),
   providers: table({

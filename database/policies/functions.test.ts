@@ -54,6 +54,7 @@ const callable = {
   'take_back_deletion(uuid)': 'app',
   'waiting_messages(integer)': 'worker',
   'sweep_rate_limits()': 'worker',
+  'submit_verification()': 'app',
   'take_rate_limit(text,integer,integer)': 'app auth worker',
   'waiting_ahead(uuid)': 'app',
 };

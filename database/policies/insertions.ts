@@ -153,6 +153,11 @@ export const insertions: Record<string, Insertion[]> = {
   encounter_notes: inNameOf(doctors, (_, pair) => {
     return `insert into encounter_notes (appointment_id, plan) values ('${visits[pair].completed}', 'rest')`;
   }),
+  provider_documents: inNameOf(doctors, (person, pair) => {
+    return `insert into provider_documents (provider_id, user_id, kind, name, type, size, scan, path)
+      values ('${providers[PAIRS[pair].doctor]}', '${people[person]}', 'identity', 'b.pdf', 'application/pdf', 1, 'clean',
+        '${people[person]}/documents/b.pdf')`;
+  }),
   provider_contacts: inNameOf(doctors, (_, pair) => {
     const provider = providers[PAIRS[pair].doctor];
     return `insert into provider_contacts (provider_id, phone) values ('${provider}', '1') on conflict do nothing`;

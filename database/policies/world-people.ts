@@ -79,6 +79,11 @@ async function addProvider(owner: pg.Client, name: keyof typeof providers): Prom
   await owner.query(`insert into provider_biographies (provider_id, locale, bio) values ($1, 'en', 'Hello')`, [id]);
   await owner.query(`insert into availability_exceptions (provider_id, date) values ($1, '2030-01-01')`, [id]);
   await owner.query(
+    `insert into provider_documents (provider_id, user_id, kind, name, type, size, scan, path, is_kept)
+     values ($1, $2::uuid, 'licence', 'a.pdf', 'application/pdf', 1, 'clean', $2::uuid || '/documents/a.pdf', true)`,
+    [id, people[name]],
+  );
+  await owner.query(
     `insert into verification_decisions (provider_id, decided_by, status) values ($1, $2, 'approved')`,
     [id, people.admin],
   );

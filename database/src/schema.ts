@@ -524,6 +524,20 @@ export interface ProviderContacts {
   user_id: string;
 }
 
+export interface ProviderDocuments {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  is_kept: Generated<boolean>;
+  kind: string;
+  name: string;
+  path: string;
+  provider_id: string;
+  scan: string;
+  size: number;
+  type: string;
+  user_id: string;
+}
+
 export interface ProviderPublicBiographies {
   bio: string | null;
   locale: string | null;
@@ -848,6 +862,7 @@ export interface DB {
   provider_biographies: ProviderBiographies;
   provider_busy: ProviderBusy;
   provider_contacts: ProviderContacts;
+  provider_documents: ProviderDocuments;
   provider_public_biographies: ProviderPublicBiographies;
   provider_public_info: ProviderPublicInfo;
   providers: Providers;

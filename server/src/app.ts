@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import { createApi } from './api.ts';
 import { invoicesRoute } from './features/billing/downloads.ts';
+import { documentsRoute } from './features/credentials/documents.ts';
 import { downloadsRoute } from './features/messages/downloads.ts';
 import { uploadsRoute } from './features/messages/uploads.ts';
 import { notificationRoutes } from './features/notifications/feed.ts';
@@ -33,6 +34,8 @@ export function createApp(services: Services, web?: Web) {
   // Files are longer than any other body, and bounded by what their upload announced.
   app.use('/api/uploads/*', refuseCrossSite(new Set([publicOrigin])));
   app.route('/api', uploadsRoute(services));
+  app.use('/api/documents', refuseCrossSite(new Set([publicOrigin])));
+  app.route('/api', documentsRoute(services));
   const refuse = (context: Context) => context.json({ code: 'INVALID_INPUT' }, 413);
   app.use(limitBody(MAX_BODY_BYTES, refuse));
   app.on('POST', ['/api/failures', '/api/rpc/failures/*'], limitBody(MAX_FAILURE_BYTES, refuse));

@@ -1,5 +1,6 @@
 import { closeEndedVisits, countSettledVisits, releaseExpiredHolds } from './features/appointments/jobs.ts';
 import { sweepCallSignals } from './features/calls/jobs.ts';
+import { sweepDocuments } from './features/credentials/jobs.ts';
 import { confirmInterest } from './features/home/jobs.ts';
 import { discardFile, sweepUploads } from './features/messages/jobs.ts';
 import { notificationJobs, queueReminders, tellOfWaitingMessages } from './features/notifications/jobs.ts';
@@ -28,6 +29,7 @@ export const jobs: Jobs = {
   schedules: [
     { name: 'call-signals', cron: '*/5 * * * *', run: sweepCallSignals },
     { name: 'uploads', cron: '17 * * * *', run: sweepUploads },
+    { name: 'documents', cron: '7 * * * *', run: sweepDocuments },
     { name: 'exports', cron: '37 * * * *', run: sweepExports },
     { name: 'deletions', cron: '*/10 * * * *', run: carryOutDeletions },
     { name: 'kept', cron: '7 4 * * *', run: forgetKept },

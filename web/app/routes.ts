@@ -50,6 +50,7 @@ export default [
       route('dev/failure', 'routes/dev-failure.tsx'),
       route('*', 'routes/not-found.tsx'),
     ]),
+    route('provider/documents', 'routes/documents.ts'),
     route('provider/earnings.csv', 'routes/earnings-csv.ts'),
     route('manifest.webmanifest', 'routes/manifest.ts'),
     // A room of its own, without the header and footer of every other page.

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { REQUIRED_DOCUMENTS } from '../credentials/rules.ts';
+import { providerDocument } from '../credentials/schemas.ts';
 import { signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { id, instant, locale, text } from '../platform/fields.ts';
@@ -19,6 +21,8 @@ export const verificationItem = z.object({
   submittedAt: instant,
   status: verificationStatus,
   note: z.string(),
+  documents: z.array(providerDocument),
+  missing: z.array(z.enum(REQUIRED_DOCUMENTS)),
 });
 export type VerificationItem = z.infer<typeof verificationItem>;
 

@@ -37,6 +37,10 @@ export const ERRORS = {
   /** A browser's push service that this server doesn't send to. */
   PUSH_SERVICE_UNKNOWN: { status: 422 },
 
+  /** Of the required documents of a practice. */
+  DOCUMENTS_MISSING: { status: 422, data: z.object({ missing: z.array(z.string()) }) },
+  TOO_MANY_DOCUMENTS: { status: 409 },
+
   EXPORT_UNDER_WAY: { status: 409 },
   DELETION_UNDER_WAY: { status: 409 },
   /** Too late to take back, or taken back already. */

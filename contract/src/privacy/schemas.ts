@@ -25,6 +25,7 @@ export const ACCESS_SUBJECTS = [
   'messages',
   'payment',
   'profile',
+  'provider_document',
   'reviews',
   'ticket',
 ] as const;

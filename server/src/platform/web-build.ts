@@ -12,7 +12,14 @@ import type { WebSource } from './web.ts';
 const root = join(import.meta.dirname, '../../..');
 const web = join(root, 'web');
 const serverBuild = join(web, 'build/server/index.js');
-const SOURCES = ['web/app/**/*', 'web/public/**/*', 'web/*.ts', 'contract/src/**/*.ts', 'package-lock.json'];
+const SOURCES = [
+  'web/app/**/*',
+  'web/public/**/*',
+  'web/service-worker/*',
+  'web/*.ts',
+  'contract/src/**/*.ts',
+  'package-lock.json',
+];
 
 /** Makes the production build of the pages if there is none or its sources are newer. */
 export async function ensureBuilt(announce: (line: string) => void): Promise<void> {

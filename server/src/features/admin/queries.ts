@@ -1,8 +1,10 @@
 import type { AdminMetrics, VerificationItem } from '@polyclinic/contract/admin/contract';
+import { missingDocuments } from '@polyclinic/contract/credentials/rules';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
 import type { Services } from '../../platform/services.ts';
+import { type DocumentRow, documentsOf, withLinks } from '../credentials/queries.ts';
 
 type Admin = NonNullable<Actor>;
 
@@ -20,7 +22,12 @@ export async function readMetrics(services: Services, actor: Admin, timeZone: st
   return row;
 }
 
-type QueueRow = Omit<VerificationItem, 'submittedAt' | 'specialty'> & { submittedAt: Date; slug: string; name: string };
+type QueueRow = Omit<VerificationItem, 'submittedAt' | 'specialty' | 'documents' | 'missing'> & {
+  submittedAt: Date;
+  slug: string;
+  name: string;
+  documents: DocumentRow[];
+};
 
 /** Who waits for a decision, longest waiting first, at most 200. */
 export async function readVerificationQueue(
@@ -34,7 +41,7 @@ export async function readVerificationQueue(
     select p.id as "providerId", p.full_name as "fullName", s.slug, coalesce(t.name, e.name, s.slug) as name,
       provider_license(p.id) as "licenseNumber", p.years_experience as "yearsExperience", p.languages, p.city,
       p.country, p.bio, p.education, p.certifications, p.submitted_at as "submittedAt",
-      p.verification_status as status,
+      p.verification_status as status, ${documentsOf('p.id')} as documents,
       coalesce((select d.note from verification_decisions d where d.provider_id = p.id
         order by d.created_at desc limit 1), '') as note
     from providers p
@@ -45,8 +52,10 @@ export async function readVerificationQueue(
     order by p.submitted_at, p.id
     limit 200`,
   );
-  return rows.map(({ slug, name, submittedAt, ...row }) => ({
+  return rows.map(({ slug, name, submittedAt, documents, ...row }) => ({
     ...row,
+    documents: withLinks(services, actor, documents),
+    missing: missingDocuments(documents),
     specialty: { slug, name },
     submittedAt: submittedAt.toISOString(),
   }));

@@ -5,6 +5,7 @@ import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
 import { fail, isRefusedByPolicy } from '../../platform/errors.ts';
 import { type Judged, judge, type Refusal } from '../../platform/files/judge.ts';
+import { scanFile } from '../../platform/scan/scan-file.ts';
 import type { Services } from '../../platform/services.ts';
 import { type MessageRow, toMessage } from './message-row.ts';
 import { findSent, reasonOfRefusal } from './queries.ts';
@@ -46,7 +47,7 @@ async function check(services: Services, actor: Person, upload: UploadRow, snaps
   if (typeof judged === 'string') return refuse(judged);
   const name = promisesAllowedType(upload.name) ? nameForType(upload.name, judged.type) : null;
   if (!name) return refuse('FILE_TYPE_NOT_SUPPORTED');
-  const verdict = await scan(services, snapshot);
+  const verdict = await scanFile(services, snapshot);
   return verdict === 'infected' ? refuse('FILE_INFECTED') : { judged, name, verdict };
 }
 
@@ -67,16 +68,6 @@ async function sharedBefore(services: Services, actor: Person, share: Share): Pr
 }
 
 type ContentRefusal = Refusal | 'FILE_INFECTED';
-
-async function scan({ scanner, log }: Services, snapshot: string): Promise<AttachmentMetadata['scan'] | 'infected'> {
-  if (!scanner) return 'not_scanned';
-  try {
-    return await scanner.scan(snapshot);
-  } catch (error) {
-    log.error({ err: error }, 'file not scanned');
-    throw fail('SCAN_UNAVAILABLE');
-  }
-}
 
 async function notePath({ database }: Services, actor: Person, { id }: UploadRow, path: string): Promise<void> {
   await database.write(actor, (db) => db.updateTable('uploads').set({ path }).where('id', '=', id));

@@ -34,6 +34,8 @@ const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
     select ticket_id, is_from_support, body, created_at from ticket_messages where user_id = ${me} order by id`,
   push_subscriptions: (me) => sql`select endpoint, created_at from push_subscriptions where user_id = ${me}`,
   consents: (me) => sql`select * from consents where user_id = ${me} order by id`,
+  practice_documents: (me) => sql`
+    select kind, name, type, size, created_at from provider_documents where user_id = ${me} and is_kept order by id`,
   practice: (me) => sql`
     select id, full_name, specialty_id, provider_license(id) as license_number, years_experience, languages, hourly_rate,
       bio, education, certifications, availability, time_zone, visit_types, country, city, created_at

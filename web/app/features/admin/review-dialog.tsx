@@ -1,7 +1,9 @@
 import type { VerificationItem } from '@polyclinic/contract/admin/contract';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DocumentList } from '../credentials/index.ts';
 import { DecisionForm } from './decision-form.tsx';
 
 interface ReviewDialogProps {
@@ -21,8 +23,25 @@ export default function ReviewDialog({ item, onClose }: ReviewDialogProps) {
       closeLabel={t('review.close')}
     >
       <Evidence item={item} />
+      <Documents item={item} />
       <DecisionForm providerId={item.providerId} onDone={onClose} />
     </Dialog>
+  );
+}
+
+/** By what the doctor proves it, and what of that is not there. */
+function Documents({ item: { documents, missing } }: { item: VerificationItem }) {
+  const { t } = useTranslation('admin');
+  const { list } = useFormat();
+  const kinds = missing.map((kind) => t(`review.missing.${kind}`));
+  return (
+    <section aria-labelledby="review-documents" className="mt-6 grid gap-3">
+      <h3 id="review-documents" className="font-semibold">
+        {t('review.documents')}
+      </h3>
+      {kinds.length > 0 ? <Alert tone="warning" title={t('review.missing', { kinds: list(kinds) })} /> : null}
+      {documents.length > 0 ? <DocumentList documents={documents} /> : null}
+    </section>
   );
 }
 

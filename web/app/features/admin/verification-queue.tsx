@@ -16,7 +16,9 @@ const tones = { pending_review: 'info', documents_needed: 'warning', background_
 /** Who waits to be verified, longest waiting first. */
 export function VerificationQueue({ queue }: { queue: VerificationItem[] }) {
   const { t } = useTranslation('admin');
-  const [openItem, setOpenItem] = useState<VerificationItem | null>(null);
+  const [openId, setOpenId] = useState<string | null>(null);
+  // As it was loaded last: links to documents end after minutes.
+  const openItem = queue.find(({ providerId }) => providerId === openId);
   return (
     <>
       {queue.length === 0 ? (
@@ -28,11 +30,11 @@ export function VerificationQueue({ queue }: { queue: VerificationItem[] }) {
       ) : (
         <ul className="grid divide-y divide-line rounded-card border border-line bg-surface shadow-card">
           {queue.map((item) => (
-            <QueueLine key={item.providerId} item={item} onReview={() => setOpenItem(item)} />
+            <QueueLine key={item.providerId} item={item} onReview={() => setOpenId(item.providerId)} />
           ))}
         </ul>
       )}
-      <Suspense>{openItem ? <ReviewDialog item={openItem} onClose={() => setOpenItem(null)} /> : null}</Suspense>
+      <Suspense>{openItem ? <ReviewDialog item={openItem} onClose={() => setOpenId(null)} /> : null}</Suspense>
     </>
   );
 }

@@ -24,13 +24,15 @@ export interface PracticeResult {
 export async function loadPracticePage({ context, request }: Args) {
   const api = serverApi(context, request);
   const locale = languageOfPath(pageUrl(request).pathname);
-  const [own, contact, specialties] = await Promise.all([
+  const [own, verification, contact, specialties] = await Promise.all([
     api.providers.ownPractice(),
+    api.credentials.verification(),
     api.encounters.practiceContact(),
     api.providers.specialties({ locale }),
   ]);
   return {
     practice: own,
+    verification,
     contact,
     specialties,
     timeZones: Intl.supportedValuesOf('timeZone'),

@@ -4,6 +4,7 @@ import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { DocumentsCard } from '../credentials/index.ts';
 import { PracticeContactForm } from '../encounters/index.ts';
 import type { PracticeData, PracticeResult } from './practice-action.ts';
 import { PracticeForm } from './practice-form.tsx';
@@ -13,7 +14,7 @@ import { newValues, toValues } from './practice-values.ts';
 type PracticePageProps = PracticeData & { result: PracticeResult | undefined };
 
 /** Where a doctor describes the practice and sees how its verification stands. */
-export function PracticePage({ practice, contact, result, ...choices }: PracticePageProps) {
+export function PracticePage({ practice, verification, contact, result, ...choices }: PracticePageProps) {
   const { t } = useTranslation('providers');
   const { timeZone } = useViewer();
   const language = useLanguage();
@@ -35,6 +36,7 @@ export function PracticePage({ practice, contact, result, ...choices }: Practice
         result={result}
         {...choices}
       />
+      {verification ? <DocumentsCard verification={verification} outcome={params.get('document')} /> : null}
       {practice ? <PracticeContactForm known={contact} /> : null}
     </div>
   );

@@ -1,0 +1,2 @@
+export { DocumentList } from './document-list.tsx';
+export { DocumentsCard } from './documents-card.tsx';

@@ -1,0 +1,47 @@
+import type { ProviderDocument } from '@polyclinic/contract/credentials/schemas';
+import { Form, useNavigation } from 'react-router';
+import { useLocalizedPath } from '../../platform/language.ts';
+import { useTranslation } from '../../platform/translation.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** Takes one document away. */
+export function RemoveForm({ document: { id, name } }: { document: ProviderDocument }) {
+  const { t } = useTranslation('credentials');
+  const localize = useLocalizedPath();
+  const { formData } = useNavigation();
+  return (
+    <Form method="post" action={localize('/provider/documents')} preventScrollReset>
+      <input type="hidden" name="remove" value={id} />
+      <Button
+        type="submit"
+        variant="ghost"
+        loading={formData?.get('remove') === id}
+        aria-label={t('removeOf', { name: `\u2068${name}\u2069` })}
+      >
+        {t('remove')}
+      </Button>
+    </Form>
+  );
+}
+
+/** Asks for another look, once nothing is missing. */
+export function SubmitForm({ canSubmit }: { canSubmit: boolean }) {
+  const { t } = useTranslation('credentials');
+  const localize = useLocalizedPath();
+  const { formData } = useNavigation();
+  if (!canSubmit) return <p className="border-t border-line pt-5 text-muted">{t('submitLater')}</p>;
+  return (
+    <Form method="post" action={localize('/provider/documents')} className="grid gap-3 border-t border-line pt-5">
+      <p className="text-muted">{t('submitNow')}</p>
+      <Button
+        type="submit"
+        name="submit"
+        value="1"
+        loading={formData?.has('submit') ?? false}
+        className="justify-self-start"
+      >
+        {t('submit')}
+      </Button>
+    </Form>
+  );
+}
