@@ -105,7 +105,10 @@ CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.appoint
 CREATE TRIGGER at_moving_pace BEFORE UPDATE OF start_time ON public.appointments FOR EACH ROW EXECUTE FUNCTION limit_pace('moves', '30', '3600');
 CREATE TRIGGER at_pace BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION limit_pace('bookings', '30', '3600');
 CREATE TRIGGER derive BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION derive_appointment();
+CREATE TRIGGER freed_by_cancelling AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text))) EXECUTE FUNCTION note_freed_time();
+CREATE TRIGGER freed_by_moving AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((new.start_time <> old.start_time) AND (new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text])))) EXECUTE FUNCTION note_freed_time();
 CREATE TRIGGER guard_life BEFORE UPDATE OF status ON public.appointments FOR EACH ROW EXECUTE FUNCTION guard_appointment_life();
+CREATE TRIGGER keep_offered BEFORE INSERT OR UPDATE OF start_time ON public.appointments FOR EACH ROW EXECUTE FUNCTION keep_offered_time();
 CREATE TRIGGER note_outcome AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) AND ((new.status = 'completed'::text) OR ((new.status = 'cancelled'::text) AND (new.cancelled_by = 'provider'::text))))) EXECUTE FUNCTION note_outcome();
 CREATE TRIGGER queue_changed AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['confirmed'::text, 'cancelled'::text])))) EXECUTE FUNCTION queue_consequences();
 CREATE TRIGGER queue_confirmed AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.status = 'confirmed'::text)) EXECUTE FUNCTION queue_consequences();
@@ -1447,6 +1450,70 @@ grant select to app;
 grant insert (appointment_id, user_id, score, problems) to app;
 grant update (score, problems) to app;
 
+create table waitlist_entries (
+  id uuid not null default uuidv7(),
+  patient_id uuid not null,
+  provider_id uuid not null,
+  appointment_id uuid,
+  appointment_type text not null,
+  wanted_from timestamp with time zone not null,
+  wanted_until timestamp with time zone not null,
+  status text not null default 'waiting'::text,
+  created_at timestamp with time zone not null default app_now(),
+  constraint waitlist_entries_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
+  constraint waitlist_entries_appointment_type_check CHECK ((appointment_type = ANY (ARRAY['video'::text, 'phone'::text, 'in_person'::text]))),
+  constraint waitlist_entries_check CHECK ((wanted_until > wanted_from)),
+  constraint waitlist_entries_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
+  constraint waitlist_entries_pkey PRIMARY KEY (id),
+  constraint waitlist_entries_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE,
+  constraint waitlist_entries_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'taken'::text, 'left'::text])))
+);
+CREATE INDEX waitlist_entries_appointment ON public.waitlist_entries USING btree (appointment_id);
+CREATE INDEX waitlist_entries_line ON public.waitlist_entries USING btree (provider_id, id) WHERE (status = 'waiting'::text);
+CREATE INDEX waitlist_entries_patient ON public.waitlist_entries USING btree (patient_id);
+CREATE INDEX waitlist_entries_provider ON public.waitlist_entries USING btree (provider_id);
+CREATE UNIQUE INDEX one_wait_for_a_day ON public.waitlist_entries USING btree (patient_id, provider_id, wanted_from) WHERE ((status = 'waiting'::text) AND (appointment_id IS NULL));
+CREATE UNIQUE INDEX one_wait_for_a_visit ON public.waitlist_entries USING btree (appointment_id) WHERE (status = 'waiting'::text);
+CREATE TRIGGER at_pace BEFORE INSERT ON public.waitlist_entries FOR EACH ROW EXECUTE FUNCTION limit_pace('waitlist', '20', '3600');
+CREATE TRIGGER derive BEFORE INSERT ON public.waitlist_entries FOR EACH ROW EXECUTE FUNCTION derive_waitlist_entry();
+-- row security forced
+policy own_join for insert to app with check ((patient_id = ( SELECT actor_id() AS actor_id)));
+policy own_read for select to app using ((patient_id = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
+policy worker_read for select to worker using (true);
+grant select to app;
+grant select to worker;
+grant insert (patient_id, provider_id, appointment_id, appointment_type, wanted_from, wanted_until) to app;
+
+create table waitlist_offers (
+  id uuid not null default uuidv7(),
+  entry_id uuid not null,
+  patient_id uuid not null,
+  provider_id uuid not null,
+  start_time timestamp with time zone not null,
+  status text not null default 'open'::text,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default app_now(),
+  constraint waitlist_offers_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES waitlist_entries(id) ON DELETE CASCADE,
+  constraint waitlist_offers_entry_id_start_time_key UNIQUE (entry_id, start_time),
+  constraint waitlist_offers_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
+  constraint waitlist_offers_pkey PRIMARY KEY (id),
+  constraint waitlist_offers_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE,
+  constraint waitlist_offers_status_check CHECK ((status = ANY (ARRAY['open'::text, 'taken'::text, 'declined'::text, 'expired'::text])))
+);
+CREATE INDEX waitlist_offers_open ON public.waitlist_offers USING btree (expires_at) WHERE (status = 'open'::text);
+CREATE INDEX waitlist_offers_patient ON public.waitlist_offers USING btree (patient_id);
+CREATE INDEX waitlist_offers_provider ON public.waitlist_offers USING btree (provider_id);
+CREATE UNIQUE INDEX one_offer_for_a_time ON public.waitlist_offers USING btree (provider_id, start_time) WHERE (status = 'open'::text);
+CREATE UNIQUE INDEX one_offer_to_a_patient ON public.waitlist_offers USING btree (patient_id) WHERE (status = 'open'::text);
+CREATE TRIGGER freed_by_refusal AFTER UPDATE OF status ON public.waitlist_offers FOR EACH ROW WHEN ((new.status = ANY (ARRAY['declined'::text, 'expired'::text]))) EXECUTE FUNCTION note_freed_time();
+-- row security forced
+policy own_read for select to app using ((patient_id = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
+policy worker_read for select to worker using (true);
+grant select to app;
+grant select to worker;
+
 create view own_provider_info with (security_barrier=true) as
  SELECT id,
     user_id,
@@ -1516,11 +1583,17 @@ create view patient_names with (security_barrier=true) as
 grant select to app;
 
 create view provider_busy with (security_barrier=true) as
- SELECT provider_id,
-    start_time,
-    end_time
+ SELECT appointments.provider_id,
+    appointments.start_time,
+    appointments.end_time
    FROM appointments
-  WHERE (status = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'in_progress'::text]));
+  WHERE (appointments.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'in_progress'::text]))
+UNION ALL
+ SELECT waitlist_offers.provider_id,
+    waitlist_offers.start_time,
+    (waitlist_offers.start_time + '00:30:00'::interval) AS end_time
+   FROM waitlist_offers
+  WHERE ((waitlist_offers.status = 'open'::text) AND (waitlist_offers.expires_at > app_now()));
 grant select to app;
 
 create view provider_public_biographies with (security_barrier=true) as
@@ -2121,6 +2194,21 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.decline_waitlist_offer(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from waitlist_offers where id = target and patient_id = actor_id();
+  if not found then
+    raise no_data_found using message = 'no such offer';
+  end if;
+  update waitlist_offers set status = 'declined' where id = target and status = 'open';
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE PROCEDURE public.delete_dependents(IN parent regclass, IN ids uuid[])
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2422,6 +2510,41 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.derive_waitlist_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  visit appointments%rowtype;
+  provider providers%rowtype;
+begin
+  if new.appointment_id is not null then
+    select * into visit from appointments where id = new.appointment_id and patient_id = new.patient_id;
+    if not found or visit.status <> 'confirmed' or visit.start_time <= app_now() then
+      raise check_violation using message = 'no visit that could be earlier', constraint = 'waiting_visit';
+    end if;
+    new.provider_id := visit.provider_id;
+    new.appointment_type := visit.appointment_type;
+    new.wanted_from := app_now();
+    new.wanted_until := visit.start_time;
+    return new;
+  end if;
+  select * into provider from providers where id = new.provider_id;
+  if not found or not provider.is_verified or not provider.is_accepting_patients then
+    raise check_violation using message = 'provider takes no bookings', constraint = 'provider_takes_bookings';
+  end if;
+  if not new.appointment_type = any (provider.visit_types) then
+    raise check_violation using message = 'visit type not offered', constraint = 'visit_type_offered';
+  end if;
+  if new.wanted_until <= app_now() or new.wanted_from > app_now() + interval '16 days'
+    or new.wanted_until - new.wanted_from > interval '26 hours' then
+    raise check_violation using message = 'no day that can be booked', constraint = 'waiting_day';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.discard_attachment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2500,6 +2623,21 @@ begin
   where p.id = with_review.id;
   perform refresh_provider_evidence(reviewed);
   return true;
+end $function$;
+grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.expire_waitlist_offers()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  changed integer;
+begin
+  update waitlist_offers set status = 'expired' where status = 'open' and expires_at <= app_now();
+  get diagnostics changed = row_count;
+  return changed;
 end $function$;
 grant execute to worker;
 
@@ -2683,6 +2821,22 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_offered_time()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from waitlist_offers
+    where provider_id = new.provider_id and status = 'open' and patient_id <> new.patient_id and expires_at > app_now()
+      and start_time > new.start_time - interval '30 minutes' and start_time < new.start_time + interval '30 minutes') then
+    raise exclusion_violation using message = 'offered to somebody who waits', constraint = 'offered_to_another';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_one_guest()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2748,6 +2902,22 @@ AS $function$
     with gone as (delete from early_access where token = proof returning id)
     select exists (select from gone)
   $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.leave_waitlist(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from waitlist_entries where id = target and patient_id = actor_id() for update;
+  if not found then
+    raise no_data_found using message = 'no such wait';
+  end if;
+  update waitlist_entries set status = 'left' where id = target and status = 'waiting';
+  update waitlist_offers set status = 'declined' where entry_id = target and status = 'open';
+end $function$;
 grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.limit_pace()
@@ -2952,6 +3122,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_freed_time()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform queue_freed(old.provider_id, old.start_time);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_mail_delivery()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2977,6 +3158,56 @@ begin
   perform refresh_provider_evidence(array[new.provider_id]);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.offer_time(provider uuid, starts timestamp with time zone, minutes integer)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  next_in_line waitlist_entries%rowtype;
+  apart interval;
+  made uuid;
+begin
+  perform pg_advisory_xact_lock(hashtextextended(provider::text, 0));
+  select interval '30 minutes' + make_interval(mins => buffer_minutes) into apart
+  from providers where id = provider and is_verified and is_accepting_patients
+    and starts > app_now() + make_interval(mins => notice_minutes);
+  -- Too soon to be thought over, or not free any more
+  if apart is null or starts <= app_now() + make_interval(mins => minutes) or exists (
+    select from provider_busy b
+    where b.provider_id = provider and b.start_time > starts - apart and b.start_time < starts + apart) then
+    return null;
+  end if;
+  select e.* into next_in_line
+  from waitlist_entries e left join appointments a on a.id = e.appointment_id
+  where e.provider_id = provider and e.status = 'waiting' and starts >= e.wanted_from
+    and case when e.appointment_id is null then starts < e.wanted_until
+      else a.status = 'confirmed' and starts < a.start_time and a.start_time > app_now() end
+    and not exists (select from waitlist_offers o where o.entry_id = e.id and o.start_time = starts)
+    and not exists (select from waitlist_offers o where o.patient_id = e.patient_id and o.status = 'open')
+    and not exists (
+      select from appointments v
+      where v.patient_id = e.patient_id and v.id is distinct from e.appointment_id
+        and v.status in ('scheduled', 'confirmed', 'in_progress')
+        and v.start_time > starts - interval '30 minutes' and v.start_time < starts + interval '30 minutes')
+  order by e.id
+  limit 1
+  for update of e;
+  if not found then
+    return null;
+  end if;
+  insert into waitlist_offers (entry_id, patient_id, provider_id, start_time, expires_at)
+  values (next_in_line.id, next_in_line.patient_id, provider, starts, app_now() + make_interval(mins => minutes))
+  on conflict do nothing
+  returning id into made;
+  if made is not null then
+    insert into outbox (effect, payload) values ('waitlist.offered', jsonb_build_object('offerId', made));
+  end if;
+  return made;
+end $function$;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.open_payment(target uuid, at_gateway text)
  RETURNS SETOF payments
@@ -3178,6 +3409,18 @@ begin
   insert into outbox (effect, payload) values ('privacy.export', jsonb_build_object('exportId', new.id));
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.queue_freed(provider uuid, starts timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    insert into outbox (effect, payload)
+    select 'waitlist.freed', jsonb_build_object('providerId', provider, 'startTime', starts)
+    where starts > app_now() and exists (
+      select from waitlist_entries where provider_id = provider and status = 'waiting')
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.queue_moved()
  RETURNS trigger
@@ -3555,6 +3798,48 @@ AS $function$
 grant execute to app;
 grant execute to auth;
 grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.take_waitlist_offer(target uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  offer waitlist_offers%rowtype;
+  entry waitlist_entries%rowtype;
+  visit appointments%rowtype;
+begin
+  perform pg_advisory_xact_lock(hashtextextended(provider_id::text, 0)) from waitlist_offers where id = target;
+  perform pg_advisory_xact_lock(hashtextextended(actor_id()::text, 1));
+  select * into offer from waitlist_offers where id = target and patient_id = actor_id() for update;
+  if not found then
+    raise no_data_found using message = 'no such offer';
+  end if;
+  select * into entry from waitlist_entries where id = offer.entry_id for update;
+  if offer.status = 'taken' then
+    return entry.appointment_id;
+  end if;
+  if offer.status <> 'open' or offer.expires_at <= app_now() or entry.status <> 'waiting' then
+    raise check_violation using message = 'the offer has ended', constraint = 'offer_open';
+  end if;
+  update waitlist_offers set status = 'taken' where id = target;
+  if entry.appointment_id is null then
+    insert into appointments (patient_id, provider_id, appointment_type, start_time)
+    values (offer.patient_id, offer.provider_id, entry.appointment_type, offer.start_time)
+    returning * into visit;
+  else
+    select * into visit from appointments where id = entry.appointment_id for update;
+    if visit.status <> 'confirmed' or visit.start_time <= offer.start_time then
+      raise check_violation using message = 'the visit is not later any more', constraint = 'offer_open';
+    end if;
+    update appointments set start_time = offer.start_time, end_time = offer.start_time + interval '30 minutes'
+    where id = visit.id;
+  end if;
+  update waitlist_entries set status = 'taken', appointment_id = visit.id where id = entry.id;
+  return visit.id;
+end $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.touch_updated_at()
  RETURNS trigger

@@ -17,6 +17,7 @@ import { providers } from './providers/contract.ts';
 import { reviews } from './reviews/contract.ts';
 import { security } from './security/contract.ts';
 import { support } from './support/contract.ts';
+import { waitlist } from './waitlist/contract.ts';
 
 /** Everything a client can ask of the server. */
 export const contract = {
@@ -39,5 +40,6 @@ export const contract = {
   failures,
   admin,
   home,
+  waitlist,
 };
 export type Contract = typeof contract;

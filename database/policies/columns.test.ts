@@ -48,6 +48,10 @@ const writable = {
   reviews: { insert: 'appointment_id patient_id provider_id rating comment locale', update: '' },
   ticket_messages: { insert: 'ticket_id author_id client_id body', update: '' },
   tickets: { insert: 'user_id client_id category subject', update: '' },
+  waitlist_entries: {
+    insert: 'patient_id provider_id appointment_id appointment_type wanted_from wanted_until',
+    update: '',
+  },
   visit_feedback: { insert: 'appointment_id user_id score problems', update: 'score problems' },
   typing_indicators: { insert: 'appointment_id user_id is_typing updated_at', update: 'is_typing updated_at' },
   uploads: { insert: 'appointment_id sender_id client_id name size', update: 'path' },

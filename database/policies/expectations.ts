@@ -181,5 +181,10 @@ export const expectations: Record<string, TableExpectation> = {
     update: { people: 'own' },
   }),
   verification_decisions: table({ select: { doctors: 'own', admin: 'all' } }),
+  waitlist_entries: table({
+    select: { people: 'own', admin: 'own', worker: 'all' },
+    insert: { people: 'own', admin: 'own' },
+  }),
+  waitlist_offers: table({ select: { people: 'own', admin: 'own', worker: 'all' } }),
   visit_oversight: table({ select: { admin: 'all' } }),
 };

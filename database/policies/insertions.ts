@@ -56,6 +56,9 @@ const feedback = (person: Somebody, pair: Pair) =>
 const booking = (patient: Somebody, provider: keyof typeof providers) =>
   `insert into appointments (patient_id, provider_id, appointment_type, start_time)
    values ('${people[patient]}', '${providers[provider]}', 'video', now() + interval '3 days')`;
+const waiting = (person: Somebody) =>
+  `insert into waitlist_entries (patient_id, provider_id, appointment_id, appointment_type, wanted_from, wanted_until)
+   values ('${people[person]}', '${providers.colleague}', null, 'video', now() + interval '1 day', now() + interval '2 days')`;
 const application = (person: Somebody) =>
   `insert into providers (user_id, specialty_id, license_number, languages, time_zone)
    values ('${people[person]}', '${specialty}', 'licence', '{en}', 'UTC') on conflict do nothing`;
@@ -245,5 +248,6 @@ export const insertions: Record<string, Insertion[]> = {
       `insert into tickets (user_id, client_id, category, subject) values ('${people[person]}', uuidv7(), 'visit', 'Late')`,
   ),
   typing_indicators: [...inNameOf(somebody, typing), forged('in another pair’s visit', typing('patient', 2))],
+  waitlist_entries: inNameOf(everybody, waiting),
   uploads: [...inNameOf(somebody, upload), forged('in another pair’s visit', upload('patient', 2))],
 };

@@ -49,6 +49,23 @@ async function addVisit(owner: pg.Client, { id, pair, start, path }: Visit): Pro
   for (const status of path) await owner.query('update appointments set status = $2 where id = $1', [id, status]);
 }
 
+/** Both patients wait for a day of a doctor's, and each is offered a time of it. */
+export async function addWaits(owner: pg.Client): Promise<void> {
+  for (const pair of pairs) {
+    const waiting = [people[PAIRS[pair].patient], providers.colleague, 9 + pair];
+    await owner.query(
+      `insert into waitlist_entries (patient_id, provider_id, appointment_type, wanted_from, wanted_until)
+       values ($1, $2, 'video', now() + $3 * interval '1 day', now() + ($3 + 1) * interval '1 day')`,
+      waiting,
+    );
+    await owner.query(
+      `insert into waitlist_offers (entry_id, patient_id, provider_id, start_time, expires_at)
+       select id, patient_id, provider_id, wanted_from, now() + interval '1 hour' from waitlist_entries where patient_id = $1`,
+      waiting.slice(0, 1),
+    );
+  }
+}
+
 export const payments = { 1: uuid(301), 2: uuid(302), open: uuid(303) } as const;
 
 export async function addMoney(owner: pg.Client): Promise<void> {

@@ -818,6 +818,29 @@ export interface VisitOversight {
   urgency: string | null;
 }
 
+export interface WaitlistEntries {
+  appointment_id: string | null;
+  appointment_type: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  patient_id: string;
+  provider_id: string;
+  status: Generated<string>;
+  wanted_from: Timestamp;
+  wanted_until: Timestamp;
+}
+
+export interface WaitlistOffers {
+  created_at: Generated<Timestamp>;
+  entry_id: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  patient_id: string;
+  provider_id: string;
+  start_time: Timestamp;
+  status: Generated<string>;
+}
+
 export interface DB {
   access_log: AccessLog;
   account_deletions: AccountDeletions;
@@ -885,4 +908,6 @@ export interface DB {
   verification_decisions: VerificationDecisions;
   visit_feedback: VisitFeedback;
   visit_oversight: VisitOversight;
+  waitlist_entries: WaitlistEntries;
+  waitlist_offers: WaitlistOffers;
 }

@@ -47,6 +47,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
     ],
   },
   ':lng/patient/summary': { patient: ['/patient/summary'] },
+  ':lng/waitlist': { patient: ['/waitlist'] },
   ':lng/messages': { patient: ['/messages'], doctor: ['/messages'] },
   ':lng/messages/:appointmentId': { patient: ['/messages/VISIT'], doctor: ['/messages/VISIT'] },
   ':lng/call/:appointmentId': { patient: ['/call/VISIT'] },

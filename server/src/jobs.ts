@@ -8,6 +8,7 @@ import { deliverSandboxWebhook, refundPayment, settleCancelled } from './feature
 import { buildExport, carryOutDeletions, forgetKept, sweepExports, tellOfDeletion } from './features/privacy/jobs.ts';
 import { refreshStaleProviders } from './features/providers/jobs.ts';
 import { tellOfAnswer, tellOfClosing } from './features/support/jobs.ts';
+import { expireOffers, offerFreedTime } from './features/waitlist/jobs.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { deliverWaitingMails, purgeMails } from './platform/mail/send-mail.ts';
 import { sweepRateLimits } from './platform/pace.ts';
@@ -22,6 +23,7 @@ export const jobs: Jobs = {
     'payment.webhook': deliverSandboxWebhook,
     'file.discard': discardFile,
     'privacy.export': buildExport,
+    'waitlist.freed': offerFreedTime,
     'ticket.answered': tellOfAnswer,
     'ticket.closed': tellOfClosing,
     'privacy.deletion_requested': tellOfDeletion,
@@ -35,6 +37,7 @@ export const jobs: Jobs = {
     { name: 'kept', cron: '7 4 * * *', run: forgetKept },
     { name: 'mails', cron: '* * * * *', run: deliverWaitingMails },
     { name: 'holds', cron: '* * * * *', run: releaseExpiredHolds },
+    { name: 'waitlist-offers', cron: '* * * * *', run: expireOffers },
     { name: 'reminders', cron: '* * * * *', run: queueReminders },
     { name: 'waiting-messages', cron: '* * * * *', run: tellOfWaitingMessages },
     { name: 'rate-limits', cron: '17 * * * *', run: sweepRateLimits },

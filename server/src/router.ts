@@ -17,6 +17,7 @@ import { providersRouter } from './features/providers/router.ts';
 import { reviewsRouter } from './features/reviews/router.ts';
 import { securityRouter } from './features/security/router.ts';
 import { supportRouter } from './features/support/router.ts';
+import { waitlistRouter } from './features/waitlist/router.ts';
 import { anyone } from './platform/procedures.ts';
 
 /** The contract, implemented. */
@@ -40,6 +41,7 @@ export const router = anyone.router({
   failures: failuresRouter,
   admin: adminRouter,
   home: homeRouter,
+  waitlist: waitlistRouter,
 });
 
 const { setTyping, markDelivered } = messagesRouter;

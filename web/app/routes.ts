@@ -17,6 +17,7 @@ export default [
       route('visit/:appointmentId', 'routes/visit.tsx'),
       route('visit/:appointmentId/move', 'routes/visit-move.tsx'),
       route('visit/:appointmentId/review', 'routes/visit-review.tsx'),
+      route('waitlist', 'routes/waitlist.tsx'),
       route('messages', 'routes/messages.tsx'),
       route('messages/:appointmentId', 'routes/conversation.tsx'),
 

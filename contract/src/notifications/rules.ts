@@ -15,6 +15,8 @@ export const NOTIFICATION_KINDS = {
   reminder_day: 'reminder',
   reminder_hour: 'reminder',
   message_waiting: 'message',
+  // Asked for, and soon over
+  waitlist_offer: null,
   provider_verified: null,
   provider_rejected: null,
   provider_needs_documents: null,

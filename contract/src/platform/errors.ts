@@ -56,6 +56,9 @@ export const ERRORS = {
   TOO_MANY_HOLDS: { status: 409, data: z.object({ held: z.number().int() }) },
   EMERGENCY_NOT_ACKNOWLEDGED: { status: 422 },
 
+  /** What was offered was taken by then, went to the next in line, or came too late. */
+  OFFER_ENDED: { status: 409 },
+
   ALREADY_REVIEWED: { status: 409 },
 
   TRANSITION_REFUSED: { status: 409, data: z.object({ status: z.string() }) },

@@ -21,6 +21,9 @@ export type Effects = {
   'ticket.closed': { ticketId: string };
   /** Queued by the table's trigger. */
   'privacy.deletion_requested': { deletionId: string };
+  /** Queued by the tables' triggers. */
+  'waitlist.freed': { providerId: string; startTime: string };
+  'waitlist.offered': { offerId: string };
   'provider.verified': { providerId: string; status: string };
   /** Queued by the table of deliveries. */
   'notification.push': { notificationId: string };

@@ -9,7 +9,7 @@ import {
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { fail, isNothingFound, violatedConstraint } from '../../platform/errors.ts';
 
-const PROVIDER_OVERLAPS = new Set(['one_visit_per_provider_at_a_time', 'buffer_between_visits']);
+const PROVIDER_OVERLAPS = new Set(['one_visit_per_provider_at_a_time', 'buffer_between_visits', 'offered_to_another']);
 const PATIENT_OVERLAP = 'one_visit_per_patient_at_a_time';
 const WINDOWS = new Set(['start_window', 'no_show_after_start', 'reschedule_window']);
 

@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts';
 import { toInvitation } from './calendar.ts';
 import { notify } from './commands.ts';
 import { pushNotification, textNotification } from './devices.ts';
-import { type Receiver, readCharge, readProvider, readVisit, readVisits, type Visit } from './receivers.ts';
+import { type Receiver, readCharge, readOffer, readProvider, readVisit, readVisits, type Visit } from './receivers.ts';
 
 /** What people are told about. Each bears repetition: a notification's key makes it one. */
 export const notificationJobs = {
@@ -16,6 +16,7 @@ export const notificationJobs = {
   'provider.verified': verified,
   'notification.push': pushNotification,
   'notification.sms': textNotification,
+  'waitlist.offered': offered,
 };
 
 async function confirmed(services: Services, { appointmentId }: Effects['appointment.confirmed']): Promise<void> {
@@ -61,7 +62,7 @@ async function reminded(services: Services, payload: Effects['appointment.remind
   for (const to of [visit.patient, visit.provider]) await notifyOfVisit(services, visit, { key, kind, to });
 }
 
-type VisitKind = Exclude<NotificationKind, `provider_${string}` | `ticket_${string}`>;
+type VisitKind = Exclude<NotificationKind, `provider_${string}` | `ticket_${string}` | 'waitlist_offer'>;
 type Refund = { cents: number; currency: string } | null;
 type VisitNotice = { key: string; kind: VisitKind; to: Receiver; refund?: Refund };
 
@@ -149,6 +150,15 @@ async function verified(services: Services, payload: Effects['provider.verified'
   const { receiver: to, changedAt } = provider;
   const key = `provider.verified:${payload.providerId}:${payload.status}:${changedAt.toISOString()}`;
   await notify(services, { key, kind, to, mail: { name: to.name, link: pageOf(services, to, 'provider') } });
+}
+
+async function offered(services: Services, { offerId }: Effects['waitlist.offered']): Promise<void> {
+  const offer = await readOffer(services, offerId);
+  if (!offer) return;
+  const { receiver: to, doctor: other, start, until, visitType } = offer;
+  const link = pageOf(services, to, 'waitlist');
+  const mail = { name: to.name, other, start, until, timeZone: to.timeZone, visitType, link };
+  await notify(services, { key: `waitlist.offered:${offerId}`, kind: 'waitlist_offer', to, mail });
 }
 
 const pageOf = ({ environment }: Services, { locale }: Receiver, page: string) =>

@@ -138,6 +138,7 @@ describe('every kind in every language', () => {
     appointment_booked: visit,
     appointment_moved: visit,
     reminder_day: visit,
+    waitlist_offer: { ...visit, until: new Date('2026-11-28T12:00:00Z') },
     reminder_hour: visit,
     message_waiting: visit,
     appointment_cancelled: { ...visit, refund: { cents: 6_000, currency: 'USD' } },

@@ -29,6 +29,7 @@ export type MailData = {
   reminder_day: Visit;
   reminder_hour: Visit;
   message_waiting: Visit;
+  waitlist_offer: Visit & { until: Date };
   provider_verified: Addressed;
   provider_rejected: Addressed;
   provider_needs_documents: Addressed;
@@ -49,7 +50,7 @@ export function renderMail<Kind extends MailKind>(kind: Kind, locale: Language, 
 }
 
 type AnyData = Addressed &
-  Partial<Visit & Refund & { topic: EarlyAccessTopic; newEmail: string; about: string; answer: string }>;
+  Partial<Visit & Refund & { until: Date; topic: EarlyAccessTopic; newEmail: string; about: string; answer: string }>;
 
 function compose(kind: MailKind, locale: Language, data: AnyData): Letter {
   const text = textsIn(locale);
@@ -74,13 +75,13 @@ function compose(kind: MailKind, locale: Language, data: AnyData): Letter {
 
 function valuesOf(
   locale: Language,
-  { name, other, start, timeZone }: Addressed & Partial<Visit>,
+  { name, other, start, timeZone, until }: Addressed & Partial<Visit & { until: Date }>,
 ): Record<string, string> {
   const values = { name: oneLine(name), other: oneLine(other ?? '') };
   if (!start || !timeZone) return values;
   const place = { locale, timeZone };
   const time = `${formatTime(start, place)} (${zoneName(timeZone, locale)})`;
-  return { ...values, date: formatDate(start, place), time };
+  return { ...values, date: formatDate(start, place), time, until: until ? formatTime(until, place) : '' };
 }
 
 function factsOf(text: Texts, values: Record<string, string>, { visitType }: Partial<Visit>): Letter['facts'] {

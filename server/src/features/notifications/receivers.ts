@@ -57,6 +57,25 @@ export async function readCharge({ worker }: Services, appointmentId: string) {
   return charge ?? null;
 }
 
+type Offer = { start: Date; until: Date; visitType: VisitType; doctor: string; receiver: Receiver };
+
+/** An offer of the waitlist that still stands; undefined when it is over. */
+export async function readOffer({ worker }: Services, offerId: string): Promise<Offer | undefined> {
+  const [offer] = await worker.read(
+    null,
+    () => sql<Offer>`
+      select o.start_time as start, o.expires_at as until, e.appointment_type as "visitType", doctor.full_name as doctor,
+        ${receiver('patient')} as receiver
+      from waitlist_offers o
+      join waitlist_entries e on e.id = o.entry_id
+      join providers p on p.id = o.provider_id
+      join user_addresses doctor on doctor.user_id = p.user_id
+      join user_addresses patient on patient.user_id = o.patient_id
+      where o.id = ${offerId} and o.status = 'open' and o.expires_at > app_now()`,
+  );
+  return offer;
+}
+
 type ProviderNews = { receiver: Receiver; status: string; changedAt: Date };
 
 /** A provider with the state of the verification and when it last changed; undefined when they are gone. */

@@ -25,6 +25,8 @@ const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
   payments: (me) => sql`select * from payments where patient_id = ${me} order by created_at`,
   invoices: (me) => sql`select * from invoices where patient_id = ${me} order by issued_at`,
   health_changes: (me) => sql`select * from health_changes where user_id = ${me} order by id`,
+  waits: (me) => sql`select * from waitlist_entries where patient_id = ${me} order by id`,
+  waitlist_offers: (me) => sql`select * from waitlist_offers where patient_id = ${me} order by id`,
   reviews: () => sql`select * from own_reviews`,
   visit_feedback: (me) => sql`select * from visit_feedback where user_id = ${me}`,
   notifications: (me) => sql`select * from notifications where user_id = ${me} order by created_at`,

@@ -17,10 +17,13 @@ interface LoaderArgs {
 export interface Day {
   date: string;
   noon: string;
+  /** The day as instants, its end left out */
+  from: string;
+  until: string;
   slots: SlotOnWire[];
 }
 
-function calendarDays(zone: string): Array<Omit<Day, 'slots'> & { from: string; until: string }> {
+function calendarDays(zone: string): Omit<Day, 'slots'>[] {
   const today = Temporal.Now.zonedDateTimeISO(zone).toPlainDate();
   return Array.from({ length: BOOKING_DAYS }, (_, index) => {
     const date = today.add({ days: index });
@@ -48,12 +51,15 @@ export async function loadBooking({ context, request }: LoaderArgs, providerId: 
   return { provider, days: slots && calendar.map((day) => toDay(day, slots.slots)) };
 }
 
-function toDay(
-  { date, noon, from, until }: Omit<Day, 'slots'> & { from: string; until: string },
-  slots: SlotOnWire[],
-): Day {
+function toDay({ date, noon, from, until }: Omit<Day, 'slots'>, slots: SlotOnWire[]): Day {
   const [start, end] = [Date.parse(from), Date.parse(until)];
-  return { date, noon, slots: slots.filter((slot) => Date.parse(slot.start) >= start && Date.parse(slot.start) < end) };
+  return {
+    date,
+    noon,
+    from,
+    until,
+    slots: slots.filter((slot) => Date.parse(slot.start) >= start && Date.parse(slot.start) < end),
+  };
 }
 
 export type BookingData = Awaited<ReturnType<typeof loadBooking>>;

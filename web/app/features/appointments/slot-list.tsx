@@ -1,5 +1,6 @@
 import type { SlotOnWire } from '@polyclinic/contract/availability/schemas';
 import { CalendarX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
@@ -11,6 +12,8 @@ interface SlotListProps {
   slots: SlotOnWire[];
   timeZone: string;
   choice: Choice;
+  /** What can be done about a day on which nothing is free */
+  otherwise: ReactNode;
 }
 
 const slotStyle = 'grid min-h-11 content-center justify-items-center rounded-control border px-2 py-1.5 tabular-nums';
@@ -18,7 +21,7 @@ const free = 'border-edge bg-surface font-medium transition-colors hover:border-
 const taken = 'border-line bg-sunken text-muted line-through';
 
 /** The slots of one day; a free one leads on, a taken one is there to be seen only. */
-export function SlotList({ slots, timeZone, choice }: SlotListProps) {
+export function SlotList({ slots, timeZone, choice, otherwise }: SlotListProps) {
   const { t } = useTranslation('appointments');
   if (!slots.some(({ available }) => available)) {
     return (
@@ -26,6 +29,7 @@ export function SlotList({ slots, timeZone, choice }: SlotListProps) {
         icon={<CalendarX className="size-6" aria-hidden="true" />}
         title={t('slots.none')}
         hint={t('slots.noneHint')}
+        action={otherwise}
       />
     );
   }

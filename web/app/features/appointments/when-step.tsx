@@ -4,6 +4,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { WaitForDay } from '../waitlist/index.ts';
 import type { Choice } from './booking-address.ts';
 import type { Day } from './booking-loader.ts';
 import { DateStrip } from './date-strip.tsx';
@@ -37,11 +38,22 @@ export function WhenStep({ provider, days, choice }: WhenStepProps) {
       {day ? (
         <section className="grid gap-3" aria-live="polite">
           <DayHeading day={day} timeZone={provider.timeZone} city={provider.city} />
-          <SlotList slots={day.slots} timeZone={provider.timeZone} choice={{ ...choice, date: day.date }} />
+          <SlotList
+            slots={day.slots}
+            timeZone={provider.timeZone}
+            choice={{ ...choice, date: day.date }}
+            otherwise={<Wait provider={provider} day={day} />}
+          />
         </section>
       ) : null}
     </div>
   );
+}
+
+/** A day on which somebody else has every time may yet have one; a day off has none. */
+function Wait({ provider, day: { from, until, slots } }: { provider: ProviderDetails; day: Day }) {
+  if (slots.length === 0) return null;
+  return <WaitForDay providerId={provider.id} visitTypes={provider.visitTypes} from={from} until={until} />;
 }
 
 function DayHeading({ day, timeZone, city }: { day: Day; timeZone: string; city: string }) {

@@ -8,6 +8,7 @@ import {
   CalendarClock,
   CalendarX,
   FileQuestion,
+  Hourglass,
   LifeBuoy,
   type LucideIcon,
   MailCheck,
@@ -30,6 +31,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   reminder_day: BellRing,
   reminder_hour: BellRing,
   message_waiting: MessageSquare,
+  waitlist_offer: Hourglass,
   provider_verified: BadgeCheck,
   provider_rejected: BadgeX,
   provider_needs_documents: FileQuestion,
@@ -83,6 +85,7 @@ function Target({ notification: { kind, visit, ticket } }: { notification: Notif
 
 function targetOf(kind: NotificationKind, appointmentId: string | undefined, isDoctor: boolean): string {
   if (appointmentId && kind === 'message_waiting') return `/messages/${appointmentId}`;
+  if (kind === 'waitlist_offer') return '/waitlist';
   if (isDoctor) return '/provider';
   return appointmentId ? `/visit/${appointmentId}` : '/patient';
 }

@@ -1,4 +1,4 @@
-import { nextStatus } from '@polyclinic/contract/appointments/rules';
+import { isUpcoming, nextStatus } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { MessageSquare } from 'lucide-react';
 import { useSearchParams } from 'react-router';
@@ -7,7 +7,8 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { CallLink, CancelButton, holdLeft, useNow, useVisitActions } from '../visits/index.ts';
+import { CallLink, CancelButton, holdLeft, momentOf, useNow, useVisitActions } from '../visits/index.ts';
+import { WaitForEarlier } from '../waitlist/index.ts';
 import { MoveLink } from './move-link.tsx';
 import { PayNow } from './pay-now.tsx';
 
@@ -72,6 +73,7 @@ function Steps({ appointment, now }: OwnVisitProps) {
         <CallLink appointment={appointment} now={now} as="join" />
       </div>
       <MoveLink appointment={appointment} now={now} />
+      {status === 'confirmed' && isUpcoming(momentOf(appointment, now)) ? <WaitForEarlier appointmentId={id} /> : null}
       {isOver ? (
         <LinkButton to={`/book?provider=${providerId}`} variant="secondary">
           {t('visit.bookAgain')}

@@ -33,8 +33,12 @@ export async function loadPatientPage({ context, request }: Args) {
 
 async function load(api: Api, view: View, locale: Locale) {
   const { tab, page } = view;
+  const [overview, line] = await Promise.all(
+    tab === 'overview' ? [orNull(api.appointments.overview({ locale })), orNull(api.waitlist.list())] : [null, null],
+  );
   return {
-    overview: tab === 'overview' ? await orNull(api.appointments.overview({ locale })) : null,
+    overview,
+    waits: line?.waits ?? [],
     list: tab === 'appointments' ? await orNull(loadList(api, view, locale)) : null,
     own: tab === 'profile' ? await orNull(loadProfile(api)) : null,
     record: tab === 'health' ? await orNull(api.encounters.record({ page, locale })) : null,

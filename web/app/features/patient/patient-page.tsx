@@ -7,6 +7,7 @@ import { TabLinks } from '../../ui/tab-links.tsx';
 import { type FormResult, ProfileCard } from '../accounts/index.ts';
 import { LiveUpdates } from '../live/index.ts';
 import { useNow, useVisitActions } from '../visits/index.ts';
+import { OfferNotice } from '../waitlist/index.ts';
 import { AppointmentsTab } from './appointments-tab.tsx';
 import { HealthTab } from './health-tab.tsx';
 import { LoadFailure } from './load-failure.tsx';
@@ -62,14 +63,19 @@ function Tabs({ view }: { view: View }) {
   return <TabLinks label={t('tabs')} tabs={[tab('overview'), tab('appointments'), tab('profile'), tab('health')]} />;
 }
 
-function OpenTab({ view, overview, list, own, record, now: serverNow, saved, isNobodyFree }: PatientPageProps) {
+function OpenTab({ view, overview, waits, list, own, record, now: serverNow, saved, isNobodyFree }: PatientPageProps) {
   const { t } = useTranslation('patient');
   const now = useNow(serverNow);
   const actions = useVisitActions();
   if (view.tab === 'health') return <HealthTab view={view} record={record} />;
   if (view.tab === 'appointments') return <AppointmentsTab view={view} list={list} now={now} actions={actions} />;
   if (view.tab === 'overview')
-    return <OverviewTab overview={overview} now={now} actions={actions} isNobodyFree={isNobodyFree} />;
+    return (
+      <>
+        <OfferNotice waits={waits} now={now} />
+        <OverviewTab overview={overview} now={now} actions={actions} isNobodyFree={isNobodyFree} />
+      </>
+    );
   if (!own) return <LoadFailure title={t('failed.profile')} />;
   return (
     <div className="w-full max-w-2xl">

@@ -2,8 +2,10 @@ import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 
+type Times = Pick<Appointment, 'startTime' | 'endTime' | 'providerTimeZone'>;
+
 /** When a visit is, in the viewer's zone and, where its clock reads otherwise, in the doctor's. */
-export function VisitTime({ appointment }: { appointment: Appointment }) {
+export function VisitTime({ appointment }: { appointment: Times }) {
   const { t } = useTranslation('visits');
   const { startTime, endTime, providerTimeZone } = appointment;
   const here = useFormat();

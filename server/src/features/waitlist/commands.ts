@@ -1,0 +1,117 @@
+import type { dayWaitInput } from '@polyclinic/contract/waitlist/schemas';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { SignedInContext } from '../../platform/context.ts';
+import { fail, isNothingFound, violatedConstraint } from '../../platform/errors.ts';
+import { readAppointment } from '../appointments/queries.ts';
+
+type Joined = { id: string };
+
+/** Waits for an earlier time of the caller's visit. */
+export async function waitForEarlier(context: SignedInContext, appointmentId: string): Promise<Joined> {
+  const visit = await readAppointment(context, { id: appointmentId, locale: 'en' });
+  const { userId } = context.actor;
+  // Whose doctor and which times is the visit's to say; the table asks for some.
+  const entry = sql`(${userId}, ${visit.providerId}, ${appointmentId}, ${visit.appointmentType}, app_now(), 'infinity')`;
+  const known = sql<Joined>`
+    select id from waitlist_entries where appointment_id = ${appointmentId} and status = 'waiting'`;
+  try {
+    return await join(context, entry, known);
+  } catch (error) {
+    if (violatedConstraint(error) === 'waiting_visit') throw fail('TRANSITION_REFUSED', { status: visit.status });
+    throw error;
+  }
+}
+
+/** Waits for a time of a full day. */
+export async function waitForDay(
+  context: SignedInContext,
+  { providerId, visitType, from, until }: z.output<typeof dayWaitInput>,
+): Promise<Joined> {
+  const { userId } = context.actor;
+  const entry = sql`(${userId}, ${providerId}, null, ${visitType}, ${new Date(from)}, ${new Date(until)})`;
+  const known = sql<Joined>`
+    select id from waitlist_entries where patient_id = ${userId} and provider_id = ${providerId}
+      and wanted_from = ${new Date(from)} and appointment_id is null and status = 'waiting'`;
+  try {
+    return await join(context, entry, known);
+  } catch (error) {
+    throw toDayRefusal(error);
+  }
+}
+
+const WRONG_DAY = new Set(['waiting_day', 'waitlist_entries_check']);
+
+function toDayRefusal(error: unknown): unknown {
+  const constraint = violatedConstraint(error) ?? '';
+  if (constraint === 'provider_takes_bookings') return fail('PROVIDER_NOT_BOOKABLE');
+  if (constraint === 'visit_type_offered') return fail('VISIT_TYPE_NOT_OFFERED');
+  return WRONG_DAY.has(constraint) ? fail('INVALID_INPUT', { fields: [{ path: 'until', code: 'no_day' }] }) : error;
+}
+
+/** Whoever waits already keeps the place they have. */
+async function join(
+  { services, actor }: SignedInContext,
+  entry: RawBuilder<unknown>,
+  known: RawBuilder<Joined>,
+): Promise<Joined> {
+  const [made] = await services.database.write(
+    actor,
+    () => sql<Joined>`
+    insert into waitlist_entries (patient_id, provider_id, appointment_id, appointment_type, wanted_from, wanted_until)
+    values ${entry} on conflict do nothing returning id`,
+  );
+  const [there] = made ? [made] : await services.database.read(actor, () => known);
+  if (!there) throw fail('NOT_FOUND');
+  return there;
+}
+
+/** Takes what is offered: in one transaction the visit moves, or a new one is held. */
+export async function takeOffer({ services, actor }: SignedInContext, id: string): Promise<{ appointmentId: string }> {
+  try {
+    const [taken] = await services.database.write(
+      actor,
+      () => sql<{ appointmentId: string }>`select take_waitlist_offer(${id}) as "appointmentId"`,
+    );
+    if (!taken) throw fail('OFFER_ENDED');
+    const { appointmentId: subjectId } = taken;
+    services.accessLog.note({ actor, action: 'change', subject: 'appointment', subjectId, patientId: actor.userId });
+    return taken;
+  } catch (error) {
+    throw toOfferRefusal(error);
+  }
+}
+
+const NOT_TO_BE_HAD = new Set([
+  'offer_open',
+  'one_visit_per_provider_at_a_time',
+  'buffer_between_visits',
+  'offered_to_another',
+  'provider_takes_bookings',
+  'visit_type_offered',
+  'start_in_future',
+  'notice_before_start',
+]);
+
+function toOfferRefusal(error: unknown): unknown {
+  if (isNothingFound(error)) return fail('NOT_FOUND');
+  const constraint = violatedConstraint(error) ?? '';
+  if (constraint === 'one_visit_per_patient_at_a_time') return fail('PATIENT_BUSY');
+  return NOT_TO_BE_HAD.has(constraint) ? fail('OFFER_ENDED') : error;
+}
+
+/** Lets an offer go to the next in line. */
+export const declineOffer = (context: SignedInContext, id: string) =>
+  give(context, sql`select decline_waitlist_offer(${id})`);
+
+/** Gives up the caller's place. */
+export const leaveLine = (context: SignedInContext, id: string) => give(context, sql`select leave_waitlist(${id})`);
+
+async function give({ services, actor }: SignedInContext, statement: RawBuilder<unknown>): Promise<{ ok: true }> {
+  try {
+    await services.database.write(actor, () => statement as RawBuilder<object>);
+    return { ok: true };
+  } catch (error) {
+    throw isNothingFound(error) ? fail('NOT_FOUND') : error;
+  }
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { useLocalizedPath } from '../../platform/language.ts';
+import { Button } from '../../ui/button.tsx';
+
+interface IntentFormProps {
+  intent: 'earlier' | 'day' | 'take' | 'decline' | 'leave';
+  /** What the intent is about, by the names of the action's fields */
+  fields: Record<string, string>;
+  variant: 'primary' | 'secondary' | 'ghost';
+  children: ReactNode;
+  /** Further fields, above the button */
+  before?: ReactNode;
+}
+
+/** One press on the waitlist, from whichever page. */
+export function IntentForm({ intent, fields, variant, children, before }: IntentFormProps) {
+  const localize = useLocalizedPath();
+  const { state, formData } = useNavigation();
+  const isSent = Object.entries({ intent, ...fields }).every(([name, value]) => formData?.get(name) === value);
+  return (
+    <Form method="post" action={localize('/waitlist')} className="grid gap-3" preventScrollReset>
+      {Object.entries({ intent, ...fields }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {before}
+      <Button type="submit" variant={variant} loading={state !== 'idle' && isSent}>
+        {children}
+      </Button>
+    </Form>
+  );
+}

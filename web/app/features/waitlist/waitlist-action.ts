@@ -1,0 +1,68 @@
+import { ORPCError } from '@orpc/client';
+import type { VisitType } from '@polyclinic/contract/appointments/rules';
+import { type RouterContextProvider, redirect } from 'react-router';
+import { type Api, serverApi } from '../../platform/api.ts';
+import { languageOfPath, localizedPath } from '../../platform/language.ts';
+import { logError } from '../../platform/log.ts';
+import { pageUrl } from '../../platform/page-url.ts';
+
+/** What became of a press; the error is the last part of an `error.` key. */
+export type WaitlistResult = { done: 'left' | 'declined'; error: null } | { done: null; error: string };
+
+interface Args {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}
+
+type Step = (api: Api['waitlist'], text: (name: string) => string) => Promise<WaitlistResult | { to: string }>;
+
+const joined = { to: '/waitlist?joined' };
+
+const steps: Record<string, Step> = {
+  async earlier(api, text) {
+    await api.waitForEarlier({ appointmentId: text('appointmentId') });
+    return joined;
+  },
+  async day(api, text) {
+    const [from, until] = [text('from'), text('until')];
+    await api.waitForDay({ providerId: text('providerId'), visitType: text('visitType') as VisitType, from, until });
+    return joined;
+  },
+  async take(api, text) {
+    const { appointmentId } = await api.take({ id: text('id') });
+    return { to: `/visit/${appointmentId}${text('moves') ? '?moved' : ''}` };
+  },
+  async decline(api, text) {
+    await api.decline({ id: text('id') });
+    return { done: 'declined', error: null };
+  },
+  async leave(api, text) {
+    await api.leave({ id: text('id') });
+    return { done: 'left', error: null };
+  },
+};
+
+const explained = new Set([
+  'OFFER_ENDED',
+  'PATIENT_BUSY',
+  'TRANSITION_REFUSED',
+  'PROVIDER_NOT_BOOKABLE',
+  'RATE_LIMITED',
+]);
+
+/** Takes an intent (earlier, day, take, decline, leave); joining leads to the list, taking to the visit. */
+export async function waitlistAction({ context, request }: Args): Promise<WaitlistResult | Response> {
+  const form = await request.formData();
+  const intent = String(form.get('intent'));
+  const step = Object.hasOwn(steps, intent) ? steps[intent] : undefined;
+  if (!step) return { done: null, error: 'UNEXPECTED' };
+  try {
+    const outcome = await step(serverApi(context, request).waitlist, (name) => String(form.get(name) ?? ''));
+    if (!('to' in outcome)) return outcome;
+    return redirect(localizedPath(languageOfPath(pageUrl(request).pathname), outcome.to));
+  } catch (error) {
+    if (error instanceof ORPCError && explained.has(error.code)) return { done: null, error: error.code };
+    logError(error);
+    return { done: null, error: 'UNEXPECTED' };
+  }
+}

@@ -1,0 +1,82 @@
+import type { Wait } from '@polyclinic/contract/waitlist/schemas';
+import { Hourglass } from 'lucide-react';
+import { useEffect } from 'react';
+import { useRevalidator, useSearchParams } from 'react-router';
+import { PageTitle } from '../../platform/page-title.tsx';
+import { useTranslation } from '../../platform/translation.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { useNow } from '../visits/index.ts';
+import { WaitCard } from './wait-card.tsx';
+import type { WaitlistResult } from './waitlist-action.ts';
+import type { WaitlistData } from './waitlist-loader.ts';
+
+const LOOK_AGAIN_MS = 20_000;
+
+/** Where a patient waits for an earlier time, and what is offered. */
+export function WaitlistPage({ waits, now, result }: WaitlistData & { result: WaitlistResult | undefined }) {
+  const { t } = useTranslation('waitlist');
+  useLookAgain(Boolean(waits?.length));
+  return (
+    <div className="page grid w-full max-w-2xl content-start gap-6 py-8 sm:py-12">
+      <PageTitle title={t('title')} />
+      <header>
+        <h1 className="text-xl">{t('title')}</h1>
+        <p className="mt-1 text-muted">{t('lead')}</p>
+      </header>
+      <Outcome result={result} />
+      {waits ? <Waits waits={waits} now={now} /> : <Failure />}
+    </div>
+  );
+}
+
+/** An offer comes at any moment, and lasts half an hour. */
+function useLookAgain(isWaiting: boolean) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => void revalidate(), LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting, revalidate]);
+}
+
+function Outcome({ result }: { result: WaitlistResult | undefined }) {
+  const { t } = useTranslation('waitlist');
+  const [params] = useSearchParams();
+  if (result?.error) return <FormError key={result.error} title={t(`error.${result.error}`)} />;
+  if (result?.done) return <Alert tone="success" title={t(`done.${result.done}`)} live />;
+  return params.has('joined') ? <Alert tone="success" title={t('done.joined')} live /> : null;
+}
+
+function Waits({ waits, now: serverNow }: { waits: Wait[]; now: number }) {
+  const { t } = useTranslation('waitlist');
+  const now = useNow(serverNow);
+  if (waits.length === 0) {
+    return (
+      <EmptyState
+        icon={<Hourglass className="size-6" aria-hidden="true" />}
+        title={t('none')}
+        hint={t('noneHint')}
+        action={<LinkButton to="/patient?tab=appointments">{t('toVisits')}</LinkButton>}
+      />
+    );
+  }
+  return (
+    <div className="grid gap-4" aria-live="polite">
+      {waits.map((wait) => (
+        <WaitCard key={wait.id} wait={wait} now={now} />
+      ))}
+    </div>
+  );
+}
+
+function Failure() {
+  const { t } = useTranslation('waitlist');
+  const { revalidate } = useRevalidator();
+  return (
+    <ErrorState title={t('failed')} hint={t('failedHint')} retryLabel={t('retry')} onRetry={() => void revalidate()} />
+  );
+}
