@@ -59,3 +59,16 @@ test('a paid visit opens for its call a quarter of an hour before, and says so',
   await expect(page.getByText(t('calls:opensAt', { time: '|' }).split('|')[0] ?? '')).toBeVisible();
   await expect(page.getByRole('button', { name: t('calls:join'), exact: true })).toBeHidden();
 });
+
+test('a page tells its scripts nothing of what the cookie hides from them', async ({ visit }) => {
+  const page = await visit({ as: 'patient' });
+  const cookies = await page.context().cookies();
+  const tokens = cookies
+    .filter(({ name }) => name.endsWith('session_token'))
+    .map(({ value }) => value.split('.')[0] ?? '');
+  expect(tokens).toHaveLength(1);
+  const answer = await page.request.get('/en/patient');
+  const html = await answer.text();
+  expect(html).toContain(t('patient:title'));
+  expect(tokens.filter((token) => html.includes(token))).toEqual([]);
+});

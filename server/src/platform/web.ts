@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
+import type { Session } from '@polyclinic/contract/accounts/schemas';
 import { errorId } from '@polyclinic/contract/failures/rules';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
@@ -35,7 +36,7 @@ type LoadValues = {
   api: (request: Request) => Promise<Response>;
   nonce: string;
   isShared?: boolean;
-  session: OpenSession | null;
+  session: Session | null;
   origin: string;
   timeZone: string;
   now: number;
@@ -119,11 +120,20 @@ async function page(
   const answer =
     cache && shared
       ? await cache.answer(shared, asked, context.get('nonce'), (request, nonce) => renderShared(own, request, nonce))
-      : await render(own, asked, { session, nonce: context.get('nonce'), api: (request) => api(context, request) });
+      : await render(own, asked, {
+          session: session && forPages(session),
+          nonce: context.get('nonce'),
+          api: (request) => api(context, request),
+        });
   // Whoever uses this browser next must not find a patient's pages behind the Back button.
   if (!answer.headers.has('cache-control'))
     answer.headers.set('cache-control', session ? 'private, no-store' : 'private, no-cache');
   return answer;
+}
+
+/** What a page may know of a session, and so its scripts: not the token, which the cookie hides from them. */
+function forPages({ token: _token, expiresAt: _expiresAt, ...session }: OpenSession): Session {
+  return session;
 }
 
 /** As nobody; a page on which a call has failed is not whole. */
