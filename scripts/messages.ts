@@ -8,12 +8,12 @@ type Texts = Map<string, string>;
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const PLACEHOLDER = /\{\{\s*([\w.]+)[^}]*\}\}/g;
 
-/** Checks every folder of messages: missing, unused, broken placeholder, wrong plural forms. One line per breach. */
+/** Checks every folder of messages: missing, unused, unknown, broken placeholder, wrong plural forms. One line per breach. */
 export function findMessageBreaches(): string[] {
   const folders = globSync('{web/app,server/src}/**/messages/en.json')
     .map((file) => dirname(file))
     .filter((path) => !path.includes('node_modules'));
-  return folders.flatMap((folder) => [...compareLanguages(folder), ...unusedKeys(folder)]);
+  return [...folders.flatMap((folder) => [...compareLanguages(folder), ...unusedKeys(folder)]), ...unknownKeys()];
 }
 
 function readTexts(folder: string, locale: Locale): Texts {
@@ -88,6 +88,46 @@ function isUsed(key: string, sources: string): boolean {
   if (sources.includes(`}.${parts.slice(1).join('.')}\``)) return true;
   return parts.slice(1).some((_, index) => sources.includes(`${parts.slice(0, index + 1).join('.')}.\${`));
 }
+
+/** What pages translate with: the names of the features whose texts a file asks for, and what it asks of them. */
+const FEATURES = /\b(?:useT|t)ranslation\([^')]*'(\w+)'\)/g;
+const ASKED = /\bt\(\s*((?:[^,()]|\([^()]*\))*)|\b\w+Key: ('[^']+')/g;
+const LITERAL = /'([^']+)'|`([^`]+)`/g;
+/** What is no key: comments, what is compared with, and what is looked up by. */
+const NO_KEY = /\/\*[^]*?\*\/|\/\/.*|[!=]== '[^']*'|\[[^[\]]*\]/g;
+
+/** Keys that pages ask for and no file of messages holds, in no language. The server's are types. */
+function unknownKeys(): string[] {
+  const files = globSync('web/app/{features,platform,routes,ui}/**/*.{ts,tsx}').filter(
+    (file) => !/\.test\.ts/.test(file),
+  );
+  return files.flatMap((file) => {
+    const source = readFileSync(file, 'utf8').replaceAll(NO_KEY, '');
+    const features = [...source.matchAll(FEATURES)].map((match) => match[1] ?? '');
+    const known = keysOf(features);
+    const asked = [...source.matchAll(ASKED)].flatMap(([, argument, value]) => [
+      ...(argument ?? value ?? '').matchAll(LITERAL),
+    ]);
+    return asked
+      .filter(([, key, template]) => !known.some((one) => (key ? one === key : shapeOf(template ?? '').test(one))))
+      .map(([text]) => `${file}: ${text} is in no file of messages`);
+  });
+}
+
+/** The keys of these features; of all where a file is handed its translation by another. */
+function keysOf(features: string[]): string[] {
+  const names = features.length > 0 ? `{${features.join(',')},}` : '*';
+  const folders = globSync(`web/app/features/${names}/messages/en.json`).map((file) => dirname(file));
+  return folders.flatMap((folder) => [...readTexts(folder, 'en').keys()].map(stem));
+}
+
+const shapeOf = (template: string): RegExp =>
+  new RegExp(
+    `^${template
+      .split(/\$\{[^}]*\}/)
+      .map(escaped)
+      .join('.+')}$`,
+  );
 
 const escaped = (text: string): string => text.replaceAll('.', '\\.');
 

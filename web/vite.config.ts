@@ -9,6 +9,7 @@ import { routerDiet } from './router-diet.ts';
 import { serviceWorker } from './service-worker-plugin.ts';
 import { sonnerWithoutInlineStyles } from './sonner-styles.ts';
 import { textsPlugin } from './texts-plugin.ts';
+import { waking } from './waking-plugin.ts';
 
 const framework = /node_modules\/(react|react-dom|scheduler|react-router|icu-minify)\/|rolldown[/-]runtime/;
 const ours = /web\/app\/|contract\/src\/|node_modules\/lucide-react\/dist\/esm\/(shared\/|icons\/|\w+\.mjs)/;
@@ -32,6 +33,7 @@ export default defineConfig({
     reactRouter(),
     leanRouteTable(),
     serviceWorker(),
+    waking(),
     precompress(),
   ],
   // Scanned up front: a dependency found late makes Vite reload, and the first page answers 504.

@@ -1,7 +1,11 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** Scripts have taken over this part of the page that the server sent; what is done to it before, few controls notice. */
+/**
+ * Scripts have taken over this part of the page that the server sent. A page for strangers starts them at the first
+ * sign of a person.
+ */
 export async function untilAlive(control: Locator): Promise<void> {
+  await control.page().mouse.move(1, 1);
   const isAlive = () =>
     control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps$')));
   await expect.poll(isAlive).toBe(true);

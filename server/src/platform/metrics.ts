@@ -29,20 +29,22 @@ export function createMetrics(): Metrics {
 }
 
 /** Measures and logs each request by its pattern: addresses may name people. */
-export function measureRequests({ metrics, log }: Services): MiddlewareHandler<{ Variables: Variables }> {
+export function measureRequests(services: Services): MiddlewareHandler<{ Variables: Variables }> {
   return async (context, next) => {
     const start = performance.now();
     context.set('route', 'unmatched');
     await next();
-    const { method } = context.req;
-    const { status } = context.res;
-    const route = context.get('route');
-    const milliseconds = performance.now() - start;
-    if (!route) return;
-    metrics.requests.observe({ method, route, status }, milliseconds / 1000);
-    log.info(
-      { requestId: context.get('requestId'), method, route, status, ms: Math.round(milliseconds * 10) / 10 },
-      'request',
-    );
+    const { requestId, route } = context.var;
+    if (route)
+      noteRequest(services, { requestId, method: context.req.method, route, status: context.res.status, start });
   };
+}
+
+type Answered = { requestId: string; method: string; route: string; status: number; start: number };
+
+/** Counts and logs a request that began at `start`, of `performance.now()`. */
+export function noteRequest({ metrics, log }: Services, { start, requestId, ...pattern }: Answered): void {
+  const milliseconds = performance.now() - start;
+  metrics.requests.observe(pattern, milliseconds / 1000);
+  log.info({ requestId, ...pattern, ms: Math.round(milliseconds * 10) / 10 }, 'request');
 }

@@ -2,7 +2,9 @@ import { isLanguage, type Language, languageOfTag } from '@polyclinic/contract/p
 import { parse } from 'hono/utils/cookie';
 
 /** A page that strangers share: its address, and all else of the request that its text depends on. */
-export type SharedPage = { key: string; isFiltered: boolean; request(): Request };
+export type SharedPage = { key: string; isFiltered: boolean; request(origin: string): Request };
+/** Of a request, `url` without its origin, or with it. */
+export type Asked = { method: string; url: string; cookie?: string | null; languages?: string | null };
 
 const PAGE = /^\/(en|ar|es|fr)(\/(find-doctor|help|investors|auth|doctor\/[a-z0-9-]{1,120}))?$/;
 /** Filters that our own links lead to. What else may stand in a query is rendered each time, and kept nowhere. */
@@ -10,21 +12,26 @@ const FILTERS: Record<string, RegExp> = { specialty: /^[a-z-]{1,60}$/, language:
 const ZONES = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
 
 /** What a stranger asks for that others may have asked for before; null for any other request. */
-export function sharedPage(request: Request): SharedPage | null {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return null;
-  const { origin, pathname, searchParams } = new URL(request.url);
+export function sharedPage({ method, url, cookie, languages }: Asked): SharedPage | null {
+  if (method !== 'GET' && method !== 'HEAD') return null;
+  const [pathname = '', search = ''] = url.split('?', 2);
   const [, language] = PAGE.exec(pathname) ?? [];
-  const query = language && filtersOf(pathname, searchParams);
+  const query = language && filtersOf(pathname, search);
   if (!isLanguage(language) || query == null) return null;
-  const headers = headersOf(request, language);
-  const key = JSON.stringify([pathname, query, ...Object.values(headers)]);
-  const address = `${origin}${pathname}${query && `?${query}`}`;
-  // Made anew, so that nothing else of whoever asks first can reach what all others see.
-  return { key, isFiltered: query !== '', request: () => new Request(address, { headers }) };
+  const headers = { 'accept-language': offeredLanguage(language, languages, cookie), cookie: keptCookies(cookie) };
+  const address = `${pathname}${query && `?${query}`}`;
+  return {
+    key: `${address} ${headers['accept-language']} ${headers.cookie}`,
+    isFiltered: query !== '',
+    // Made anew, so that nothing else of whoever asks first can reach what all others see.
+    request: (origin) => new Request(origin + address, { headers }),
+  };
 }
 
 /** The query in one order; null where it holds anything unknown, twice or too long. */
-function filtersOf(pathname: string, params: URLSearchParams): string | null {
+function filtersOf(pathname: string, search: string): string | null {
+  if (search === '') return '';
+  const params = new URLSearchParams(search);
   const names = [...params.keys()].sort();
   if (names.length > 0 && !pathname.endsWith('/find-doctor')) return null;
   const isKnown = names.every(
@@ -33,16 +40,20 @@ function filtersOf(pathname: string, params: URLSearchParams): string | null {
   return isKnown ? names.map((name) => `${name}=${params.get(name)}`).join('&') : null;
 }
 
-/** The reader's language, where the page offers it; the theme; the zone. */
-function headersOf(request: Request, language: Language) {
-  const cookies = parse(request.headers.get('cookie') ?? '');
-  const tags = request.headers.get('accept-language')?.split(',', 20) ?? [];
+/** The reader's language, where the page offers it; else the page's own. */
+function offeredLanguage(language: Language, languages: Asked['languages'], cookie: Asked['cookie']): Language {
+  const tags = languages?.split(',', 20) ?? [];
   const known = tags.map((tag) => languageOfTag(tag.split(';')[0]?.trim() ?? '')).find((found) => found !== null);
-  const isOffered = known && known !== language && !cookies.language_chosen;
-  const { theme, time_zone: zone } = cookies;
+  return known && known !== language && !parse(cookie ?? '').language_chosen ? known : language;
+}
+
+/** The theme and the zone. */
+function keptCookies(cookie: Asked['cookie']): string {
+  if (!cookie) return '';
+  const { theme, time_zone: zone } = parse(cookie);
   const kept = [
     theme === 'light' || theme === 'dark' ? `theme=${theme}` : '',
     zone && ZONES.has(zone) ? `time_zone=${encodeURIComponent(zone)}` : '',
   ];
-  return { 'accept-language': isOffered ? known : language, cookie: kept.filter(Boolean).join('; ') };
+  return kept.filter(Boolean).join('; ');
 }

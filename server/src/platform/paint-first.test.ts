@@ -2,19 +2,28 @@ import { expect, it } from 'vitest';
 import { paintFirst } from './paint-first.ts';
 
 const PAGE =
-  '<html><head><link rel="modulepreload" href="/a.js"/><link rel="preload" as="font" href="/f.woff2"/>' +
-  '<link rel="stylesheet" href="/s.css"/></head><body><p>Read me</p><script nonce="n">data()</script>' +
+  '<html><head><meta charSet="utf-8"/><link rel="modulepreload" nonce="n" href="/a.js"/>' +
+  '<link rel="preload" as="font" href="/f.woff2"/><link rel="stylesheet" href="/s.css"/></head><body><p>Read me</p>' +
+  '<script type="application/ld+json">{}</script><script nonce="n">((storageKey, restoreKey) => {})</script>' +
+  '<script nonce="n">data()</script>' +
   '<script nonce="n" type="module" async="">import "/a.js"</script></body></html>';
+const page = paintFirst(PAGE, 'n', 'wake()');
 
-it('leaves nothing in a page that fetches a script before it is painted, and one script that starts them', () => {
-  const page = paintFirst(PAGE, 'n');
-  expect(page).not.toMatch(/modulepreload" href|type="module"/);
-  expect(page.match(/type="later"/g)).toHaveLength(1);
-  expect(page).toMatch(/<script nonce="n">requestAnimationFrame\(.*\)<\/script><\/body>/);
+it('leaves two scripts that run: what wakes the page, first in it, and what restores its scrolling', () => {
+  expect(page).toContain('<meta charSet="utf-8"/><script nonce="n">wake()</script>');
+  expect(page).toContain('<script nonce="n">((storageKey, restoreKey) => {})</script><script type="later">');
+  expect(page.match(/nonce=/g)).toHaveLength(2);
+  expect(page).not.toMatch(/rel="modulepreload"|type="module"/);
 });
 
-it('leaves styles, fonts, data and words as they are', () => {
-  const page = paintFirst(PAGE, 'n');
-  for (const part of ['rel="stylesheet" href="/s.css"', 'as="font"', '<p>Read me</p>', 'nonce="n">data()'])
+it('keeps all other scripts as text, in their order', () => {
+  expect(page).toContain(
+    '<script type="later">data()</script><script type="later-module" async="">import "/a.js"</script></body>',
+  );
+  expect(page).toContain('<link rel="later" data-later="" href="/a.js"/>');
+});
+
+it('leaves styles, fonts, data for machines and words as they are', () => {
+  for (const part of ['rel="stylesheet" href="/s.css"', 'as="font"', '<p>Read me</p>', '"application/ld+json">{}'])
     expect(page).toContain(part);
 });

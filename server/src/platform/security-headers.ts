@@ -20,26 +20,41 @@ const forFiles = {
   'content-security-policy': "default-src 'self'",
 };
 const TWO_YEARS_SECONDS = 63_072_000;
+const HTTPS_ONLY = `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`;
 
 /** Says to browsers what a page of ours may do; scripts run from our files or with the request's nonce. */
-export function securityHeaders({ publicUrl, NODE_ENV }: Environment): MiddlewareHandler<{ Variables: Variables }> {
-  const isSecure = publicUrl.startsWith('https:');
+export function securityHeaders(environment: Environment): MiddlewareHandler<{ Variables: Variables }> {
+  const headersOfPage = pageHeaders(environment);
+  const common = commonHeaders(environment);
   return async (context, next) => {
     if (context.req.path.startsWith('/assets/')) {
       await next();
       return setAll(context.res.headers, forFiles);
     }
     const isPage = !context.req.path.startsWith('/api/') || context.req.path === '/api/reference';
-    const nonce = isPage ? randomBytes(16).toString('base64') : '';
+    const nonce = isPage ? newNonce() : '';
     context.set('nonce', nonce);
     await next();
     const { headers } = context.res;
-    setAll(headers, constant);
-    if (isSecure) headers.set('strict-transport-security', `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`);
-    if (headers.has('content-security-policy')) return;
-    const forPage = () => policy(nonce, context.req.header('host') ?? '', NODE_ENV === 'development');
-    headers.set('content-security-policy', isPage ? forPage() : POLICY_FOR_DATA);
+    if (headers.has('content-security-policy')) return setAll(headers, common);
+    const host = context.req.header('host');
+    setAll(headers, isPage ? headersOfPage(nonce, host) : { ...common, 'content-security-policy': POLICY_FOR_DATA });
   };
+}
+
+/** Good for one answer. */
+export const newNonce = (): string => randomBytes(16).toString('base64');
+
+/** What a page's answer says to browsers, by its nonce and the name that the server was asked under. */
+export function pageHeaders(environment: Environment): (nonce: string, host?: string) => Record<string, string> {
+  const common = commonHeaders(environment);
+  const isDevelopment = environment.NODE_ENV === 'development';
+  return (nonce, host = '') => ({ ...common, 'content-security-policy': policy(nonce, host, isDevelopment) });
+}
+
+function commonHeaders({ publicUrl }: Environment): Record<string, string> {
+  const isSecure = publicUrl.startsWith('https:');
+  return isSecure ? { ...constant, 'strict-transport-security': HTTPS_ONLY } : constant;
 }
 
 function setAll(headers: Headers, values: Record<string, string>): void {

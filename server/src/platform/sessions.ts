@@ -22,6 +22,7 @@ type Remembered = { cookie: string; session: Promise<OpenSession | null>; until:
 
 type SessionsOptions = { auth: Auth; database: Database; live: LiveHub; environment: Pick<Environment, 'sampleData'> };
 
+const SESSION_COOKIE = 'session_token=';
 const REMEMBER_MS = 5_000;
 const MAX_REMEMBERED = 20_000;
 
@@ -53,6 +54,9 @@ export function createSessions({ auth, database, live, environment }: SessionsOp
     forget: (token) => void byToken.delete(token),
   };
 }
+
+/** Whether a request's cookies name a session, valid or not. */
+export const mayNameSession = (cookies: string | undefined): boolean => cookies?.includes(SESSION_COOKIE) ?? false;
 
 /** A cookie is a token, a point and the token's signature. */
 const tokenOf = (cookie: string) => cookie.slice(0, cookie.lastIndexOf('.'));

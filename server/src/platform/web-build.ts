@@ -12,10 +12,9 @@ import type { WebSource } from './web.ts';
 const root = join(import.meta.dirname, '../../..');
 const web = join(root, 'web');
 const serverBuild = join(web, 'build/server/index.js');
+const wakeBuild = join(web, 'build/server/wake.js');
 const SOURCES = [
-  'web/app/**/*',
-  'web/public/**/*',
-  'web/service-worker/*',
+  'web/{app,public,service-worker,waking}/**/*',
   'web/*.ts',
   'contract/src/**/*.ts',
   'package-lock.json',
@@ -32,11 +31,12 @@ export async function ensureBuilt(announce: (line: string) => void): Promise<voi
 export async function builtWeb(announce: (line: string) => void): Promise<WebSource> {
   await ensureBuilt(announce);
   const build: ServerBuild = await import(pathToFileURL(serverBuild).href);
-  return { build: async () => build, clientDir: join(web, 'build/client'), isBuilt: true };
+  const wake = readFileSync(wakeBuild, 'utf8').trim();
+  return { build: async () => build, clientDir: join(web, 'build/client'), wake };
 }
 
 function isFresh(): boolean {
-  if (!existsSync(serverBuild)) return false;
+  if (!existsSync(serverBuild) || !existsSync(wakeBuild)) return false;
   const builtAt = statSync(serverBuild).mtimeMs;
   return SOURCES.every((pattern) =>
     globSync(pattern, { cwd: root }).every((path) => changedAt(join(root, path)) <= builtAt),

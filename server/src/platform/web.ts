@@ -15,8 +15,8 @@ import {
 } from 'react-router';
 import { mayDemonstrate } from './demonstration.ts';
 import type { Variables } from './metrics.ts';
-import { sharedPage } from './page-address.ts';
-import { createPageCache, type PageCache, type Rendered } from './page-cache.ts';
+import { type Asked, sharedPage } from './page-address.ts';
+import { FOR_STRANGERS, type PageCache, type Rendered } from './page-cache.ts';
 import { callerAddress } from './request.ts';
 import type { Services } from './services.ts';
 import type { OpenSession } from './sessions.ts';
@@ -46,17 +46,16 @@ type LoadValues = {
 };
 
 /**
- * `build` is asked for each page, so that development can give a new one; `clientDir` holds the built files; pages of
- * a finished build are kept.
+ * `build` is asked for each page, so that development can give a new one; `clientDir` holds the built files; `wake`
+ * starts the scripts of kept pages: those of a finished build.
  */
-export type WebSource = { build: () => Promise<ServerBuild>; clientDir?: string; isBuilt?: boolean };
+export type WebSource = { build: () => Promise<ServerBuild>; clientDir?: string; wake?: string };
 
 const A_YEAR = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
 
-/** Pages, rendered, and their files. */
-export function createWeb(services: Services, { build, clientDir, isBuilt = false }: WebSource): Web {
-  const cache = isBuilt ? createPageCache(services.live) : undefined;
+/** Pages, rendered, and their files; those of strangers are kept in `cache`. */
+export function createWeb(services: Services, { build, clientDir }: WebSource, cache?: PageCache): Web {
   return (api) => {
     const web = new Hono<{ Variables: Variables }>();
     if (clientDir) web.use(files(clientDir));
@@ -116,7 +115,7 @@ async function page(
   const asked = context.req.raw;
   const session = await services.sessions.of(asked.headers);
   const own: Page = { services, current: await build(), context, api };
-  const shared = session ? null : sharedPage(asked);
+  const shared = session ? null : sharedPage(askedOf(asked));
   const answer =
     cache && shared
       ? await cache.answer(shared, asked, context.get('nonce'), (request, nonce) => renderShared(own, request, nonce))
@@ -127,13 +126,18 @@ async function page(
         });
   // Whoever uses this browser next must not find a patient's pages behind the Back button.
   if (!answer.headers.has('cache-control'))
-    answer.headers.set('cache-control', session ? 'private, no-store' : 'private, no-cache');
+    answer.headers.set('cache-control', session ? 'private, no-store' : FOR_STRANGERS);
   return answer;
 }
 
 /** What a page may know of a session, and so its scripts: not the token, which the cookie hides from them. */
 function forPages({ token: _token, expiresAt: _expiresAt, ...session }: OpenSession): Session {
   return session;
+}
+
+function askedOf({ method, url, headers }: Request): Asked {
+  const { pathname, search } = new URL(url);
+  return { method, url: pathname + search, cookie: headers.get('cookie'), languages: headers.get('accept-language') };
 }
 
 /** As nobody; a page on which a call has failed is not whole. */

@@ -1,3 +1,6 @@
+/** Holds the browser's IANA zone, for the server. */
+export const timeZoneCookie = 'time_zone';
+
 /** Reads one cookie of a `Cookie` header or `document.cookie`; null without it. */
 export function readCookie(header: string | null, name: string): string | null {
   const pair = header?.split(/;\s*/).find((part) => part.startsWith(`${name}=`));

@@ -1,8 +1,7 @@
 import { type RouterContextProvider, useRouteLoaderData } from 'react-router';
-import { readCookie } from './cookies.ts';
+import { readCookie, timeZoneCookie } from './cookies.ts';
 import { type Session, serverContext } from './server-context.ts';
 
-export const timeZoneCookie = 'time_zone';
 export const themeCookie = 'theme';
 
 export type Theme = 'light' | 'dark' | 'system';

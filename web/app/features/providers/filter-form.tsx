@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Form, useLocation } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
@@ -25,13 +25,6 @@ interface FilterFormProps extends Pick<FindData, 'filters' | 'specialties' | 'in
 export function FilterForm({ id, filters, change, ...known }: FilterFormProps) {
   const { t } = useTranslation('providers');
   const { pathname } = useLocation();
-  const text = useRef<HTMLInputElement>(null);
-  const searchTyped = useRef(change);
-  useEffect(() => {
-    // What was typed before the page came alive stands in the field, and nobody was told.
-    const typed = text.current?.value ?? '';
-    if (typed !== text.current?.defaultValue) searchTyped.current({ q: typed }, true);
-  }, []);
   return (
     <Form
       id={id}
@@ -48,7 +41,6 @@ export function FilterForm({ id, filters, change, ...known }: FilterFormProps) {
       {filters.minFee ? <input type="hidden" name="min" value={filters.minFee} /> : null}
       {filters.maxFee ? <input type="hidden" name="max" value={filters.maxFee} /> : null}
       <SearchBox
-        ref={text}
         label={t('filter.text')}
         placeholder={t('filter.textHint')}
         value={filters.q}

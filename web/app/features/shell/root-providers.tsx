@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { comeAlive } from '../../platform/come-alive.ts';
 import { endFirstPage } from '../../platform/kept.tsx';
 import { useDirection } from '../../platform/language.ts';
 import { useViewer } from '../../platform/viewer.ts';
@@ -14,6 +15,7 @@ export function RootProviders({ children }: { children: ReactNode }) {
   useBrowserTimeZone();
   useEffect(endFirstPage, []);
   useUncaughtFailures();
+  useEffect(comeAlive, []);
   return (
     <>
       {children}
