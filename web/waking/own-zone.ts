@@ -1,5 +1,5 @@
 import { readCookie, timeZoneCookie, writePreference } from '../app/platform/cookies.ts';
-import { adopt } from './adopt.ts';
+import { adoptPage } from './adopt.ts';
 
 /** In which a page is kept for those who have named none. */
 const ZONE_OF_STRANGERS = 'UTC';
@@ -23,5 +23,6 @@ export async function showOwnZone(isAwake: () => boolean): Promise<void> {
   const answer = await fetch(window.location.href).catch(() => null);
   if (!answer?.ok) return;
   const other = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  if (!isAwake()) adopt(document.body, other.body);
+  if (isAwake()) return;
+  adoptPage(document.body, other.body);
 }

@@ -9,7 +9,7 @@ export type Asked = { method: string; url: string; cookie?: string | null; langu
 const PAGE = /^\/(en|ar|es|fr)(\/(find-doctor|help|investors|auth|doctor\/[a-z0-9-]{1,120}))?$/;
 /** Filters that our own links lead to. What else may stand in a query is rendered each time, and kept nowhere. */
 const FILTERS: Record<string, RegExp> = { specialty: /^[a-z-]{1,60}$/, language: /^[a-z]{2,3}$/ };
-const ZONES = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
+const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
 
 /** What a stranger asks for that others may have asked for before; null for any other request. */
 export function sharedPage({ method, url, cookie, languages }: Asked): SharedPage | null {
@@ -51,9 +51,22 @@ function offeredLanguage(language: Language, languages: Asked['languages'], cook
 function keptCookies(cookie: Asked['cookie']): string {
   if (!cookie) return '';
   const { theme, time_zone: zone } = parse(cookie);
+  const known = zone && knownZone(zone);
   const kept = [
     theme === 'light' || theme === 'dark' ? `theme=${theme}` : '',
-    zone && ZONES.has(zone) ? `time_zone=${encodeURIComponent(zone)}` : '',
+    known ? `time_zone=${encodeURIComponent(known)}` : '',
   ];
   return kept.filter(Boolean).join('; ');
+}
+
+/** Some browsers call a zone by another of its names, of which there are few. */
+function knownZone(name: string): string | null {
+  if (zones.has(name)) return name;
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
+    zones.add(timeZone);
+    return timeZone;
+  } catch {
+    return null;
+  }
 }

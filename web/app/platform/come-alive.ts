@@ -1,40 +1,57 @@
 type Box = HTMLInputElement | HTMLTextAreaElement;
+type Control = Box | HTMLSelectElement;
 
 /** React knows what a control holds by the element's own properties; what goes past them it takes for a change. */
-function sayAgain(box: Box) {
-  const { value, selectionStart, selectionEnd } = box;
+function type(box: Box, typed: string) {
+  enliven(box);
+  const { selectionStart, selectionEnd } = box;
   box.value = box.defaultValue;
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), 'value')?.set?.call(box, value);
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), 'value')?.set?.call(box, typed);
   if (selectionStart !== null && box === document.activeElement) box.setSelectionRange(selectionStart, selectionEnd);
   box.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-function chooseAgain(box: HTMLInputElement) {
+function press(box: HTMLInputElement) {
+  enliven(box);
   box.checked = box.defaultChecked;
   box.click();
 }
 
-/** A box that others of its group have left needs no word of its own. */
-const isChosenAnew = ({ type, checked, defaultChecked }: HTMLInputElement) =>
-  checked !== defaultChecked && (checked || type === 'checkbox');
-
-function hearSelect(select: HTMLSelectElement) {
-  const sent = [...select.options].findIndex(({ defaultSelected }) => defaultSelected);
-  if (select.selectedIndex !== Math.max(0, sent)) select.dispatchEvent(new Event('change', { bubbles: true }));
+function choose(select: HTMLSelectElement, index: number) {
+  select.selectedIndex = index;
+  select.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-function hearBox(box: Box) {
-  if (box.type === 'file') return;
-  if (box.value !== box.defaultValue) sayAgain(box);
-  if (box instanceof HTMLInputElement && isChosenAnew(box)) chooseAgain(box);
+function choiceIn(select: HTMLSelectElement) {
+  const { selectedIndex } = select;
+  const sent = [...select.options].findIndex(({ defaultSelected }) => defaultSelected);
+  return selectedIndex === Math.max(0, sent) ? [] : [() => choose(select, selectedIndex)];
+}
+
+/** A part of the page that is not alive yet comes alive before it is asked for; to React this says nothing new. */
+const enliven = (control: Control) => control.dispatchEvent(new Event('input', { bubbles: true }));
+
+/** What somebody has done to a control since the server sent it, to be done again. */
+function doneTo(control: Control): (() => void)[] {
+  if (control instanceof HTMLSelectElement) return choiceIn(control);
+  const { value, defaultValue } = control;
+  if (control instanceof HTMLInputElement && control.checked !== control.defaultChecked) {
+    // A radio button that another of its group was pressed for has nothing to say.
+    return control.checked || control.type === 'checkbox' ? [() => press(control)] : [];
+  }
+  return value === defaultValue || control.type === 'file' ? [] : [() => type(control, value)];
 }
 
 /**
- * What was typed and chosen before scripts had taken over, or was put back by the browser, is said to them now; then
+ * What was typed and chosen before scripts had taken over, or was put back by the browser, is done again for them; then
  * whoever waits for them is told (web/waking).
  */
 export function comeAlive(): void {
-  for (const box of document.querySelectorAll<Box>('input, textarea')) hearBox(box);
-  for (const select of document.querySelectorAll('select')) hearSelect(select);
-  document.dispatchEvent(new Event('alive'));
+  // Within an effect, React would take all of it for one moment.
+  queueMicrotask(() => {
+    // Found before any of it is done: React puts back what it has not heard of as soon as it hears of anything.
+    const done = [...document.querySelectorAll<Control>('input, textarea, select')].flatMap(doneTo);
+    for (const again of done) again();
+    document.dispatchEvent(new Event('alive'));
+  });
 }

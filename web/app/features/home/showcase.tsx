@@ -9,9 +9,12 @@ import { ShowcaseCard } from './showcase-card.tsx';
 import { findPath } from './showcase-filters.ts';
 import { ShowcaseForm } from './showcase-form.tsx';
 
-/** On a phone a strip: one under another they would be a third of the page. */
+/**
+ * On a phone a strip: one under another they would be a third of the page. Late by themselves: browsers lay out the form
+ * above them early, to fill it in, and with it all that comes late together with it.
+ */
 const cards =
-  'relative grid gap-4 transition-opacity max-sm:-mx-4 max-sm:flex max-sm:snap-x max-sm:overflow-x-auto max-sm:px-4 ' +
+  'laid-out-late relative grid gap-4 transition-opacity max-sm:-mx-4 max-sm:flex max-sm:snap-x max-sm:overflow-x-auto max-sm:px-4 ' +
   'max-sm:pb-2 lg:grid-cols-2';
 
 type ShowcaseProps = Pick<HomeData, 'showcase' | 'specialties'>;

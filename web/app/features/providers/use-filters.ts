@@ -44,7 +44,8 @@ export function useFilters(given: Filters) {
   latest.current = filters;
 
   const change = (changes: Partial<Filters>, isTyping = false) => {
-    const next = { ...filters, page: 1, ...changes };
+    const next = { ...latest.current, page: 1, ...changes };
+    latest.current = next;
     setFilters(next);
     clearTimeout(timer.current);
     if (isTyping) timer.current = setTimeout(follow, TYPING_PAUSE_MS, next);
