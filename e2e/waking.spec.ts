@@ -86,7 +86,9 @@ test('a keyboard alone is enough from the first key on', async ({ visit }) => {
   await expect(theme).toBeFocused();
 });
 
-test('a first page shows the reader’s own times and emergency number before any script of it runs', async ({ visit }) => {
+test('a first page shows the reader’s own times and emergency number before any script of it runs', async ({
+  visit,
+}) => {
   const t = words('ar');
   const page = await visit({ locale: 'ar', timezoneId: 'Africa/Cairo' });
   await page.goto('/ar');

@@ -94,7 +94,7 @@ const FEATURES = /\b(?:useT|t)ranslation\([^')]*'(\w+)'\)/g;
 const ASKED = /\bt\(\s*((?:[^,()]|\([^()]*\))*)|\b\w+Key: ('[^']+')/g;
 const LITERAL = /'([^']+)'|`([^`]+)`/g;
 /** What is no key: comments, what is compared with, and what is looked up by. */
-const NO_KEY = /\/\*[^]*?\*\/|\/\/.*|[!=]== '[^']*'|\[[^[\]]*\]/g;
+const NO_KEY = /\/\*[\s\S]*?\*\/|\/\/.*|[!=]== '[^']*'|\[[^[\]]*\]/g;
 
 /** Keys that pages ask for and no file of messages holds, in no language. The server's are types. */
 function unknownKeys(): string[] {
