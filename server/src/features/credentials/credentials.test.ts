@@ -71,6 +71,7 @@ describe('a document', () => {
     const opened = await get(document?.url ?? '', doctor);
     expect(Buffer.from(await opened.arrayBuffer())).toEqual(samples.pdf());
     expect(opened.headers.get('content-security-policy')).toContain('sandbox');
+    expect(opened.headers.get('content-disposition')).toMatch(/^attachment/);
     expect(opened.headers.get('cache-control')).toBe('private, no-store');
   });
 

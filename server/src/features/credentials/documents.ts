@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { ORPCError } from '@orpc/server';
 import { MAX_DOCUMENT_BYTES } from '@polyclinic/contract/credentials/rules';
 import { documentKind } from '@polyclinic/contract/credentials/schemas';
+import { isPicture } from '@polyclinic/contract/messages/rules';
 import { isLanguage } from '@polyclinic/contract/platform/languages';
 import { create as contentDisposition } from 'content-disposition';
 import { type Context, Hono } from 'hono';
@@ -73,7 +74,10 @@ async function give(services: Services, context: DocumentContext, token: string)
   const headers = {
     'content-type': document.type,
     'content-length': String(document.size),
-    'content-disposition': contentDisposition(document.name, { type: 'inline' }),
+    // A browser's viewer of PDFs does not open in a sandbox.
+    'content-disposition': contentDisposition(document.name, {
+      type: isPicture(document.type) ? 'inline' : 'attachment',
+    }),
     'content-security-policy': POLICY,
     'cache-control': 'private, no-store',
   };

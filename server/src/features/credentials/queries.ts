@@ -1,4 +1,4 @@
-import { missingDocuments } from '@polyclinic/contract/credentials/rules';
+import { type DocumentType, missingDocuments } from '@polyclinic/contract/credentials/rules';
 import type { ProviderDocument, Verification } from '@polyclinic/contract/credentials/schemas';
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
@@ -50,7 +50,7 @@ export async function readVerification({ services, actor }: SignedInContext): Pr
   };
 }
 
-export type KeptDocument = { userId: string; name: string; type: string; size: number; path: string };
+export type KeptDocument = { userId: string; name: string; type: DocumentType; size: number; path: string };
 
 /** A document that the actor may see, noted where it is somebody else's. */
 export async function openDocument(services: Services, actor: Person, id: string): Promise<KeptDocument | undefined> {
