@@ -36,11 +36,13 @@ function Waiting({ participant, isDoctor, onAdmit }: WaitingProps) {
   };
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-3">
-      <Avatar id={userId} name={name} size="small" />
-      <p className="min-w-0 grow">
-        {t('admit.waiting', { name })}
-        {kind ? <span className="text-muted"> · {t(`guest.${kind}`)}</span> : null}
-      </p>
+      <div className="flex min-w-0 grow basis-64 items-center gap-3">
+        <Avatar id={userId} name={name} size="small" />
+        <p className="min-w-0">
+          {t('admit.waiting', { name })}
+          {kind ? <span className="text-muted"> · {t(`guest.${kind}`)}</span> : null}
+        </p>
+      </div>
       {isDoctor ? (
         <>
           {part === 'guest' ? (

@@ -53,7 +53,7 @@ function Elapsed({ setup, present }: StageTopProps) {
   if (began === undefined) return null;
   const seconds = Math.max(0, Math.floor((now - began) / 1000));
   const minutes = Math.floor((now - began) / MINUTE_MS);
-  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const clock = `${number(Math.floor(seconds / 60))}:${number(seconds % 60, { minimumIntegerDigits: 2 })}`;
   return (
     <p className="text-sm text-muted tabular-nums">
       <span aria-hidden="true" dir="ltr">
