@@ -8,7 +8,9 @@ import {
   joinCall,
   keepConnections,
   openExtra,
+  ownCamera,
   pictureSize,
+  refuseOnce,
   safetyCode,
   trySwitches,
 } from './journeys/call.ts';
@@ -62,6 +64,8 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
   await expect
     .poll(() => hers.getByRole('meter').evaluate((meter: HTMLMeterElement) => meter.value))
     .toBeGreaterThan(0);
+  await hers.getByRole('button', { name: t('calls:check.playSound') }).click();
+  await expect(hers.getByText(t('calls:check.soundPlayed'))).toBeVisible();
   await his.goto('/en/notifications?tab=settings');
   await allowNotices(his, 'en');
   await joinCall(hers, 'en');
@@ -80,6 +84,7 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
   await expectFlowing(hers, 'en', DOCTOR);
 
   await test.step('both see the same code, and switch what they send', async () => {
+    await expect(his.getByText(t('calls:speaking'))).toBeVisible();
     expect(await safetyCode(hers, 'en')).toBe(await safetyCode(his, 'en'));
     await trySwitches(hers, 'en');
     await expectFlowing(his, 'en', PATIENT);
@@ -100,10 +105,7 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
     await openExtra(hers, 'en', 'floating');
     await expect.poll(floating).toBeUndefined();
 
-    const device = () =>
-      hers
-        .getByLabel(t('calls:video.own'))
-        .evaluate((video: HTMLVideoElement) => (video.srcObject as MediaStream).getVideoTracks()[0]?.label);
+    const device = () => ownCamera(hers, 'en');
     const before = await device();
     await openExtra(hers, 'en', 'device.title');
     const choice = hers.getByLabel(t('calls:device.camera'), { exact: true });
@@ -128,14 +130,17 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
     const link = await hers.getByLabel(t('calls:invite.link')).inputValue();
     await hers.keyboard.press('Escape');
     const theirs = await visit({ at: product });
-    await theirs.addInitScript(keepConnections);
+    for (const script of [keepConnections, refuseOnce]) await theirs.addInitScript(script);
     await theirs.goto(link);
     await theirs.getByLabel(t('calls:guest.name')).fill(INTERPRETER);
     await theirs.getByRole('button', { name: t('calls:guest.continue') }).click();
-    await joinCall(theirs, 'en');
+    await expect(theirs.getByText(t('calls:denied.chromium'))).toBeVisible();
+    await theirs.getByRole('button', { name: t('calls:retry') }).click();
+    await theirs.getByRole('button', { name: t('calls:joinSoundOnly') }).click();
     await expect(theirs.getByText(t('calls:waiting.guest'))).toBeVisible();
     await expect(theirs.getByText(PATIENT)).toBeHidden();
     await admit(his, 'en', INTERPRETER);
+    await theirs.getByRole('button', { name: t('calls:turnCameraOn'), exact: true }).click();
     for (const page of [hers, his]) await expectFlowing(page, 'en', INTERPRETER);
     for (const name of [DOCTOR, PATIENT]) await expectFlowing(theirs, 'en', name);
     await openExtra(his, 'en', 'invite.title');

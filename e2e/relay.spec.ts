@@ -10,6 +10,7 @@ import {
   expectSound,
   joinCall,
   keepConnections,
+  ownCamera,
   safetyCode,
   usedRelays,
   useRelayOnly,
@@ -68,6 +69,8 @@ test('a call holds over TURN on TCP alone, through a cut, a poor line and a serv
     await page.addInitScript(keepConnections);
     await page.goto(`/en/call/${visitId}`);
     await expect(page.getByText(t('calls:check.network.relay'))).toBeVisible({ timeout: 30_000 });
+    const camera = page.getByLabel(t('calls:device.camera'), { exact: true });
+    if (page === hers) await camera.selectOption(await camera.locator('option').last().innerText());
     await joinCall(page, 'en');
   }
   const expectBothFlowing = async () => {
@@ -106,7 +109,9 @@ test('a call holds over TURN on TCP alone, through a cut, a poor line and a serv
     await expectFlowing(hers, 'en', DOCTOR);
     const { url, offsetMs } = product;
     product = await startProduct({ ...options, port: Number(new URL(url).port), offsetMs });
+    const camera = await ownCamera(hers, 'en');
     await hers.reload();
     await expectBothFlowing();
+    expect(await ownCamera(hers, 'en')).toBe(camera);
   });
 });

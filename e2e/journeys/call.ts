@@ -122,6 +122,22 @@ export async function safetyCode(page: Page, language: Language): Promise<string
   return code;
 }
 
+/** The reader says no when the page first asks for camera and microphone. Runs before any other script. */
+export function refuseOnce(): void {
+  const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+  navigator.mediaDevices.getUserMedia = async () => {
+    navigator.mediaDevices.getUserMedia = open;
+    throw new DOMException('Permission denied', 'NotAllowedError');
+  };
+}
+
+/** The name of the camera that one's own picture comes from. */
+export function ownCamera(page: Page, language: Language): Promise<string | undefined> {
+  return page
+    .getByLabel(words(language)('calls:video.own'))
+    .evaluate((video: HTMLVideoElement) => (video.srcObject as MediaStream).getVideoTracks()[0]?.label);
+}
+
 /** From the lobby, where everything works, to the door of the room. */
 export async function joinCall(page: Page, language: Language): Promise<void> {
   const join = page.getByRole('button', { name: words(language)('calls:join'), exact: true });
