@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { pressAlive } from './support/alive.ts';
+import { bookPaid, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
+import { people, signedIn } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+test('what was paid has its invoice, what goes back has its credit note', async ({ visit, product }) => {
+  const t = words('ar');
+  const { api } = await signedIn(product, 'patient');
+  const doctor = await listedDoctor(product, 'Daniel Okafor');
+  const [start] = await freeStarts(product, doctor.id, dayAhead(product, 7));
+  const id = await bookPaid(api, doctor.id, start ?? '');
+
+  const page = await visit({ as: 'patient' });
+  await page.goto('/ar/settings');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('billing:title') })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: t('billing:title') })).toBeVisible();
+  await expect(page.getByText(t('billing:methods.nobody'))).toBeVisible();
+  const payment = page.getByRole('listitem').filter({ has: page.locator(`a[href="/ar/visit/${id}"]`) });
+  await expect(payment.getByText(t('billing:status.paid'), { exact: true })).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    payment.getByRole('link', { name: /INV-/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^INV-\d{4}-\d{6}\.pdf$/);
+  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
+
+  await page.goto(`/ar/visit/${id}`);
+  await page.getByRole('button', { name: t('visits:cancel.open') }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/US\$/)).toBeVisible();
+  await dialog.getByRole('button', { name: t('visits:cancel.confirm') }).click();
+  await expect.poll(async () => (await api.appointments.get({ id })).paymentStatus).toBe('refunded');
+  await page.goto('/ar/billing');
+  await expect(payment.getByText(t('billing:status.refunded'), { exact: true })).toBeVisible();
+  await expect.poll(async () => (await api.billing.payments({})).payments[0]?.documents.length).toBe(2);
+  await page.reload();
+  await expect(payment.getByRole('link', { name: /CN-/ })).toBeVisible();
+});
+
+test('an earlier time is asked for, offered, and taken with the visit that was paid', async ({
+  visit,
+  product,
+  mailbox,
+}) => {
+  const t = words('en');
+  const { api } = await signedIn(product, 'patient');
+  const { api: other } = await signedIn(product, 'arabicPatient');
+  const doctor = await listedDoctor(product, 'Daniel Okafor');
+  const [early] = await freeStarts(product, doctor.id, dayAhead(product, 5));
+  const [late] = await freeStarts(product, doctor.id, dayAhead(product, 12));
+  const theirs = await bookPaid(other, doctor.id, early ?? '');
+  const mine = await bookPaid(api, doctor.id, late ?? '');
+
+  const page = await visit({ as: 'patient' });
+  await page.goto(`/en/visit/${mine}`);
+  await pressAlive(page.getByRole('button', { name: t('waitlist:join.earlier') }));
+  await expect(page.getByText(t('waitlist:done.joined'))).toBeVisible();
+  await other.appointments.cancel({ id: theirs });
+  expect(await mailbox.linkTo('en/waitlist', people.patient)).toContain('/en/waitlist');
+
+  await page.goto('/en/patient');
+  await pressAlive(page.getByRole('link', { name: t('waitlist:notice.answer') }));
+  await pressAlive(page.getByRole('button', { name: t('waitlist:offer.take') }));
+  await expect(page.getByText(t('patient:move.done'))).toBeVisible();
+  expect(await api.appointments.get({ id: mine })).toMatchObject({ startTime: early, paymentStatus: 'paid' });
+  await page.goto('/en/waitlist');
+  await expect(page.getByText(t('waitlist:none'))).toBeVisible();
+});
+
+test('a time of a full day is asked for on the booking page, and held once it is taken', async ({ visit, product }) => {
+  const t = words('en');
+  const { api: practice } = await signedIn(product, 'arabicDoctor');
+  const { api: other } = await signedIn(product, 'arabicPatient');
+  const settings = await practice.availability.own();
+  if (!settings) throw new Error('The doctor of the demonstration has no practice.');
+  const date = dayAhead(product, 9);
+  const exceptions = [
+    ...settings.exceptions.filter((one) => one.date !== date),
+    { date, closed: false, start: '12:00', end: '12:30' },
+  ];
+  await practice.availability.save({ ...settings, isAcceptingPatients: true, exceptions });
+  const doctor = await listedDoctor(product, (await practice.accounts.profile()).fullName);
+  const [only] = await freeStarts(product, doctor.id, date);
+  const theirs = await bookPaid(other, doctor.id, only ?? '');
+
+  const page = await visit({ as: 'patient' });
+  await page.goto(`/en/book?provider=${doctor.id}&date=${date}`);
+  await pressAlive(page.getByRole('button', { name: t('waitlist:join.day') }));
+  await expect(page.getByText(t('waitlist:wait.badge'), { exact: true })).toBeVisible();
+  await other.appointments.cancel({ id: theirs });
+  const { api } = await signedIn(product, 'patient');
+  await expect.poll(async () => (await api.waitlist.list()).waits.some(({ offer }) => offer)).toBe(true);
+  await page.reload();
+  await pressAlive(page.getByRole('button', { name: t('waitlist:offer.take') }));
+  await expect(page.getByRole('button', { name: t('patient:card.pay') })).toBeVisible();
+  await practice.availability.save(settings);
+});
