@@ -12,12 +12,12 @@ const PHONE_BY_NIGHT: Look = { colorScheme: 'dark', width: 390 };
 const DESK_BY_DAY: Look = { colorScheme: 'light', width: 1280 };
 const DESK_BY_NIGHT: Look = { colorScheme: 'dark', width: 1280 };
 
-// Each theme and width in one of the two directions; the other languages differ from English in their words alone.
+// Each theme and width in one of the two directions; the other languages, which have longer words, in one of each.
 const LOOKS: Record<Language, Look[]> = {
   en: [PHONE_BY_DAY, DESK_BY_NIGHT],
   ar: [PHONE_BY_NIGHT, DESK_BY_DAY],
-  es: [],
-  fr: [],
+  es: [DESK_BY_DAY],
+  fr: [PHONE_BY_NIGHT],
 };
 const looksIn = (language: Language) =>
   isWhole ? [PHONE_BY_DAY, PHONE_BY_NIGHT, DESK_BY_DAY, DESK_BY_NIGHT] : LOOKS[language];
