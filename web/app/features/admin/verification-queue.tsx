@@ -16,9 +16,9 @@ const tones = { pending_review: 'info', documents_needed: 'warning', background_
 /** Who waits to be verified, longest waiting first. */
 export function VerificationQueue({ queue }: { queue: VerificationItem[] }) {
   const { t } = useTranslation('admin');
-  const [openId, setOpenId] = useState<string | null>(null);
-  // As it was loaded last: links to documents end after minutes.
-  const openItem = queue.find(({ providerId }) => providerId === openId);
+  const [opened, setOpened] = useState<VerificationItem | null>(null);
+  // As it was loaded last, since links to documents end after minutes; one that is decided stays until it has said so.
+  const openItem = opened && (queue.find(({ providerId }) => providerId === opened.providerId) ?? opened);
   return (
     <>
       {queue.length === 0 ? (
@@ -30,11 +30,11 @@ export function VerificationQueue({ queue }: { queue: VerificationItem[] }) {
       ) : (
         <ul className="grid divide-y divide-line rounded-card border border-line bg-surface shadow-card">
           {queue.map((item) => (
-            <QueueLine key={item.providerId} item={item} onReview={() => setOpenId(item.providerId)} />
+            <QueueLine key={item.providerId} item={item} onReview={() => setOpened(item)} />
           ))}
         </ul>
       )}
-      <Suspense>{openItem ? <ReviewDialog item={openItem} onClose={() => setOpenId(null)} /> : null}</Suspense>
+      <Suspense>{openItem ? <ReviewDialog item={openItem} onClose={() => setOpened(null)} /> : null}</Suspense>
     </>
   );
 }
