@@ -221,6 +221,16 @@ policy auth_all for all to auth using (true) with check (true);
 policy owner_all for all to owner using (true) with check (true);
 grant delete, insert, select, update to auth;
 
+create table auth.used_codes (
+  user_id uuid not null,
+  code text not null,
+  used_at timestamp with time zone not null default now(),
+  constraint used_codes_pkey PRIMARY KEY (user_id, code),
+  constraint used_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
+);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+
 create table auth.verification (
   id uuid not null default uuidv7(),
   identifier text not null,
@@ -3864,6 +3874,19 @@ AS $function$
       (10, case when completed + cancelled > 0 then completed / (completed + cancelled) end),
       (5, fields / 8)) parts (weight, share)
   $function$;
+
+CREATE OR REPLACE FUNCTION public.use_up_code(app_code text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from auth.used_codes where user_id = actor_id() and used_at < now() - interval '5 minutes';
+  insert into auth.used_codes (user_id, code) values (actor_id(), app_code) on conflict do nothing;
+  return found;
+end $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.waiting_ahead(target uuid)
  RETURNS integer

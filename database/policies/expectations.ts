@@ -17,6 +17,7 @@ export const expectations: Record<string, TableExpectation> = {
   'auth.rate_limit': signIn,
   'auth.session': signIn,
   'auth.two_factor': signIn,
+  'auth.used_codes': table({}),
   'auth.user': signIn,
   'auth.verification': signIn,
 

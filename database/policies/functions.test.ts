@@ -56,6 +56,7 @@ const callable = {
   'sign_encounter_note(uuid,integer)': 'app',
   'start_appointment(uuid)': 'app',
   'take_back_deletion(uuid)': 'app',
+  'use_up_code(text)': 'app',
   'waiting_messages(integer)': 'worker',
   'sweep_rate_limits()': 'worker',
   'submit_verification()': 'app',

@@ -87,6 +87,7 @@ export const insertions: Record<string, Insertion[]> = {
   'auth.two_factor': worker(
     `insert into auth.two_factor (user_id, secret, backup_codes) values ('${people.newcomer}', 's', 'c')`,
   ),
+  'auth.used_codes': worker(`insert into auth.used_codes (user_id, code) values ('${people.newcomer}', '123456')`),
   'auth.user': worker(`insert into auth.user (name, email) values ('n', 'n@example.org')`),
   'auth.verification': worker(`insert into auth.verification (identifier, value, expires_at) values ('i', 'v', now())`),
   account_deletions: [

@@ -47,6 +47,7 @@ export const samples: Record<string, Sample[]> = {
   // Others are held by their visits
   'auth.user': [{ where: `id = '${people.newcomer}'` }],
   'auth.two_factor': anybody(),
+  'auth.used_codes': anybody(),
   'auth.verification': anybody(),
   account_deletions: ofPeople('user_id', ['patient', 'otherPatient']),
   access_log: [

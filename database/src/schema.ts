@@ -123,6 +123,12 @@ export interface AuthTwoFactor {
   verified: Generated<boolean>;
 }
 
+export interface AuthUsedCodes {
+  code: string;
+  used_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface AuthUser {
   created_at: Generated<Timestamp>;
   email: string;
@@ -849,6 +855,7 @@ export interface DB {
   "auth.rate_limit": AuthRateLimit;
   "auth.session": AuthSession;
   "auth.two_factor": AuthTwoFactor;
+  "auth.used_codes": AuthUsedCodes;
   "auth.user": AuthUser;
   "auth.verification": AuthVerification;
   availability_exceptions: AvailabilityExceptions;

@@ -104,6 +104,8 @@ describe('what operators ask', () => {
   it.each([
     ['x-forwarded-for', '203.0.113.7'],
     ['x-forwarded-for', '127.0.0.1, 203.0.113.7'],
+    ['x-real-ip', '203.0.113.7'],
+    ['host', 'clinic.example'],
     ['forwarded', 'for=203.0.113.7'],
   ])('is measured for this machine alone, and not for whom a proxy passes on: %s %s', async (name, value) => {
     expect((await server.request('/metrics', { headers: { [name]: value } })).status).toBe(403);
@@ -170,6 +172,8 @@ describe('the development console', () => {
   it.each([
     ['x-forwarded-for', '203.0.113.7'],
     ['x-forwarded-for', '127.0.0.1, 203.0.113.7'],
+    ['x-real-ip', '203.0.113.7'],
+    ['host', 'clinic.example'],
     ['forwarded', 'for=203.0.113.7'],
   ])('is for this machine alone, and not for whom a proxy passes on: %s %s', async (name, value) => {
     expect((await server.request('/dev/outbox', { headers: { [name]: value } })).status).toBe(404);

@@ -6,16 +6,17 @@ export const locale = z.enum(LOCALES);
 export type Locale = z.infer<typeof locale>;
 
 const hasNoNul = (value: string) => !value.includes('\u0000');
+const isStorable = (value: string) => hasNoNul(value) && value.isWellFormed();
 const isVisible = (value: string) => /[^\s\p{Cc}\p{Cf}]/u.test(value);
 
-/** Text from a person: trimmed, without the NUL that PostgreSQL refuses; where needed at all, something to see. */
+/** Text from a person: trimmed, without NUL or half a character, which nothing can keep; where needed at all, something to see. */
 export const text = (max: number, min = 0) =>
   z
     .string()
     .trim()
     .min(min)
     .max(max)
-    .refine((value) => hasNoNul(value) && (min === 0 || isVisible(value)));
+    .refine((value) => isStorable(value) && (min === 0 || isVisible(value)));
 
 const turnsDirection = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
@@ -27,11 +28,7 @@ export const name = (max: number, min = 0) =>
   text(max, min).refine((value) => !turnsDirection.test(value), { params: { code: TURNS_DIRECTION } });
 
 /** Text from a program, kept as it is in JSON: no NUL and no half of a character, which PostgreSQL refuses there. */
-export const rawText = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((value) => hasNoNul(value) && value.isWellFormed());
+export const rawText = (max: number) => z.string().max(max).refine(isStorable);
 
 export const id = z.uuid();
 
@@ -39,8 +36,10 @@ export const id = z.uuid();
 export const done = z.object({ ok: z.literal(true) });
 export type Done = z.infer<typeof done>;
 
+const isOfThisCentury = (value: string) => value > '2000' && value < '2100';
+
 /** An instant, ISO 8601 in UTC, between 2000 and 2100. */
-export const instant = z.iso.datetime({ offset: true }).refine((value) => value > '2000' && value < '2100');
+export const instant = z.iso.datetime({ offset: true }).refine(isOfThisCentury);
 
 // Intl also knows offsets and names of long ago, with which neither calendars nor PostgreSQL can count.
 const isOffset = (zone: string) => /^[+-]/.test(zone);
@@ -59,5 +58,5 @@ export const timeZone = z.string().max(64).refine(isKnownTimeZone);
 /** US dollars in integer cents. */
 export const cents = z.number().int().min(0).max(100_000_000);
 
-/** A calendar day, yyyy-mm-dd, without a zone. */
-export const day = z.iso.date();
+/** A calendar day, yyyy-mm-dd, without a zone, between 2000 and 2100. */
+export const day = z.iso.date().refine(isOfThisCentury);

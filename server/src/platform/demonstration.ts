@@ -2,17 +2,28 @@ import type { Environment } from './environment.ts';
 
 const isLoopback = (address: string) => address === '::1' || /^(::ffff:)?127(\.\d{1,3}){3}$/.test(address);
 
-/** Whether a request was made on this very machine; one that a proxy passed on for somebody else was not. */
-export function isFromThisMachine(ip: string, headers: Headers): boolean {
+const isOfThisMachine = (host: string) => host === 'localhost' || isLoopback(host.replace(/^\[|\]$/g, ''));
+
+type Caller = { ip: string; headers: Headers };
+
+/**
+ * Whether a request was made on this very machine: it came from here, for nobody else, and asked for here by name. Where
+ * the public address is elsewhere, a proxy that says nothing of whom it speaks for looks the same, so that none was.
+ */
+export function isFromThisMachine({ publicUrl }: Pick<Environment, 'publicUrl'>, { ip, headers }: Caller): boolean {
   const passedOnFor = headers.get('x-forwarded-for')?.split(',') ?? [];
-  return !headers.has('forwarded') && [ip, ...passedOnFor].every((address) => isLoopback(address.trim()));
+  const asked = [publicUrl, `http://${headers.get('host') ?? 'localhost'}`];
+  return (
+    !headers.has('forwarded') &&
+    !headers.has('x-real-ip') &&
+    [ip, ...passedOnFor].every((address) => isLoopback(address.trim())) &&
+    asked.every((url) => URL.canParse(url) && isOfThisMachine(new URL(url).hostname))
+  );
 }
 
 /** Whether a caller may use what is published: the demonstration accounts and the mails that were not sent. */
-export function mayDemonstrate(
-  { sampleData, NODE_ENV, OPEN_DEMONSTRATION }: Environment,
-  caller: { ip: string; headers: Headers },
-): boolean {
+export function mayDemonstrate(environment: Environment, caller: Caller): boolean {
+  const { sampleData, NODE_ENV, OPEN_DEMONSTRATION } = environment;
   if (!sampleData && NODE_ENV !== 'development') return false;
-  return OPEN_DEMONSTRATION || isFromThisMachine(caller.ip, caller.headers);
+  return OPEN_DEMONSTRATION || isFromThisMachine(environment, caller);
 }

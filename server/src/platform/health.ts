@@ -26,7 +26,8 @@ export function healthRoutes(services: Services): Hono {
 /** Whoever has the token; without one, this very machine. */
 function mayMeasure({ environment }: Services, context: Context): boolean {
   const { METRICS_TOKEN } = environment;
-  if (!METRICS_TOKEN) return isFromThisMachine(callerAddress(environment, context), context.req.raw.headers);
+  const caller = { ip: callerAddress(environment, context), headers: context.req.raw.headers };
+  if (!METRICS_TOKEN) return isFromThisMachine(environment, caller);
   return isSameSecret(context.req.header('authorization') ?? '', `Bearer ${METRICS_TOKEN}`);
 }
 

@@ -21,6 +21,19 @@ export function createLog(level: string, destination: DestinationStream = pino.d
   );
 }
 
+const MOST_WORDS = 200;
+
+/** Makes lines of the log of what libraries say on the console. */
+export function hearConsole(log: Log): void {
+  for (const level of ['warn', 'error'] as const) {
+    console[level] = (...said: unknown[]) => {
+      const thrown = said.find((one) => one instanceof Error);
+      const words = said.find((one) => typeof one === 'string')?.slice(0, MOST_WORDS);
+      log[level]({ ...(thrown && { err: thrown }), ...(words && { words }) }, 'said on the console');
+    };
+  }
+}
+
 const KEPT = ['code', 'status', 'constraint', 'table', 'column', 'routine', 'severity', 'syscall'];
 /** PostgreSQL quotes the value that it could not read. */
 const DATA_EXCEPTION = /^22/;

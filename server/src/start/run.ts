@@ -7,7 +7,7 @@ import { readEnvironment } from '../platform/environment.ts';
 import { type HttpServer, listen } from '../platform/http-server.ts';
 import { startJobs } from '../platform/jobs.ts';
 import { keptFirst } from '../platform/kept-first.ts';
-import { createLog, standardOutput } from '../platform/log.ts';
+import { createLog, hearConsole, standardOutput } from '../platform/log.ts';
 import { createPageCache } from '../platform/page-cache.ts';
 import { createWeb, type WebSource } from '../platform/web.ts';
 import { serveSockets } from '../socket.ts';
@@ -42,6 +42,7 @@ export async function run({ variables, isWatching, isApiOnly, print }: RunOption
   try {
     const { source, wrap, hotReloadPath, closeWeb } = await web;
     const log = createLog('info', standardOutput());
+    if (!isWatching) hearConsole(log);
     const { services, close } = await createServices({ environment, log, ...database });
     collectDefaultMetrics({ register: services.metrics.registry });
     const cache = source?.wake === undefined ? undefined : createPageCache(services.live, source.wake);

@@ -12,6 +12,7 @@ import { DEMONSTRATION_PASSWORD } from '@polyclinic/database/sample/accounts';
 import type { RequestContext, SignedInContext } from '../../platform/context.ts';
 import { mayDemonstrate } from '../../platform/demonstration.ts';
 import { fail } from '../../platform/errors.ts';
+import type { OpenSession } from '../../platform/sessions.ts';
 import { callAuth } from './auth-calls.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { PROFILE_COLUMNS, readProfile, readSessions, toProfile } from './queries.ts';
@@ -148,7 +149,10 @@ function refusePublishedPassword({ services, ip, requestHeaders: headers }: Requ
 }
 
 /** The session that an answer's cookies opened. */
-export function sessionOf({ services }: Pick<RequestContext, 'services'>, cookies: string[]): Promise<Session | null> {
+export function sessionOf(
+  { services }: Pick<RequestContext, 'services'>,
+  cookies: string[],
+): Promise<OpenSession | null> {
   const pairs = cookies.map((cookie) => cookie.split(';', 1)[0]);
   return services.sessions.of(new Headers({ cookie: pairs.join('; ') }));
 }

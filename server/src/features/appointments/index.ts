@@ -1,1 +1,2 @@
+export { requireVisit } from './queries.ts';
 export { specialtyName } from './visit-row.ts';

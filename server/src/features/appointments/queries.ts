@@ -159,3 +159,11 @@ function noteReads({ accessLog }: Services, actor: NonNullable<Actor>, rows: Vis
     accessLog.note({ actor, action: 'read', subject: 'appointment', subjectId: id, patientId });
   }
 }
+
+/** Throws NOT_FOUND for a visit that the actor has nothing to do with. */
+export async function requireVisit({ services, actor }: SignedInContext, id: string): Promise<void> {
+  const [visit] = await services.database.read(actor, (db) =>
+    db.selectFrom('appointments').select('id').where('id', '=', id),
+  );
+  if (!visit) throw fail('NOT_FOUND');
+}

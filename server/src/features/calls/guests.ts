@@ -7,6 +7,7 @@ import type { RequestContext, SignedInContext } from '../../platform/context.ts'
 import { fail, isRefusedByPolicy, violatedConstraint } from '../../platform/errors.ts';
 import { keepPace } from '../../platform/pace.ts';
 import { readToken, signToken } from '../../platform/signed-token.ts';
+import { requireVisit } from '../appointments/index.ts';
 import { guestActor } from './caller.ts';
 import { admissionOf, requireOpen } from './queries.ts';
 
@@ -64,8 +65,9 @@ function toRefusal(error: unknown): unknown {
   return isRefusedByPolicy(error) ? fail('NOT_FOUND') : error;
 }
 
-/** The open invitations of a visit that the actor takes part in. */
-export async function readGuests({ services, actor }: SignedInContext, appointmentId: string): Promise<CallGuest[]> {
+/** The open invitations of a visit that the actor takes part in; NOT_FOUND for one of others. */
+export async function readGuests(context: SignedInContext, appointmentId: string): Promise<CallGuest[]> {
+  const { services, actor } = context;
   const rows = await services.database.read(actor, (db) =>
     db
       .selectFrom('call_guests')
@@ -75,6 +77,7 @@ export async function readGuests({ services, actor }: SignedInContext, appointme
       .where('expires_at', '>', sql<Date>`app_now()`)
       .orderBy('created_at'),
   );
+  if (rows.length === 0) await requireVisit(context, appointmentId);
   return rows.map((row) => toGuest(row, actor.userId));
 }
 

@@ -41,7 +41,8 @@ it('keeps a draft to its doctor, and one page from writing over another', async 
   expect(await codeOf(doctor.encounters.save({ appointmentId, version: 0, ...parts }))).toBe('NOTE_CHANGED');
   expect(await doctor.encounters.note({ appointmentId })).toMatchObject({ ...second, plan: 'rest', signedAt: null });
   expect(await patient.encounters.note({ appointmentId })).toBeNull();
-  expect(await outsider.encounters.note({ appointmentId })).toBeNull();
+  expect(await codeOf(outsider.encounters.note({ appointmentId }))).toBe('NOT_FOUND');
+  expect(await codeOf(outsider.encounters.feedback({ appointmentId }))).toBe('NOT_FOUND');
   expect(await codeOf(outsider.encounters.save({ appointmentId, version: 1, ...parts }))).toBe('NOT_FOUND');
   expect(await codeOf(patient.encounters.save({ appointmentId, version: 1, ...parts }))).toBe('FORBIDDEN');
 });

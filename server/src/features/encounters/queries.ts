@@ -9,6 +9,7 @@ import { visitFeedback } from '@polyclinic/contract/encounters/schemas';
 import { sql } from 'kysely';
 import type { SignedInContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
+import { requireVisit } from '../appointments/index.ts';
 
 type NoteRow = {
   patient_id: string;
@@ -21,9 +22,11 @@ type NoteRow = {
   addenda: EncounterNote['addenda'];
 };
 
-/** The note of a visit as far as the actor may see it, or null. */
+/** The note of a visit as far as the actor may see it, or null; NOT_FOUND for a visit of others. */
 export async function readNote(context: SignedInContext, appointmentId: string): Promise<EncounterNote | null> {
-  return (await findNote(context, appointmentId))?.note ?? null;
+  const found = await findNote(context, appointmentId);
+  if (!found) await requireVisit(context, appointmentId);
+  return found?.note ?? null;
 }
 
 /** The same, with whose visit it is. */
@@ -44,11 +47,9 @@ export async function findNote({ services, actor }: SignedInContext, appointment
   return { patientId, note: { subjective, objective, assessment, plan, version, signedAt, addenda } };
 }
 
-/** What the actor said of a visit, or null. */
-export async function readFeedback(
-  { services, actor }: SignedInContext,
-  appointmentId: string,
-): Promise<VisitFeedback | null> {
+/** What the actor said of a visit, or null; NOT_FOUND for a visit of others. */
+export async function readFeedback(context: SignedInContext, appointmentId: string): Promise<VisitFeedback | null> {
+  const { services, actor } = context;
   const [row] = await services.database.read(actor, (db) =>
     db
       .selectFrom('visit_feedback')
@@ -56,6 +57,7 @@ export async function readFeedback(
       .where('appointment_id', '=', appointmentId)
       .where('user_id', '=', actor.userId),
   );
+  if (!row) await requireVisit(context, appointmentId);
   return row ? visitFeedback.parse(row) : null;
 }
 

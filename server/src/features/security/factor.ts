@@ -1,8 +1,10 @@
 import type { Session } from '@polyclinic/contract/accounts/schemas';
 import type { Done } from '@polyclinic/contract/platform/fields';
 import type { FactorSetup } from '@polyclinic/contract/security/schemas';
-import type { RequestContext, SignedInContext } from '../../platform/context.ts';
+import { sql } from 'kysely';
+import { actorOf, type RequestContext, type SignedInContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
+import type { OpenSession } from '../../platform/sessions.ts';
 import { sessionOf } from '../accounts/commands.ts';
 import { callAuth } from '../accounts/index.ts';
 
@@ -51,5 +53,28 @@ export async function verifyFactor(context: RequestContext, code: string): Promi
   const { cookies } = await callAuth(context, { ...call, withCookie: true });
   const session = await sessionOf(context, cookies);
   if (!session) throw fail('SIGN_IN_AGAIN');
+  if (isOfApp(code) && !(await isFirstUse(context, session, code))) await refuseAgain(context, session);
   return session;
+}
+
+/** False for a code that has opened a session before: whoever looked over a shoulder must not open another. */
+async function isFirstUse(
+  { services, requestId }: RequestContext,
+  session: OpenSession,
+  code: string,
+): Promise<boolean> {
+  const [used] = await services.database.write(
+    actorOf(session, requestId),
+    () => sql<{ isFirst: boolean }>`select use_up_code(${code}) as "isFirst"`,
+  );
+  return used?.isFirst === true;
+}
+
+/** Ends the session that a code has opened for the second time. */
+async function refuseAgain(context: RequestContext, { token }: OpenSession): Promise<never> {
+  const { internalAdapter } = await context.services.auth.$context;
+  await internalAdapter.deleteSession(token);
+  context.services.sessions.forget(token);
+  context.responseHeaders.delete('set-cookie');
+  throw fail('WRONG_CODE');
 }

@@ -98,6 +98,20 @@ describe('a second factor', () => {
     expect(await verify(totpOf(secret))).toMatchObject({ status: 401, body: { code: 'SIGN_IN_AGAIN' } });
   });
 
+  it('opens one session for a code of the app, in whichever digits it is typed, and refuses it afterwards', async () => {
+    const { email, secret } = await withFactor();
+    const code = totpOf(secret);
+    const inArabic = code.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
+    const open = async (typed: string) => ask('factor/verify', { code: typed }, (await signIn(email)).cookie);
+    const opened = await open(inArabic);
+    expect(opened).toMatchObject({ status: 200, body: { email } });
+    const again = await open(code);
+    expect(again).toMatchObject({ status: 422, body: { code: 'WRONG_CODE' }, cookie: '' });
+    expect(await accounts.sessionOf(opened.cookie)).toMatchObject({ email });
+    const sessions = await accounts.call('sessions', null, { cookie: opened.cookie }, 'GET');
+    expect(sessions.body).toMatchObject({ sessions: [{}, {}] });
+  });
+
   it('takes each recovery code once, however it is typed, and new ones end the old', async () => {
     const { email, cookie, recoveryCodes } = await withFactor();
     const open = async (code = '') => ask('factor/verify', { code }, (await signIn(email)).cookie);

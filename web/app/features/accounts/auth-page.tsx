@@ -71,7 +71,7 @@ function SignUpDone({ email }: { email: string | undefined }) {
   useEffect(() => alert.current?.focus(), []);
   return (
     <Alert ref={alert} tone="success" title={t('signUp.done')} live>
-      <bdi className="break-words">{email}</bdi>
+      <bdi className="wrap-anywhere">{email}</bdi>
     </Alert>
   );
 }

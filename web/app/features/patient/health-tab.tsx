@@ -13,7 +13,7 @@ export function HealthTab({ view, record }: { view: View; record: HealthRecord |
   const { t } = useTranslation('patient');
   if (!record) return <LoadFailure title={t('failed.health')} />;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted">{t('health.lead')}</p>
         <LinkButton to="/patient/summary" variant="secondary">
