@@ -18,7 +18,7 @@ interface TabsProps {
 }
 
 const triggerStyle =
-  'min-h-11 shrink-0 border-b-2 border-transparent px-4 font-medium text-muted transition-colors ' +
+  'min-h-11 shrink-0 border-b-2 border-transparent px-2.5 font-medium text-muted transition-colors sm:px-4 ' +
   'hover:text-ink data-[state=active]:border-primary data-[state=active]:text-ink';
 
 /** Views of one thing, one at a time. */
