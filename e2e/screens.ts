@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import config from '../playwright.config.ts';
-import { chooseFirstTime, confirmBooking, pay } from './journeys/booking.ts';
+import { confirmBooking, describeFirstTime, goToLastLook, pay } from './journeys/booking.ts';
 import { admit, expectFlowing, joinCall, keepConnections } from './journeys/call.ts';
 import { coming, dayAhead, listedDoctor } from './support/arranging.ts';
 import { openMailbox } from './support/mailbox.ts';
@@ -62,7 +62,9 @@ async function shootBooking(scene: Scene): Promise<void> {
   const page = await open(scene, story.patient);
   const day = await openDay(page, scene, id);
   await shoot(page, scene, '04-times');
-  await chooseFirstTime(page, language, SYMPTOMS[language]);
+  await describeFirstTime(page, language, SYMPTOMS[language]);
+  await shoot(page, scene, '05-details');
+  await goToLastLook(page, language);
   await shoot(page, scene, '05-confirm');
   await confirmBooking(page, language);
   await shoot(page, scene, '06-card');
@@ -105,7 +107,8 @@ async function shootStory(scene: Scene): Promise<void> {
   const { visitId } = await coming(product);
   const conversation =
     story.language === 'en' ? { '09-messages': `/messages/${visitId}` } : { '09-messages': '/messages' };
-  await shootPages(scene, undefined, { '01-home': '', '02-sign-up': '/auth?tab=sign-up', '03-find': '/find-doctor' });
+  const accounts = { '02-sign-up': '/auth?tab=sign-up', '02-sign-in': '/auth', '02-reset': '/auth/reset' };
+  await shootPages(scene, undefined, { '01-home': '', ...accounts, '03-find': '/find-doctor' });
   await shootBooking(scene);
   await shootPages(scene, story.patient, { '08-patient': '/patient', ...conversation });
   await shootCall(scene);

@@ -22,11 +22,20 @@ export function freeTimes(page: Page, language: Language): Locator {
   return page.getByRole('list', { name: words(language)('appointments:slots.label') }).locator('a[href]');
 }
 
-/** Takes the first free time and tells what it is about; ends before the last look's button. */
-export async function chooseFirstTime(page: Page, language: Language, symptoms: string): Promise<void> {
-  const t = words(language);
+/** Takes the first free time and tells what it is about. */
+export async function describeFirstTime(page: Page, language: Language, symptoms: string): Promise<void> {
   await freeTimes(page, language).first().click();
-  await page.getByLabel(t('appointments:symptoms.label')).fill(symptoms);
+  await page.getByLabel(words(language)('appointments:symptoms.label')).fill(symptoms);
+}
+
+/** The same, up to the last look's button. */
+export async function chooseFirstTime(page: Page, language: Language, symptoms: string): Promise<void> {
+  await describeFirstTime(page, language, symptoms);
+  await goToLastLook(page, language);
+}
+
+export async function goToLastLook(page: Page, language: Language): Promise<void> {
+  const t = words(language);
   await page.getByRole('button', { name: t('appointments:continue') }).click();
   await expect(page.getByRole('heading', { name: t('appointments:confirm.title') })).toBeVisible();
 }
