@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Language } from '@polyclinic/contract/platform/languages';
+import { untilAlive } from '../support/alive.ts';
 import { words } from '../support/words.ts';
 
 /** From the header to the doctor's times, by searching for the name. */
@@ -40,11 +41,11 @@ export async function goToLastLook(page: Page, language: Language): Promise<void
   await expect(page.getByRole('heading', { name: t('appointments:confirm.title') })).toBeVisible();
 }
 
-/** Confirms and waits for the gateway's card page. */
+/** Confirms and waits until the gateway's card page can be used. */
 export async function confirmBooking(page: Page, language: Language): Promise<void> {
   const t = words(language);
   await page.getByRole('button', { name: t('appointments:confirm.bookAndPay') }).click();
-  await expect(page.getByRole('button', { name: t('payments:card.payNow') })).toBeVisible();
+  await untilAlive(page.getByRole('button', { name: t('payments:card.payNow') }));
 }
 
 /** Pays on the card page; returns the appointment's id once the clinic has confirmed it. */

@@ -1,3 +1,4 @@
+import { errorCode } from '@polyclinic/database/errors';
 import { Server } from '@tus/server';
 import { type Context, Hono } from 'hono';
 import { actorOf } from '../../platform/context.ts';
@@ -34,6 +35,8 @@ function createTus({ files, log }: Services): Server {
     path: '/api/uploads',
     datastore: files.staging(),
     onResponseError: (_request, error) => {
+      // Given up: the job that deletes the bytes was quicker.
+      if (errorCode(error) === 'ENOENT') return { status_code: 404, body: '' };
       const status = 'status_code' in error ? error.status_code : 500;
       if (status < 500) return undefined;
       log.error({ err: error }, 'upload failed');
