@@ -32,9 +32,12 @@ export async function audit(url: string, chromium: string, folder: string): Prom
     `--only-categories=${CATEGORIES.join(',')}`,
     '--chrome-flags=--headless=new --no-sandbox',
   ];
-  await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, url, ...options], {
-    env: { ...process.env, CHROME_PATH: chromium },
-  });
+  const load = () =>
+    promisify(execFile)('npx', ['--yes', LIGHTHOUSE, url, ...options], {
+      env: { ...process.env, CHROME_PATH: chromium },
+    });
+  // Now and then it misses the beginning of a page, and says so.
+  await load().catch(load);
   return read(JSON.parse(readFileSync(file, 'utf8')));
 }
 
