@@ -8,7 +8,7 @@ export interface TabLink {
 }
 
 const style =
-  'inline-flex min-h-11 shrink-0 items-center border-b-2 border-transparent px-2.5 font-medium whitespace-nowrap sm:px-4 ' +
+  'inline-flex min-h-11 shrink-0 items-center border-b-2 border-transparent px-2 font-medium whitespace-nowrap sm:px-4 ' +
   'text-muted transition-colors hover:text-ink aria-[current]:border-primary aria-[current]:text-ink';
 
 /** Tabs that have addresses, so that each can be reached, kept and returned to. */
