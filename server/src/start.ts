@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { Running } from './start/run.ts';
@@ -14,8 +13,8 @@ process.env.NODE_ENV ??= isWatching ? 'development' : 'production';
 const variables = { ...process.env };
 if (variables.NODE_ENV === 'test') process.env.NODE_ENV = 'production';
 process.setSourceMapsEnabled(true);
-const dataFolder = process.env.DATA_DIR || './data';
-if (existsSync(dataFolder)) enableCompileCache(join(dataFolder, 'cache'));
+// Beside what was installed: the second start on a new folder of data is as quick as any.
+enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/polyclinic/compiled'));
 
 try {
   const [{ run }, { giveBackMemory }] = await Promise.all([import('./start/run.ts'), import('./platform/memory.ts')]);
