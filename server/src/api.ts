@@ -53,16 +53,18 @@ function noteProcedure<Result>({ context, path, next }: NamedStep<Result>): Prom
 /** Answers /api/rpc (the typed client of our own pages) and /api (REST, described by /api/openapi.json). */
 export function createApi(services: Services): (context: ApiContext) => Promise<Response> {
   const rpc = new RPCHandler(router, callOptions(services));
-  // In an address every value is text: a number that the contract asks for is read as one.
+  const rest = new OpenAPIHandler(router, callOptions(services));
+  // In an address, and only there, every value is text: a number that the contract asks for is read as one.
   const plugins = [new SmartCoercionPlugin({ schemaConverters: [new ZodToJsonSchemaConverter()] })];
-  const rest = new OpenAPIHandler(router, { ...callOptions(services), plugins });
+  const restOfAddress = new OpenAPIHandler(router, { ...callOptions(services), plugins });
 
   return async (context) => {
     const call = await newRequestContext(services, context);
-    const isRpc = context.req.path.startsWith('/api/rpc/');
-    const handled = isRpc
-      ? await rpc.handle(context.req.raw, { prefix: '/api/rpc', context: call })
-      : await rest.handle(context.req.raw, { prefix: '/api', context: call });
+    const { path, method, raw } = context.req;
+    const restByMethod = method === 'GET' ? restOfAddress : rest;
+    const handled = path.startsWith('/api/rpc/')
+      ? await rpc.handle(raw, { prefix: '/api/rpc', context: call })
+      : await restByMethod.handle(raw, { prefix: '/api', context: call });
     context.set('route', call.answeredBy.procedure ?? 'unmatched');
     if (!handled.matched) return context.json({ code: 'NOT_FOUND' }, 404);
     // Changed in place: a copy would turn a finished text into a stream.

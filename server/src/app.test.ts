@@ -57,6 +57,21 @@ describe('bad input', () => {
     expect(refused.status).toBe(400);
   });
 
+  it.each([
+    ['a list for an object', []],
+    ['a text for a list', { languages: 'ar' }],
+    ['a number for a text', { fullName: 7 }],
+  ])('is %s, which a body could have carried as what it is', async (_, change) => {
+    const person = await server.person({ role: 'patient' });
+    const answer = await server.request('/api/accounts/profile', {
+      method: 'PATCH',
+      body: JSON.stringify(change),
+      headers: { 'content-type': 'application/json', ...person.headers },
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'INVALID_INPUT' });
+  });
+
   it('is refused alike by the typed client', async () => {
     const call = server.clientOf().accounts.signIn({ ...signIn, email: 'no address' });
     await expect(call).rejects.toMatchObject({ code: 'INVALID_INPUT', data: { fields: [{ path: 'email' }] } });

@@ -71,9 +71,11 @@ function toBusyRange(minute: number): BusyRange {
   return { start, end: start + SLOT_MS };
 }
 
-/** A verified provider's slots in the range, whoever asks. Throws PROVIDER_NOT_FOUND. */
+/** A verified provider's slots in the range, whoever asks. Throws PROVIDER_NOT_FOUND, and INVALID_INPUT for what is over. */
 export async function readSlots(services: Services, range: SlotRange): Promise<SlotsOfProvider> {
   const [from, until] = [new Date(range.from), new Date(range.until)];
+  // When somebody was busy is nobody's to read.
+  if (until <= services.clock.now()) throw fail('INVALID_INPUT', { fields: [{ path: 'until', code: 'in_past' }] });
   const [row] = await services.database.read<CalendarRow>(
     null,
     () => sql`select ${calendarColumns(from, until)} from provider_public_info p where p.id = ${range.providerId}`,

@@ -57,6 +57,15 @@ describe('slots', () => {
     expect(Date.parse(card.nextSlot!)).toBeGreaterThan(Date.parse(chosen.start));
   });
 
+  it('that are over are told to nobody', async () => {
+    const { providerId } = doctor;
+    const past = { from: '2026-01-01T00:00:00Z', until: '2026-01-08T00:00:00Z' };
+    await expect(server.clientOf().availability.slots({ providerId, ...past })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      data: { fields: [{ path: 'until', code: 'in_past' }] },
+    });
+  });
+
   it('are free again after the booking is cancelled', async () => {
     const { slots } = await slotsOf(doctor, 3);
     const chosen = slots.findLast(({ available }) => available)!;
