@@ -23,7 +23,7 @@ export function PaymentCard({ payment }: { payment: BilledPayment }) {
   const { appointmentId, providerName, visitType, startTime, amountCents, currency, createdAt } = payment;
   return (
     <li className="grid gap-3 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+      <div className="flex flex-col items-start justify-between gap-x-6 gap-y-2 sm:flex-row">
         <div className="min-w-0">
           <h3 className="text-base">
             <LocalizedLink to={`/visit/${appointmentId}`} className="underline underline-offset-4">

@@ -56,7 +56,7 @@ function Coming({ overview, now, actions }: Omit<OverviewTabProps, 'isNobodyFree
           {t('upcoming.title')}
         </h2>
         {overview.upcoming.length > 0 ? (
-          <LinkButton to={all} variant="ghost" className="-me-4">
+          <LinkButton to={all} variant="ghost" className="-mx-4">
             {t('upcoming.all')}
           </LinkButton>
         ) : null}

@@ -64,7 +64,7 @@ export function VisitCard({ appointment, now, actions, isNext = false }: VisitCa
       <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4">
         {isHeld ? <PayNow appointment={appointment} now={now} actions={actions} /> : null}
         <CallLink appointment={appointment} now={now} as="join" />
-        <div className="ms-auto flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 sm:ms-auto">
           <CancelButton appointment={appointment} now={now} by="patient" actions={actions} />
           <MoveLink appointment={appointment} now={now} />
           <LinkButton to={`/messages/${id}`} variant="secondary">
