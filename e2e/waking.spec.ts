@@ -1,10 +1,21 @@
 import type { Page } from '@playwright/test';
 import { untilAlive } from './support/alive.ts';
+import { dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 900 };
+
+/** Scripts stay on their way until they are told to come. */
+async function delayScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
 
 /** None of the page's scripts has been started. */
 async function expectAsleep(page: Page): Promise<void> {
@@ -113,3 +124,31 @@ test('without its scripts a page stays what it is: links lead where they say', a
     .click();
   await expect(page).toHaveURL(/\/en\/book\?provider=/);
 });
+
+for (const language of ['en', 'ar'] as const) {
+  test(`what somebody who is signed in presses before the scripts have come is done in ${language}`, async ({
+    visit,
+    product,
+  }) => {
+    const t = words(language);
+    const page = await visit({ as: language === 'ar' ? 'arabicPatient' : 'patient', locale: language });
+    const release = await delayScripts(page);
+    await page.goto(`/${language}/patient`, { waitUntil: 'commit' });
+    const theme = page.getByRole('button', { name: t('shell:theme.switch') });
+    await theme.click();
+    await expect(theme).toHaveAttribute('aria-busy', 'true');
+    release();
+    await isDark(page);
+    await expect(theme).not.toHaveAttribute('aria-busy');
+
+    const { id } = await listedDoctor(product, 'Daniel Okafor');
+    const [start] = await freeStarts(product, id, dayAhead(product, 4));
+    const releaseAgain = await delayScripts(page);
+    await page.goto(`/${language}/book?provider=${id}&start=${start}&step=details`, { waitUntil: 'commit' });
+    await page.getByLabel(t('appointments:symptoms.label')).fill('A rash.');
+    await page.getByRole('button', { name: t('appointments:continue') }).click();
+    releaseAgain();
+    await expect(page).toHaveURL(/step=confirm/);
+    await expect(page.getByText('A rash.')).toBeVisible();
+  });
+}

@@ -15,15 +15,16 @@ export const streamTimeout = 5_000;
 interface Rendering {
   page: ReactNode;
   nonce: string;
+  firstScript?: string;
   waitForAll: boolean;
   reportError: (error: unknown) => void;
 }
 
 /** Renders a page; resolves once its first bytes are ready, rejects when there are none. */
-function render({ page, nonce, waitForAll, reportError }: Rendering): Promise<ReadableStream> {
+function render({ page, nonce, firstScript, waitForAll, reportError }: Rendering): Promise<ReadableStream> {
   return new Promise((resolve, reject) => {
     const ready = () => {
-      const { sink, body } = gatheredPieces();
+      const { sink, body } = gatheredPieces(firstScript && `<script nonce="${nonce}">${firstScript}</script>`);
       sink.once('close', () => clearTimeout(timeout));
       pipe(sink);
       resolve(body);
@@ -51,7 +52,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const { nonce, errorId, isShared = false, reportError = logError } = loadContext.get(serverContext);
+  const { nonce, firstScript, errorId, isShared = false, reportError = logError } = loadContext.get(serverContext);
   const language = languageOfPath(new URL(request.url).pathname);
   const page = (
     <LanguageContext value={language}>
@@ -61,7 +62,7 @@ export default async function handleRequest(
     </LanguageContext>
   );
   const waitForAll = isShared || isbot(request.headers.get('user-agent'));
-  const body = await render({ page, nonce, waitForAll, reportError });
+  const body = await render({ page, nonce, firstScript, waitForAll, reportError });
   headers.set('content-language', language);
   return new Response(body, { status, headers });
 }

@@ -1,4 +1,5 @@
 import { whenIdle } from '../app/platform/when-idle.ts';
+import { holdPresses } from './hold.ts';
 import { showOwnZone } from './own-zone.ts';
 
 /**
@@ -9,10 +10,18 @@ const nonce = document.currentScript?.nonce ?? '';
 document.currentScript?.remove();
 
 const ONLY_LOOKING_MS = 10_000;
-const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin', 'input'] as const;
-const NEEDS_SCRIPTS = 'button:not([type=submit]), a[aria-haspopup]';
+const SIGNS = [
+  'pointermove',
+  'pointerdown',
+  'touchstart',
+  'wheel',
+  'scroll',
+  'keydown',
+  'focusin',
+  'input',
+  'click',
+] as const;
 
-const held = new Set<HTMLElement>();
 let isAwake = false;
 
 function wake(): void {
@@ -28,7 +37,6 @@ function startScripts(): void {
   for (const waiting of document.querySelectorAll<HTMLScriptElement>('script[type^=later]')) {
     const script = document.createElement('script');
     if (waiting.type === 'later-module') script.type = 'module';
-    script.onerror = giveUp;
     script.setAttribute('nonce', nonce);
     script.text = waiting.text;
     waiting.replaceWith(script);
@@ -44,39 +52,8 @@ function fetchQuietly(): void {
   whenIdle(fetchQuietly);
 }
 
-function hold(event: MouseEvent): void {
-  wake();
-  const control = (event.target as Element).closest<HTMLElement>(NEEDS_SCRIPTS);
-  if (!control || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  control.ariaBusy = 'true';
-  held.add(control);
-}
-
-function letGo(act: (control: HTMLElement) => void): void {
-  removeEventListener('click', hold, true);
-  for (const control of held) {
-    control.removeAttribute('aria-busy');
-    act(control);
-  }
-}
-
-/** Some controls act on the press itself, others on its end. */
-function press(control: HTMLElement): void {
-  control.focus();
-  control.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
-  control.click();
-}
-
-/** Without its scripts a page is what it was: links lead where they say. */
-function giveUp(): void {
-  letGo((control) => control instanceof HTMLAnchorElement && control.click());
-}
-
 for (const sign of SIGNS) addEventListener(sign, wake, { capture: true, passive: true });
-addEventListener('click', hold, true);
-document.addEventListener('alive', () => letGo(press), { once: true });
+holdPresses();
 whenIdle(() => {
   fetchQuietly();
   void showOwnZone(() => isAwake);

@@ -35,6 +35,7 @@ type LoadContext = { createLoadContext(values: LoadValues): RouterContextProvide
 type LoadValues = {
   api: (request: Request) => Promise<Response>;
   nonce: string;
+  firstScript?: string;
   isShared?: boolean;
   session: Session | null;
   origin: string;
@@ -47,22 +48,22 @@ type LoadValues = {
 
 /**
  * `build` is asked for each page, so that development can give a new one; `clientDir` holds the built files; `wake`
- * starts the scripts of kept pages: those of a finished build.
+ * starts the scripts of kept pages and `hold` runs first in all others: those of a finished build.
  */
-export type WebSource = { build: () => Promise<ServerBuild>; clientDir?: string; wake?: string };
+export type WebSource = { build: () => Promise<ServerBuild>; clientDir?: string; wake?: string; hold?: string };
 
 const A_YEAR = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
 
 /** Pages, rendered, and their files; those of strangers are kept in `cache`. */
-export function createWeb(services: Services, { build, clientDir }: WebSource, cache?: PageCache): Web {
+export function createWeb(services: Services, { build, clientDir, hold }: WebSource, cache?: PageCache): Web {
   return (api) => {
     const web = new Hono<{ Variables: Variables }>();
     if (clientDir) web.use(files(clientDir));
     return web
       .use(compress())
       .use(refuseOddForms)
-      .all('*', (context) => page(services, build, cache, context, api));
+      .all('*', (context) => page({ services, build, hold, cache }, context, api));
   };
 }
 
@@ -104,13 +105,9 @@ const newErrorId = () => errorId(Date.now(), randomInt(2 ** 32));
 
 type Page = { services: Services; current: ServerBuild; context: WebContext; api: InProcessApi };
 
-async function page(
-  services: Services,
-  build: WebSource['build'],
-  cache: PageCache | undefined,
-  context: WebContext,
-  api: InProcessApi,
-): Promise<Response> {
+type Pages = Pick<WebSource, 'build' | 'hold'> & { services: Services; cache?: PageCache };
+
+async function page({ services, build, hold, cache }: Pages, context: WebContext, api: InProcessApi) {
   context.set('route', 'page');
   const asked = context.req.raw;
   const session = await services.sessions.of(asked.headers);
@@ -122,6 +119,7 @@ async function page(
       : await render(own, asked, {
           session: session && forPages(session),
           nonce: context.get('nonce'),
+          firstScript: hold,
           api: (request) => api(context, request),
         });
   // Whoever uses this browser next must not find a patient's pages behind the Back button.
@@ -152,7 +150,7 @@ async function renderShared(own: Page, request: Request, nonce: string): Promise
   return { answer: new Response(await answer.text(), answer), isWhole };
 }
 
-type Own = Pick<LoadValues, 'session' | 'nonce' | 'api' | 'isShared'>;
+type Own = Pick<LoadValues, 'session' | 'nonce' | 'firstScript' | 'api' | 'isShared'>;
 
 function render({ services, current, context }: Page, request: Request, own: Own): Promise<Response> {
   const failureId = newErrorId();

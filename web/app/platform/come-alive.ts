@@ -43,14 +43,15 @@ function doneTo(control: Control): (() => void)[] {
 }
 
 /**
- * What was typed and chosen before scripts had taken over, or was put back by the browser, is done again for them; then
- * whoever waits for them is told (web/waking).
+ * What was typed and chosen before scripts had taken over, or was put back by the browser, is done again for them.
+ * Whoever waits for them is told before, that they hear, and after (web/waking).
  */
 export function comeAlive(): void {
   // Within an effect, React would take all of it for one moment.
   queueMicrotask(() => {
     // Found before any of it is done: React puts back what it has not heard of as soon as it hears of anything.
     const done = [...document.querySelectorAll<Control>('input, textarea, select')].flatMap(doneTo);
+    document.dispatchEvent(new Event('hears'));
     for (const again of done) again();
     document.dispatchEvent(new Event('alive'));
   });

@@ -1,14 +1,19 @@
 import { Writable } from 'node:stream';
 
+/** What a page declares its letters in stays first: browsers look no further than its first kilobyte. */
+const HEAD = '<head><meta charSet="utf-8"/>';
+
 /**
- * What is written to `sink`, as a stream for an answer. React writes a page in pieces of 4 kB; those of one go leave
- * together, since each piece on its own would cost a walk through every stream and a write to the network.
+ * What is written to `sink`, as a stream for an answer, with `inHead` first in the page's head. React writes a page in
+ * pieces of 4 kB; those of one go leave together, since each piece on its own would cost a walk through every stream
+ * and a write to the network.
  */
-export function gatheredPieces(): { sink: Writable; body: ReadableStream<Uint8Array> } {
+export function gatheredPieces(inHead = ''): { sink: Writable; body: ReadableStream<Uint8Array> } {
   let pieces: Uint8Array[] = [];
   let out: ReadableStreamDefaultController<Uint8Array>;
+  const complete = headWriter(inHead);
   const leave = () => {
-    if (pieces.length > 0) out.enqueue(Buffer.concat(pieces));
+    if (pieces.length > 0) out.enqueue(complete(Buffer.concat(pieces)));
     pieces = [];
   };
   const sink = new Writable({
@@ -36,4 +41,16 @@ export function gatheredPieces(): { sink: Writable; body: ReadableStream<Uint8Ar
     },
   });
   return { sink, body };
+}
+
+/** Puts `written` into the first of what it is given that has a head. */
+function headWriter(written: string): (piece: Buffer) => Buffer {
+  let missing = written;
+  return (piece) => {
+    const at = missing ? piece.indexOf(HEAD) + HEAD.length : 0;
+    if (at < HEAD.length) return piece;
+    const inHead = Buffer.from(missing);
+    missing = '';
+    return Buffer.concat([piece.subarray(0, at), inHead, piece.subarray(at)]);
+  };
 }

@@ -26,3 +26,14 @@ it('stops what is written when nobody reads any more, and tells a reader of a fa
   failed.sink.once('error', () => {}).destroy(new Error('rendering failed'));
   await expect(failed.body.getReader().read()).rejects.toThrow('rendering failed');
 });
+
+it('writes what it was given into the first head, behind the letters it declares, once', async () => {
+  const { sink, body } = gatheredPieces('<script>first()</script>');
+  const head = '<head><meta charSet="utf-8"/>';
+  for (const piece of ['<html>', head, '<title>مرحبا</title></head>']) sink.write(bytes(piece));
+  await nextTurn();
+  sink.end(bytes(head));
+  expect(await new Response(body).text()).toBe(
+    `<html>${head}<script>first()</script><title>مرحبا</title></head>${head}`,
+  );
+});

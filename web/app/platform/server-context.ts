@@ -19,6 +19,8 @@ export interface ServerValues {
   api: (request: Request) => Promise<Response>;
   /** For the Content-Security-Policy of this response. */
   nonce: string;
+  /** Written first into the page's head, to run before anything of it is seen. */
+  firstScript?: string;
   /** Nothing may arrive later: the page is kept for others. */
   isShared?: boolean;
   session: Session | null;
