@@ -221,6 +221,15 @@ policy auth_all for all to auth using (true) with check (true);
 policy owner_all for all to owner using (true) with check (true);
 grant delete, insert, select, update to auth;
 
+create table auth.used_challenges (
+  nonce uuid not null,
+  used_at timestamp with time zone not null default app_now(),
+  constraint used_challenges_pkey PRIMARY KEY (nonce)
+);
+CREATE INDEX used_challenges_at ON auth.used_challenges USING btree (used_at);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+
 create table auth.used_codes (
   user_id uuid not null,
   code text not null,
@@ -850,6 +859,35 @@ policy owner_all for all to owner using (true) with check (true);
 policy worker_all for all to worker using (true) with check (true);
 grant delete, insert, select to worker;
 grant insert (effect, payload) to app;
+
+create table passkeys (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null default 0,
+  transports text[] not null default '{}'::text[],
+  name text not null,
+  created_at timestamp with time zone not null default app_now(),
+  last_used_at timestamp with time zone,
+  constraint passkeys_counter_check CHECK ((counter >= 0)),
+  constraint passkeys_credential_id_check CHECK (((length(credential_id) >= 16) AND (length(credential_id) <= 1400))),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id, id);
+CREATE TRIGGER at_pace BEFORE INSERT ON public.passkeys FOR EACH ROW EXECUTE FUNCTION limit_pace('passkeys', '20', '86400');
+-- row security forced
+policy own_addition for insert to app with check ((user_id = ( SELECT actor_id() AS actor_id)));
+policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy own_removal for delete to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy own_renaming for update to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
+grant delete, select to app;
+grant insert (user_id, credential_id, public_key, counter, transports, name) to app;
+grant update (name) to app;
 
 create table payment_events (
   id text not null,
@@ -3277,6 +3315,17 @@ exception when data_exception then
   return '{}';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.passkey_to_prove(credential text)
+ RETURNS TABLE(user_id uuid, public_key bytea, counter bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select p.user_id, p.public_key, p.counter from passkeys p
+    where p.credential_id = credential and exists (select from auth.account a where a.user_id = p.user_id)
+  $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.platform_figures()
  RETURNS TABLE(doctors integer, specialties integer, languages text[], countries integer, patients integer, completed_visits integer, reviews integer, average_rating numeric, lowest_fee_cents integer)
  LANGUAGE sql
@@ -3874,6 +3923,35 @@ AS $function$
       (10, case when completed + cancelled > 0 then completed / (completed + cancelled) end),
       (5, fields / 8)) parts (weight, share)
   $function$;
+
+CREATE OR REPLACE FUNCTION public.use_passkey(credential text, counted bigint, challenge uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not use_up_challenge(challenge) then
+    return false;
+  end if;
+  update passkeys set counter = counted, last_used_at = app_now()
+  where credential_id = credential and (counted > counter or counted = 0 and counter = 0);
+  return found;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.use_up_challenge(challenge uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from auth.used_challenges where used_at < app_now() - interval '1 hour';
+  insert into auth.used_challenges (nonce) values (challenge) on conflict do nothing;
+  return found;
+end $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.use_up_code(app_code text)
  RETURNS boolean

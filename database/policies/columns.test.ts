@@ -15,6 +15,7 @@ const writable = {
   calendar_feeds: { insert: 'user_id version', update: 'version' },
   consents: { insert: 'user_id kind version is_given', update: '' },
   exports: { insert: 'user_id', update: '' },
+  passkeys: { insert: 'user_id credential_id public_key counter transports name', update: 'name' },
   message_deliveries: { insert: 'appointment_id user_id up_to', update: 'up_to' },
   call_guests: { insert: 'id appointment_id kind token_hash', update: '' },
   call_presence: { insert: 'appointment_id user_id', update: 'joined_at connected_at left_at seen_at' },

@@ -17,6 +17,7 @@ export const expectations: Record<string, TableExpectation> = {
   'auth.rate_limit': signIn,
   'auth.session': signIn,
   'auth.two_factor': signIn,
+  'auth.used_challenges': table({}),
   'auth.used_codes': table({}),
   'auth.user': signIn,
   'auth.verification': signIn,
@@ -108,6 +109,7 @@ export const expectations: Record<string, TableExpectation> = {
   own_provider_info: table({ select: { people: 'own' } }),
   own_reviews: table({ select: { people: 'own' } }),
   patient_names: table({ select: { patients: 'own', doctors: 'own+visit', admin: 'own' } }),
+  passkeys: table(everyOperation({ people: 'own', admin: 'own' })),
   payment_events: table({ select: { worker: 'all' }, insert: { worker: 'all' } }),
   payments: table({
     select: { patients: 'own', doctors: 'visit', admin: 'all', worker: 'all' },

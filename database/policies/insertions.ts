@@ -87,6 +87,7 @@ export const insertions: Record<string, Insertion[]> = {
   'auth.two_factor': worker(
     `insert into auth.two_factor (user_id, secret, backup_codes) values ('${people.newcomer}', 's', 'c')`,
   ),
+  'auth.used_challenges': worker(`insert into auth.used_challenges (nonce) values (uuidv7())`),
   'auth.used_codes': worker(`insert into auth.used_codes (user_id, code) values ('${people.newcomer}', '123456')`),
   'auth.user': worker(`insert into auth.user (name, email) values ('n', 'n@example.org')`),
   'auth.verification': worker(`insert into auth.verification (identifier, value, expires_at) values ('i', 'v', now())`),
@@ -130,6 +131,11 @@ export const insertions: Record<string, Insertion[]> = {
   exports: inNameOf(
     everybody,
     (person) => `insert into exports (user_id) values ('${people[person]}') on conflict do nothing`,
+  ),
+  passkeys: inNameOf(
+    everybody,
+    (person) =>
+      `insert into passkeys (user_id, credential_id, public_key, name) values ('${people[person]}', uuidv7()::text, '', 'Key')`,
   ),
   call_guests: [
     { name: 'to a visit of pair 1', pair: 1, sql: invitation(1) },

@@ -47,6 +47,7 @@ export const samples: Record<string, Sample[]> = {
   // Others are held by their visits
   'auth.user': [{ where: `id = '${people.newcomer}'` }],
   'auth.two_factor': anybody(),
+  'auth.used_challenges': anybody(),
   'auth.used_codes': anybody(),
   'auth.verification': anybody(),
   account_deletions: ofPeople('user_id', ['patient', 'otherPatient']),
@@ -77,6 +78,7 @@ export const samples: Record<string, Sample[]> = {
   conversations: ofPair((pair) => `appointment_id = '${visits[pair].now}'`),
   early_access: anybody(`email = 'early@example.org'`),
   exports: ofPeople('user_id', ['patient', 'otherPatient']),
+  passkeys: ofPeople('user_id', ['patient', 'otherPatient']),
   health_changes: ofPeople('user_id', ['patient', 'otherPatient']),
   gateway_customers: ofPeople('user_id', ['patient', 'otherPatient']),
   invoice_series: anybody(),

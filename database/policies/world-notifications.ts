@@ -36,6 +36,10 @@ export async function addNotifications(owner: pg.Client): Promise<void> {
     );
     await owner.query(`insert into exports (user_id) values ($1)`, [user]);
     await owner.query(
+      `insert into passkeys (user_id, credential_id, public_key, name) values ($1, uuidv7()::text, '', 'Key')`,
+      [user],
+    );
+    await owner.query(
       `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth)
        select user_id, id, 'https://push.example/' || user_id, repeat('k', 87), repeat('a', 22)
        from auth.session where user_id = $1`,

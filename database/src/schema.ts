@@ -123,6 +123,11 @@ export interface AuthTwoFactor {
   verified: Generated<boolean>;
 }
 
+export interface AuthUsedChallenges {
+  nonce: string;
+  used_at: Generated<Timestamp>;
+}
+
 export interface AuthUsedCodes {
   code: string;
   used_at: Generated<Timestamp>;
@@ -454,6 +459,18 @@ export interface OwnReviews {
   locale: string | null;
   provider_id: string | null;
   rating: number | null;
+}
+
+export interface Passkeys {
+  counter: Generated<number>;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: string;
 }
 
 export interface PatientNames {
@@ -855,6 +872,7 @@ export interface DB {
   "auth.rate_limit": AuthRateLimit;
   "auth.session": AuthSession;
   "auth.two_factor": AuthTwoFactor;
+  "auth.used_challenges": AuthUsedChallenges;
   "auth.used_codes": AuthUsedCodes;
   "auth.user": AuthUser;
   "auth.verification": AuthVerification;
@@ -884,6 +902,7 @@ export interface DB {
   outbox: Outbox;
   own_provider_info: OwnProviderInfo;
   own_reviews: OwnReviews;
+  passkeys: Passkeys;
   patient_names: PatientNames;
   payment_events: PaymentEvents;
   payments: Payments;

@@ -33,6 +33,8 @@ export const ERRORS = {
   /** The step before was too long ago, or failed too often. */
   SIGN_IN_AGAIN: { status: 401 },
   ALREADY_SET_UP: { status: 409 },
+  /** Not signed for this site, this moment and this person, or by a key that isn't known. */
+  PASSKEY_REFUSED: { status: 422 },
 
   /** A browser's push service that this server doesn't send to. */
   PUSH_SERVICE_UNKNOWN: { status: 422 },

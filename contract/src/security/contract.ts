@@ -2,8 +2,18 @@ import { z } from 'zod';
 import { email, linkToken, session } from '../accounts/schemas.ts';
 import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
-import { done } from '../platform/fields.ts';
-import { currentPassword, factorCode, factorSetup, factorState } from './schemas.ts';
+import { done, id } from '../platform/fields.ts';
+import {
+  currentPassword,
+  factorCode,
+  factorSetup,
+  factorState,
+  passkeyCreation,
+  passkeyList,
+  passkeyName,
+  passkeyOptions,
+  passkeyRequest,
+} from './schemas.ts';
 
 export const security = {
   /** Mails a link to the new address; until it is followed, the present one stays. */
@@ -48,5 +58,37 @@ export const security = {
     .route({ method: 'POST', path: '/security/factor/verify' })
     .errors(errors('WRONG_CODE', 'SIGN_IN_AGAIN'))
     .input(z.strictObject({ code: factorCode }))
+    .output(session),
+  /** The caller's passkeys, the oldest first. */
+  passkeys: signedIn.route({ method: 'GET', path: '/security/passkeys' }).output(passkeyList),
+  /** What the browser makes a passkey from, within five minutes. */
+  beginPasskey: signedIn
+    .route({ method: 'POST', path: '/security/passkeys/begin' })
+    .errors(errors('WRONG_PASSWORD'))
+    .input(currentPassword)
+    .output(passkeyOptions),
+  /** Keeps the passkey that the browser has made; a mail tells of it. */
+  addPasskey: signedIn
+    .route({ method: 'POST', path: '/security/passkeys' })
+    .errors(errors('PASSKEY_REFUSED'))
+    .input(z.strictObject({ name: passkeyName, credential: passkeyCreation }))
+    .output(passkeyList),
+  renamePasskey: signedIn
+    .route({ method: 'PATCH', path: '/security/passkeys/{id}' })
+    .errors(errors('NOT_FOUND'))
+    .input(z.strictObject({ id, name: passkeyName }))
+    .output(passkeyList),
+  removePasskey: signedIn
+    .route({ method: 'POST', path: '/security/passkeys/{id}/remove' })
+    .errors(errors('NOT_FOUND', 'WRONG_PASSWORD'))
+    .input(currentPassword.extend({ id }))
+    .output(passkeyList),
+  /** What a browser signs to sign in, within five minutes; names nobody. */
+  beginPasskeySignIn: open.route({ method: 'POST', path: '/security/passkeys/sign-in/begin' }).output(passkeyOptions),
+  /** Sets the session cookie. A passkey is both factors: the device, and whoever it has recognised. */
+  signInWithPasskey: open
+    .route({ method: 'POST', path: '/security/passkeys/sign-in' })
+    .errors(errors('PASSKEY_REFUSED'))
+    .input(z.strictObject({ credential: passkeyRequest }))
     .output(session),
 };

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { PASSWORD_MAX_LENGTH } from '../accounts/schemas.ts';
+import { id, instant, name } from '../platform/fields.ts';
+import { PASSKEY_NAME_MAX_LENGTH } from './rules.ts';
 
 /** The password of the one who is signed in, asked again before what matters. */
 export const currentPassword = z.strictObject({ currentPassword: z.string().min(1).max(PASSWORD_MAX_LENGTH) });
@@ -39,3 +41,48 @@ export const factorSetup = z.object({
   recoveryCodes: z.array(z.string()),
 });
 export type FactorSetup = z.infer<typeof factorSetup>;
+
+export const passkeyName = name(PASSKEY_NAME_MAX_LENGTH, 1);
+
+export const passkey = z.object({
+  id,
+  name: z.string(),
+  createdAt: instant,
+  /** Null until somebody has signed in with it */
+  lastUsedAt: instant.nullable(),
+});
+export type Passkey = z.infer<typeof passkey>;
+export const passkeyList = z.object({ passkeys: z.array(passkey) });
+
+/** As WebAuthn Level 3 writes them in JSON, for the browser to read. */
+export const passkeyOptions = z.looseObject({ challenge: z.string() });
+
+const MAX_KEY = 1_400;
+const bytes = (max: number) => z.base64url().min(1).max(max);
+const ofBrowser = { id: bytes(MAX_KEY), rawId: bytes(MAX_KEY), type: z.literal('public-key') };
+const extensions = z.record(z.string().max(40), z.unknown());
+
+/** What `navigator.credentials.create()` answers, as JSON; what isn't read is left out. */
+export const passkeyCreation = z.object({
+  ...ofBrowser,
+  clientExtensionResults: extensions,
+  response: z.object({
+    clientDataJSON: bytes(4_000),
+    attestationObject: bytes(40_000),
+    transports: z.array(z.string().max(20)).max(10).optional(),
+  }),
+});
+export type PasskeyCreation = z.infer<typeof passkeyCreation>;
+
+/** What `navigator.credentials.get()` answers, as JSON. */
+export const passkeyRequest = z.object({
+  ...ofBrowser,
+  clientExtensionResults: extensions,
+  response: z.object({
+    clientDataJSON: bytes(4_000),
+    authenticatorData: bytes(4_000),
+    signature: bytes(2_000),
+    userHandle: bytes(200).optional(),
+  }),
+});
+export type PasskeyRequest = z.infer<typeof passkeyRequest>;

@@ -1,6 +1,7 @@
 import { readFields, resultOf, SecurityPage, securityAction } from '../features/accounts/index.ts';
 import { EmailChange } from '../features/security/email-change.tsx';
 import { FactorCard } from '../features/security/factor-card.tsx';
+import { PasskeyCard } from '../features/security/passkey-card.tsx';
 import { securitySteps } from '../features/security/security-actions.ts';
 import { serverApi } from '../platform/api.ts';
 import { requireSession } from '../platform/guard.ts';
@@ -9,11 +10,12 @@ import type { Route } from './+types/security.ts';
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { mustAddSecondFactor } = requireSession(context, request, { isSettingUp: true });
   const api = serverApi(context, request);
-  const [factor, { sessions }] = await Promise.all([
+  const [factor, { sessions }, { passkeys }] = await Promise.all([
     api.security.factor(),
     mustAddSecondFactor ? { sessions: null } : api.accounts.sessions(),
+    mustAddSecondFactor ? { passkeys: null } : api.security.passkeys(),
   ]);
-  return { factor, sessions };
+  return { factor, sessions, passkeys };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -23,11 +25,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   return step ? step({ context, request }, fields) : securityAction({ context, request }, fields);
 }
 
-export default function SecurityRoute({ loaderData: { factor, sessions }, actionData: result }: Route.ComponentProps) {
+export default function SecurityRoute({ loaderData, actionData: result }: Route.ComponentProps) {
+  const { factor, sessions, passkeys } = loaderData;
   return (
     <SecurityPage sessions={sessions} result={result}>
       {sessions ? <EmailChange result={resultOf(result, 'change-email')} /> : null}
       <FactorCard factor={factor} result={result} />
+      {passkeys ? <PasskeyCard passkeys={passkeys} result={result} /> : null}
     </SecurityPage>
   );
 }

@@ -16,6 +16,7 @@ import {
   userTable,
   verificationTable,
 } from './auth-tables.ts';
+import { openSession } from './open-session.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 
 const HOUR = 3600;
@@ -72,6 +73,7 @@ export function createAuth(options: AuthOptions) {
     },
     rateLimit: { enabled: true, storage: 'database', ...rateLimitTable, customRules: PACE },
     plugins: [
+      openSession,
       twoFactor({
         issuer: 'Polyclinic',
         schema: twoFactorTable,

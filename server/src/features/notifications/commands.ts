@@ -46,6 +46,20 @@ export async function sendEmailChanged(services: Services, { userId, formerEmail
   await sendMail(services, { key, to: formerEmail, locale, ...mail });
 }
 
+type NewPasskey = { id: string; userId: string; passkeyName: string };
+
+/** Tells somebody that another key opens their account, in case it wasn't they who added it. */
+export async function sendPasskeyAdded(services: Services, { id, userId, passkeyName }: NewPasskey): Promise<void> {
+  const [person] = await services.worker.read(null, (db) =>
+    db.selectFrom('user_addresses').select(['email', 'full_name', 'locale']).where('user_id', '=', userId),
+  );
+  if (!person?.email) return;
+  const locale = person.locale as Language;
+  const link = `${services.environment.publicUrl}/${locale}/security`;
+  const mail = renderMail('passkey_added', locale, { name: person.full_name ?? '', link, about: passkeyName });
+  await sendMail(services, { key: `passkey_added:${id}`, to: person.email, locale, ...mail });
+}
+
 type ExportNews = { id: string; email: string; name: string; locale: Language };
 
 /** Tells somebody that the copy of their data is there; it is downloaded from the page, by them alone. */

@@ -134,6 +134,7 @@ describe('every kind in every language', () => {
     change_email: addressed,
     email_changed: { ...addressed, newEmail: 'new@clinic.test' },
     reset_password: addressed,
+    passkey_added: { ...addressed, about: 'Phone' },
     appointment_confirmed: visit,
     appointment_booked: visit,
     appointment_moved: visit,

@@ -22,6 +22,8 @@ export type MailData = {
   change_email: Addressed;
   email_changed: Addressed & { newEmail: string };
   reset_password: Addressed;
+  /** `about` is the passkey's name */
+  passkey_added: Addressed & { about: string };
   appointment_confirmed: Visit;
   appointment_booked: Visit;
   appointment_moved: Visit;

@@ -35,6 +35,7 @@ const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
   ticket_messages: (me) => sql`
     select ticket_id, is_from_support, body, created_at from ticket_messages where user_id = ${me} order by id`,
   push_subscriptions: (me) => sql`select endpoint, created_at from push_subscriptions where user_id = ${me}`,
+  passkeys: (me) => sql`select name, created_at, last_used_at from passkeys where user_id = ${me} order by id`,
   consents: (me) => sql`select * from consents where user_id = ${me} order by id`,
   practice_documents: (me) => sql`
     select kind, name, type, size, created_at from provider_documents where user_id = ${me} and is_kept order by id`,

@@ -1,6 +1,8 @@
 import { anyone, settingUp, signedIn } from '../../platform/procedures.ts';
 import { changeEmail, confirmNewEmail } from './commands.ts';
 import { beginFactor, confirmFactor, endFactor, renewRecoveryCodes, verifyFactor } from './factor.ts';
+import { beginPasskeySignIn, signInWithPasskey } from './passkey-sign-in.ts';
+import { addPasskey, beginPasskey, readPasskeys, removePasskey, renamePasskey } from './passkeys.ts';
 import { readFactor } from './queries.ts';
 
 export const securityRouter = {
@@ -16,4 +18,15 @@ export const securityRouter = {
   ),
   endFactor: signedIn.security.endFactor.handler(({ input, context }) => endFactor(context, input)),
   verifyFactor: anyone.security.verifyFactor.handler(({ input, context }) => verifyFactor(context, input.code)),
+  passkeys: signedIn.security.passkeys.handler(({ context }) => readPasskeys(context)),
+  beginPasskey: signedIn.security.beginPasskey.handler(({ input, context }) =>
+    beginPasskey(context, input.currentPassword),
+  ),
+  addPasskey: signedIn.security.addPasskey.handler(({ input, context }) => addPasskey(context, input)),
+  renamePasskey: signedIn.security.renamePasskey.handler(({ input, context }) => renamePasskey(context, input)),
+  removePasskey: signedIn.security.removePasskey.handler(({ input, context }) => removePasskey(context, input)),
+  beginPasskeySignIn: anyone.security.beginPasskeySignIn.handler(({ context }) => beginPasskeySignIn(context)),
+  signInWithPasskey: anyone.security.signInWithPasskey.handler(({ input, context }) =>
+    signInWithPasskey(context, input.credential),
+  ),
 };

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { password, signInInput, signUpInput } from '@polyclinic/contract/accounts/schemas';
 import { isLanguage } from '@polyclinic/contract/platform/languages';
+import { passkeyRequest } from '@polyclinic/contract/security/schemas';
 import { data, type RouterContextProvider, redirectDocument } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { returnAddress } from '../../platform/guard.ts';
@@ -19,6 +20,7 @@ export async function authAction(args: ActionArgs) {
   const fields = await readFields(args.request);
   if (fields.intent === 'sign-up') return signUp(args, fields);
   if (fields.intent === 'resend') return resend(args, fields);
+  if (fields.intent === 'passkey') return signInWithPasskey(args, fields);
   return signIn(args, fields);
 }
 
@@ -33,6 +35,29 @@ async function signIn({ context, request }: ActionArgs, fields: Fields): Promise
   } catch (error) {
     if (error instanceof ORPCError && error.code === 'SECOND_FACTOR_NEEDED') return toSecondStep(request, headers);
     return refusedBy(error, 'sign-in', fields);
+  }
+}
+
+/** What the device has signed came as JSON; anything else is refused as any wrong signature. */
+async function signInWithPasskey({ context, request }: ActionArgs, fields: Fields): Promise<FormResult | Response> {
+  const credential = passkeyRequest.safeParse(parsed(fields.credential));
+  if (!credential.success) return refused('passkey', {}, {}, 'PASSKEY_REFUSED');
+  const headers = new Headers();
+  try {
+    const session = await serverApi(context, request, headers).security.signInWithPasskey({
+      credential: credential.data,
+    });
+    return redirectDocument(welcome(returnAddress(pageUrl(request)), session.locale), { headers });
+  } catch (error) {
+    return refusedBy(error, 'passkey', {});
+  }
+}
+
+function parsed(json = ''): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
   }
 }
 

@@ -6,6 +6,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { AccountCard } from './account-card.tsx';
 import { type FormResult, resultOf } from './form-result.ts';
 import { OtherTabLink } from './other-tab-link.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { ResendForm } from './resend-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
@@ -44,6 +45,7 @@ function SignIn({ result }: { result: FormResult | undefined }) {
     <div className="grid gap-5">
       <SignInForm result={own} />
       {isUnconfirmed || resent ? <ResendForm result={resent} email={(own ?? resent)?.values.email} /> : null}
+      <PasskeyButton result={resultOf(result, 'passkey')} />
       <OtherTabLink tab="sign-up" question={t('signIn.question')} answer={t('signIn.answer')} />
     </div>
   );

@@ -15,7 +15,11 @@ export type Intent =
   | 'confirm-factor'
   | 'renew-codes'
   | 'end-factor'
-  | 'second-factor';
+  | 'second-factor'
+  | 'passkey'
+  | 'add-passkey'
+  | 'rename-passkey'
+  | 'remove-passkey';
 
 /** What became of a submitted form; errors are the last parts of `error.` keys. */
 export interface FormResult {

@@ -1,5 +1,5 @@
 import { email } from '@polyclinic/contract/accounts/schemas';
-import { currentPassword, factorCode } from '@polyclinic/contract/security/schemas';
+import { currentPassword, factorCode, passkeyName } from '@polyclinic/contract/security/schemas';
 import { redirectDocument } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { returnAddress } from '../../platform/guard.ts';
@@ -27,6 +27,8 @@ export const securitySteps: Partial<Record<string, Step>> = {
   'confirm-factor': confirmFactor,
   'renew-codes': renewCodes,
   'end-factor': endFactor,
+  'rename-passkey': renamePasskey,
+  'remove-passkey': removePasskey,
 };
 
 async function changeEmail({ context, request }: ActionArgs, fields: Fields) {
@@ -68,6 +70,21 @@ async function endFactor({ context, request }: ActionArgs, fields: Fields) {
   return withPassword('end-factor', fields, async (input) => {
     await serverApi(context, request, headers).security.endFactor(input);
     return backTo(request, headers, 'factor-off');
+  });
+}
+
+async function renamePasskey({ context, request }: ActionArgs, { id = '', name = '' }: Fields) {
+  if (!passkeyName.safeParse(name).success) return refused('rename-passkey', { id }, { name: 'passkeyName' });
+  return answered('rename-passkey', { id }, async () => {
+    await serverApi(context, request).security.renamePasskey({ id, name });
+    return finished('rename-passkey', { id });
+  });
+}
+
+async function removePasskey({ context, request }: ActionArgs, fields: Fields) {
+  return withPassword('remove-passkey', fields, async (input) => {
+    await serverApi(context, request).security.removePasskey({ ...input, id: fields.id ?? '' });
+    return finished('remove-passkey');
   });
 }
 

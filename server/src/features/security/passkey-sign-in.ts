@@ -1,0 +1,79 @@
+import { isIP } from 'node:net';
+import type { Session } from '@polyclinic/contract/accounts/schemas';
+import type { PasskeyRequest } from '@polyclinic/contract/security/schemas';
+import { sql } from 'kysely';
+import { actorOf, type RequestContext } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
+import { keepVisitorPace } from '../../platform/pace.ts';
+import { CLIENT_ADDRESS_HEADER } from '../../platform/request.ts';
+import { sessionOf } from '../accounts/commands.ts';
+import { newChallenge, readChallenge, siteOf } from './passkey-challenge.ts';
+
+type Known = { user_id: string; public_key: Buffer; counter: number };
+
+/** What a browser signs; it names no account, so that nothing is told of who has one. */
+export async function beginPasskeySignIn(context: RequestContext) {
+  await keepVisitorPace(context, 'passkeys');
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
+  const options = await generateAuthenticationOptions({
+    rpID: siteOf(context.services).rpID,
+    challenge: newChallenge(context.services, 'sign-in', null),
+    userVerification: 'required',
+  });
+  return { ...options };
+}
+
+/** Opens a session for whoever's passkey has signed, and sets its cookie. */
+export async function signInWithPasskey(context: RequestContext, credential: PasskeyRequest): Promise<Session> {
+  await keepVisitorPace(context, 'passkeys');
+  const [known] = await context.services.database.read(
+    null,
+    () => sql<Known>`select * from passkey_to_prove(${credential.id})`,
+  );
+  if (!known) throw fail('PASSKEY_REFUSED');
+  const { counter, nonce } = await proveSignature(context, credential, known);
+  const [use] = await context.services.database.write(
+    null,
+    () => sql<{ isRight: boolean }>`select use_passkey(${credential.id}, ${counter}, ${nonce}) as "isRight"`,
+  );
+  if (!use?.isRight) throw fail('PASSKEY_REFUSED');
+  return openSession(context, known.user_id);
+}
+
+async function proveSignature({ services }: RequestContext, response: PasskeyRequest, known: Known) {
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  const { rpID, origin } = siteOf(services);
+  let nonce: string | null = null;
+  const proof = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: (challenge) => {
+      nonce = readChallenge(services, challenge, { passkey: 'sign-in', userId: null });
+      return nonce !== null;
+    },
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    credential: { id: response.id, publicKey: new Uint8Array(known.public_key), counter: known.counter },
+    requireUserVerification: true,
+  }).catch(() => null);
+  if (!proof?.verified || !nonce) throw fail('PASSKEY_REFUSED');
+  return { counter: proof.authenticationInfo.newCounter, nonce };
+}
+
+async function openSession(context: RequestContext, userId: string): Promise<Session> {
+  const { services, ip, requestHeaders, responseHeaders, requestId } = context;
+  const { headers } = await services.auth.api.openSession({
+    body: { userId },
+    headers: new Headers({
+      [CLIENT_ADDRESS_HEADER]: isIP(ip) ? ip : '127.0.0.1',
+      'user-agent': requestHeaders.get('user-agent') ?? '',
+    }),
+    returnHeaders: true,
+  });
+  const cookies = headers.getSetCookie();
+  for (const cookie of cookies) responseHeaders.append('set-cookie', cookie);
+  const session = await sessionOf(context, cookies);
+  if (!session) throw new Error('security: a passkey opened no session');
+  const actor = actorOf(session, requestId);
+  services.accessLog.note({ actor, action: 'read', subject: 'passkey', subjectId: null, patientId: userId });
+  return session;
+}
