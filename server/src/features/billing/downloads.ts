@@ -1,6 +1,6 @@
 import { locale as anyLocale, id as invoiceId } from '@polyclinic/contract/platform/fields';
 import { Hono } from 'hono';
-import { actorOf } from '../../platform/context.ts';
+import { callerOf } from '../../platform/caller.ts';
 import type { Variables } from '../../platform/metrics.ts';
 import type { Services } from '../../platform/services.ts';
 import { printInvoice } from './invoice.ts';
@@ -10,9 +10,9 @@ import { findInvoice } from './queries.ts';
 export function invoicesRoute(services: Services): Hono<{ Variables: Variables }> {
   return new Hono<{ Variables: Variables }>().get('/invoices/:id', async (context) => {
     context.set('route', 'invoices');
-    const session = await services.sessions.of(context.req.raw.headers);
-    if (!session) return context.json({ code: 'UNAUTHENTICATED' }, 401);
-    const actor = actorOf(session, context.get('requestId'));
+    const caller = await callerOf(services, context);
+    if (caller instanceof Response) return caller;
+    const { session, actor } = caller;
     const id = invoiceId.safeParse(context.req.param('id')).data;
     const invoice = id && (await findInvoice(services, actor, id));
     if (!invoice) return context.json({ code: 'NOT_FOUND' }, 404);

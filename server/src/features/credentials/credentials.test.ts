@@ -97,7 +97,7 @@ describe('a document', () => {
     const patient = await server.person({ role: 'patient' });
     expect(await refusal(credentialsOf(patient).verification())).toMatchObject({ code: 'FORBIDDEN' });
     expect((await send(patient)).status).toBe(403);
-    expect((await send(null)).status).toBe(401);
+    expect(outcome(await send(null))).toBe('UNAUTHENTICATED');
     expect(await shown(doctor)).toHaveLength(1);
   });
 

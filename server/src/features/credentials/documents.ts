@@ -7,7 +7,7 @@ import { isLanguage } from '@polyclinic/contract/platform/languages';
 import { create as contentDisposition } from 'content-disposition';
 import { type Context, Hono } from 'hono';
 import { limitBody } from '../../platform/body-limit.ts';
-import { actorOf } from '../../platform/context.ts';
+import { callerOf } from '../../platform/caller.ts';
 import type { Variables } from '../../platform/metrics.ts';
 import type { Services } from '../../platform/services.ts';
 import { keepDocument } from './commands.ts';
@@ -38,16 +38,20 @@ export function documentsRoute(services: Services): Hono<{ Variables: Variables 
 
 async function take(services: Services, context: DocumentContext): Promise<Response> {
   context.set('route', 'documents');
-  const session = await services.sessions.of(context.req.raw.headers);
-  if (!session) return context.json({ code: 'UNAUTHENTICATED' }, 401);
-  if (session.role !== 'doctor') return context.json({ code: 'FORBIDDEN' }, 403);
+  const caller = await callerOf(services, context);
+  // Whoever was signed out meanwhile is asked to sign in by the page, and comes back to it.
+  if (caller instanceof Response) return backTo(context, 'UNAUTHENTICATED');
+  if (caller.session.role !== 'doctor') return context.json({ code: 'FORBIDDEN' }, 403);
   const form = await context.req.formData().catch(() => new FormData());
   const [kind, file] = [documentKind.safeParse(form.get('kind')).data, form.get('file')];
   if (!kind || !(file instanceof File) || file.size === 0) return backTo(context, 'INVALID_INPUT');
   if (file.size > MAX_DOCUMENT_BYTES) return backTo(context, 'FILE_TOO_LARGE');
-  const actor = actorOf(session, context.get('requestId'));
   try {
-    await keepDocument(services, actor, { kind, name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
+    await keepDocument(services, caller.actor, {
+      kind,
+      name: file.name,
+      bytes: new Uint8Array(await file.arrayBuffer()),
+    });
     return backTo(context, 'kept');
   } catch (error) {
     if (error instanceof ORPCError && error.defined) return backTo(context, error.code);
@@ -64,9 +68,9 @@ function backTo(context: Context, outcome: string): Response {
 
 async function give(services: Services, context: DocumentContext, token: string): Promise<Response> {
   context.set('route', 'documents');
-  const session = await services.sessions.of(context.req.raw.headers);
-  if (!session) return context.json({ code: 'UNAUTHENTICATED' }, 401);
-  const actor = actorOf(session, context.get('requestId'));
+  const caller = await callerOf(services, context);
+  if (caller instanceof Response) return caller;
+  const { actor } = caller;
   const id = readLink(services, actor, token);
   if (id === 'expired') return context.json({ code: 'NOT_FOUND' }, GONE);
   const document = id && (await openDocument(services, actor, id));

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { isPicture } from '@polyclinic/contract/messages/rules';
 import { create as contentDisposition } from 'content-disposition';
 import { type Context, Hono } from 'hono';
-import { actorOf } from '../../platform/context.ts';
+import { callerOf } from '../../platform/caller.ts';
 import type { Variables } from '../../platform/metrics.ts';
 import type { Services } from '../../platform/services.ts';
 import { readLink } from './links.ts';
@@ -16,9 +16,9 @@ const GONE = 410;
 export function downloadsRoute(services: Services): Hono<{ Variables: Variables }> {
   return new Hono<{ Variables: Variables }>().get('/files/:token', async (context) => {
     context.set('route', 'files');
-    const session = await services.sessions.of(context.req.raw.headers);
-    if (!session) return context.json({ code: 'UNAUTHENTICATED' }, 401);
-    const actor = actorOf(session, context.get('requestId'));
+    const caller = await callerOf(services, context);
+    if (caller instanceof Response) return caller;
+    const { actor } = caller;
     const messageId = readLink(services, actor, context.req.param('token'));
     if (messageId === 'expired') return context.json({ code: 'NOT_FOUND' }, GONE);
     const file = messageId && (await readFile(services, actor, messageId));

@@ -1,7 +1,7 @@
 import { errorCode } from '@polyclinic/database/errors';
 import { Server } from '@tus/server';
 import { type Context, Hono } from 'hono';
-import { actorOf } from '../../platform/context.ts';
+import { callerOf } from '../../platform/caller.ts';
 import type { Variables } from '../../platform/metrics.ts';
 import type { Services } from '../../platform/services.ts';
 import { endUpload, ownsUpload } from './staged-uploads.ts';
@@ -50,9 +50,9 @@ async function refuse(services: Services, context: UploadContext): Promise<Respo
   const { method } = context.req.raw;
   const id = context.req.param('id');
   if (!METHODS.has(method)) return context.json({ code: 'NOT_FOUND' }, 405);
-  const session = await services.sessions.of(context.req.raw.headers);
-  if (!session) return context.json({ code: 'UNAUTHENTICATED' }, 401);
-  const actor = actorOf(session, context.get('requestId'));
+  const caller = await callerOf(services, context);
+  if (caller instanceof Response) return caller;
+  const { actor } = caller;
   if (!UUID.test(id) || !(await ownsUpload(services, actor, id))) return context.json({ code: 'NOT_FOUND' }, 404);
   if (method === 'DELETE') await endUpload(services, actor, id);
   return undefined;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
-import { actorOf } from '../../platform/context.ts';
+import { callerOf } from '../../platform/caller.ts';
 import type { Variables } from '../../platform/metrics.ts';
 import type { Services } from '../../platform/services.ts';
 import { readLink } from './links.ts';
@@ -12,9 +12,9 @@ const GONE = 410;
 export function exportsRoute(services: Services): Hono<{ Variables: Variables }> {
   return new Hono<{ Variables: Variables }>().get('/exports/:token', async (context) => {
     context.set('route', 'exports');
-    const session = await services.sessions.of(context.req.raw.headers);
-    if (!session) return context.json({ code: 'UNAUTHENTICATED' }, 401);
-    const actor = actorOf(session, context.get('requestId'));
+    const caller = await callerOf(services, context);
+    if (caller instanceof Response) return caller;
+    const { actor } = caller;
     const id = readLink(services, actor, context.req.param('token'));
     if (id === 'expired') return context.json({ code: 'NOT_FOUND' }, GONE);
     const kept = id && (await findExport(services, actor, id));

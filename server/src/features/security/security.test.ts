@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountsOn, newAddress, PASSWORD } from '../../testing/accounts.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
@@ -166,6 +167,11 @@ describe('an administrator', () => {
     const refused = { status: 403, body: { code: 'SECOND_FACTOR_REQUIRED' } };
     expect(await accounts.call('profile', null, { cookie }, 'GET')).toMatchObject(refused);
     expect((await metrics(cookie)).status).toBe(403);
+    const asked = { headers: { cookie, origin: server.origin } };
+    for (const path of ['invoices', 'files', 'documents', 'exports', 'uploads'])
+      expect((await server.request(`/api/${path}/${randomUUID()}`, { ...asked, method: 'HEAD' })).status, path).toBe(
+        403,
+      );
     expect(await ask('factor', null, cookie, 'GET')).toMatchObject({ body: { isOn: false, isRequired: true } });
     const { body } = await ask('factor', { currentPassword }, cookie);
     const set = await ask('factor/confirm', { code: totpOf(String(body.secret)) }, cookie);
