@@ -69,7 +69,8 @@ describe('a browser that subscribed', () => {
     });
     expect(tag).toMatch(/^[0-9a-f-]{36}$/);
     expect(text).not.toMatch(/Ana|Nadia/);
-    expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' });
+    expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm' });
+    expect(Number(headers.ttl)).toBeGreaterThan(86_000);
     const { publicKey } = (await notificationsOf(patient).preferences()).push;
     expect(vapid).toMatchObject({ aud: service.origin, key: publicKey });
     expect(await stateOn('push')).toBe('sent');
@@ -136,6 +137,26 @@ describe('a browser that subscribed', () => {
     await retry('notification.push');
     expect([reached.pushed.length, failing.pushed.length]).toEqual([1, 1]);
     expect(await stateOn('push')).toBe('sent');
+  });
+
+  it.each([
+    ['waitlist_offer', 29, 1],
+    ['waitlist_offer', 30, 0],
+    ['reminder_hour', 54, 1],
+    ['reminder_hour', 55, 0],
+    ['appointment_moved', 23 * 60, 1],
+    ['appointment_moved', 24 * 60, 0],
+  ])('hears of %s that is %d minutes old as long as that is worth something: %d', async (kind, minutes, times) => {
+    const browser = await subscribed();
+    await tell(kind, minutes);
+    expect(browser.pushed.map(({ headers }) => Number(headers.ttl) <= 60 * 60)).toEqual(Array(times).fill(true));
+    expect(await stateOn('push')).toBe(times ? 'sent' : 'failed');
+  });
+
+  it('is led to where an offer is answered', async () => {
+    const browser = await subscribed();
+    await tell('waitlist_offer', 0);
+    expect(browser.pushed.map(({ text }) => new URL(JSON.parse(text).url).pathname)).toEqual(['/es/waitlist']);
   });
 
   it('is ended by its own person alone', async () => {
@@ -220,6 +241,21 @@ describe('text messages', () => {
     }
   });
 });
+
+/** Queues a push about what happened some minutes ago, as when the queue stood still. */
+async function tell(kind: string, minutesAgo: number): Promise<void> {
+  await server.database.write(
+    null,
+    () => sql`
+      with told as (
+        insert into notifications (user_id, key, kind, created_at)
+        values (${patient.userId}, ${randomUUID()}, ${kind}, app_now() - ${minutesAgo} * interval '1 minute')
+        returning id, user_id)
+      insert into notification_deliveries (notification_id, user_id, channel, state)
+      select id, user_id, 'push', 'waiting' from told`,
+  );
+  await server.settle();
+}
 
 /** What the queue does with a job that failed. */
 async function retry(effect: 'notification.push' | 'notification.sms'): Promise<void> {

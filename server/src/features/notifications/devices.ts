@@ -1,5 +1,6 @@
 import { NOTIFICATION_KINDS, type NotificationKind, toInternational } from '@polyclinic/contract/notifications/rules';
 import type { Language } from '@polyclinic/contract/platform/languages';
+import { OFFER_MINUTES } from '@polyclinic/contract/waitlist/rules';
 import { sql } from 'kysely';
 import type { Effects } from '../../platform/outbox.ts';
 import type { PushTarget } from '../../platform/push/push.ts';
@@ -26,6 +27,7 @@ export async function callFor({ worker, sms }: Services, channel: Channel, { not
 
 type Told = {
   kind: NotificationKind;
+  createdAt: Date;
   appointmentId: string | null;
   ticketId: string | null;
   userId: string;
@@ -33,14 +35,19 @@ type Told = {
   phone: string | null;
 };
 
-const A_DAY = sql`interval '1 day'`;
-const MINUTES = 60;
-const HOURS = 60 * MINUTES;
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+/** Seconds for which it is worth telling: after an hour's reminder the visit begins, an offer goes to the next in line. */
+const LIFETIMES: Partial<Record<NotificationKind, number>> = {
+  reminder_hour: 55 * MINUTE,
+  waitlist_offer: OFFER_MINUTES * MINUTE,
+};
 
 /** Brings a notification to every browser that it has not reached yet. Throws to be tried again for those that failed. */
 export async function pushNotification(services: Services, { notificationId }: Effects['notification.push']) {
   const told = await readTold(services, 'push', notificationId);
   if (!told) return;
+  if (secondsLeft(services, told) <= 0) return markDelivery(services, 'push', notificationId, false);
   const targets = await readTargets(services, told.userId, notificationId);
   const failures: unknown[] = [];
   for (const target of targets)
@@ -60,7 +67,7 @@ async function wasPushed({ worker }: Services, notificationId: string, failures:
 async function pushTo(services: Services, target: PushTarget & { id: string }, told: Told, notificationId: string) {
   const title = textsIn(told.locale)('mail.brand');
   const message = { ...toMessage(services, told), title, tag: notificationId, locale: told.locale };
-  const outcome = await services.push.send(target, message, secondsToLive(told.kind));
+  const outcome = await services.push.send(target, message, secondsLeft(services, told));
   await services.worker.write(null, (db) =>
     outcome === 'gone'
       ? db.deleteFrom('push_subscriptions').where('id', '=', target.id)
@@ -71,13 +78,16 @@ async function pushTo(services: Services, target: PushTarget & { id: string }, t
   );
 }
 
-/** A reminder of the hour is worthless after it. */
-const secondsToLive = (kind: NotificationKind) => (kind === 'reminder_hour' ? 55 * MINUTES : 24 * HOURS);
+function secondsLeft({ clock }: Services, { kind, createdAt }: Told): number {
+  const age = (clock.now().getTime() - createdAt.getTime()) / 1000;
+  return Math.ceil((LIFETIMES[kind] ?? DAY) - age);
+}
 
 /** Sends a notification to somebody's phone. */
 export async function textNotification(services: Services, { notificationId }: Effects['notification.sms']) {
   const told = await readTold(services, 'sms', notificationId);
   if (!told) return;
+  if (secondsLeft(services, told) <= 0) return markDelivery(services, 'sms', notificationId, false);
   const to = toInternational(told.phone);
   const { text, url } = toMessage(services, told);
   const send = async () =>
@@ -90,16 +100,17 @@ export async function textNotification(services: Services, { notificationId }: E
   }
 }
 
-/** What is still to be told on a channel; not what was sent, and nothing of the day before. */
+/** What is still to be told on a channel. */
 async function readTold({ worker }: Services, channel: Channel, notificationId: string): Promise<Told | undefined> {
   const [told] = await worker.read(
     null,
     () => sql<Told>`
-      select n.kind, n.appointment_id as "appointmentId", n.ticket_id as "ticketId", n.user_id as "userId", p.locale, p.phone
+      select n.kind, n.created_at as "createdAt", n.appointment_id as "appointmentId", n.ticket_id as "ticketId",
+        n.user_id as "userId", p.locale, p.phone
       from notifications n
       join notification_deliveries d on d.notification_id = n.id and d.channel = ${channel} and d.state <> 'sent'
       join profiles p on p.user_id = n.user_id
-      where n.id = ${notificationId} and d.changed_at > now() - ${A_DAY}`,
+      where n.id = ${notificationId}`,
   );
   return told;
 }
@@ -134,6 +145,7 @@ function toMessage({ environment }: Services, told: Told) {
 
 function pageOf({ kind, appointmentId, ticketId }: Told): string {
   if (ticketId) return `help/requests/${ticketId}`;
+  if (kind === 'waitlist_offer') return 'waitlist';
   if (NOTIFICATION_KINDS[kind] === 'message' && appointmentId) return `messages/${appointmentId}`;
   return 'notifications';
 }
