@@ -17,7 +17,7 @@ export default defineConfig({
     isolate: false,
     projects: [
       { test: { name: 'rules', include: ['contract/src/**/*.test.ts'] } },
-      { test: { name: 'web', include: ['web/app/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'web', include: ['web/{app,service-worker}/**/*.test.{ts,tsx}'] } },
       { test: { name: 'database', include: ['database/{src,policies}/**/*.test.ts'], ...withDatabase } },
       { test: { name: 'server', include: ['server/src/**/*.test.{ts,tsx}'], ...withDatabase } },
     ],

@@ -25,17 +25,12 @@ export async function showPush(event: PushEvent): Promise<void> {
   });
 }
 
-/** Leads to the page of a notification, in a tab of ours where there is one. */
+/** Leads to the page of a notification: the tab that shows it, or else a new one. Any other may be in a call. */
 export async function openPush({ notification }: NotificationEvent): Promise<void> {
   notification.close();
   const { pathname, search } = new URL(notification.data.url, self.location.origin);
   const address = new URL(pathname + search, self.location.origin).href;
-  const [tab] = await self.clients.matchAll({ type: 'window' });
-  if (!tab) {
-    await self.clients.openWindow(address);
-    return;
-  }
-  const focused = await tab.focus();
-  // A tab that another version of the worker still serves can't be led.
-  await focused.navigate(address).catch(() => self.clients.openWindow(address));
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = tabs.find(({ url }) => url === address);
+  await (there ? there.focus() : self.clients.openWindow(address));
 }
