@@ -200,6 +200,27 @@ describe('the end of an account', () => {
     expect(await server.clientOf().privacy.deletionByLink({ token: farewell })).toMatchObject({ state: 'done' });
   });
 
+  it('is carried out for others where one of them fails', async () => {
+    const people = [await server.person({ role: 'patient' }), await server.person({ role: 'patient' })];
+    for (const { userId: user_id } of people)
+      await server.database.write(null, (db) =>
+        db.insertInto('account_deletions').values({ user_id, state: 'closing', closing_at: new Date(0) }),
+      );
+    const only = sql.raw(`check (state <> 'done' or user_id <> '${people[0]?.userId}')`);
+    await server.database.write(null, () => sql`alter table account_deletions add constraint unlucky ${only}`);
+    const stateOf = async ({ userId }: (typeof people)[number]) => {
+      const [row] = await server.database.read(null, (db) =>
+        db.selectFrom('account_deletions').select('state').where('user_id', '=', userId),
+      );
+      return row?.state;
+    };
+    await server.runSchedule('deletions');
+    expect(await Promise.all(people.map(stateOf))).toEqual(['closing', 'done']);
+    await server.database.write(null, () => sql`alter table account_deletions drop constraint unlucky`);
+    await server.runSchedule('deletions');
+    expect(await Promise.all(people.map(stateOf))).toEqual(['done', 'done']);
+  });
+
   it('keeps payments and signed notes under a pseudonym, until their time is over', async () => {
     const { as, visit: appointmentId, people } = world;
     expect(await as.doctor.encounters.note({ appointmentId })).toMatchObject(NOTE);

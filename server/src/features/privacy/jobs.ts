@@ -75,16 +75,22 @@ const toNews = (services: Services, { due_at: dueAt, time_zone: timeZone, ...tol
   return { ...told, dueAt, timeZone, token: deletionToken(services, { id: told.id, dueAt }) };
 };
 
-/** Begins deletions whose fortnight is over, and carries out those for which nothing is on its way any more. */
+/** Begins deletions whose fortnight is over, and carries out those for which nothing is on its way any more. One that fails holds up nobody. */
 export async function carryOutDeletions(services: Services): Promise<void> {
   const { worker, log } = services;
   await worker.write(null, () => sql`select begin_due_deletions()`);
   for (const told of await readTold(services, null)) {
-    // Before the address is forgotten; its key makes it one, should the next step have to be repeated.
-    await sendDeletionMail(services, 'account_deleted', toNews(services, told));
-    await worker.write(null, () => sql`select erase_account(${told.id})`);
-    log.info({ deletion: told.id }, 'account deleted');
+    await carryOut(services, told).catch((error: unknown) =>
+      log.error({ err: error, deletion: told.id }, 'account not deleted'),
+    );
   }
+}
+
+async function carryOut(services: Services, told: Told): Promise<void> {
+  // Before the address is forgotten; its key makes it one, should the next step have to be repeated.
+  await sendDeletionMail(services, 'account_deleted', toNews(services, told));
+  await services.worker.write(null, () => sql`select erase_account(${told.id})`);
+  services.log.info({ deletion: told.id }, 'account deleted');
 }
 
 /** Deletes what was kept of accounts that ended longer ago than it has to be. */
