@@ -162,6 +162,11 @@ describe('the description of the API', () => {
     const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
     expect(await answer.text()).toContain(`<style nonce="${nonce}">`);
   });
+
+  it('has forms that lead to this site, to paying and to saved cards, and nowhere else', async () => {
+    const policy = (await server.request('/api/reference')).headers.get('content-security-policy');
+    expect(policy).toContain("form-action 'self' https://checkout.stripe.com https://billing.stripe.com;");
+  });
 });
 
 describe('the development console', () => {

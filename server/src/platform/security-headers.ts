@@ -42,6 +42,9 @@ export function securityHeaders(environment: Environment): MiddlewareHandler<{ V
   };
 }
 
+/** Where a form of ours leads on to: what is paid, and where cards are kept. */
+const GATEWAY_PAGES = 'https://checkout.stripe.com https://billing.stripe.com';
+
 /** Good for one answer. */
 export const newNonce = (): string => randomBytes(16).toString('base64');
 
@@ -77,7 +80,7 @@ function policy(nonce: string, host: string, isDevelopment: boolean): string {
     `font-src 'self'`,
     `object-src 'none'`,
     `base-uri 'none'`,
-    `form-action 'self' https://checkout.stripe.com`,
+    `form-action 'self' ${GATEWAY_PAGES}`,
     `frame-ancestors 'none'`,
   ].join('; ');
 }
