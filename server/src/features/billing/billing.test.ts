@@ -4,13 +4,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { extractText } from 'unpdf';
+import { extractText, extractTextItems } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MARGIN } from '../../platform/pdf/document.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { codeOf, dayAhead } from '../../testing/visits.ts';
 
 const PRICE = 6_000;
+const A4_WIDTH = 595.28;
 let server: TestServer;
 let doctor: Person;
 let patient: Person;
@@ -116,6 +118,20 @@ describe('an invoice', () => {
     });
     expect(text).toContain('مروة السيد');
     await server.clientOf(patient).accounts.updateProfile({ fullName: 'مروة السيد' });
+  });
+
+  it.each(['en', 'ar'])('keeps the longest names on the sheet, and apart from its title: %s', async (locale) => {
+    const fullName = 'María de los Ángeles '.repeat(6).trim().slice(0, 120);
+    const longNamed = await server.person({ role: 'patient', fullName });
+    const { url = '' } = (await billed(await paid(longNamed), longNamed)).documents[0] ?? {};
+    const pdf = await (await get(`${url}?locale=${locale}`, longNamed)).arrayBuffer();
+    const { items } = await extractTextItems(new Uint8Array(pdf));
+    const drawn = (items[0] ?? []).filter(({ str }) => str.trim() !== '');
+    expect(drawn.map(({ str }) => str).join(' ')).toContain('Ángeles');
+    for (const { x, width, str } of drawn) {
+      expect(x, str).toBeGreaterThanOrEqual(MARGIN - 1);
+      expect(x + width, str).toBeLessThanOrEqual(A4_WIDTH - MARGIN + 1);
+    }
   });
 
   it('opens for its patient and for nobody else', async () => {

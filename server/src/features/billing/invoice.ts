@@ -48,29 +48,32 @@ const isolate = (value: string) => `\u2068${value}\u2069`;
 
 const across = ({ width }: Sheet, y: number) => ({ x: MARGIN, y, width: width - 2 * MARGIN });
 
-function drawHead(sheet: Sheet, invoice: Invoice, { locale, issuer }: Reading): number {
-  const say = textsIn(locale);
-  const [name = '', ...address] = issuer.split('|').map((part) => isolate(part.trim()));
-  sheet.line(name, across(sheet, MARGIN), brand);
-  sheet.line(say(invoice.kind), across(sheet, MARGIN), title, 'end');
-  let y = MARGIN + 24;
-  for (const line of address) {
-    sheet.line(line, across(sheet, y), quiet);
-    y += 14;
-  }
-  y = Math.max(y, MARGIN + 40) + 32;
-  for (const [label, value] of factsOf(invoice, locale)) {
+/** What stands before the title, from where the reading begins. */
+const ISSUER_WIDTH = 220;
+const LABEL_WIDTH = 130;
+
+function drawHead(sheet: Sheet, invoice: Invoice, reading: Reading): number {
+  sheet.line(textsIn(reading.locale)(invoice.kind), across(sheet, MARGIN), title, 'end');
+  let y = Math.max(drawIssuer(sheet, reading), MARGIN + 40) + 32;
+  for (const [label, value] of factsOf(invoice, reading.locale)) {
     sheet.line(label, across(sheet, y), quiet);
-    sheet.line(value, beside(sheet, y - 1.5, locale), text);
-    y += 22;
+    y = sheet.paragraph(value, between(sheet, y - 1.5, reading.locale, { from: LABEL_WIDTH }), text) + 7;
   }
   return y;
 }
 
-/** Behind the labels, on whichever side the reading goes to. */
-function beside({ width }: Sheet, y: number, locale: Language) {
-  const [label, all] = [130, width - 2 * MARGIN];
-  return { x: directionOf(locale) === 'rtl' ? MARGIN : MARGIN + label, y, width: all - label };
+function drawIssuer(sheet: Sheet, { issuer, locale }: Reading): number {
+  const [name = '', ...address] = issuer.split('|').map((part) => isolate(part.trim()));
+  let y = sheet.paragraph(name, between(sheet, MARGIN, locale, { to: ISSUER_WIDTH }), brand);
+  for (const line of address) y = sheet.paragraph(line, between(sheet, y, locale, { to: ISSUER_WIDTH }), quiet);
+  return y;
+}
+
+/** A part of the sheet's width, in points from where the reading begins, on whichever side that is. */
+function between(sheet: Sheet, y: number, locale: Language, { from = 0, to }: { from?: number; to?: number }) {
+  const { x, width } = across(sheet, y);
+  const end = to ?? width;
+  return { x: x + (directionOf(locale) === 'rtl' ? width - end : from), y, width: end - from };
 }
 
 function factsOf(invoice: Invoice, locale: Language): [label: string, value: string][] {
