@@ -80,7 +80,7 @@ describe('a time that becomes free', () => {
       .poll(() =>
         smtp.delivered.filter(({ recipients }) => recipients.includes(amal.email)).map(({ mail }) => mail.subject),
       )
-      .toContainEqual(expect.stringContaining('An earlier time is free'));
+      .toContainEqual(expect.stringContaining('A time has become free'));
     const { notifications } = await server.clientOf(amal).notifications.list({});
     expect(notifications.map(({ kind }) => kind)).toContain('waitlist_offer');
 
