@@ -81,6 +81,7 @@ export function createAuth(options: AuthOptions) {
       }),
     ],
     hooks: { before: guard(pool) },
+    databaseHooks: { account: { create: { before: refuseNewWayIn } } },
     advanced: {
       cookiePrefix: 'polyclinic',
       database: { generateId: false },
@@ -114,6 +115,12 @@ const guard = (pool: Pool) =>
       throw new APIError('UNPROCESSABLE_ENTITY', { code: 'USER_ALREADY_EXISTS', message: 'User already exists' });
     }
   });
+
+/** An account that is being deleted has no password any more: a mailed link must not give it another. */
+async function refuseNewWayIn(_account: unknown, context: { path?: string } | null): Promise<void> {
+  if (context?.path === '/reset-password')
+    throw new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN', message: 'No password to reset' });
+}
 
 type Receiver = { id: string; email: string };
 

@@ -127,6 +127,17 @@ async function mailedLink(kind: string): Promise<string> {
   return /deletion\?token=(\S+)/.exec(mail?.body_text ?? '')?.[1] ?? '';
 }
 
+/** As somebody who has forgotten the password. */
+async function resetThroughMail(): Promise<void> {
+  const { accounts } = server.clientOf();
+  await accounts.requestPasswordReset({ email: world.people.patient.email });
+  const [mail] = await server.database.read(null, (db) =>
+    db.selectFrom('mails').select('body_text').where('key', 'like', 'reset_password:%'),
+  );
+  const token = /token=([\w.-]+)/.exec(mail?.body_text ?? '')?.[1] ?? '';
+  await accounts.resetPassword({ token, password: 'figue-bleue-12' });
+}
+
 describe('the end of an account', () => {
   let token = '';
 
@@ -175,6 +186,7 @@ describe('the end of an account', () => {
     const again = server.clientOf().accounts.signIn({ email: people.patient.email, password: PASSWORD });
     expect(await codeOf(again)).toBe('INVALID_CREDENTIALS');
     expect(await codeOf(server.clientOf().privacy.takeBackByLink({ token }))).toBe('DELETION_OVER');
+    expect(await codeOf(resetThroughMail())).toBe('INVALID_TOKEN');
   });
 
   it('leaves no trace in the database, the files and the queue, but what has to be kept', async () => {
