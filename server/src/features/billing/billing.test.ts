@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { extractText, extractTextItems } from 'unpdf';
@@ -241,53 +238,3 @@ it('whatever happens in whichever order, what is kept is what is owed, and the i
   );
   await expectNoGaps();
 }, 60_000);
-
-describe('saved cards', () => {
-  it('are kept by nobody at the built-in gateway', async () => {
-    const { billing } = server.clientOf(patient);
-    expect(await billing.methods()).toEqual({ keptBy: 'nobody' });
-    expect(await codeOf(billing.openPortal({}))).toBe('NOT_FOUND');
-  });
-
-  it('are shown by Stripe’s own page, to one customer a person', async () => {
-    const calls: { path: string; fields: Record<string, string> }[] = [];
-    let isDown = false;
-    const stripe = createServer(async (request, response) => {
-      const body = Buffer.concat(await request.toArray()).toString();
-      calls.push({ path: request.url ?? '', fields: Object.fromEntries(new URLSearchParams(body)) });
-      const done = { id: `id_${calls.length}`, url: 'https://billing.stripe.com/p/1' };
-      const answer = isDown ? { error: { type: 'invalid_request_error', message: 'down' } } : done;
-      response.writeHead(isDown ? 400 : 200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
-    }).listen(0, '127.0.0.1');
-    await once(stripe, 'listening');
-    const withStripe = await testServer({
-      environment: {
-        STRIPE_SECRET_KEY: 'sk_test_of_this_test',
-        STRIPE_WEBHOOK_SECRET: 'whsec_of_this_test',
-        STRIPE_API_BASE: `http://127.0.0.1:${(stripe.address() as AddressInfo).port}`,
-      },
-    });
-    try {
-      const payer = await withStripe.person({ role: 'patient' });
-      const { billing } = withStripe.clientOf(payer);
-      expect(await billing.methods()).toEqual({ keptBy: 'gateway' });
-      expect(await billing.openPortal({ locale: 'fr' })).toEqual({ url: 'https://billing.stripe.com/p/1' });
-      await billing.openPortal({ locale: 'ar' });
-      expect(calls.map(({ path }) => path)).toEqual([
-        '/v1/customers',
-        '/v1/billing_portal/sessions',
-        '/v1/billing_portal/sessions',
-      ]);
-      expect(calls[0]?.fields).toMatchObject({ email: payer.email, 'metadata[userId]': payer.userId });
-      expect(calls[1]?.fields).toMatchObject({ customer: 'id_1', locale: 'fr' });
-      expect(calls[1]?.fields.return_url).toMatch(/\/fr\/billing$/);
-      expect(calls[2]?.fields).toMatchObject({ customer: 'id_1', locale: 'auto' });
-      isDown = true;
-      expect(await codeOf(billing.openPortal({}))).toBe('PAYMENT_GATEWAY_FAILED');
-    } finally {
-      await withStripe.close();
-      stripe.closeAllConnections();
-      stripe.close();
-    }
-  });
-});

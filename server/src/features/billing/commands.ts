@@ -1,7 +1,9 @@
 import type { Locale } from '@polyclinic/contract/platform/fields';
+import { sql } from 'kysely';
 import type { SignedInContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import type { CustomerDesk } from '../../platform/payments/gateway.ts';
+import type { Services } from '../../platform/services.ts';
 
 /** Opens the gateway's page of the caller's saved cards, which leads back to ours. */
 export async function openPortal(context: SignedInContext, { locale }: { locale: Locale }): Promise<{ url: string }> {
@@ -40,4 +42,16 @@ export async function customerOf({ services, session, actor }: SignedInContext, 
       .onConflict((conflict) => conflict.doNothing()),
   );
   return reference;
+}
+
+/** Has the gateway forget whoever leaves, with their saved cards. */
+export async function forgetCustomer({ gateway, worker }: Services, email: string): Promise<void> {
+  if (!gateway.customers) return;
+  const [known] = await worker.read(
+    null,
+    () => sql<{ reference: string }>`
+      select c.reference from gateway_customers c join user_addresses u on u.user_id = c.user_id
+      where u.email = ${email} and c.gateway = ${gateway.name}`,
+  );
+  if (known) await gateway.customers.forget(known.reference);
 }

@@ -7,6 +7,7 @@ import { RETENTION_YEARS } from '@polyclinic/contract/privacy/schemas';
 import { sql } from 'kysely';
 import type { Effects } from '../../platform/outbox.ts';
 import type { Services } from '../../platform/services.ts';
+import { forgetCustomer } from '../billing/commands.ts';
 import { sendDeletionMail, sendExportReady } from '../notifications/commands.ts';
 import { writeArchive } from './archive.ts';
 import { deletionToken } from './links.ts';
@@ -87,6 +88,7 @@ export async function carryOutDeletions(services: Services): Promise<void> {
 }
 
 async function carryOut(services: Services, told: Told): Promise<void> {
+  await forgetCustomer(services, told.email);
   // Before the address is forgotten; its key makes it one, should the next step have to be repeated.
   await sendDeletionMail(services, 'account_deleted', toNews(services, told));
   await services.worker.write(null, () => sql`select erase_account(${told.id})`);

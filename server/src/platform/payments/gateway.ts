@@ -58,6 +58,8 @@ export type CustomerDesk = {
   create(person: { userId: string; email: string }): Promise<string>;
   /** The gateway's own page where somebody sees, adds and removes their cards. */
   openPortal(visit: { customer: string; locale: Locale; returnUrl: string }): Promise<{ url: string }>;
+  /** Forgets somebody with their saved cards; whoever is gone stays gone. What was paid stays. */
+  forget(customer: string): Promise<void>;
 };
 
 export type SandboxSessionRow = {

@@ -51,6 +51,12 @@ function customerDesk(client: () => Promise<Stripe>): CustomerDesk {
       const { billingPortal } = await client();
       return billingPortal.sessions.create({ customer, return_url: returnUrl, locale: spoken(locale) });
     },
+    async forget(customer) {
+      const { customers } = await client();
+      await customers.del(customer).catch((error: unknown) => {
+        if (!(error instanceof Error && 'code' in error && error.code === 'resource_missing')) throw error;
+      });
+    },
   };
 }
 

@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Person } from '../../testing/people.ts';
+import { type TestServer, testServer } from '../../testing/server.ts';
+import { codeOf } from '../../testing/visits.ts';
+
+type Call = { path: string; fields: Record<string, string> };
+
+let stripe: Server;
+let server: TestServer;
+let payer: Person;
+const calls: Call[] = [];
+const customerOf = (userId = '') => `cus_${userId}`;
+/** What Stripe refuses with, while it does */
+let refusal: { type: string; code?: string } | null = null;
+
+beforeAll(async () => {
+  stripe = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString();
+    const fields = Object.fromEntries(new URLSearchParams(body));
+    calls.push({ path: `${request.method} ${request.url}`, fields });
+    const answer = refusal
+      ? { error: refusal }
+      : { id: customerOf(fields['metadata[userId]']), url: 'https://billing.stripe.com/p/1' };
+    response.writeHead(refusal ? 400 : 200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  }).listen(0, '127.0.0.1');
+  await once(stripe, 'listening');
+  server = await testServer({
+    environment: {
+      STRIPE_SECRET_KEY: 'sk_test_of_this_test',
+      STRIPE_WEBHOOK_SECRET: 'whsec_of_this_test',
+      STRIPE_API_BASE: `http://127.0.0.1:${(stripe.address() as AddressInfo).port}`,
+    },
+  });
+});
+afterAll(async () => {
+  await server?.close();
+  stripe.closeAllConnections();
+  stripe.close();
+});
+beforeEach(async () => {
+  refusal = null;
+  payer = await server.person({ role: 'patient' });
+  calls.length = 0;
+});
+
+const billingOf = (person: Person) => server.clientOf(person).billing;
+
+it('are kept by nobody at the built-in gateway', async () => {
+  const without = await testServer();
+  try {
+    const { billing } = without.clientOf(await without.person({ role: 'patient' }));
+    expect(await billing.methods()).toEqual({ keptBy: 'nobody' });
+    expect(await codeOf(billing.openPortal({}))).toBe('NOT_FOUND');
+  } finally {
+    await without.close();
+  }
+});
+
+it('are shown by Stripe’s own page, to one customer a person', async () => {
+  const billing = billingOf(payer);
+  expect(await billing.methods()).toEqual({ keptBy: 'gateway' });
+  expect(await billing.openPortal({ locale: 'fr' })).toEqual({ url: 'https://billing.stripe.com/p/1' });
+  await billing.openPortal({ locale: 'ar' });
+  const [made, french, arabic, ...more] = calls;
+  expect(made).toMatchObject({
+    path: 'POST /v1/customers',
+    fields: { email: payer.email, 'metadata[userId]': payer.userId },
+  });
+  expect(french).toMatchObject({
+    path: 'POST /v1/billing_portal/sessions',
+    fields: { customer: customerOf(payer.userId), locale: 'fr' },
+  });
+  expect(french?.fields.return_url).toMatch(/\/fr\/billing$/);
+  expect(arabic?.fields).toMatchObject({ customer: customerOf(payer.userId), locale: 'auto' });
+  expect(more).toEqual([]);
+  refusal = { type: 'invalid_request_error' };
+  expect(await codeOf(billing.openPortal({}))).toBe('PAYMENT_GATEWAY_FAILED');
+});
+
+it('go with the account, which waits for that; whoever Stripe knows no more holds up nothing', async () => {
+  await billingOf(payer).openPortal({});
+  await server.database.write(null, (db) =>
+    db.insertInto('account_deletions').values({ user_id: payer.userId, state: 'closing', closing_at: new Date(0) }),
+  );
+  const erase = async () => {
+    await server.runSchedule('deletions');
+    const [row] = await server.database.read(null, (db) =>
+      db.selectFrom('account_deletions').select('state').where('user_id', '=', payer.userId),
+    );
+    return row?.state;
+  };
+  refusal = { type: 'invalid_request_error' };
+  expect(await erase()).toBe('closing');
+  expect(calls.at(-1)?.path).toBe(`DELETE /v1/customers/${customerOf(payer.userId)}`);
+  refusal = { type: 'invalid_request_error', code: 'resource_missing' };
+  expect(await erase()).toBe('done');
+});
