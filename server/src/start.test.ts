@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,8 @@ const folder = mkdtempSync(join(tmpdir(), 'polyclinic-start-'));
 chmodSync(folder, 0o711);
 const children = new Set<ChildProcess>();
 const running = { NODE_ENV: 'test', SAMPLE_DATA: '0', PORT: '0', DATA_DIR: join(folder, 'data') };
+
+const DATABASE_IS_UP = join(running.DATA_DIR, 'postgres/postmaster.pid');
 
 afterEach(async () => {
   await Promise.all([...children].map(stop));
@@ -54,7 +56,7 @@ async function complaintOf(variables: Record<string, string>) {
   return { code, complaint: (await complaint).trim() };
 }
 
-it('serves, drains on SIGTERM, and recovers from a kill -9', { timeout: 60_000 }, async () => {
+it('serves, drains on SIGTERM at any time, and recovers from a kill -9', { timeout: 120_000 }, async () => {
   const first = start({});
   expect((await fetch(`${await ready(first)}/readyz`)).status).toBe(200);
   expect(await stop(first)).toBe(0);
@@ -68,7 +70,12 @@ it('serves, drains on SIGTERM, and recovers from a kill -9', { timeout: 60_000 }
   const third = start({});
   expect((await fetch(`${await ready(third)}/readyz`)).status).toBe(200);
   expect(await stop(third)).toBe(0);
-  expect(() => readFileSync(join(running.DATA_DIR, 'postgres/postmaster.pid'))).toThrow('ENOENT');
+  expect(() => readFileSync(DATABASE_IS_UP)).toThrow('ENOENT');
+
+  const interrupted = start({});
+  await expect.poll(() => existsSync(DATABASE_IS_UP), { timeout: 20_000, interval: 5 }).toBe(true);
+  expect(await stop(interrupted)).toBe(0);
+  expect(() => readFileSync(DATABASE_IS_UP)).toThrow('ENOENT');
 });
 
 it('says in one line that its port is taken', async () => {

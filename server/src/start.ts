@@ -18,29 +18,34 @@ enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/polyclin
 
 try {
   const [{ run }, { giveBackMemory }] = await Promise.all([import('./start/run.ts'), import('./platform/memory.ts')]);
-  const running = await run({
+  const starting = run({
     variables,
     isWatching,
     isApiOnly,
     print: (text) => process.stdout.write(text),
   });
-  stopOnSignals(running);
+  stopOnSignals(starting);
+  await starting;
   setTimeout(giveBackMemory, SETTLED_AFTER_MS).unref();
 } catch (error) {
   quit(error instanceof Error && error.name === 'StartError' ? error.message : error);
 }
 
-/** The first signal drains, the second ends at once. */
-function stopOnSignals({ stop, databaseEnded }: Running): void {
+/** The first signal drains, once what is being started stands; the second ends at once. */
+function stopOnSignals(starting: Promise<Running>): void {
   let isStopping = false;
-  databaseEnded.then(() => {
-    if (!isStopping) quit('The embedded PostgreSQL has ended; see postgres.log in DATA_DIR.');
-  });
+  const ended = starting.then(({ databaseEnded }) => databaseEnded);
+  ended.then(
+    () => {
+      if (!isStopping) quit('The embedded PostgreSQL has ended; see postgres.log in DATA_DIR.');
+    },
+    () => {},
+  );
   const onSignal = (): void => {
     if (isStopping) process.exit(1);
     isStopping = true;
     setTimeout(() => quit('Not everything could be finished in time.'), STOP_WITHIN_MS).unref();
-    stop().then(() => process.exit(0), quit);
+    starting.then(({ stop }) => stop()).then(() => process.exit(0), quit);
   };
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { errorCode, StartError } from '@polyclinic/database';
 
-type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
+export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** A bound port. Requests wait until `serve` says who answers them. */
 export type HttpServer = { server: Server; port: number; serve(listener: Listener): void };

@@ -1,9 +1,8 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
+import type { Listener } from './http-server.ts';
 import type { WebSource } from './web.ts';
-
-type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 export type DevelopmentWeb = WebSource & {
   /** Puts Vite's files in front of what answers everything else. */

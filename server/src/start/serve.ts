@@ -1,0 +1,53 @@
+import { getRequestListener } from '@hono/node-server';
+import { collectDefaultMetrics } from 'prom-client';
+import { createApp } from '../app.ts';
+import { createServices } from '../create-services.ts';
+import { jobs } from '../jobs.ts';
+import type { Environment } from '../platform/environment.ts';
+import type { HttpServer, Listener } from '../platform/http-server.ts';
+import { startJobs } from '../platform/jobs.ts';
+import { keptFirst } from '../platform/kept-first.ts';
+import { createLog, hearConsole, standardOutput } from '../platform/log.ts';
+import { createPageCache } from '../platform/page-cache.ts';
+import { createWeb, type WebSource } from '../platform/web.ts';
+import { serveSockets } from '../socket.ts';
+import { banner } from './banner.ts';
+import type { PreparedDatabase } from './database.ts';
+import type { Running } from './run.ts';
+import { stopInOrder } from './stop.ts';
+
+/** Where pages come from; without a source none are served. */
+export type OpenWeb = {
+  source: WebSource | undefined;
+  wrap: (answer: Listener) => Listener;
+  hotReloadPath: string | undefined;
+  closeWeb(): Promise<void>;
+};
+
+type Parts = {
+  environment: Environment;
+  http: HttpServer;
+  database: PreparedDatabase;
+  web: OpenWeb;
+  isWatching: boolean;
+  print: (text: string) => void;
+};
+
+/** Answers over HTTP and the live socket, begins the jobs, and says where it is. */
+export async function serve({ environment, http, database, web, isWatching, print }: Parts): Promise<Running> {
+  const { source, wrap, hotReloadPath, closeWeb } = web;
+  const log = createLog('info', standardOutput());
+  if (!isWatching) hearConsole(log);
+  const { services, close } = await createServices({ environment, log, ...database });
+  collectDefaultMetrics({ register: services.metrics.registry });
+  const cache = source?.wake === undefined ? undefined : createPageCache(services.live, source.wake);
+  const app = createApp(services, source && createWeb(services, source, cache));
+  const answer = getRequestListener(app.fetch);
+  const sockets = serveSockets(http.server, services, hotReloadPath);
+  http.serve(wrap(cache ? keptFirst(services, cache, answer) : answer));
+  const queue = startJobs(services, database.urls.worker, jobs);
+  queue.catch((error: unknown) => log.error({ err: error }, 'jobs not started'));
+  print(banner(environment, database.accounts));
+  const stop = () => stopInOrder({ services, http, sockets, queue, closeServices: close, closeWeb, database });
+  return { port: http.port, stop, databaseEnded: database.ended };
+}
