@@ -105,6 +105,8 @@ CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.appoint
 CREATE TRIGGER at_moving_pace BEFORE UPDATE OF start_time ON public.appointments FOR EACH ROW EXECUTE FUNCTION limit_pace('moves', '30', '3600');
 CREATE TRIGGER at_pace BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION limit_pace('bookings', '30', '3600');
 CREATE TRIGGER derive BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION derive_appointment();
+CREATE TRIGGER end_wait_by_cancelling AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text))) EXECUTE FUNCTION end_wait_of_visit();
+CREATE TRIGGER end_wait_by_moving AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN ((new.start_time < old.start_time)) EXECUTE FUNCTION end_wait_of_visit();
 CREATE TRIGGER freed_by_cancelling AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text))) EXECUTE FUNCTION note_freed_time();
 CREATE TRIGGER freed_by_moving AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((new.start_time <> old.start_time) AND (new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text])))) EXECUTE FUNCTION note_freed_time();
 CREATE TRIGGER guard_life BEFORE UPDATE OF status ON public.appointments FOR EACH ROW EXECUTE FUNCTION guard_appointment_life();
@@ -2641,6 +2643,23 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.end_wait_of_visit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.status = 'cancelled' then
+    update waitlist_entries set status = 'left' where appointment_id = new.id and status = 'waiting';
+  end if;
+  update waitlist_offers o set status = 'declined'
+  from waitlist_entries e
+  where e.id = o.entry_id and e.appointment_id = new.id and o.status = 'open'
+    and (new.status = 'cancelled' or new.start_time <= o.start_time);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.erase_account(target uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3111,6 +3130,21 @@ AS $function$
       where c.provider_user_id = target and m.created_at > app_now() - interval '90 days') turns
     where is_turn and (answered is not null or asked < app_now() - interval '1 day')
   $function$;
+
+CREATE OR REPLACE FUNCTION public.move_push_subscription(session_token text, former text, endpoint text, p256dh text, auth text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if push_endpoint(session_token) is distinct from former then
+    return false;
+  end if;
+  perform keep_push_subscription(session_token, endpoint, p256dh, auth);
+  return true;
+end $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.name_call_guest(chosen text)
  RETURNS void

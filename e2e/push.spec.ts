@@ -35,6 +35,19 @@ async function deliver(page: Page, origin: string, data: string): Promise<void> 
   await client.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await promise, data });
 }
 
+/** Tells the service worker that its push service has given it another address. */
+async function rotate(page: Page, from: Subscription, to: Subscription): Promise<void> {
+  const [worker] = page.context().serviceWorkers();
+  await worker?.evaluate(
+    ([old, made]) => {
+      const of = (one: Subscription | undefined) => ({ ...one, toJSON: () => one });
+      const about = { oldSubscription: of(old), newSubscription: of(made), waitUntil: () => {} };
+      dispatchEvent(Object.assign(new Event('pushsubscriptionchange'), about));
+    },
+    [from, to],
+  );
+}
+
 test('a browser is told in its person’s language, shows it without names, and is told no more once it is turned off', async ({
   visit,
   product,
@@ -83,6 +96,13 @@ test('a browser is told in its person’s language, shows it without names, and 
     .toEqual([{ title: 'بوليكلينك', body: 'ردّ فريق الدعم', dir: 'rtl', path: `/ar/help/requests/${id}` }]);
   await page.goto('/ar/notifications');
   await expect(page.getByText(/^ظهر في متصفحك/)).toBeVisible();
+
+  const moved = pushService.newBrowser().subscription;
+  await rotate(page, browser.subscription, moved);
+  const endpoint = async () => (await marwa.notifications.preferences()).push.endpoint;
+  await expect.poll(endpoint).toBe(moved.endpoint);
+  await rotate(page, moved, browser.subscription);
+  await expect.poll(endpoint).toBe(browser.subscription.endpoint);
 
   await page.goto('/ar/notifications?tab=settings');
   await card.getByRole('button', { name: t('notifications:push.turnOff') }).click();

@@ -36,6 +36,7 @@ const callable = {
   'may_join_call(uuid,uuid)': 'app',
   'may_queue(text,jsonb)': 'app',
   'may_signal(uuid,uuid)': 'app',
+  'move_push_subscription(text,text,text,text,text)': 'app',
   'name_call_guest(text)': 'app',
   'normalize_for_search(text)': 'app auth worker',
   'note_checkout(uuid,text,text)': 'app',

@@ -25,6 +25,26 @@ export async function showPush(event: PushEvent): Promise<void> {
   });
 }
 
+/** Also of browsers that subscribe anew by themselves; not every one says what was before. */
+export interface Rotation extends ExtendableEvent {
+  oldSubscription?: PushSubscription | null;
+  newSubscription?: PushSubscription | null;
+}
+
+/** Tells the server of the address that the push service gave this browser in the place of the one before. */
+export async function followPush({ oldSubscription: old, newSubscription }: Rotation): Promise<void> {
+  if (!old) return;
+  const made = newSubscription ?? (await self.registration.pushManager.subscribe(old.options));
+  const { endpoint, keys } = made.toJSON();
+  const answer = await fetch('/api/notifications/push/move', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ from: old.endpoint, endpoint, keys }),
+  });
+  // Nobody is told here any more: signed out, or turned off meanwhile.
+  if (answer.status === 401 || answer.status === 404) await made.unsubscribe();
+}
+
 /** Leads to the page of a notification: the tab that shows it, or else a new one. Any other may be in a call. */
 export async function openPush({ notification }: NotificationEvent): Promise<void> {
   notification.close();

@@ -5,7 +5,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { answerNavigation } from './navigation.ts';
 import { keepOfflinePages, keepPages, leaveOldPages } from './pages.ts';
-import { openPush, showPush } from './push.ts';
+import { followPush, openPush, type Rotation, showPush } from './push.ts';
 
 /*
  * What a browser keeps for the time without a network: files with a hash in their name, and public pages as a
@@ -44,6 +44,10 @@ self.addEventListener('install', (event) => {
   event.waitUntil(keepOfflinePages().then((found) => keepFiles(event, found)));
 });
 self.addEventListener('push', (event) => event.waitUntil(showPush(event)));
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const rotation = event as Rotation;
+  rotation.waitUntil(followPush(rotation));
+});
 self.addEventListener('notificationclick', (event) => event.waitUntil(openPush(event)));
 self.addEventListener('activate', (event) => event.waitUntil(leaveOldPages()));
 

@@ -29,6 +29,12 @@ export const notifications = {
     .errors(errors('PUSH_SERVICE_UNKNOWN'))
     .input(pushSubscription)
     .output(done),
+  /** The push service gave the caller's browser another address; refused for a browser that isn't told. */
+  movePush: signedIn
+    .route({ method: 'POST', path: '/notifications/push/move' })
+    .errors(errors('PUSH_SERVICE_UNKNOWN', 'NOT_FOUND'))
+    .input(pushSubscription.extend({ from: pushSubscription.shape.endpoint }))
+    .output(done),
   /** Tells the caller's browser at this endpoint no more. */
   unsubscribePush: signedIn
     .route({ method: 'DELETE', path: '/notifications/push' })

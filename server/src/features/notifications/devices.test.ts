@@ -92,6 +92,20 @@ describe('a browser that subscribed', () => {
     expect(browser.pushed.map(({ text }) => JSON.parse(text).locale)).toEqual(['es']);
   });
 
+  it('follows the address that its service gives it, if it was told before, and nobody else’s', async () => {
+    const [first, second] = [await subscribed(), service.newBrowser()];
+    const move = (person: Person, from: string, to = second.subscription) =>
+      notificationsOf(person).movePush({ ...to, from });
+    const { endpoint: from } = first.subscription;
+    expect(await refusal(move(doctor, from))).toMatchObject({ code: 'NOT_FOUND' });
+    const elsewhere = { ...second.subscription, endpoint: 'https://push.example.net/1' };
+    expect(await refusal(move(patient, from, elsewhere))).toMatchObject({ code: 'PUSH_SERVICE_UNKNOWN' });
+    expect(await move(patient, from)).toEqual({ ok: true });
+    expect(await refusal(move(patient, from))).toMatchObject({ code: 'NOT_FOUND' });
+    await confirmVisit();
+    expect([first.pushed.length, second.pushed.length]).toEqual([0, 1]);
+  });
+
   it('is told nothing after its session was ended or ran out, and nothing where push is turned off', async () => {
     const browser = await subscribed();
     await notificationsOf(patient).setPreferences({

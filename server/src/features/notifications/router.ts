@@ -1,6 +1,6 @@
 import { anyone, signedIn } from '../../platform/procedures.ts';
 import { endCalendarFeed, markRead, renewCalendarFeed, setPreferences, unsubscribe } from './commands.ts';
-import { subscribePush, unsubscribePush } from './push.ts';
+import { movePush, subscribePush, unsubscribePush } from './push.ts';
 import { readCalendarFeed, readInbox, readSettings } from './queries.ts';
 
 export const notificationsRouter = {
@@ -11,6 +11,7 @@ export const notificationsRouter = {
     setPreferences(context, input.preferences),
   ),
   subscribePush: signedIn.notifications.subscribePush.handler(({ input, context }) => subscribePush(context, input)),
+  movePush: signedIn.notifications.movePush.handler(({ input, context }) => movePush(context, input)),
   unsubscribePush: signedIn.notifications.unsubscribePush.handler(({ input, context }) =>
     unsubscribePush(context, input.endpoint),
   ),

@@ -7,6 +7,7 @@ import { ZipFile } from 'yazl';
 import type { Services } from '../../platform/services.ts';
 import { toBundle } from './fhir.ts';
 import { gather } from './gather.ts';
+import { type Document, findDocuments } from './queries.ts';
 
 type Person = NonNullable<Actor> & { email: string };
 
@@ -24,7 +25,7 @@ export async function writeArchive(services: Services, person: Person, target: s
   add('account.json', { email: person.email, exportedAt: now.toISOString() });
   for (const [name, rows] of Object.entries(data)) add(`data/${name}.json`, rows);
   add('fhir-r4-bundle.json', toBundle(data, person, now));
-  for (const file of filesOf(data.messages ?? [])) {
+  for (const file of [...filesOf(data.messages ?? []), ...documentsOf(await findDocuments(services, person))]) {
     zip.addReadStreamLazy(file.name, { mtime: now, compress: false }, (give) => {
       services.files.open(file.path).then(
         (bytes) => give(null, bytes.on('error', giveUp)),
@@ -37,12 +38,18 @@ export async function writeArchive(services: Services, person: Person, target: s
   return (await stat(target)).size;
 }
 
+/** What a doctor handed in to be verified; a copy has the bytes, the address where they lie stays here. */
+const documentsOf = (documents: Document[]) =>
+  documents.map(({ id, name, path }) => ({ path, name: `files/${id}/${harmless(name)}` }));
+
 /** Names are people's own: without what would lead out of the folder, and apart by the message they came with. */
 function filesOf(messages: Record<string, unknown>[]) {
   return messages
     .filter(({ attachment_url }) => attachment_url)
     .map(({ id, attachment_url, attachment_name }) => ({
       path: String(attachment_url),
-      name: `files/${String(id)}/${String(attachment_name).replaceAll(/[/\\:\p{Cc}]|^\.+/gu, '_')}`,
+      name: `files/${String(id)}/${harmless(String(attachment_name))}`,
     }));
 }
+
+const harmless = (name: string) => name.replaceAll(/[/\\:\p{Cc}]|^\.+/gu, '_');

@@ -38,7 +38,7 @@ const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
   passkeys: (me) => sql`select name, created_at, last_used_at from passkeys where user_id = ${me} order by id`,
   consents: (me) => sql`select * from consents where user_id = ${me} order by id`,
   practice_documents: (me) => sql`
-    select kind, name, type, size, created_at from provider_documents where user_id = ${me} and is_kept order by id`,
+    select id, kind, name, type, size, created_at from provider_documents where user_id = ${me} and is_kept order by id`,
   practice: (me) => sql`
     select id, full_name, specialty_id, provider_license(id) as license_number, years_experience, languages, hourly_rate,
       bio, education, certifications, availability, time_zone, visit_types, country, city, created_at

@@ -6,6 +6,7 @@ import { Fhir } from 'fhir';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { attachmentsOn } from '../../testing/attachments.ts';
+import { samples } from '../../testing/files.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { createVisit } from '../../testing/visit.ts';
@@ -75,6 +76,17 @@ describe('a copy of everything', () => {
     return exports[0]?.url ?? '';
   };
 
+  const handIn = (person: Person) => {
+    const body = new FormData();
+    body.set('kind', 'licence');
+    body.set('file', new File([new Uint8Array(samples.pdf())], 'licence.pdf'));
+    return server.request('/api/documents', {
+      method: 'POST',
+      body,
+      headers: { ...person.headers, origin: server.origin },
+    });
+  };
+
   it('holds what is one’s own as JSON, with a FHIR bundle that another library finds valid, and nothing of others', async () => {
     const marked = `mark-${randomUUID()}`;
     await server.clientOf(patient).messages.send({ appointmentId: visitId, clientId: randomUUID(), content: marked });
@@ -94,9 +106,14 @@ describe('a copy of everything', () => {
     );
     expect(mail).toMatchObject({ locale: 'fr' });
     expect(mail?.body_text).toContain('/fr/privacy');
+    await handIn(doctor);
     const doctors = await unzip(
       Buffer.from(await (await server.request(await made(doctor), { headers: doctor.headers })).arrayBuffer()),
     );
+    expect(Object.entries(doctors)).toContainEqual([
+      expect.stringMatching(/^files\/.+\/licence\.pdf$/),
+      expect.stringContaining('%PDF'),
+    ]);
     expect(JSON.stringify(doctors)).not.toContain('Penicillin');
     expect(JSON.stringify(doctors)).not.toContain(marked);
   });

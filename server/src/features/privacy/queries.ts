@@ -84,6 +84,20 @@ export async function readExports({ services, actor }: SignedInContext): Promise
   return { exports };
 }
 
+export type Document = { id: string; name: string; path: string };
+
+/** Where the documents of this person's verification are kept. */
+export async function findDocuments({ database }: Services, { userId, role }: NonNullable<Actor>): Promise<Document[]> {
+  if (role !== 'doctor') return [];
+  return database.read({ userId, role }, (db) =>
+    db
+      .selectFrom('provider_documents')
+      .select(['id', 'name', 'path'])
+      .where('user_id', '=', userId)
+      .where('is_kept', '=', true),
+  );
+}
+
 /** Where a copy is kept, if it is this person's and not over. */
 export async function findExport({ database, clock }: Services, actor: NonNullable<Actor>, id: string) {
   const [row] = await database.read(actor, (db) =>

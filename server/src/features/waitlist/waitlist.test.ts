@@ -161,6 +161,23 @@ describe('a time that becomes free', () => {
     expect(await codeOf(paidVisit(badr, dayAhead(3, 30)))).toBe('allowed');
   });
 
+  it('goes on at once when the visit that it would move is cancelled, or moves before it', async () => {
+    const early = await paidVisit(badr, dayAhead(3, 34));
+    const late = await paidVisit(amal, dayAhead(6, 34));
+    await server.clientOf(amal).waitlist.waitForEarlier({ appointmentId: late });
+    const [next, last] = [await server.person({ role: 'patient' }), await server.person({ role: 'patient' })];
+    const laters = await paidVisit(next, dayAhead(5, 34));
+    await server.clientOf(next).waitlist.waitForEarlier({ appointmentId: laters });
+    await server.clientOf(last).waitlist.waitForDay(wholeDay(3));
+    await cancel(badr, early);
+    expect(await offerOf(amal)).not.toBeNull();
+    await cancel(amal, late);
+    expect([await waitsOf(amal), (await offerOf(next))?.startTime]).toEqual([[], dayAhead(3, 34)]);
+    await server.clientOf(next).appointments.reschedule({ id: laters, startTime: dayAhead(2, 34) });
+    await server.settle();
+    expect([await offerOf(next), (await offerOf(last))?.startTime]).toEqual([null, dayAhead(3, 34)]);
+  });
+
   it('is over to the second, whether the clock has said so or not', async () => {
     const early = await paidVisit(badr, dayAhead(3, 14));
     await server.clientOf(amal).waitlist.waitForDay(wholeDay(3));
