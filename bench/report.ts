@@ -10,6 +10,7 @@ import type { Delivery } from './live/delivery.ts';
 import type { Screen } from './live/screen.ts';
 import type { Round } from './load/contenders.ts';
 import { median } from './load/measure.ts';
+import type { DashboardFigures } from './pages/dashboards.ts';
 import type { PageFigures } from './pages/pages.ts';
 import { settings } from './settings.ts';
 
@@ -22,6 +23,7 @@ export type Findings = {
   uploads?: Uploads[];
   calls?: Calls;
   pages?: PageFigures[];
+  dashboards?: DashboardFigures[];
   grown?: Grown[];
   weeks?: Weeks;
 };
@@ -44,6 +46,15 @@ const LIVE_HEAD = ['live', 'measured', 'goal'];
 const UPLOADS_HEAD = ['files of 50 MB at once', 'memory before', 'most', 'for each', 'goal', 'seconds'];
 const CALLS_HEAD = ['call', 'best', 'median', 'worst', 'goal'];
 const PAGES_HEAD = ['page', 'kept /s', 'of bare node:http', 'goal', 'rendered /s', 'of renderToString', 'goal'];
+const DASHBOARDS_HEAD = [
+  'dashboard',
+  'first paint ms',
+  'largest ms',
+  'goal',
+  'requests waited for',
+  'goal',
+  'begun by then',
+];
 const GROWTH_HEAD = ['job', 'among', 'CPU ms before', 'after', 'times', 'goal', 'pgbench times'];
 const WEEKS_HEAD = ['page', 'CPU ms with 10 past', 'with 10,000', 'times', 'goal', 'per second, times'];
 
@@ -60,6 +71,7 @@ export function report({
   uploads = [],
   calls,
   pages = [],
+  dashboards = [],
   grown = [],
   weeks,
 }: Findings): string {
@@ -74,6 +86,7 @@ export function report({
     table(UPLOADS_HEAD, uploads.map(uploadRow)),
     table(CALLS_HEAD, calls ? callRows(calls) : []),
     table(PAGES_HEAD, pages.map(pageRow)),
+    table(DASHBOARDS_HEAD, dashboards.map(dashboardRow)),
     table(GROWTH_HEAD, grown.map(growing)),
     table(WEEKS_HEAD, weeks ? [opened(weeks)] : []),
   ];
@@ -187,6 +200,10 @@ function opened({ few, many }: Weeks): Cell[] {
 function pageRow({ page, kept, bare, rendered, bareRender }: PageFigures): Cell[] {
   const of = (own: number, other: number) => (own / other).toFixed(2);
   return [page, whole(kept), of(kept, bare), '0.30', whole(rendered), of(rendered, bareRender), '0.45'];
+}
+
+function dashboardRow({ page, firstMs, usefulMs, waitedFor, begun }: DashboardFigures): Cell[] {
+  return [page, whole(firstMs), atMost(usefulMs, 1_000, 0), '1,000', atMost(waitedFor, 6, 0), '6', whole(begun)];
 }
 
 /** Nothing where there are no rows. */

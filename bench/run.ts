@@ -16,6 +16,7 @@ import { crowd } from './live/crowd.ts';
 import { delivery } from './live/delivery.ts';
 import { screen } from './live/screen.ts';
 import { bareHttp, type Setting } from './load/contenders.ts';
+import { dashboards } from './pages/dashboards.ts';
 import { pages } from './pages/pages.ts';
 import { type Findings, report } from './report.ts';
 import { isWanted, settings } from './settings.ts';
@@ -69,6 +70,8 @@ async function measure(setting: Setting): Promise<Findings> {
   if (isWanted('calls')) findings.calls = await calls(setting);
   keep();
   if (isWanted('pages')) findings.pages = await pages(setting);
+  keep();
+  if (isWanted('dashboards')) findings.dashboards = await dashboards(setting);
   keep();
   if (isWanted('weeks')) findings.weeks = await weeks(setting, say);
   keep();

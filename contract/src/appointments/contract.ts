@@ -79,8 +79,15 @@ export const appointments = {
   /** Cancels as whichever participant (or administrator) the caller is, with the refund that is due. */
   cancel: signedIn
     .route({ method: 'POST', path: '/appointments/{id}/cancel' })
-    .errors({ ...moves, ...errors('REASON_REQUIRED') })
-    .input(z.strictObject({ id, reason: text(1000).optional() }))
+    .errors({ ...moves, ...errors('REASON_REQUIRED', 'REFUND_CHANGED') })
+    .input(
+      z.strictObject({
+        id,
+        reason: text(1000).optional(),
+        /** What the caller was shown before; refused where it isn't so any more */
+        refundPercent: z.number().int().min(0).max(100).optional(),
+      }),
+    )
     .output(appointment),
   /** Moves the visit to another free slot, by its patient, until 24 hours before it. */
   reschedule: signedIn

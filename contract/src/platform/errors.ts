@@ -66,6 +66,8 @@ export const ERRORS = {
   TRANSITION_REFUSED: { status: 409, data: z.object({ status: z.string() }) },
   OUTSIDE_WINDOW: { status: 409, data: z.object({ opensAt: instant, closesAt: instant }) },
   REASON_REQUIRED: { status: 422 },
+  /** What comes back is not what was shown, because time went on or terms changed; nothing was done. */
+  REFUND_CHANGED: { status: 409, data: z.object({ refundPercent: z.number().int() }) },
 
   NOTHING_TO_PAY: { status: 409 },
   HOLD_EXPIRED: { status: 409 },

@@ -64,14 +64,22 @@ export function markNoShow(context: SignedInContext, id: string): Promise<Appoin
 
 const PARTS = { patient: 'patient', doctor: 'provider', admin: 'admin' } as const;
 
-/** Cancels as whoever the caller is; the database queues the mails and the refund that is due with it. */
+type Cancelling = { id: string; reason?: string | undefined; refundPercent?: number | undefined };
+
+/**
+ * Cancels as whoever the caller is; the database queues the mails and the refund that is due with it. Nothing happens
+ * where that is not the refund that they were shown.
+ */
 export function cancelAppointment(
   context: SignedInContext,
-  { id, reason = '' }: { id: string; reason?: string | undefined },
+  { id, reason = '', refundPercent: shown }: Cancelling,
 ): Promise<Appointment> {
   const part = PARTS[context.session.role];
   return move(context, id, 'cancel', async (trx) => {
-    await sql`select cancel_appointment(${id}, ${part}, ${reason || null})`.execute(trx);
+    const cancelling = sql<{ refundPercent: number }>`
+      select cancel_appointment(${id}, ${part}, ${reason || null}) as "refundPercent"`;
+    const { refundPercent } = (await cancelling.execute(trx)).rows[0] ?? { refundPercent: 0 };
+    if (shown !== undefined && shown !== refundPercent) throw fail('REFUND_CHANGED', { refundPercent });
   });
 }
 

@@ -191,7 +191,15 @@ describe('cancelling a visit', () => {
       () => sql`update appointments set
       start_time = now() + interval '3 hours', end_time = now() + interval '3 hours 30 minutes' where id = ${appointmentId}`,
     );
-    await server.clientOf(patient).appointments.cancel({ id: appointmentId });
+    const cancel = (refundPercent: number) =>
+      server.clientOf(patient).appointments.cancel({ id: appointmentId, refundPercent });
+    expect(await refusal(cancel(100))).toMatchObject({ code: 'REFUND_CHANGED', data: { refundPercent: 50 } });
+    await server.settle();
+    expect([await stateOf(appointmentId), await ledgerOf(appointmentId)]).toMatchObject([
+      { appointmentStatus: 'confirmed' },
+      [CHARGE],
+    ]);
+    await cancel(50);
     await server.settle();
     expect(await ledgerOf(appointmentId)).toEqual([CHARGE, { ...REFUND, amount_cents: PRICE / 2 }]);
     expect(await stateOf(appointmentId)).toMatchObject({ status: 'paid' });

@@ -9,6 +9,14 @@ const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
 export function CancelButton(props: CancelProps) {
   const { t } = useTranslation('visits');
   const [isOpen, setOpen] = useState(false);
+  const refusal = props.actions.refusalOf('cancel', props.appointment.id);
+  const [seen, setSeen] = useState(refusal);
+  // Asked again, with what comes back by now.
+  const hasChanged = refusal?.error === 'REFUND_CHANGED' && refusal !== seen;
+  const close = () => {
+    setOpen(false);
+    setSeen(refusal);
+  };
   if (!isCancellable(props)) return null;
   return (
     <>
@@ -19,9 +27,9 @@ export function CancelButton(props: CancelProps) {
       >
         {t('cancel.open')}
       </Button>
-      {isOpen ? (
+      {isOpen || hasChanged ? (
         <Suspense>
-          <CancelDialog {...props} onClose={() => setOpen(false)} />
+          <CancelDialog {...props} hasChanged={hasChanged} onClose={close} />
         </Suspense>
       ) : null}
     </>

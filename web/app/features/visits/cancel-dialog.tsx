@@ -1,19 +1,25 @@
-import { cancellationTerms } from '@polyclinic/contract/appointments/rules';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { CancelProps } from './cancelling.ts';
+import { type CancelProps, refundPercentOf } from './cancelling.ts';
 import { VisitTime } from './visit-time.tsx';
 
+interface CancelDialogProps extends CancelProps {
+  /** Whether it was refused a moment ago, because this is not what comes back any more */
+  hasChanged: boolean;
+  onClose: () => void;
+}
+
 /** What cancelling now means, in money, and the two ways on. */
-export default function CancelDialog({ onClose, ...props }: CancelProps & { onClose: () => void }) {
+export default function CancelDialog({ onClose, hasChanged, ...props }: CancelDialogProps) {
   const { t } = useTranslation('visits');
   const { appointment, by, actions } = props;
   const refund = useRefundText(props);
   const confirm = () => {
-    actions.send('cancel', appointment.id);
+    const refundPercent = refundPercentOf(props);
+    actions.send('cancel', appointment.id, refundPercent === null ? {} : { refundPercent: String(refundPercent) });
     onClose();
   };
   const name = by === 'patient' ? appointment.providerName : appointment.patientName;
@@ -27,6 +33,7 @@ export default function CancelDialog({ onClose, ...props }: CancelProps & { onCl
     >
       <div className="grid gap-5">
         <VisitTime appointment={appointment} />
+        {hasChanged ? <Alert tone="warning" title={t('refund.changed')} live /> : null}
         <Alert tone="info">{refund}</Alert>
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={onClose}>
@@ -41,12 +48,13 @@ export default function CancelDialog({ onClose, ...props }: CancelProps & { onCl
   );
 }
 
-function useRefundText({ appointment, now, by }: CancelProps) {
+function useRefundText(props: CancelProps) {
   const { t } = useTranslation('visits');
   const format = useFormat();
-  const { startTime, lateRefundPercent, feeCents, currency, paymentStatus } = appointment;
-  if (paymentStatus !== 'paid') return t('refund.nothingPaid');
-  const { refundPercent } = cancellationTerms({ by, start: Date.parse(startTime), now, lateRefundPercent });
+  const { appointment, by } = props;
+  const { feeCents, currency } = appointment;
+  const refundPercent = refundPercentOf(props);
+  if (refundPercent === null) return t('refund.nothingPaid');
   const amount = format.money(Math.round((feeCents * refundPercent) / 100), currency);
   const fee = format.money(feeCents, currency);
   if (by === 'provider') return t('refund.byProvider', { amount });

@@ -9,8 +9,14 @@ export interface CancelProps {
   actions: VisitActions;
 }
 
+const termsOf = ({ appointment: { startTime, lateRefundPercent }, now, by }: CancelProps) =>
+  cancellationTerms({ by, start: Date.parse(startTime), now, lateRefundPercent });
+
+/** What comes back of the fee when it is cancelled now; null where nothing was paid. */
+export const refundPercentOf = (props: CancelProps): number | null =>
+  props.appointment.paymentStatus === 'paid' ? termsOf(props).refundPercent : null;
+
 /** Whether a visit can still be called off, by whom it would be. */
-export function isCancellable({ appointment: { status, startTime, lateRefundPercent }, now, by }: CancelProps) {
-  const terms = cancellationTerms({ by, start: Date.parse(startTime), now, lateRefundPercent });
-  return terms.allowed && nextStatus(status, 'cancel') !== null;
+export function isCancellable(props: CancelProps) {
+  return termsOf(props).allowed && nextStatus(props.appointment.status, 'cancel') !== null;
 }

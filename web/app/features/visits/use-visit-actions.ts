@@ -7,9 +7,13 @@ import type { VisitResult } from './visit-action.ts';
 /** Refusals that say more than that it failed; the last parts of the `refused.` keys. */
 const explained = ['TRANSITION_REFUSED', 'OUTSIDE_WINDOW', 'HOLD_EXPIRED', 'NOTHING_TO_PAY', 'PAYMENT_GATEWAY_FAILED'];
 
+type Refusal = Extract<VisitResult, { status: null }>;
+
 export interface VisitActions {
-  send: (intent: string, id: string) => void;
+  send: (intent: string, id: string, more?: Record<string, string>) => void;
   isPending: (intent: string, id: string) => boolean;
+  /** Why the last press on a visit was refused; a new one for each press */
+  refusalOf: (intent: string, id: string) => Refusal | null;
 }
 
 /**
@@ -21,11 +25,14 @@ export function useVisitActions(): VisitActions {
   const { data, state, formData, submit } = useFetcher<VisitResult>();
   useAnswer(state === 'idle' ? data : undefined, (answer) => {
     if (answer.error === null) return void showToast('success', t(`done.${answer.status}`));
+    // The dialog says it, and asks again.
+    if (answer.error === 'REFUND_CHANGED') return;
     const reason = explained.includes(answer.error) ? answer.error : 'FAILED';
     void showToast('error', t(answer.intent === 'pay' ? 'failedPayment' : 'failed'), t(`refused.${reason}`));
   });
   return {
-    send: (intent, id) => void submit({ intent, id }, { method: 'post' }),
+    send: (intent, id, more) => void submit({ intent, id, ...more }, { method: 'post' }),
     isPending: (intent, id) => formData?.get('intent') === intent && formData.get('id') === id,
+    refusalOf: (intent, id) => (data && data.error !== null && data.intent === intent && data.id === id ? data : null),
   };
 }

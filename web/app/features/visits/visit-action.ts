@@ -10,16 +10,22 @@ import { pageUrl } from '../../platform/page-url.ts';
 /** What became of a press on one of a visit's buttons. */
 export type VisitResult =
   | { status: AppointmentStatus; error: null }
-  | { status: null; error: ErrorCode | 'FAILED'; intent: string };
+  | { status: null; error: ErrorCode | 'FAILED'; intent: string; id: string };
 
-type Move = (api: Api, id: string) => Promise<{ status: AppointmentStatus }>;
+type Move = (api: Api, id: string, form: FormData) => Promise<{ status: AppointmentStatus }>;
 
 const moves: Record<string, Move> = {
   start: (api, id) => api.appointments.start({ id }),
   complete: (api, id) => api.appointments.complete({ id }),
   markNoShow: (api, id) => api.appointments.markNoShow({ id }),
-  cancel: (api, id) => api.appointments.cancel({ id }),
+  cancel: (api, id, form) => api.appointments.cancel({ id, refundPercent: shownRefund(form) }),
 };
+
+/** What the dialog said; absent where nothing had been paid. */
+function shownRefund(form: FormData): number | undefined {
+  const shown = form.get('refundPercent');
+  return typeof shown === 'string' ? Number(shown) : undefined;
+}
 
 interface Args {
   context: Readonly<RouterContextProvider>;
@@ -34,10 +40,10 @@ export async function visitAction({ context, request }: Args): Promise<VisitResu
   try {
     if (intent === 'pay') return await openCheckout(api, id, request);
     const move = Object.hasOwn(moves, intent) ? moves[intent] : undefined;
-    if (!move) return { status: null, error: 'INVALID_INPUT', intent };
-    return { status: (await move(api, id)).status, error: null };
+    if (!move) return { status: null, error: 'INVALID_INPUT', intent, id };
+    return { status: (await move(api, id, form)).status, error: null };
   } catch (cause) {
-    return { status: null, error: codeOf(cause), intent };
+    return { status: null, error: codeOf(cause), intent, id };
   }
 }
 
