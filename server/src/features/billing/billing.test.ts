@@ -131,6 +131,14 @@ describe('an invoice', () => {
     }
   });
 
+  it('opens for an administrator, which its patient reads of', async () => {
+    const { url = '' } = (await billed(await paid())).documents[0] ?? {};
+    expect((await get(url, await server.person({ role: 'admin' }))).status).toBe(200);
+    await server.services.accessLog.flush();
+    const { accesses } = await server.clientOf(patient).privacy.accesses({});
+    expect(accesses[0]).toMatchObject({ actorRole: 'admin', action: 'read', subject: 'payment' });
+  });
+
   it('opens for its patient and for nobody else', async () => {
     const { url = '' } = (await billed(await paid())).documents[0] ?? {};
     expect((await get(url, patient)).status).toBe(200);

@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import { printInvoice } from './invoice.ts';
 import { findInvoice } from './queries.ts';
 
-/** GET /invoices/{id}?locale=ar: an invoice or a credit note as PDF, for the patient that it was issued to. */
+/** GET /invoices/{id}?locale=ar: an invoice or a credit note as PDF, for its patient and administrators, noted each time. */
 export function invoicesRoute(services: Services): Hono<{ Variables: Variables }> {
   return new Hono<{ Variables: Variables }>().get('/invoices/:id', async (context) => {
     context.set('route', 'invoices');
