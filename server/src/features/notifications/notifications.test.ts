@@ -1,73 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import ICAL from 'ical.js';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY, HOUR, type Notices, startNotices } from '../../testing/notices.ts';
 import type { Person } from '../../testing/people.ts';
-import { type TestServer, testServer } from '../../testing/server.ts';
-import { listenForMails } from '../../testing/smtp.ts';
-import { createVisit } from '../../testing/visit.ts';
-import { dayAhead, refusal } from '../../testing/visits.ts';
+import type { TestServer } from '../../testing/server.ts';
+import { refusal } from '../../testing/visits.ts';
 import { unsubscribeToken } from './links.ts';
 
-const HOUR = 60;
-const DAY = 24 * HOUR;
-
-let smtp: Awaited<ReturnType<typeof listenForMails>>;
+let notices: Notices;
 let server: TestServer;
 let patient: Person;
 let doctor: Person;
 
 beforeAll(async () => {
-  smtp = await listenForMails();
-  server = await testServer({ environment: { SMTP_URL: smtp.url } });
+  notices = await startNotices();
+  server = notices.server;
 });
-afterAll(async () => {
-  await server?.close();
-  await smtp.close();
-});
+afterAll(() => notices?.close());
 beforeEach(async () => {
   patient = await server.person({ role: 'patient', fullName: 'Nadia', locale: 'ar', timeZone: 'Africa/Cairo' });
   doctor = await server.person({ role: 'doctor', fullName: 'Ana Ruiz', locale: 'es', verified: true });
 });
 
-const mailsTo = ({ email }: Person) =>
-  smtp.delivered.filter((one) => one.recipients.includes(email)).map(({ mail }) => mail);
-const nextMail = async (person: Person, count = 1) => {
-  await expect.poll(() => mailsTo(person).length, { timeout: 5_000 }).toBe(count);
-  return mailsTo(person)[count - 1];
-};
-/** A confirmed visit of both, told of; booked `bookedAgo` minutes ago. */
-const visitIn = async (startsIn: number, bookedAgo = 3 * DAY) => {
-  const id = await createVisit(server.database, { patient, doctor, startsIn });
-  await server.settle();
-  await server.database.transaction(null, async (trx) => {
-    await sql`alter table appointments disable trigger touch`.execute(trx);
-    await sql`update appointments set updated_at = now() - ${bookedAgo} * interval '1 minute' where id = ${id}`.execute(
-      trx,
-    );
-    await sql`alter table appointments enable trigger touch`.execute(trx);
-  });
-  return id;
-};
-const inboxOf = (person: Person) => server.clientOf(person).notifications.list({});
-const kindsOf = async (person: Person) => (await inboxOf(person)).notifications.map(({ kind }) => kind);
+const visitIn = (startsIn: number, bookedAgo?: number) =>
+  notices.visitIn({ patient, doctor, startsIn, ...(bookedAgo !== undefined && { bookedAgo }) });
+const kindsOf = async (person: Person) => (await notices.inboxOf(person)).notifications.map(({ kind }) => kind);
 const remind = async () => {
   await server.runSchedule('reminders');
   await server.settle();
-};
-
-/** The one event of a mail's or feed's calendar, read by a library that isn't ours. */
-const eventsOf = (content: string) => {
-  const calendar = new ICAL.Component(ICAL.parse(content));
-  const method = calendar.getFirstPropertyValue('method');
-  return { method, events: calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one)) };
-};
-const calendarOf = (mail: ReturnType<typeof mailsTo>[number] | undefined) => {
-  const part = mail?.attachments.find(
-    ({ mimeType }) => mimeType.startsWith('text/calendar') || mimeType === 'application/ics',
-  );
-  if (!part) throw new Error('the mail carries no calendar');
-  return eventsOf(new TextDecoder().decode(part.content as ArrayBuffer));
 };
 
 describe('reminders', () => {
@@ -80,9 +40,9 @@ describe('reminders', () => {
     await remind();
     for (const person of [patient, doctor])
       expect((await kindsOf(person)).filter((one) => one === kind)).toHaveLength(1);
-    const mail = await nextMail(patient, 2);
+    const mail = await notices.nextMail(patient, 2);
     expect(mail?.html).toContain('dir="rtl"');
-    expect(mailsTo(patient)).toHaveLength(2);
+    expect(notices.mailsTo(patient)).toHaveLength(2);
   });
 
   it.each([
@@ -103,46 +63,6 @@ describe('reminders', () => {
   });
 });
 
-describe('the calendar event in the mails', () => {
-  it('is one event that is kept, moved and taken away', async () => {
-    const id = await createVisit(server.database, { patient, doctor, startsIn: 3 * DAY });
-    await server.settle();
-    const kept = calendarOf(await nextMail(patient));
-    await server.clientOf(patient).appointments.reschedule({ id, startTime: dayAhead(5, 20) });
-    await server.settle();
-    const moved = calendarOf(await nextMail(patient, 2));
-    await server.clientOf(patient).appointments.cancel({ id });
-    await server.settle();
-    const gone = calendarOf(await nextMail(patient, 3));
-
-    expect([kept.method, moved.method, gone.method]).toEqual(['REQUEST', 'REQUEST', 'CANCEL']);
-    const events = [kept, moved, gone].map(({ events: [event] }) => event as ICAL.Event);
-    expect(new Set(events.map(({ uid }) => uid)).size).toBe(1);
-    expect(events.map(({ sequence }) => sequence)).toEqual([0, 1, 2]);
-    expect(events[1]?.startDate.toJSDate().toISOString()).toBe(dayAhead(5, 20));
-    expect(events[2]?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
-    expect(events[0]?.summary).toBe('موعد فيديو مع Ana Ruiz');
-    expect(String(events[0]?.attendees[0]?.getFirstValue()).toLowerCase()).toBe(`mailto:${patient.email}`);
-    expect(events[0]?.organizer).toContain('no-reply@');
-  });
-
-  it('says nothing of symptoms', async () => {
-    const booked = await server.clientOf(patient).appointments.book({
-      providerId: doctor.providerId,
-      appointmentType: 'video',
-      startTime: dayAhead(4, 18),
-      symptoms: 'palpitations',
-      idempotencyKey: randomUUID(),
-    });
-    await server.database.write(null, (db) =>
-      db.updateTable('appointments').set({ status: 'confirmed' }).where('id', '=', booked.id),
-    );
-    await server.settle();
-    const mail = await nextMail(doctor);
-    expect(JSON.stringify(mail)).not.toContain('palpitations');
-  });
-});
-
 describe('what a person turns off', () => {
   it('is not mailed or shown any more, and the rest is', async () => {
     const { notifications } = server.clientOf(patient);
@@ -157,15 +77,15 @@ describe('what a person turns off', () => {
     await visitIn(23 * HOUR);
     await remind();
     expect(await kindsOf(patient)).toEqual(['reminder_day']);
-    expect(mailsTo(patient)).toHaveLength(1);
-    expect((await inboxOf(patient)).notifications[0]?.deliveries).toEqual([]);
+    expect(notices.mailsTo(patient)).toHaveLength(1);
+    expect((await notices.inboxOf(patient)).notifications[0]?.deliveries).toEqual([]);
     await notifications.setPreferences({ preferences: [{ event: 'reminder', channel: 'email', isOn: true }] });
     expect(turnedOff((await notifications.preferences()).preferences)).toHaveLength(1);
   });
 
   it('is turned off by the link of a mail, by one click or on the page, without a session', async () => {
     await visitIn(23 * HOUR);
-    const mail = await nextMail(patient);
+    const mail = await notices.nextMail(patient);
     const header = (key: string) => mail?.headers.find((one) => one.key === key)?.value ?? '';
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const address = new URL(/<([^>]+)>/.exec(header('list-unsubscribe'))?.[1] ?? '');
@@ -192,9 +112,9 @@ describe('the inbox', () => {
   it('is one’s own, newest first, with the other’s name and how the mail went, and is read once', async () => {
     await visitIn(23 * HOUR);
     await remind();
-    await nextMail(doctor, 2);
-    await expect.poll(async () => (await inboxOf(doctor)).notifications[0]?.deliveries[0]?.state).toBe('sent');
-    const { notifications, unread, hasMore } = await inboxOf(doctor);
+    await notices.nextMail(doctor, 2);
+    await expect.poll(async () => (await notices.inboxOf(doctor)).notifications[0]?.deliveries[0]?.state).toBe('sent');
+    const { notifications, unread, hasMore } = await notices.inboxOf(doctor);
     expect(notifications.map(({ kind }) => kind)).toEqual(['reminder_day', 'appointment_booked']);
     expect(notifications[0]?.visit).toMatchObject({ otherName: 'Nadia', status: 'confirmed' });
     expect([unread, hasMore]).toEqual([2, false]);
@@ -202,7 +122,7 @@ describe('the inbox', () => {
     const stranger = server.clientOf(await server.person({ role: 'patient' }));
     expect((await stranger.notifications.list({})).notifications).toEqual([]);
     await stranger.notifications.markRead({ id: notifications[0]?.id });
-    expect((await inboxOf(doctor)).unread).toBe(2);
+    expect((await notices.inboxOf(doctor)).unread).toBe(2);
     const own = server.clientOf(doctor).notifications;
     expect(await own.markRead({ id: notifications[0]?.id })).toEqual({ unread: 1 });
     expect(await own.markRead({})).toEqual({ unread: 0 });
@@ -229,7 +149,7 @@ describe('the inbox', () => {
     await server.runSchedule('waiting-messages');
     expect((await kindsOf(patient)).filter((kind) => kind === 'message_waiting')).toHaveLength(1);
     expect(await kindsOf(doctor)).not.toContain('message_waiting');
-    expect(JSON.stringify(mailsTo(patient))).not.toContain('results');
+    expect(JSON.stringify(notices.mailsTo(patient))).not.toContain('results');
   });
 });
 
@@ -253,56 +173,4 @@ it('tells of the other waiting messages where one person can’t be told', async
   await server.database.write(null, () => sql`alter table notifications drop constraint unlucky`);
   await server.runSchedule('waiting-messages');
   expect(await kindsOf(unlucky)).toContain('message_waiting');
-});
-
-describe('the calendar feed', () => {
-  it('opens one’s visits to whoever has its address, until it ends', async () => {
-    const id = await visitIn(2 * DAY);
-    const { notifications } = server.clientOf(patient);
-    expect(await notifications.calendarFeed()).toEqual({ url: null });
-    const { url } = await notifications.renewCalendarFeed();
-    const path = new URL(url ?? '').pathname;
-    const answer = await server.request(path);
-    expect(answer.headers.get('content-type')).toContain('text/calendar');
-    const { events } = eventsOf(await answer.text());
-    expect(events.map(({ uid }) => uid)).toEqual([`${id}@localhost`]);
-    expect(events[0]?.summary).toBe('موعد فيديو مع Ana Ruiz');
-
-    const renewed = new URL((await notifications.renewCalendarFeed()).url ?? '').pathname;
-    expect((await server.request(path)).status).toBe(404);
-    expect((await server.request(renewed)).status).toBe(200);
-    await notifications.endCalendarFeed();
-    expect((await server.request(renewed)).status).toBe(404);
-    expect((await server.request('/calendar/eyJ.forged.ics')).status).toBe(404);
-  });
-
-  it('shows a doctor their patients’ names, and nobody else’s visits', async () => {
-    await visitIn(2 * DAY);
-    const feedOf = async (person: Person) => {
-      const { url } = await server.clientOf(person).notifications.renewCalendarFeed();
-      return eventsOf(await (await server.request(new URL(url ?? '').pathname)).text()).events;
-    };
-    expect((await feedOf(doctor))[0]?.summary).toBe('Videoconsulta con Nadia');
-    expect(await feedOf(await server.person({ role: 'patient' }))).toEqual([]);
-  });
-
-  it('and the inbox name whose visit was cancelled; reading it by its address is noted', async () => {
-    const id = await visitIn(2 * DAY);
-    await server.clientOf(patient).appointments.cancel({ id });
-    await server.settle();
-    expect((await inboxOf(doctor)).notifications[0]).toMatchObject({
-      kind: 'appointment_cancelled',
-      visit: { otherName: 'Nadia' },
-    });
-    const { url } = await server.clientOf(doctor).notifications.renewCalendarFeed();
-    await server.services.accessLog.flush();
-    await server.database.write(null, (db) => db.deleteFrom('access_log'));
-    const answer = await server.request(new URL(url ?? '').pathname);
-    expect(eventsOf(await answer.text()).events[0]?.summary).toBe('Videoconsulta con Nadia');
-    await server.services.accessLog.flush();
-    const noted = await server.database.read(null, (db) =>
-      db.selectFrom('access_log').select(['actor_id', 'action', 'subject_id', 'patient_id']),
-    );
-    expect(noted).toEqual([{ actor_id: doctor.userId, action: 'read', subject_id: id, patient_id: patient.userId }]);
-  });
 });

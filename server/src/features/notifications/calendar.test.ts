@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import ICAL from 'ical.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY, type Notices, startNotices } from '../../testing/notices.ts';
+import type { Person } from '../../testing/people.ts';
+import type { TestServer } from '../../testing/server.ts';
+import { createVisit } from '../../testing/visit.ts';
+import { dayAhead } from '../../testing/visits.ts';
+
+let notices: Notices;
+let server: TestServer;
+let patient: Person;
+let doctor: Person;
+
+beforeAll(async () => {
+  notices = await startNotices();
+  server = notices.server;
+});
+afterAll(() => notices?.close());
+beforeEach(async () => {
+  patient = await server.person({ role: 'patient', fullName: 'Nadia', locale: 'ar', timeZone: 'Africa/Cairo' });
+  doctor = await server.person({ role: 'doctor', fullName: 'Ana Ruiz', locale: 'es', verified: true });
+});
+
+/** The one event of a mail's or feed's calendar, read by a library that isn't ours. */
+const eventsOf = (content: string) => {
+  const calendar = new ICAL.Component(ICAL.parse(content));
+  const method = calendar.getFirstPropertyValue('method');
+  return { method, events: calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one)) };
+};
+const calendarOf = (mail: ReturnType<Notices['mailsTo']>[number] | undefined) => {
+  const part = mail?.attachments.find(
+    ({ mimeType }) => mimeType.startsWith('text/calendar') || mimeType === 'application/ics',
+  );
+  if (!part) throw new Error('the mail carries no calendar');
+  return eventsOf(new TextDecoder().decode(part.content as ArrayBuffer));
+};
+
+describe('the calendar event in the mails', () => {
+  it('is one event that is kept, moved and taken away', async () => {
+    const id = await createVisit(server.database, { patient, doctor, startsIn: 3 * DAY });
+    await server.settle();
+    const kept = calendarOf(await notices.nextMail(patient));
+    await server.clientOf(patient).appointments.reschedule({ id, startTime: dayAhead(5, 20) });
+    await server.settle();
+    const moved = calendarOf(await notices.nextMail(patient, 2));
+    await server.clientOf(patient).appointments.cancel({ id });
+    await server.settle();
+    const gone = calendarOf(await notices.nextMail(patient, 3));
+
+    expect([kept.method, moved.method, gone.method]).toEqual(['REQUEST', 'REQUEST', 'CANCEL']);
+    const events = [kept, moved, gone].map(({ events: [event] }) => event as ICAL.Event);
+    expect(new Set(events.map(({ uid }) => uid)).size).toBe(1);
+    expect(events.map(({ sequence }) => sequence)).toEqual([0, 1, 2]);
+    expect(events[1]?.startDate.toJSDate().toISOString()).toBe(dayAhead(5, 20));
+    expect(events[2]?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
+    expect(events[0]?.summary).toBe('موعد فيديو مع Ana Ruiz');
+    expect(String(events[0]?.attendees[0]?.getFirstValue()).toLowerCase()).toBe(`mailto:${patient.email}`);
+    expect(events[0]?.organizer).toContain('no-reply@');
+  });
+
+  it('says nothing of symptoms', async () => {
+    const booked = await server.clientOf(patient).appointments.book({
+      providerId: doctor.providerId,
+      appointmentType: 'video',
+      startTime: dayAhead(4, 18),
+      symptoms: 'palpitations',
+      idempotencyKey: randomUUID(),
+    });
+    await server.database.write(null, (db) =>
+      db.updateTable('appointments').set({ status: 'confirmed' }).where('id', '=', booked.id),
+    );
+    await server.settle();
+    const mail = await notices.nextMail(doctor);
+    expect(JSON.stringify(mail)).not.toContain('palpitations');
+  });
+});
+
+describe('the calendar feed', () => {
+  it('opens one’s visits to whoever has its address, until it ends', async () => {
+    const id = await notices.visitIn({ patient, doctor, startsIn: 2 * DAY });
+    const { notifications } = server.clientOf(patient);
+    expect(await notifications.calendarFeed()).toEqual({ url: null });
+    const { url } = await notifications.renewCalendarFeed();
+    const path = new URL(url ?? '').pathname;
+    const answer = await server.request(path);
+    expect(answer.headers.get('content-type')).toContain('text/calendar');
+    const { events } = eventsOf(await answer.text());
+    expect(events.map(({ uid }) => uid)).toEqual([`${id}@localhost`]);
+    expect(events[0]?.summary).toBe('موعد فيديو مع Ana Ruiz');
+
+    const renewed = new URL((await notifications.renewCalendarFeed()).url ?? '').pathname;
+    expect((await server.request(path)).status).toBe(404);
+    expect((await server.request(renewed)).status).toBe(200);
+    await notifications.endCalendarFeed();
+    expect((await server.request(renewed)).status).toBe(404);
+    expect((await server.request('/calendar/eyJ.forged.ics')).status).toBe(404);
+  });
+
+  it('shows a doctor their patients’ names, and nobody else’s visits', async () => {
+    await notices.visitIn({ patient, doctor, startsIn: 2 * DAY });
+    const feedOf = async (person: Person) => {
+      const { url } = await server.clientOf(person).notifications.renewCalendarFeed();
+      return eventsOf(await (await server.request(new URL(url ?? '').pathname)).text()).events;
+    };
+    expect((await feedOf(doctor))[0]?.summary).toBe('Videoconsulta con Nadia');
+    expect(await feedOf(await server.person({ role: 'patient' }))).toEqual([]);
+  });
+
+  it('and the inbox name whose visit was cancelled; reading it by its address is noted', async () => {
+    const id = await notices.visitIn({ patient, doctor, startsIn: 2 * DAY });
+    await server.clientOf(patient).appointments.cancel({ id });
+    await server.settle();
+    expect((await notices.inboxOf(doctor)).notifications[0]).toMatchObject({
+      kind: 'appointment_cancelled',
+      visit: { otherName: 'Nadia' },
+    });
+    const { url } = await server.clientOf(doctor).notifications.renewCalendarFeed();
+    await server.services.accessLog.flush();
+    await server.database.write(null, (db) => db.deleteFrom('access_log'));
+    const answer = await server.request(new URL(url ?? '').pathname);
+    expect(eventsOf(await answer.text()).events[0]?.summary).toBe('Videoconsulta con Nadia');
+    await server.services.accessLog.flush();
+    const noted = await server.database.read(null, (db) =>
+      db.selectFrom('access_log').select(['actor_id', 'action', 'subject_id', 'patient_id']),
+    );
+    expect(noted).toEqual([{ actor_id: doctor.userId, action: 'read', subject_id: id, patient_id: patient.userId }]);
+  });
+});
