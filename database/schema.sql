@@ -76,6 +76,7 @@ create table appointments (
   updated_at timestamp with time zone not null default now(),
   request_digest text,
   revision integer not null default 0,
+  booked_by uuid,
   constraint appointments_appointment_type_check CHECK ((appointment_type = ANY (ARRAY['video'::text, 'phone'::text, 'in_person'::text]))),
   constraint appointments_cancel_reason_check CHECK ((length(cancel_reason) <= 1000)),
   constraint appointments_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['patient'::text, 'provider'::text, 'admin'::text, 'system'::text]))),
@@ -111,6 +112,7 @@ CREATE TRIGGER freed_by_cancelling AFTER UPDATE OF status ON public.appointments
 CREATE TRIGGER freed_by_moving AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((new.start_time <> old.start_time) AND (new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text])))) EXECUTE FUNCTION note_freed_time();
 CREATE TRIGGER guard_life BEFORE UPDATE OF status ON public.appointments FOR EACH ROW EXECUTE FUNCTION guard_appointment_life();
 CREATE TRIGGER keep_offered BEFORE INSERT OR UPDATE OF start_time ON public.appointments FOR EACH ROW EXECUTE FUNCTION keep_offered_time();
+CREATE TRIGGER note_booker BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION note_booker();
 CREATE TRIGGER note_outcome AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) AND ((new.status = 'completed'::text) OR ((new.status = 'cancelled'::text) AND (new.cancelled_by = 'provider'::text))))) EXECUTE FUNCTION note_outcome();
 CREATE TRIGGER queue_changed AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['confirmed'::text, 'cancelled'::text])))) EXECUTE FUNCTION queue_consequences();
 CREATE TRIGGER queue_confirmed AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.status = 'confirmed'::text)) EXECUTE FUNCTION queue_consequences();
@@ -118,6 +120,8 @@ CREATE TRIGGER queue_moved AFTER UPDATE OF start_time ON public.appointments FOR
 CREATE TRIGGER revise BEFORE UPDATE OF start_time, status ON public.appointments FOR EACH ROW EXECUTE FUNCTION revise_appointment();
 CREATE TRIGGER touch BEFORE UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 -- row security forced
+policy carers_book for insert to app with check (((patient_id = ANY (( SELECT cared_for('book'::text) AS cared_for)::uuid[])) AND (patient_id <> provider_user_id) AND (( SELECT actor_id() AS actor_id) <> provider_user_id)));
+policy carers_read for select to app using ((patient_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])));
 policy owner_all for all to owner using (true) with check (true);
 policy participants_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
 policy patient_books for insert to app with check (((patient_id = ( SELECT actor_id() AS actor_id)) AND (patient_id <> provider_user_id)));
@@ -320,6 +324,8 @@ create table call_guests (
 CREATE INDEX call_guests_appointment ON public.call_guests USING btree (appointment_id);
 CREATE TRIGGER derive BEFORE INSERT ON public.call_guests FOR EACH ROW EXECUTE FUNCTION derive_call_guest();
 -- row security forced
+policy manager_invites for insert to app with check ((patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
+policy manager_reads for select to app using ((patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
 policy owner_all for all to owner using (true) with check (true);
 policy participants_and_self_read for select to app using ((((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)) OR (( SELECT actor_id() AS actor_id) = id)));
 policy participants_invite for insert to app with check (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
@@ -351,6 +357,7 @@ CREATE TRIGGER derive BEFORE INSERT ON public.call_presence FOR EACH ROW EXECUTE
 CREATE TRIGGER keep_one_guest BEFORE UPDATE OF left_at, seen_at ON public.call_presence FOR EACH ROW WHEN (((new.part = 'guest'::text) AND (new.admitted_at IS NOT NULL) AND (new.left_at IS NULL) AND ((old.left_at IS NOT NULL) OR (old.seen_at <= (app_now() - '00:01:00'::interval))))) EXECUTE FUNCTION keep_one_guest();
 CREATE TRIGGER start_visit AFTER UPDATE OF connected_at ON public.call_presence FOR EACH ROW WHEN ((new.connected_at IS NOT NULL)) EXECUTE FUNCTION start_connected_call();
 -- row security forced
+policy manager_reads for select to app using ((patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
 policy own_join for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND may_join_call(appointment_id, user_id)));
 policy own_update for update to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
 policy owner_all for all to owner using (true) with check (true);
@@ -387,6 +394,54 @@ grant select to app;
 grant insert (appointment_id, sender_id, recipient_id, payload) to app;
 grant select (id, created_at) to worker;
 
+create table care_links (
+  id uuid not null default uuidv7(),
+  patient_id uuid,
+  carer_id uuid,
+  relationship text not null,
+  rights text[] not null,
+  state text not null default 'invited'::text,
+  email text,
+  token_hash text,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone not null default app_now(),
+  accepted_at timestamp with time zone,
+  rights_changed_at timestamp with time zone not null default app_now(),
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  constraint care_links_carer_id_fkey FOREIGN KEY (carer_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
+  constraint care_links_check CHECK ((patient_id <> carer_id)),
+  constraint care_links_check1 CHECK (((state <> 'active'::text) OR (num_nulls(patient_id, carer_id, accepted_at) = 0))),
+  constraint care_links_check2 CHECK (((state <> 'invited'::text) OR ((num_nulls(patient_id, carer_id) = 1) AND (num_nulls(email, token_hash, expires_at) = 0)))),
+  constraint care_links_check3 CHECK (((state = 'invited'::text) OR (num_nonnulls(email, token_hash) = 0))),
+  constraint care_links_email_check CHECK ((length(email) <= 320)),
+  constraint care_links_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
+  constraint care_links_pkey PRIMARY KEY (id),
+  constraint care_links_relationship_check CHECK ((relationship = ANY (ARRAY['parent'::text, 'child'::text, 'partner'::text, 'sibling'::text, 'relative'::text, 'other'::text]))),
+  constraint care_links_rights_check CHECK (((rights <@ '{visits,book,records,messages,manage}'::text[]) AND ('visits'::text = ANY (rights)))),
+  constraint care_links_state_check CHECK ((state = ANY (ARRAY['invited'::text, 'active'::text, 'ended'::text]))),
+  constraint care_links_token_hash_check CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint care_links_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX care_links_carer ON public.care_links USING btree (carer_id);
+CREATE INDEX care_links_email ON public.care_links USING btree (email) WHERE (state = 'invited'::text);
+CREATE INDEX care_links_patient ON public.care_links USING btree (patient_id);
+CREATE UNIQUE INDEX one_care_link ON public.care_links USING btree (patient_id, carer_id) WHERE (state = 'active'::text);
+CREATE UNIQUE INDEX one_invitation_of_carer ON public.care_links USING btree (patient_id, email) WHERE ((state = 'invited'::text) AND (patient_id IS NOT NULL));
+CREATE UNIQUE INDEX one_invitation_to_care ON public.care_links USING btree (carer_id, email) WHERE ((state = 'invited'::text) AND (carer_id IS NOT NULL));
+CREATE UNIQUE INDEX one_manager ON public.care_links USING btree (patient_id) WHERE ((state = 'active'::text) AND ('manage'::text = ANY (rights)));
+CREATE TRIGGER announce AFTER UPDATE OF state, rights ON public.care_links FOR EACH ROW EXECUTE FUNCTION announce_care();
+CREATE TRIGGER at_pace BEFORE INSERT ON public.care_links FOR EACH ROW WHEN ((new.state = 'invited'::text)) EXECUTE FUNCTION limit_pace('care_invitations', '20', '86400');
+CREATE TRIGGER limit_number BEFORE INSERT ON public.care_links FOR EACH ROW WHEN ((new.state = 'invited'::text)) EXECUTE FUNCTION limit_care_invitations();
+CREATE TRIGGER queue_changed AFTER UPDATE OF state ON public.care_links FOR EACH ROW WHEN (((old.state <> new.state) AND (num_nulls(new.patient_id, new.carer_id) = 0))) EXECUTE FUNCTION queue_care_news();
+CREATE TRIGGER queue_invited AFTER INSERT ON public.care_links FOR EACH ROW WHEN ((new.state = 'invited'::text)) EXECUTE FUNCTION queue_care_news();
+-- row security forced
+policy both_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = carer_id)));
+policy owner_all for all to owner using (true) with check (true);
+policy worker_read for select to worker using (true);
+grant select (id, patient_id, carer_id, relationship, rights, state, email, expires_at, created_at, accepted_at, rights_changed_at, ended_at, ended_by) to app;
+grant select (id, patient_id, carer_id, relationship, rights, state, email, expires_at, created_at, accepted_at, rights_changed_at, ended_at, ended_by) to worker;
+
 create table consents (
   id uuid not null default uuidv7(),
   user_id uuid not null,
@@ -421,6 +476,7 @@ create table conversations (
 CREATE INDEX conversations_patient ON public.conversations USING btree (patient_id);
 CREATE INDEX conversations_provider_user ON public.conversations USING btree (provider_user_id);
 -- row security forced
+policy carers_read for select to app using ((patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])));
 policy owner_all for all to owner using (true) with check (true);
 policy participants_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
 grant select to app;
@@ -465,6 +521,7 @@ CREATE TRIGGER derive BEFORE INSERT ON public.encounter_addenda FOR EACH ROW EXE
 CREATE TRIGGER keep_signed BEFORE DELETE OR UPDATE ON public.encounter_addenda FOR EACH ROW EXECUTE FUNCTION keep_signed();
 -- row security forced
 policy both_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
+policy carers_read for select to app using ((patient_id = ANY (( SELECT cared_for('records'::text) AS cared_for)::uuid[])));
 policy doctor_adds for insert to app with check ((provider_user_id = ( SELECT actor_id() AS actor_id)));
 policy owner_all for all to owner using (true) with check (true);
 grant select to app;
@@ -495,6 +552,7 @@ CREATE TRIGGER announce_signed AFTER UPDATE ON public.encounter_notes FOR EACH R
 CREATE TRIGGER derive BEFORE INSERT ON public.encounter_notes FOR EACH ROW EXECUTE FUNCTION derive_encounter();
 CREATE TRIGGER keep_signed BEFORE DELETE OR UPDATE ON public.encounter_notes FOR EACH ROW EXECUTE FUNCTION keep_signed();
 -- row security forced
+policy carers_read_signed for select to app using (((patient_id = ANY (( SELECT cared_for('records'::text) AS cared_for)::uuid[])) AND (signed_at IS NOT NULL)));
 policy doctor_begins for insert to app with check ((provider_user_id = ( SELECT actor_id() AS actor_id)));
 policy doctor_changes for update to app using (((provider_user_id = ( SELECT actor_id() AS actor_id)) AND (signed_at IS NULL))) with check ((provider_user_id = ( SELECT actor_id() AS actor_id)));
 policy doctor_reads for select to app using ((provider_user_id = ( SELECT actor_id() AS actor_id)));
@@ -563,6 +621,7 @@ create table health_changes (
 );
 CREATE INDEX health_changes_user ON public.health_changes USING btree (user_id, id DESC);
 -- row security forced
+policy carers_read for select to app using ((user_id = ANY (( SELECT cared_for('records'::text) AS cared_for)::uuid[])));
 policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
 policy owner_all for all to owner using (true) with check (true);
 grant select to app;
@@ -696,6 +755,8 @@ CREATE TRIGGER announce_first AFTER INSERT ON public.message_deliveries FOR EACH
 CREATE TRIGGER announce_further AFTER UPDATE ON public.message_deliveries FOR EACH ROW WHEN ((new.up_to > old.up_to)) EXECUTE FUNCTION announce_delivery();
 CREATE TRIGGER derive BEFORE INSERT OR UPDATE ON public.message_deliveries FOR EACH ROW EXECUTE FUNCTION derive_delivery();
 -- row security forced
+policy carers_first for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[]))));
+policy carers_read for select to app using ((patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])));
 policy own_first for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND ((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id))));
 policy own_further for update to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
 policy owner_all for all to owner using (true) with check (true);
@@ -722,6 +783,8 @@ CREATE INDEX message_receipts_user ON public.message_receipts USING btree (user_
 CREATE TRIGGER announce AFTER INSERT ON public.message_receipts FOR EACH ROW EXECUTE FUNCTION announce_receipt();
 CREATE TRIGGER derive BEFORE INSERT ON public.message_receipts FOR EACH ROW EXECUTE FUNCTION derive_receipt();
 -- row security forced
+policy carers_read for select to app using ((patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])));
+policy carers_write for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[]))));
 policy owner_all for all to owner using (true) with check (true);
 policy participants_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
 policy reader_writes for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND ((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id))));
@@ -759,6 +822,10 @@ CREATE TRIGGER at_pace BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUN
 CREATE TRIGGER derive BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION derive_message();
 CREATE TRIGGER discard AFTER DELETE ON public.messages FOR EACH ROW WHEN ((old.attachment_url IS NOT NULL)) EXECUTE FUNCTION discard_attachment();
 -- row security forced
+policy carers_read for select to app using (((patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])) OR ((message_type = 'file'::text) AND (patient_id = ANY (( SELECT cared_for('records'::text) AS cared_for)::uuid[])))));
+policy carers_write for insert to app with check (((sender_id = ( SELECT actor_id() AS actor_id)) AND (patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])) AND (EXISTS ( SELECT
+   FROM appointments a
+  WHERE ((a.id = messages.appointment_id) AND (a.status <> 'cancelled'::text))))));
 policy owner_all for all to owner using (true) with check (true);
 policy participants_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
 policy participants_write for insert to app with check (((sender_id = ( SELECT actor_id() AS actor_id)) AND ((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)) AND (EXISTS ( SELECT
@@ -939,6 +1006,9 @@ CREATE TRIGGER touch BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCT
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
 policy participants_read for select to app using (((patient_id = ( SELECT actor_id() AS actor_id)) OR ( SELECT actor_is_admin() AS actor_is_admin) OR ((provider_user_id = ( SELECT actor_id() AS actor_id)) AND (status = ANY (ARRAY['paid'::text, 'refunded'::text])))));
+policy patients_side_reads for select to app using ((EXISTS ( SELECT
+   FROM appointments a
+  WHERE ((a.id = payments.appointment_id) AND ((a.patient_id = ( SELECT actor_id() AS actor_id)) OR (a.patient_id = ANY (( SELECT cared_for('book'::text) AS cared_for)::uuid[])))))));
 policy worker_all for all to worker using (true) with check (true);
 grant insert, select, update to worker;
 grant select to app;
@@ -971,7 +1041,9 @@ create table profiles (
   updated_at timestamp with time zone not null default now(),
   theme text not null default 'system'::text,
   shares_health boolean not null default true,
+  birth_date date,
   constraint name_keeps_its_direction CHECK ((full_name !~ '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]'::text)),
+  constraint profiles_birth_date_check CHECK ((birth_date > '1900-01-01'::date)),
   constraint profiles_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'ar'::text, 'es'::text, 'fr'::text]))),
   constraint profiles_pkey PRIMARY KEY (user_id),
   constraint profiles_role_check CHECK ((role = ANY (ARRAY['patient'::text, 'doctor'::text, 'admin'::text]))),
@@ -985,6 +1057,8 @@ CREATE TRIGGER refresh_search AFTER UPDATE OF full_name ON public.profiles FOR E
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 -- row security forced
 policy auth_read for select to auth using (true);
+policy carers_read for select to app using ((user_id = ANY (( SELECT cared_for('records'::text) AS cared_for)::uuid[])));
+policy manager_updates for update to app using ((user_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[]))) with check ((user_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
 policy owner_all for all to owner using (true) with check (true);
 policy self_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
 policy self_update for update to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
@@ -1032,6 +1106,9 @@ create table provider_contacts (
 );
 CREATE TRIGGER derive BEFORE INSERT ON public.provider_contacts FOR EACH ROW EXECUTE FUNCTION derive_provider_contact();
 -- row security forced
+policy carers_read for select to app using ((EXISTS ( SELECT
+   FROM appointments a
+  WHERE ((a.provider_id = provider_contacts.provider_id) AND (a.patient_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])) AND (a.status = ANY (ARRAY['confirmed'::text, 'in_progress'::text]))))));
 policy own_insert for insert to app with check ((user_id = ( SELECT actor_id() AS actor_id)));
 policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
 policy own_update for update to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
@@ -1170,6 +1247,9 @@ CREATE TRIGGER score_trust BEFORE INSERT OR UPDATE ON public.providers FOR EACH 
 CREATE TRIGGER touch BEFORE UPDATE ON public.providers FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 -- row security forced
 policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy carers_read_providers for select to app using (((( SELECT actor_role() AS actor_role) = 'patient'::text) AND (EXISTS ( SELECT
+   FROM appointments a
+  WHERE ((a.provider_id = providers.id) AND (a.patient_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])))))));
 policy own for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
 policy own_insert for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (( SELECT actor_role() AS actor_role) = 'doctor'::text)));
 policy own_update for update to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
@@ -1407,6 +1487,12 @@ create table typing_indicators (
 );
 CREATE TRIGGER announce AFTER INSERT OR UPDATE ON public.typing_indicators FOR EACH ROW EXECUTE FUNCTION announce_typing();
 -- row security forced
+policy carers_read for select to app using ((EXISTS ( SELECT
+   FROM appointments a
+  WHERE ((a.id = typing_indicators.appointment_id) AND (a.patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[]))))));
+policy carers_write for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (EXISTS ( SELECT
+   FROM appointments a
+  WHERE ((a.id = typing_indicators.appointment_id) AND (a.patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])))))));
 policy own_update for update to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
 policy own_write for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (EXISTS ( SELECT
    FROM appointments a
@@ -1440,6 +1526,9 @@ CREATE INDEX uploads_appointment ON public.uploads USING btree (appointment_id);
 CREATE TRIGGER discard AFTER DELETE ON public.uploads FOR EACH ROW EXECUTE FUNCTION discard_upload();
 CREATE TRIGGER limit_number BEFORE INSERT ON public.uploads FOR EACH ROW EXECUTE FUNCTION limit_uploads();
 -- row security forced
+policy carers_begin for insert to app with check (((sender_id = ( SELECT actor_id() AS actor_id)) AND (EXISTS ( SELECT
+   FROM appointments a
+  WHERE ((a.id = uploads.appointment_id) AND (a.status <> 'cancelled'::text) AND (a.patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])))))));
 policy own_end for delete to app using ((sender_id = ( SELECT actor_id() AS actor_id)));
 policy own_path for update to app using ((sender_id = ( SELECT actor_id() AS actor_id))) with check ((sender_id = ( SELECT actor_id() AS actor_id)));
 policy own_read for select to app using ((sender_id = ( SELECT actor_id() AS actor_id)));
@@ -1624,7 +1713,7 @@ create view patient_names with (security_barrier=true) as
  SELECT user_id,
     full_name
    FROM profiles p
-  WHERE ((user_id = ( SELECT actor_id() AS actor_id)) OR (EXISTS ( SELECT
+  WHERE ((user_id = ( SELECT actor_id() AS actor_id)) OR (user_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])) OR (EXISTS ( SELECT
            FROM ( SELECT a.provider_user_id
                    FROM appointments a
                   WHERE (a.patient_id = p.user_id)
@@ -1751,6 +1840,19 @@ create view user_addresses as
      JOIN profiles p ON ((p.user_id = u.id)));
 grant select to worker;
 
+create view visit_bookers with (security_barrier=true) as
+ SELECT a.id AS appointment_id,
+    p.full_name AS name,
+    COALESCE(( SELECT l.relationship
+           FROM care_links l
+          WHERE ((l.patient_id = a.patient_id) AND (l.carer_id = a.booked_by))
+          ORDER BY l.id DESC
+         LIMIT 1), 'other'::text) AS relationship
+   FROM (appointments a
+     JOIN profiles p ON ((p.user_id = a.booked_by)))
+  WHERE (((( SELECT actor_id() AS actor_id) = a.patient_id) OR (( SELECT actor_id() AS actor_id) = a.provider_user_id)) OR (a.patient_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])));
+grant select to app;
+
 create view visit_oversight with (security_barrier=true) as
  SELECT id,
     patient_id,
@@ -1776,13 +1878,37 @@ create view visit_oversight with (security_barrier=true) as
   WHERE actor_is_admin();
 grant select to app;
 
+CREATE OR REPLACE FUNCTION public.accept_care(target uuid, allowed text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  link care_links%rowtype;
+begin
+  select * into link from care_links
+  where id = target and state = 'invited' and expires_at > app_now() and email = own_email() for update;
+  if not found or actor_role() is distinct from 'patient' then
+    raise no_data_found using message = 'no such invitation';
+  end if;
+  if link.patient_id is null and 'manage' = any (allowed) then
+    raise check_violation using message = 'only for somebody without an account', constraint = 'care_manages_nobody';
+  end if;
+  update care_links set state = 'active', accepted_at = app_now(), email = null, token_hash = null, expires_at = null,
+    rights = case when link.patient_id is null then allowed else rights end, rights_changed_at = app_now(),
+    patient_id = coalesce(patient_id, actor_id()), carer_id = coalesce(carer_id, actor_id())
+  where id = target;
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.accesses_by_others(before_at timestamp with time zone, before_id uuid, page_size integer)
  RETURNS TABLE(id uuid, at timestamp with time zone, actor_role text, actor_name text, action text, subject text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    select l.id, l.at, l.actor_role, case when l.actor_role = 'doctor' then p.full_name end, l.action, l.subject
+    select l.id, l.at, l.actor_role, case when l.actor_role in ('doctor', 'patient') then p.full_name end, l.action, l.subject
     from access_log l left join profiles p on p.user_id = l.actor_id
     where l.patient_id = actor_id() and l.actor_id is distinct from actor_id()
       and (before_at is null or (l.at, l.id) < (before_at, before_id))
@@ -1817,6 +1943,29 @@ AS $function$ select nullif(current_setting('app.role', true), '') $function$;
 grant execute to app;
 grant execute to auth;
 grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.add_dependent(called text, born date, relation text, language text, zone text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  added uuid := uuidv7();
+begin
+  perform pg_advisory_xact_lock(hashtextextended('care ' || actor_id(), 0));
+  if actor_role() is distinct from 'patient' or (
+    select count(*) >= 10 from care_links where carer_id = actor_id() and state = 'active' and 'manage' = any (rights)) then
+    raise check_violation using message = 'enough people are managed', constraint = 'care_dependents';
+  end if;
+  insert into auth.user (id, name, email, locale, time_zone)
+  values (added, called, added || '@dependent.invalid', language, zone);
+  update profiles set birth_date = born where user_id = added;
+  insert into care_links (patient_id, carer_id, relationship, rights, state, accepted_at)
+  values (added, actor_id(), relation, '{visits,book,records,messages,manage}', 'active', app_now());
+  return added;
+end $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.admin_metrics(zone text)
  RETURNS TABLE(patients integer, verified_providers integer, awaiting_verification integer, appointments_today integer, completed_visits integer, captured_cents bigint)
@@ -1882,10 +2031,12 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.announce_appointment()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   perform pg_notify('live', json_build_object(
-    'kind', 'appointment', 'id', new.id, 'to', json_build_array(new.patient_id, new.provider_user_id))::text);
+    'kind', 'appointment', 'id', new.id, 'to', hearers(new.patient_id, new.provider_user_id, 'visits'))::text);
   return null;
 end $function$;
 
@@ -1898,9 +2049,8 @@ AS $function$
 begin
   perform pg_notify('live', json_build_object(
     'kind', 'call_presence', 'appointment', new.appointment_id,
-    'to', (select json_agg(person) from (
-      select new.patient_id union all select new.provider_user_id union all
-      select id from call_guests where appointment_id = new.appointment_id) as people (person)))::text);
+    'to', hearers(new.patient_id, new.provider_user_id, 'manage') || coalesce((
+      select jsonb_agg(id) from call_guests where appointment_id = new.appointment_id), '[]'))::text);
   return null;
 end $function$;
 
@@ -1915,35 +2065,53 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.announce_care()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('profile_changed', person::text)
+  from unnest(array[new.patient_id, new.carer_id]) person where person is not null;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.announce_delivery()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   perform pg_notify('live', json_build_object(
     'kind', 'delivery', 'appointment', new.appointment_id, 'user', new.user_id,
-    'to', json_build_array(new.patient_id, new.provider_user_id))::text);
+    'to', hearers(new.patient_id, new.provider_user_id, 'messages'))::text);
   return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.announce_encounter()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   perform pg_notify('live', json_build_object('kind', 'appointment', 'id', new.appointment_id,
-    'to', json_build_array(new.patient_id, new.provider_user_id))::text);
+    'to', hearers(new.patient_id, new.provider_user_id, 'visits'))::text);
   return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.announce_message()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   perform pg_notify('live', json_build_object(
     'kind', 'message', 'id', new.id, 'appointment', new.appointment_id,
-    'to', json_build_array(new.patient_id, new.provider_user_id))::text);
+    'to', hearers(new.patient_id, new.provider_user_id, 'messages'))::text);
   return null;
 end $function$;
 
@@ -1968,11 +2136,13 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.announce_receipt()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   perform pg_notify('live', json_build_object(
     'kind', 'receipt', 'id', new.id, 'appointment', new.appointment_id,
-    'to', json_build_array(new.patient_id, new.provider_user_id))::text);
+    'to', hearers(new.patient_id, new.provider_user_id, 'messages'))::text);
   return null;
 end $function$;
 
@@ -2007,7 +2177,7 @@ AS $function$
 begin
   perform pg_notify('live', json_build_object(
     'kind', 'typing', 'user', new.user_id, 'appointment', new.appointment_id, 'typing', new.is_typing,
-    'to', json_build_array(a.patient_id, a.provider_user_id))::text)
+    'to', hearers(a.patient_id, a.provider_user_id, 'messages'))::text)
   from appointments a where a.id = new.appointment_id;
   return null;
 end $function$;
@@ -2059,14 +2229,25 @@ CREATE OR REPLACE FUNCTION public.begin_due_deletions()
 AS $function$
 declare
   due uuid[];
+  managed uuid[];
 begin
   with begun as (
     update account_deletions set state = 'closing', closing_at = app_now()
     where id in (select id from account_deletions where state = 'waiting' and due_at <= app_now() for update skip locked)
     returning user_id)
   select coalesce(array_agg(user_id), '{}') into due from begun;
+  with begun as (
+    insert into account_deletions (user_id, state, due_at, closing_at)
+    select patient_id, 'closing', app_now(), app_now() from care_links
+    where carer_id = any (due) and state = 'active' and 'manage' = any (rights)
+    on conflict do nothing
+    returning user_id)
+  select coalesce(array_agg(user_id), '{}') into managed from begun;
+  due := due || managed;
   delete from auth.session where user_id = any (due);
   delete from auth.account where user_id = any (due);
+  update care_links set state = 'ended', ended_at = app_now(), email = null, token_hash = null, expires_at = null
+  where state <> 'ended' and (patient_id = any (due) or carer_id = any (due));
   update appointments a set status = 'cancelled', cancelled_at = app_now(), cancelled_by = 'patient',
     refund_percent = case when a.start_time - interval '24 hours' < app_now()
       then (select late_refund_percent from providers where id = a.provider_id) else 100 end
@@ -2109,6 +2290,51 @@ begin
   where id = target;
   return refund;
 end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.care_circle()
+ RETURNS TABLE(id uuid, part text, person_id uuid, name text, relationship text, rights text[], state text, email text, expires_at timestamp with time zone, since timestamp with time zone, birth_date date, locale text, is_expired boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select l.id, case when l.patient_id = actor_id() then 'carer' else 'patient' end, p.user_id, p.full_name,
+      l.relationship, l.rights, l.state, l.email, l.expires_at, coalesce(l.accepted_at, l.created_at),
+      case when 'manage' = any (l.rights) then p.birth_date end, case when 'manage' = any (l.rights) then p.locale end,
+      coalesce(l.expires_at <= app_now(), false)
+    from care_links l
+    left join profiles p on p.user_id = case when l.patient_id = actor_id() then l.carer_id else l.patient_id end
+    where l.state <> 'ended' and actor_id() in (l.patient_id, l.carer_id)
+    order by l.state, l.id
+    limit 100
+  $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.care_invitations(hash text)
+ RETURNS TABLE(id uuid, part text, inviter_name text, relationship text, rights text[], expires_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select l.id, case when l.patient_id is null then 'patient' else 'carer' end, p.full_name, l.relationship, l.rights,
+      l.expires_at
+    from care_links l join profiles p on p.user_id = coalesce(l.patient_id, l.carer_id)
+    where l.state = 'invited' and l.expires_at > app_now() and l.email = own_email()
+      and (hash is null or l.token_hash = hash)
+    order by l.id
+    limit 20
+  $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.cared_for(wanted text)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select coalesce(array_agg(patient_id), '{}') from care_links
+    where carer_id = actor_id() and state = 'active' and wanted = any (rights)
+  $function$;
 grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.close_ended_visits()
@@ -2381,7 +2607,8 @@ declare
   visit appointments%rowtype;
 begin
   select * into visit from appointments
-  where id = new.appointment_id and (actor_id() is null or actor_id() in (patient_id, provider_user_id))
+  where id = new.appointment_id and (actor_id() is null or actor_id() in (patient_id, provider_user_id)
+    or may_care(actor_id(), patient_id, 'manage'))
   for update;
   if not found then
     return new;
@@ -2416,9 +2643,9 @@ begin
     new.part := 'doctor';
     new.admitted_at := app_now();
     select full_name into new.name from providers where user_id = new.user_id;
-  elsif new.user_id = new.patient_id then
+  elsif new.user_id = new.patient_id or may_care(new.user_id, new.patient_id, 'manage') then
     new.part := 'patient';
-    select full_name into new.name from profiles where user_id = new.user_id;
+    select full_name into new.name from profiles where user_id = new.patient_id;
   else
     select * into guest from call_guests where id = new.user_id and appointment_id = new.appointment_id;
     new.part := 'guest';
@@ -2645,6 +2872,8 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.end_wait_of_visit()
  RETURNS trigger
+CREATE OR REPLACE FUNCTION public.end_care(target uuid)
+ RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -2659,6 +2888,15 @@ begin
     and (new.status = 'cancelled' or new.start_time <= o.start_time);
   return null;
 end $function$;
+  update care_links set state = 'ended', ended_at = app_now(), ended_by = actor_id(), email = null, token_hash = null,
+    expires_at = null
+  where id = target and state <> 'ended' and not 'manage' = any (rights)
+    and (actor_id() in (patient_id, carer_id) or state = 'invited' and email = own_email());
+  if not found then
+    raise no_data_found using message = 'no such link';
+  end if;
+end $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.erase_account(target uuid)
  RETURNS boolean
@@ -2732,14 +2970,17 @@ AS $function$
 declare
   forgotten uuid[] := array(
     select user_id from account_deletions where state = 'done' and ended_at < app_now() - make_interval(years => years));
+  paid uuid[] := array(
+    select p.id from payments p join appointments a on a.id = p.appointment_id
+    where p.patient_id = any (forgotten) or a.patient_id = any (forgotten));
 begin
   perform set_config('app.retention_over', 'yes', true);
   delete from encounter_addenda where patient_id = any (forgotten);
   delete from encounter_notes where patient_id = any (forgotten);
-  delete from invoices where patient_id = any (forgotten) and kind = 'credit_note';
-  delete from invoices where patient_id = any (forgotten);
-  delete from ledger_entries where patient_id = any (forgotten);
-  delete from payments where patient_id = any (forgotten);
+  delete from invoices where payment_id = any (paid) and kind = 'credit_note';
+  delete from invoices where payment_id = any (paid);
+  delete from ledger_entries where payment_id = any (paid);
+  delete from payments where id = any (paid);
   delete from appointments where patient_id = any (forgotten);
   delete from access_log where patient_id = any (forgotten) or actor_id = any (forgotten);
   delete from account_deletions where user_id = any (forgotten);
@@ -2785,6 +3026,48 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.hearers(patient uuid, provider uuid, wanted text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select jsonb_build_array(patient, provider) || coalesce((
+      select jsonb_agg(carer_id) from care_links
+      where patient_id = patient and state = 'active' and wanted = any (rights)), '[]')
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.invite_to_care(as_part text, address text, relation text, wanted text[], hash text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  me uuid := actor_id();
+  made uuid;
+begin
+  if lower(address) = own_email() then
+    raise check_violation using message = 'one needs no rights over oneself', constraint = 'care_for_oneself';
+  end if;
+  if 'manage' = any (wanted) then
+    raise check_violation using message = 'only for somebody without an account', constraint = 'care_manages_nobody';
+  end if;
+  update care_links set relationship = relation, rights = wanted, token_hash = hash,
+    expires_at = app_now() + interval '7 days', rights_changed_at = app_now()
+  where state = 'invited' and email = lower(address)
+    and me = case as_part when 'patient' then patient_id else carer_id end
+  returning id into made;
+  if made is null then
+    insert into care_links (patient_id, carer_id, relationship, rights, email, token_hash, expires_at)
+    values (case as_part when 'patient' then me end, case as_part when 'carer' then me end, relation, wanted,
+      lower(address), hash, app_now() + interval '7 days')
+    returning id into made;
+  end if;
+  return made;
+end $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.is_another_guest_in(target uuid, person uuid)
  RETURNS boolean
@@ -2987,6 +3270,23 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.limit_care_invitations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  inviter uuid := coalesce(new.patient_id, new.carer_id);
+begin
+  perform pg_advisory_xact_lock(hashtextextended('care ' || inviter, 0));
+  if (select count(*) >= 10 from care_links
+      where state = 'invited' and expires_at > app_now() and inviter in (patient_id, carer_id)) then
+    raise check_violation using message = 'enough invitations are open', constraint = 'care_invitations';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.limit_pace()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3043,7 +3343,7 @@ declare
 begin
   select * into visit from appointments where id = target for update;
   if not found or not (case as_role
-    when 'patient' then visit.patient_id is not distinct from actor_id()
+    when 'patient' then visit.patient_id is not distinct from actor_id() or may_care(actor_id(), visit.patient_id, 'book')
     when 'provider' then visit.provider_user_id is not distinct from actor_id()
     when 'admin' then actor_is_admin()
     else false end) then
@@ -3069,6 +3369,17 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.may_care(person uuid, patient uuid, wanted text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select exists (
+      select from care_links
+      where carer_id = person and patient_id = patient and state = 'active' and wanted = any (rights))
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.may_join_call(target uuid, person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3078,8 +3389,10 @@ AS $function$
     select exists (
       select from appointments a
       where a.id = target and a.appointment_type = 'video'
-        and (person in (a.patient_id, a.provider_user_id) or is_guest_of(target, person))
-        and (actor_id() in (a.patient_id, a.provider_user_id) or is_guest_of(target, actor_id()))
+        and (person in (a.patient_id, a.provider_user_id) or is_guest_of(target, person)
+          or may_care(person, a.patient_id, 'manage'))
+        and (actor_id() in (a.patient_id, a.provider_user_id) or is_guest_of(target, actor_id())
+          or may_care(actor_id(), a.patient_id, 'manage'))
         and (a.status = 'in_progress' and app_now() <= a.end_time + interval '60 minutes' or a.status = 'confirmed'
           and app_now() between a.start_time - interval '15 minutes' and a.start_time + interval '60 minutes'))
   $function$;
@@ -3178,6 +3491,17 @@ CREATE OR REPLACE FUNCTION public.note_availability_change()
 AS $function$
 begin
   new.availability_updated_at := now();
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_booker()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.booked_by := nullif(actor_id(), new.patient_id);
   return new;
 end $function$;
 
@@ -3311,8 +3635,11 @@ begin
   update payments set status = 'expired'
   where appointment_id = target and status = 'pending' and gateway <> at_gateway;
   insert into payments (appointment_id, patient_id, provider_user_id, amount_cents, currency, gateway)
-  values (target, visit.patient_id, visit.provider_user_id, visit.fee_cents, visit.currency, at_gateway)
+  values (target, actor_id(), visit.provider_user_id, visit.fee_cents, visit.currency, at_gateway)
   on conflict (appointment_id) where status in ('pending', 'paid') do nothing;
+  -- Begun by another of the patient's side, who never came to the gateway
+  update payments set patient_id = actor_id()
+  where appointment_id = target and status = 'pending' and gateway_session_id is null;
   return query select * from payments where appointment_id = target and status in ('pending', 'paid');
 end $function$;
 grant execute to app;
@@ -3359,6 +3686,12 @@ AS $function$
     where p.credential_id = credential and exists (select from auth.account a where a.user_id = p.user_id)
   $function$;
 grant execute to app;
+CREATE OR REPLACE FUNCTION public.own_email()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select lower(email) from auth.user where id = actor_id() and email_verified $function$;
 
 CREATE OR REPLACE FUNCTION public.platform_figures()
  RETURNS TABLE(doctors integer, specialties integer, languages text[], countries integer, patients integer, completed_visits integer, reviews integer, average_rating numeric, lowest_fee_cents integer)
@@ -3419,7 +3752,7 @@ AS $procedure$
 declare
   pseudonym text := 'P-' || upper(substr(md5(gen_random_uuid()::text), 1, 8));
 begin
-  update profiles set full_name = pseudonym, locale = 'en',
+  update profiles set full_name = pseudonym, locale = 'en', birth_date = null,
     time_zone = 'UTC', theme = 'system', phone = null, emergency_contact = null, allergies = null, medical_conditions = null
   where user_id = person;
   update auth.user set name = '', email = person || '@deleted.invalid', email_verified = false, image = null,
@@ -3429,7 +3762,9 @@ begin
   where patient_id = person;
   update payments set checkout_url = null where patient_id = person;
   perform set_config('app.pseudonymising', 'yes', true);
-  update invoices set patient_name = pseudonym where patient_id = person;
+  update invoices i set patient_name = pseudonym
+  from payments p join appointments a on a.id = p.appointment_id
+  where p.id = i.payment_id and a.patient_id = person;
   perform set_config('app.pseudonymising', '', true);
   -- What a gateway tells of a payment may name the payer.
   update payment_events e set payload = '{}' from payments p
@@ -3458,6 +3793,18 @@ AS $function$
     where s.token = session_token and p.user_id = actor_id() and s.user_id = actor_id()
   $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.queue_care_news()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into outbox (effect, payload) values ('care.changed',
+    jsonb_build_object('linkId', new.id, 'state', new.state, 'by', actor_id()));
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.queue_consequences()
  RETURNS trigger
@@ -3687,6 +4034,27 @@ AS $function$
   $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.remove_dependent(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from care_links
+  where patient_id = target and carer_id = actor_id() and state = 'active' and 'manage' = any (rights) for update;
+  if not found then
+    raise no_data_found using message = 'nobody of this name';
+  end if;
+  if exists (select from appointments where patient_id = target and status in ('scheduled', 'confirmed', 'in_progress')) then
+    raise check_violation using message = 'visits are ahead', constraint = 'care_visits_open';
+  end if;
+  update care_links set state = 'ended', ended_at = app_now(), ended_by = actor_id()
+  where patient_id = target and state = 'active';
+  insert into account_deletions (user_id, due_at) values (target, app_now()) on conflict do nothing;
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.reopen_verification()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3781,6 +4149,24 @@ begin
   end if;
   update call_presence set admitted_at = null, left_at = coalesce(left_at, app_now()) where user_id = target;
   return true;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.set_care_rights(target uuid, allowed text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if 'manage' = any (allowed) then
+    raise check_violation using message = 'only for somebody without an account', constraint = 'care_manages_nobody';
+  end if;
+  update care_links set rights = allowed, rights_changed_at = app_now()
+  where id = target and state <> 'ended' and patient_id = actor_id() and not 'manage' = any (rights);
+  if not found then
+    raise no_data_found using message = 'no such link';
+  end if;
 end $function$;
 grant execute to app;
 
@@ -4009,11 +4395,11 @@ AS $function$
     select count(*)::integer
     from appointments own
     join appointments other on other.provider_user_id = own.provider_user_id and other.id <> own.id
-    where own.id = target and own.patient_id = actor_id()
+    where own.id = target and (own.patient_id = actor_id() or may_care(actor_id(), own.patient_id, 'manage'))
       and other.during && tstzrange(own.start_time - interval '2 hours', own.start_time + interval '2 hours')
       and (other.status = 'in_progress' or other.status = 'confirmed' and other.start_time < own.start_time and exists (
         select from call_presence p
-        where p.appointment_id = other.id and p.user_id = other.patient_id and p.left_at is null
+        where p.appointment_id = other.id and p.part = 'patient' and p.left_at is null
           and p.seen_at > app_now() - interval '60 seconds'))
   $function$;
 grant execute to app;
@@ -4025,9 +4411,16 @@ CREATE OR REPLACE FUNCTION public.waiting_messages(after_minutes integer)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
     with recent as (
-      select m.id, m.appointment_id, m.created_at,
-        case when m.sender_id = m.patient_id then m.provider_user_id else m.patient_id end as reader
+      select m.id, m.appointment_id, m.created_at, r.reader
       from messages m
+      cross join lateral (
+        select m.provider_user_id where m.sender_id <> m.provider_user_id
+        union all
+        select m.patient_id where m.sender_id = m.provider_user_id
+        union all
+        select l.carer_id from care_links l
+        where m.sender_id = m.provider_user_id and l.patient_id = m.patient_id and l.state = 'active'
+          and 'messages' = any (l.rights)) r (reader)
       where m.id >= uuidv7(interval '-1 day')
     )
     select distinct on (r.appointment_id, r.reader) r.id, r.appointment_id, r.reader

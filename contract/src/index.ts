@@ -4,6 +4,7 @@ import { appointments } from './appointments/contract.ts';
 import { availability } from './availability/contract.ts';
 import { billing } from './billing/contract.ts';
 import { calls } from './calls/contract.ts';
+import { care } from './care/contract.ts';
 import { credentials } from './credentials/contract.ts';
 import { encounters } from './encounters/contract.ts';
 import { failures } from './failures/contract.ts';
@@ -30,6 +31,7 @@ export const contract = {
   privacy,
   messages,
   calls,
+  care,
   credentials,
   encounters,
   live,

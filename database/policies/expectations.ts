@@ -38,6 +38,7 @@ export const expectations: Record<string, TableExpectation> = {
     update: { people: 'own', admin: 'own' },
     delete: { people: 'own', admin: 'own' },
   }),
+  care_links: table({ select: { people: 'own', worker: 'all' } }),
   call_guests: table({
     select: { people: 'visit', guest: 'own' },
     insert: { people: 'visit' },
@@ -189,5 +190,6 @@ export const expectations: Record<string, TableExpectation> = {
     insert: { people: 'own', admin: 'own' },
   }),
   waitlist_offers: table({ select: { people: 'own', admin: 'own', worker: 'all' } }),
+  visit_bookers: table({ select: { people: 'visit' } }),
   visit_oversight: table({ select: { admin: 'all' } }),
 };

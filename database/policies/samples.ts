@@ -57,6 +57,7 @@ export const samples: Record<string, Sample[]> = {
   ],
   appointments: ofPair((pair) => `id = '${visits[pair].now}'`),
   availability_exceptions: ofProviders('provider_id'),
+  care_links: ofPeople('patient_id', ['patient', 'otherPatient']),
   calendar_feeds: ofPeople('user_id', ['patient', 'otherPatient']),
   call_guests: [
     { where: `id = '${guests.guest}'`, owner: 'guest', pair: 1 },
@@ -148,6 +149,10 @@ export const samples: Record<string, Sample[]> = {
       owner,
     })),
   ),
+  visit_bookers: ofPair((pair) => `appointment_id = '${visits[pair].now}'`).map((row) => ({
+    ...row,
+    source: 'messages',
+  })),
   waitlist_entries: ofPeople('patient_id', ['patient', 'otherPatient']),
   waitlist_offers: ofPeople('patient_id', ['patient', 'otherPatient']),
   verification_decisions: ofProviders('provider_id'),

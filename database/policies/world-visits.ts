@@ -66,6 +66,18 @@ export async function addWaits(owner: pg.Client): Promise<void> {
   }
 }
 
+/** Each patient has invited somebody to care for them, and a visit of each was booked by another. */
+export async function addCare(owner: pg.Client): Promise<void> {
+  for (const pair of pairs) {
+    await owner.query(
+      `insert into care_links (patient_id, relationship, rights, email, token_hash, expires_at)
+       values ($1, 'child', '{visits}', 'carer@example.org', repeat($2, 64), now() + interval '1 day')`,
+      [people[PAIRS[pair].patient], String(pair)],
+    );
+    await owner.query('update appointments set booked_by = $2 where id = $1', [visits[pair].now, people.newcomer]);
+  }
+}
+
 export const payments = { 1: uuid(301), 2: uuid(302), open: uuid(303) } as const;
 
 export async function addMoney(owner: pg.Client): Promise<void> {

@@ -4,7 +4,7 @@ import { testDatabase } from '../src/testing/index.ts';
 import { addCorrespondence } from './world-correspondence.ts';
 import { addNotifications, addTickets } from './world-notifications.ts';
 import { addAccounts, addProviders } from './world-people.ts';
-import { addMoney, addOperations, addVisits, addWaits } from './world-visits.ts';
+import { addCare, addMoney, addOperations, addVisits, addWaits } from './world-visits.ts';
 
 export type Connections = Record<keyof RoleUrls, pg.Client>;
 export type World = { connections: Connections; close(): Promise<void> };
@@ -42,6 +42,7 @@ async function fill(owner: pg.Client): Promise<void> {
     addProviders,
     addVisits,
     addWaits,
+    addCare,
     addMoney,
     addOperations,
     addCorrespondence,

@@ -49,6 +49,7 @@ export interface AccountDeletions {
 
 export interface Appointments {
   appointment_type: string;
+  booked_by: string | null;
   cancel_reason: string | null;
   cancelled_at: Timestamp | null;
   cancelled_by: string | null;
@@ -207,6 +208,23 @@ export interface CallSignals {
   payload: Json;
   recipient_id: string;
   sender_id: string;
+}
+
+export interface CareLinks {
+  accepted_at: Timestamp | null;
+  carer_id: string | null;
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  expires_at: Timestamp | null;
+  id: Generated<string>;
+  patient_id: string | null;
+  relationship: string;
+  rights: string[];
+  rights_changed_at: Generated<Timestamp>;
+  state: Generated<string>;
+  token_hash: string | null;
 }
 
 export interface Consents {
@@ -514,6 +532,7 @@ export interface PracticeFigures {
 
 export interface Profiles {
   allergies: string | null;
+  birth_date: string | null;
   created_at: Generated<Timestamp>;
   emergency_contact: string | null;
   full_name: Generated<string>;
@@ -810,6 +829,12 @@ export interface VerificationDecisions {
   status: string;
 }
 
+export interface VisitBookers {
+  appointment_id: string | null;
+  name: string | null;
+  relationship: string | null;
+}
+
 export interface VisitFeedback {
   appointment_id: string;
   created_at: Generated<Timestamp>;
@@ -881,6 +906,7 @@ export interface DB {
   call_guests: CallGuests;
   call_presence: CallPresence;
   call_signals: CallSignals;
+  care_links: CareLinks;
   consents: Consents;
   conversations: Conversations;
   early_access: EarlyAccess;
@@ -932,6 +958,7 @@ export interface DB {
   uploads: Uploads;
   user_addresses: UserAddresses;
   verification_decisions: VerificationDecisions;
+  visit_bookers: VisitBookers;
   visit_feedback: VisitFeedback;
   visit_oversight: VisitOversight;
   waitlist_entries: WaitlistEntries;

@@ -1,5 +1,6 @@
 import { closeEndedVisits, countSettledVisits, releaseExpiredHolds } from './features/appointments/jobs.ts';
 import { sweepCallSignals } from './features/calls/jobs.ts';
+import { tellOfCare } from './features/care/jobs.ts';
 import { sweepDocuments } from './features/credentials/jobs.ts';
 import { confirmInterest } from './features/home/jobs.ts';
 import { discardFile, sweepUploads } from './features/messages/jobs.ts';
@@ -17,6 +18,7 @@ import { sweepRateLimits } from './platform/pace.ts';
 export const jobs: Jobs = {
   handlers: {
     ...notificationJobs,
+    'care.changed': tellOfCare,
     'early_access.requested': confirmInterest,
     'payment.settle': settleCancelled,
     'payment.refund': refundPayment,

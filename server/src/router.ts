@@ -4,6 +4,7 @@ import { appointmentsRouter } from './features/appointments/router.ts';
 import { availabilityRouter } from './features/availability/router.ts';
 import { billingRouter } from './features/billing/router.ts';
 import { callsRouter } from './features/calls/router.ts';
+import { careRouter } from './features/care/router.ts';
 import { credentialsRouter } from './features/credentials/router.ts';
 import { encountersRouter } from './features/encounters/router.ts';
 import { failuresRouter } from './features/failures/router.ts';
@@ -31,6 +32,7 @@ export const router = anyone.router({
   privacy: privacyRouter,
   messages: messagesRouter,
   calls: callsRouter,
+  care: careRouter,
   credentials: credentialsRouter,
   encounters: encountersRouter,
   live: liveRouter,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { visitType } from '../availability/schemas.ts';
+import { relationship } from '../care/schemas.ts';
 import { URGENCIES } from '../payments/rules.ts';
 import { cents, id, instant, locale, text } from '../platform/fields.ts';
 import { APPOINTMENT_STATUSES, LONGEST_TEXT, VISIT_TYPES } from './rules.ts';
@@ -19,6 +20,8 @@ export const bookInput = z.strictObject({
   urgency: urgency.default('routine'),
   /** Needed with urgency emergency: the patient has read that this is not an emergency service */
   emergencyAcknowledged: z.boolean().default(false),
+  /** Whose visit it is, where the caller cares for somebody and may book for them; without, it is the caller's own */
+  patientId: id.optional(),
   /** Chosen by the client: the same request with the same key books once, another request is refused */
   idempotencyKey: id,
   /** Of the names in the answer */
@@ -45,6 +48,8 @@ export const appointment = z.object({
   holdExpiresAt: instant.nullable(),
   paymentStatus,
   patientName: z.string(),
+  /** Who booked in the patient's place, and what they are to the patient; null where the patient did */
+  bookedBy: z.object({ id, name: z.string(), relationship }).nullable(),
   providerName: z.string(),
   providerTimeZone: z.string(),
   /** What a patient gets back when cancelling in the last 24 hours */

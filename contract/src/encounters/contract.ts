@@ -45,6 +45,8 @@ export const encounters = {
     .input(
       z.strictObject({
         page: z.union([z.number().int().min(1).max(500), z.literal('all')]).default(1),
+        /** Whose, where the caller cares for somebody and may see their record; the caller's own without */
+        personId: id.optional(),
         locale: locale.default('en'),
       }),
     )

@@ -41,6 +41,8 @@ export const briefing = z.object({
   /** Null until the visit is confirmed: a slot that is only held opens nothing */
   patient: z
     .object({
+      /** Of a patient without an account of their own; null of any other */
+      birthDate: z.string().nullable(),
       allergies: z.string(),
       medicalConditions: z.string(),
       phone: z.string(),

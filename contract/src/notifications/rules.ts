@@ -17,6 +17,10 @@ export const NOTIFICATION_KINDS = {
   message_waiting: 'message',
   // Asked for, and soon over
   waitlist_offer: null,
+  care_visit_booked: 'confirmation',
+  care_invited: null,
+  care_accepted: null,
+  care_ended: null,
   provider_verified: null,
   provider_rejected: null,
   provider_needs_documents: null,

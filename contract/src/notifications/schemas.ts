@@ -19,6 +19,8 @@ export const notification = z.object({
       appointmentId: id,
       /** The other participant */
       otherName: z.string(),
+      /** Whose visit it is, where the caller cares for them */
+      forName: z.string().nullable(),
       status: appointmentStatus,
       startTime: instant,
     })

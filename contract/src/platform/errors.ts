@@ -61,6 +61,14 @@ export const ERRORS = {
   /** What was offered was taken by then, went to the next in line, or came too late. */
   OFFER_ENDED: { status: 409 },
 
+  /** Accepted, withdrawn or over by then, or sent to another address than the caller's. */
+  INVITATION_ENDED: { status: 409 },
+  CARE_LINK_EXISTS: { status: 409 },
+  CARE_FOR_ONESELF: { status: 422 },
+  /** Ten open invitations, or ten people who are managed. */
+  CARE_LIMIT: { status: 409 },
+  CARE_VISITS_OPEN: { status: 409 },
+
   ALREADY_REVIEWED: { status: 409 },
 
   TRANSITION_REFUSED: { status: 409, data: z.object({ status: z.string() }) },

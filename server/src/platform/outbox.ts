@@ -24,6 +24,8 @@ export type Effects = {
   /** Queued by the tables' triggers. */
   'waitlist.freed': { providerId: string; startTime: string };
   'waitlist.offered': { offerId: string };
+  /** Queued by the table's triggers; by whom it was done, null where it was the product itself. */
+  'care.changed': { linkId: string; state: string; by: string | null };
   'provider.verified': { providerId: string; status: string };
   /** Queued by the table of deliveries. */
   'notification.push': { notificationId: string };

@@ -4,7 +4,7 @@ import { isBookable } from '@polyclinic/contract/availability/rules';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { SignedInContext } from '../../platform/context.ts';
-import { fail } from '../../platform/errors.ts';
+import { fail, isRefusedByPolicy } from '../../platform/errors.ts';
 import { type BookingFacts, readBookingFacts, readNextSlots } from './calendar.ts';
 import { readAppointment } from './queries.ts';
 import { overlapOf, toBookingRefusal } from './refusals.ts';
@@ -18,6 +18,7 @@ type Booking = z.output<typeof bookInput>;
  */
 export async function bookAppointment(context: SignedInContext, input: Booking): Promise<Appointment> {
   const start = new Date(input.startTime);
+  await requireMayBook(context, input);
   const facts = await readBookingFacts(context.services, context.actor, { ...input, start });
   if (facts?.stored_id) return bookedBefore(context, facts, input);
   if (!facts) throw fail('PROVIDER_NOT_FOUND');
@@ -32,7 +33,19 @@ export async function bookAppointment(context: SignedInContext, input: Booking):
     subjectId,
     patientId,
   });
-  return toAppointment({ ...row, ...facts, payment_status: 'none' });
+  // Who booked is another statement's to say: a carer's name and relationship.
+  if (row.booked_by) return readAppointment(context, { id: subjectId, locale: input.locale });
+  return toAppointment({ ...row, ...facts, payment_status: 'none', booked_by_person: null });
+}
+
+/** For oneself, or for somebody who allows it: row security would refuse, but a slot that is taken would tell. */
+async function requireMayBook({ services, actor }: SignedInContext, { patientId }: Booking): Promise<void> {
+  if (!patientId || patientId === actor.userId) return;
+  const [answer] = await services.database.read(
+    actor,
+    () => sql<{ allowed: boolean }>`select ${patientId}::uuid = any (cared_for('book')) as allowed`,
+  );
+  if (!answer?.allowed) throw fail('FORBIDDEN');
 }
 
 /** The visit that the same request booked; another request under its key is refused, or it would be taken for booked. */
@@ -43,8 +56,16 @@ function bookedBefore(context: SignedInContext, facts: BookingFacts, input: Book
 }
 
 /** Equal for equal requests; a digest, because a visit that was moved no longer shows what was asked for. */
-function digestOf({ providerId, appointmentType, startTime, symptoms, notes, urgency }: Booking): string {
-  const asked = [providerId, appointmentType, Date.parse(startTime), symptoms || null, notes || null, urgency];
+function digestOf({ patientId, providerId, appointmentType, startTime, symptoms, notes, urgency }: Booking): string {
+  const asked = [
+    ...(patientId ? [patientId] : []),
+    providerId,
+    appointmentType,
+    Date.parse(startTime),
+    symptoms || null,
+    notes || null,
+    urgency,
+  ];
   return createHash('sha256').update(JSON.stringify(asked)).digest('base64');
 }
 
@@ -55,7 +76,7 @@ async function requireBookable(context: SignedInContext, facts: BookingFacts, in
   if (!facts.is_accepting_patients) throw fail('PROVIDER_NOT_BOOKABLE');
   if (!facts.visit_types.includes(input.appointmentType)) throw fail('VISIT_TYPE_NOT_OFFERED');
   if (input.urgency === 'emergency' && !input.emergencyAcknowledged) throw fail('EMERGENCY_NOT_ACKNOWLEDGED');
-  await requireFree(context, facts, { providerId: input.providerId, start });
+  await requireFree(context, facts, { ...input, start });
   if (facts.held >= MOST_HELD) throw fail('TOO_MANY_HOLDS', { held: facts.held });
 }
 
@@ -63,7 +84,7 @@ async function requireBookable(context: SignedInContext, facts: BookingFacts, in
 export async function requireFree(
   { services, actor }: SignedInContext,
   facts: BookingFacts,
-  wanted: { providerId: string; start: Date },
+  wanted: { providerId: string; start: Date; patientId?: string | undefined },
 ): Promise<void> {
   const offered = isBookable({
     hours: facts.availability,
@@ -89,7 +110,7 @@ async function insertVisit({ services, actor }: SignedInContext, input: Booking,
   const insert = sql<BareVisitRow>`
     insert into appointments (patient_id, provider_id, appointment_type, start_time, symptoms, notes, urgency, idempotency_key,
       request_digest)
-    values (${actor.userId}, ${input.providerId}, ${input.appointmentType}, ${start},
+    values (${input.patientId ?? actor.userId}, ${input.providerId}, ${input.appointmentType}, ${start},
       ${input.symptoms || null}, ${input.notes || null}, ${input.urgency}, ${input.idempotencyKey},
       ${digestOf(input)})
     on conflict do nothing
@@ -99,7 +120,7 @@ async function insertVisit({ services, actor }: SignedInContext, input: Booking,
     return row;
   } catch (error) {
     if (overlapOf(error)) return undefined;
-    throw toBookingRefusal(error);
+    throw isRefusedByPolicy(error) ? fail('FORBIDDEN') : toBookingRefusal(error);
   }
 }
 

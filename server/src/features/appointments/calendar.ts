@@ -37,26 +37,28 @@ type Question = {
   start: Date;
   locale: Locale;
   idempotencyKey?: string;
+  /** Whose visit it is; the actor's own without */
+  patientId?: string | undefined;
   /** A visit that is being moved does not stand in its own way */
   moving?: { id: string; start: Date };
 };
 
 /** One round trip; undefined where the public knows no such provider. */
 export async function readBookingFacts({ database }: Services, actor: NonNullable<Actor>, question: Question) {
-  const { providerId, start, locale, idempotencyKey = null, moving } = question;
+  const { providerId, start, locale, idempotencyKey = null, moving, patientId = actor.userId } = question;
   const [facts] = await database.read(
     actor,
     () => sql<BookingFacts>`
     select p.full_name as provider_name, p.time_zone as provider_time_zone,
       p.late_refund_percent, p.availability, p.exceptions,
       p.is_accepting_patients, p.visit_types, p.buffer_minutes, p.notice_minutes, s.slug as specialty_slug, ${specialtyName(locale)} as specialty_name,
-      coalesce((select full_name from profiles where user_id = ${actor.userId}), '') as patient_name,
-      (select id from appointments where patient_id = ${actor.userId} and idempotency_key = ${idempotencyKey}::uuid) as stored_id,
-      (select request_digest from appointments where patient_id = ${actor.userId} and idempotency_key = ${idempotencyKey}::uuid) as stored_digest,
+      coalesce((select full_name from patient_names where user_id = ${patientId}), '') as patient_name,
+      (select id from appointments where patient_id = ${patientId} and idempotency_key = ${idempotencyKey}::uuid) as stored_id,
+      (select request_digest from appointments where patient_id = ${patientId} and idempotency_key = ${idempotencyKey}::uuid) as stored_digest,
       exists (select from provider_busy b where b.provider_id = p.id and ${overlaps('b', start, sql`p.buffer_minutes`)}
         and b.start_time is distinct from ${moving?.start ?? null}::timestamptz) as is_taken,
       own.is_patient_busy, own.held
-    from provider_public_info p join specialties s on s.id = p.specialty_id, (${ownVisits(actor.userId, start, moving?.id)}) own
+    from provider_public_info p join specialties s on s.id = p.specialty_id, (${ownVisits(patientId, start, moving?.id)}) own
     where p.id = ${providerId}`,
   );
   return facts;
@@ -74,7 +76,7 @@ const ownVisits = (userId: string, start: Date, movingId: string | null = null) 
 export async function readNextSlots(
   { database, clock }: Services,
   actor: NonNullable<Actor>,
-  { providerId, start }: { providerId: string; start: Date },
+  { providerId, start, patientId = actor.userId }: { providerId: string; start: Date; patientId?: string | undefined },
 ): Promise<string[]> {
   const now = clock.now();
   const until = new Date(now.getTime() + (BOOKING_DAYS + 1) * DAY_MS);
@@ -88,7 +90,7 @@ export async function readNextSlots(
       db
         .selectFrom('appointments')
         .select(['start_time', 'end_time'])
-        .where('patient_id', '=', actor.userId)
+        .where('patient_id', '=', patientId)
         .where('status', 'in', OCCUPYING_STATUSES)
         .where('end_time', '>', now)
         .where('start_time', '<', until),

@@ -19,7 +19,7 @@ export async function rescheduleAppointment(
   const visit = await readAppointment(context, { id, locale: 'en' });
   requireMovable(visit, services.clock.now());
   const start = new Date(startTime);
-  const wanted = { providerId: visit.providerId, start };
+  const wanted = { providerId: visit.providerId, start, patientId: visit.patientId };
   const moving = { id, start: new Date(visit.startTime) };
   const facts = await readBookingFacts(services, actor, { ...wanted, locale: 'en', moving });
   if (!facts?.is_accepting_patients) throw fail('PROVIDER_NOT_BOOKABLE');

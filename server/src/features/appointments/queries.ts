@@ -16,6 +16,10 @@ const isAhead = sql<boolean>`(a.status in ('scheduled', 'confirmed') and a.start
 const isRunning = sql<boolean>`(a.status = 'in_progress'
   or a.status = 'confirmed' and a.start_time between app_now() - interval '60 minutes' and app_now())`;
 
+/** The actor's own visits, and those of whom they care for. */
+const ofCircle = (userId: string) =>
+  sql<boolean>`a.patient_id = any (array_append((select cared_for('visits')), ${userId}::uuid))`;
+
 /** One visit of the actor's; NOT_FOUND for anybody else's. */
 export async function readAppointment(
   { services, actor }: SignedInContext,
@@ -35,14 +39,14 @@ type Mine = {
   locale: Locale;
 };
 
-/** The actor's own as a patient. Upcoming: also what runs now, nearest first; the others latest first. */
+/** The actor's own as a patient, and of whom they care for. Upcoming: also what runs now, nearest first; the others latest first. */
 export async function readMine({ services, actor }: SignedInContext, { page, locale, ...filter }: Mine) {
   const { period } = filter;
   const isWanted = sql<boolean>`(${sql.join(wishesOf(filter), sql` and `)})`;
   const [rows, [count]] = await Promise.all([
     services.database.read(actor, (db) =>
       selectVisits(db, actor, locale)
-        .where('a.patient_id', '=', actor.userId)
+        .where(ofCircle(actor.userId))
         .where(isWanted)
         .orderBy('a.start_time', period === 'upcoming' ? 'asc' : 'desc')
         .limit(PAGE_SIZE)
@@ -52,7 +56,7 @@ export async function readMine({ services, actor }: SignedInContext, { page, loc
       db
         .selectFrom('appointments as a')
         .select((build) => build.fn.countAll<number>().as('total'))
-        .where('a.patient_id', '=', actor.userId)
+        .where(ofCircle(actor.userId))
         .where(isWanted),
     ),
   ]);
@@ -78,7 +82,7 @@ export async function readOverview({ services, actor }: SignedInContext, locale:
   const [rows, [figures]] = await Promise.all([
     services.database.read(actor, (db) =>
       selectVisits(db, actor, locale)
-        .where('a.patient_id', '=', actor.userId)
+        .where(ofCircle(actor.userId))
         .where(isComing)
         .orderBy('a.start_time')
         .limit(OVERVIEW_UPCOMING),
@@ -86,9 +90,11 @@ export async function readOverview({ services, actor }: SignedInContext, locale:
     services.database.read(
       actor,
       () => sql<OverviewFigures>`
-      select count(*) filter (where status = 'completed') as total, count(*) filter (where ${isAhead}) as upcoming,
-        max(start_time) filter (where status = 'completed') as last, min(start_time) filter (where ${isAhead}) as next
-      from appointments a where patient_id = ${actor.userId}`,
+      select count(*) filter (where status = 'completed' and patient_id = ${actor.userId}) as total,
+        count(*) filter (where ${isAhead}) as upcoming,
+        max(start_time) filter (where status = 'completed' and patient_id = ${actor.userId}) as last,
+        min(start_time) filter (where ${isAhead}) as next
+      from appointments a where ${ofCircle(actor.userId)}`,
     ),
   ]);
   noteReads(services, actor, rows);

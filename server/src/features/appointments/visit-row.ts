@@ -21,6 +21,7 @@ export const VISIT_COLUMNS = [
   'currency',
   'meeting_url',
   'hold_expires_at',
+  'booked_by',
 ] as const;
 
 const columns = VISIT_COLUMNS.map((column) => `a.${column}` as const);
@@ -43,6 +44,7 @@ export function selectVisits(db: Db, { role }: NonNullable<Actor>, locale: Local
       specialtyName(locale).as('specialty_name'),
       patientName.as('patient_name'),
       paymentStatus.as('payment_status'),
+      bookedBy(role).as('booked_by_person'),
     ]);
 }
 
@@ -55,6 +57,14 @@ export const specialtyName = (locale: Locale) => sql<string>`coalesce((
 // Asked for by its id: joined, the view would be gathered whole, and with it all who ever booked with the doctor.
 const patientName = sql<string>`coalesce((
   select n.full_name from patient_names n where n.user_id = a.patient_id), '')`;
+
+// An administrator's view of a visit does not say.
+const bookedBy = (role: string) =>
+  role === 'admin'
+    ? sql<null>`null`
+    : sql<Appointment['bookedBy']>`case when a.booked_by is not null then (
+        select json_build_object('id', a.booked_by, 'name', b.name, 'relationship', b.relationship)
+        from visit_bookers b where b.appointment_id = a.id) end`;
 
 const paymentStatus = sql<Appointment['paymentStatus']>`coalesce((
   select y.status from payments y where y.appointment_id = a.id order by y.created_at desc limit 1), 'none')`;
@@ -74,6 +84,7 @@ export type BareVisitRow = {
   currency: string;
   meeting_url: string | null;
   hold_expires_at: Date | null;
+  booked_by: string | null;
 };
 export type VisitNames = {
   provider_name: string;
@@ -83,7 +94,8 @@ export type VisitNames = {
   specialty_name: string;
   patient_name: string;
 };
-export type VisitRow = BareVisitRow & VisitNames & { payment_status: Appointment['paymentStatus'] };
+export type VisitRow = BareVisitRow &
+  VisitNames & { payment_status: Appointment['paymentStatus']; booked_by_person: Appointment['bookedBy'] };
 
 /** As it goes over the wire. The casts hold by the checks of the table. */
 export function toAppointment(row: VisitRow): Appointment {
@@ -104,6 +116,7 @@ export function toAppointment(row: VisitRow): Appointment {
     holdExpiresAt: row.hold_expires_at?.toISOString() ?? null,
     paymentStatus: row.payment_status,
     patientName: row.patient_name,
+    bookedBy: row.booked_by_person,
     providerName: row.provider_name,
     providerTimeZone: row.provider_time_zone,
     lateRefundPercent: row.late_refund_percent,

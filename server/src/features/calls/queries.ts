@@ -59,11 +59,15 @@ export async function relaysToTry(context: SignedInContext): Promise<IceServer[]
       .where('appointment_type', '=', 'video')
       .where('status', 'in', ['confirmed', 'in_progress'])
       .where('end_time', '>', sql<Date>`app_now() - interval '60 minutes'`)
-      .where(sql<boolean>`${actor.userId} in (patient_id, provider_user_id)`)
+      .where(isOfCall(actor))
       .limit(1),
   );
   return visit ? relaysFor(services, actor, TRIAL_SECONDS) : stunServersOf(services.environment);
 }
+
+/** One of the two of a visit, or in the place of a patient without an account of their own. */
+const isOfCall = ({ userId }: Person) => sql<boolean>`(${userId} in (patient_id, provider_user_id)
+  or patient_id = any ((select cared_for('manage'))::uuid[]))`;
 
 async function readVisit({ database }: Services, actor: Person, appointmentId: string) {
   const [visit] = await database.read(actor, (db) =>
@@ -71,7 +75,7 @@ async function readVisit({ database }: Services, actor: Person, appointmentId: s
       .selectFrom('appointments')
       .select(['appointment_type', 'status', 'start_time', 'end_time'])
       .where('id', '=', appointmentId)
-      .where(sql<boolean>`${actor.userId} in (patient_id, provider_user_id)`),
+      .where(isOfCall(actor)),
   );
   if (!visit) throw fail('NOT_FOUND');
   return visit;

@@ -71,7 +71,7 @@ export async function readContact({ services, actor }: SignedInContext, appointm
       from appointments a
       left join profiles p on p.user_id = a.patient_id
       left join provider_contacts c on c.provider_id = a.provider_id
-      where a.id = ${appointmentId} and ${actor.userId} in (a.patient_id, a.provider_user_id)`,
+      where a.id = ${appointmentId}`,
   );
   if (!row) throw fail('NOT_FOUND');
   const { patient_id: patientId, ...contact } = row;
@@ -97,7 +97,7 @@ export async function readBriefing({ services, actor }: SignedInContext, appoint
     actor,
     () => sql<BriefingRow>`
       select a.patient_id,
-        (select json_build_object('allergies', coalesce(p.allergies, ''),
+        (select json_build_object('birthDate', p.birth_date, 'allergies', coalesce(p.allergies, ''),
           'medicalConditions', coalesce(p.medical_conditions, ''), 'phone', coalesce(p.phone, ''),
           'emergencyContact', coalesce(p.emergency_contact, '')) from profiles p where p.user_id = a.patient_id) as patient,
         coalesce((select json_agg(${earlierVisit} order by e.start_time desc) from (${earlierVisits}) e), '[]') as earlier,
@@ -129,6 +129,6 @@ const sharedFiles = sql`
   select m.id, m.attachment_name, m.attachment_size, m.created_at
   from appointments v join messages m on m.appointment_id = v.id
   where v.patient_id = a.patient_id and v.provider_user_id = a.provider_user_id
-    and m.message_type = 'file' and m.sender_id = a.patient_id
+    and m.message_type = 'file' and m.sender_id <> a.provider_user_id
   order by m.created_at desc
   limit 10`;

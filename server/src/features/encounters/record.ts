@@ -10,22 +10,26 @@ import {
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import { sql } from 'kysely';
 import type { SignedInContext } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
 import { specialtyName } from '../appointments/index.ts';
 
-type Asked = { page: number | 'all'; locale: Locale };
+type Asked = { page: number | 'all'; locale: Locale; personId: string };
 /** Whoever has more than these takes a copy of everything. */
 const MOST_NOTES = 1_000;
 const MOST_CHANGES = 50;
 
-/** What is known of the actor's health, of whichever doctor's visits it comes. */
-export async function readRecord(context: SignedInContext, asked: Asked): Promise<HealthRecord> {
+type Wanted = Omit<Asked, 'personId'> & { personId?: string | undefined };
+
+/** What is known of somebody's health, of whichever doctor's visits it comes: the actor's own, or of whom they care for. */
+export async function readRecord(context: SignedInContext, wanted: Wanted): Promise<HealthRecord> {
+  const asked = { ...wanted, personId: wanted.personId ?? context.actor.userId };
   const [profile, changes, notes, files] = await Promise.all([
-    findProfile(context),
-    findChanges(context),
+    findProfile(context, asked),
+    findChanges(context, asked),
     findNotes(context, asked),
-    findFiles(context),
+    findFiles(context, asked),
   ]);
-  noteReads(context, notes);
+  noteReads(context, asked, notes);
   return {
     ...profile,
     changes: changes.map(toChange),
@@ -41,7 +45,7 @@ export async function readRecord(context: SignedInContext, asked: Asked): Promis
 
 type ProfilePart = Pick<HealthRecord, 'fullName' | 'phone' | 'emergencyContact' | 'allergies' | 'medicalConditions'>;
 
-async function findProfile({ services, actor }: SignedInContext): Promise<ProfilePart> {
+async function findProfile({ services, actor }: SignedInContext, { personId }: Asked): Promise<ProfilePart> {
   const [row] = await services.database.read(actor, (db) =>
     db
       .selectFrom('profiles')
@@ -52,15 +56,15 @@ async function findProfile({ services, actor }: SignedInContext): Promise<Profil
         'allergies',
         'medical_conditions as medicalConditions',
       ])
-      .where('user_id', '=', actor.userId),
+      .where('user_id', '=', personId),
   );
-  if (!row) throw new Error('encounters: a session without a profile');
+  if (!row) throw fail('NOT_FOUND');
   return row;
 }
 
 type ChangeRow = Omit<HealthChange, 'changedAt'> & { changedAt: Date };
 
-const findChanges = ({ services, actor }: SignedInContext) =>
+const findChanges = ({ services, actor }: SignedInContext, { personId }: Asked) =>
   services.database.read(
     actor,
     () => sql<ChangeRow>`
@@ -69,7 +73,7 @@ const findChanges = ({ services, actor }: SignedInContext) =>
         case when h.changed_by is null then 'system' when h.changed_by = h.user_id then 'self' else 'other' end as by,
         (select p.full_name from profiles p where p.user_id = h.changed_by) as "byName"
       from health_changes h
-      where h.user_id = ${actor.userId}
+      where h.user_id = ${personId}
       order by h.id desc
       limit ${MOST_CHANGES}`,
   );
@@ -86,7 +90,7 @@ type NoteRow = Omit<VisitNote, 'startTime' | 'signedAt'> & {
   total: number;
 };
 
-const findNotes = ({ services, actor }: SignedInContext, { page, locale }: Asked) =>
+const findNotes = ({ services, actor }: SignedInContext, { page, locale, personId }: Asked) =>
   services.database.read(
     actor,
     () => sql<NoteRow>`
@@ -100,7 +104,7 @@ const findNotes = ({ services, actor }: SignedInContext, { page, locale }: Asked
       join appointments a on a.id = n.appointment_id
       join providers p on p.id = a.provider_id
       join specialties s on s.id = p.specialty_id
-      where n.patient_id = ${actor.userId} and n.signed_at is not null
+      where n.patient_id = ${personId} and n.signed_at is not null
       order by a.start_time desc
       limit ${page === 'all' ? MOST_NOTES : NOTES_A_PAGE} offset ${page === 'all' ? 0 : (page - 1) * NOTES_A_PAGE}`,
   );
@@ -113,23 +117,23 @@ const toNote = ({ total: _, startTime, signedAt, ...note }: NoteRow): VisitNote 
 
 type FileRow = Omit<SharedFile, 'sharedAt' | 'size'> & { sharedAt: Date; size: string };
 
-const findFiles = ({ services, actor }: SignedInContext) =>
+const findFiles = ({ services, actor }: SignedInContext, { personId }: Asked) =>
   services.database.read(
     actor,
     () => sql<FileRow>`
       select m.id as "messageId", m.appointment_id as "appointmentId", m.attachment_name as name,
         m.attachment_size as size, m.created_at as "sharedAt", p.full_name as "providerName",
-        m.sender_id = ${actor.userId} as "isOwn"
+        m.sender_id <> m.provider_user_id as "isOwn"
       from messages m
       join appointments a on a.id = m.appointment_id
       join providers p on p.id = a.provider_id
-      where a.patient_id = ${actor.userId} and m.message_type = 'file'
+      where a.patient_id = ${personId} and m.message_type = 'file'
       order by m.created_at desc
       limit ${FILES_SHOWN}`,
   );
 
-function noteReads({ services: { accessLog }, actor }: SignedInContext, notes: NoteRow[]): void {
-  const patientId = actor.userId;
+function noteReads({ services: { accessLog }, actor }: SignedInContext, { personId }: Asked, notes: NoteRow[]): void {
+  const patientId = personId;
   accessLog.note({ actor, action: 'read', subject: 'profile', subjectId: patientId, patientId });
   for (const { appointmentId } of notes)
     accessLog.note({ actor, action: 'read', subject: 'encounter_note', subjectId: appointmentId, patientId });

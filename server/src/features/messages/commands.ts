@@ -4,6 +4,7 @@ import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
 import { fail, isRefusedByPolicy } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
+import { isTheirs } from './conversations.ts';
 import { type MessageRow, toMessage } from './message-row.ts';
 import { findSent, reasonOfRefusal } from './queries.ts';
 
@@ -85,7 +86,7 @@ const newReceipts = (userId: string, appointmentId: string, upTo: number) => sql
   with added as (
     insert into message_receipts (message_id, user_id)
     select m.id, ${userId} from messages m
-    where m.appointment_id = ${appointmentId} and m.sender_id <> ${userId} and m.sequence <= ${upTo}
+    where m.appointment_id = ${appointmentId} and (m.sender_id = m.provider_user_id) <> (m.provider_user_id = ${userId}) and m.sequence <= ${upTo}
       and m.sequence > coalesce((
         select s.sequence from messages s join message_receipts r on r.message_id = s.id and r.user_id = ${userId}
         where s.appointment_id = ${appointmentId} order by s.sequence desc limit 1), 0)
@@ -95,7 +96,7 @@ const newReceipts = (userId: string, appointmentId: string, upTo: number) => sql
   )
   select a.patient_id, (select max(read_at) from added) as read_at
   from appointments a
-  where a.id = ${appointmentId} and ${userId} in (a.patient_id, a.provider_user_id)`;
+  where a.id = ${appointmentId} and ${isTheirs(userId)}`;
 
 /** Notes that messages up to a sequence have arrived with the actor; the other side hears it. */
 export async function markDelivered(

@@ -49,14 +49,14 @@ export async function listConversations(
 /** Reads run "up to a sequence", so what is unread follows the last message of the other side that was read. */
 const unreadCount = (userId: string) => sql`
   select count(*)::int as unread from messages u
-  where u.appointment_id = a.id and u.sender_id <> ${userId} and u.sequence > coalesce((
+  where u.appointment_id = a.id and (u.sender_id = u.provider_user_id) <> (u.provider_user_id = ${userId}) and u.sequence > coalesce((
     select s.sequence from messages s join message_receipts r on r.message_id = s.id and r.user_id = ${userId}
     where s.appointment_id = a.id order by s.sequence desc limit 1), 0)`;
 
 /** The last message of the other side where it has not been acknowledged. */
 const undelivered = (userId: string) => sql`
   select max(u.sequence)::int as undelivered from messages u
-  where u.appointment_id = a.id and u.sender_id <> ${userId} and u.sequence > coalesce((
+  where u.appointment_id = a.id and (u.sender_id = u.provider_user_id) <> (u.provider_user_id = ${userId}) and u.sequence > coalesce((
     select d.up_to from message_deliveries d where d.appointment_id = a.id and d.user_id = ${userId}), 0)`;
 
 const holding = (userId: string, term: string) => {
@@ -64,19 +64,23 @@ const holding = (userId: string, term: string) => {
   const holds = (value: RawBuilder<unknown>) =>
     sql`normalize_for_search(${value}) like normalize_for_search(${pattern})`;
   return sql`
-    where ${holds(sql`case when a.patient_id = ${userId} then p.full_name else patient.full_name end`)}
+    where ${holds(sql`case when a.provider_user_id = ${userId} then patient.full_name else p.full_name end`)}
       or exists (select from messages t where t.appointment_id = a.id and ${holds(sql`t.content`)})`;
 };
+
+/** Of the two who talk, or of whoever writes for the patient. */
+export const isTheirs = (userId: string) => sql<boolean>`(${userId} in (patient_id, provider_user_id)
+  or patient_id = any ((select cared_for('messages'))::uuid[]))`;
 
 function conversationsOf(userId: string, term: string): RawBuilder<ConversationRow> {
   return sql`
     with spoken as (
       select appointment_id, last_message_at from conversations
-      where ${userId} in (patient_id, provider_user_id)
+      where ${isTheirs(userId)}
       order by last_message_at desc limit ${sql.lit(CONVERSATIONS)}
     ), ahead as (
       select id from appointments
-      where ${userId} in (patient_id, provider_user_id) and end_time > app_now()
+      where ${isTheirs(userId)} and end_time > app_now()
         and status in ('scheduled', 'confirmed', 'in_progress')
       order by start_time limit ${sql.lit(CONVERSATIONS)}
     ), shown as (
@@ -85,8 +89,8 @@ function conversationsOf(userId: string, term: string): RawBuilder<ConversationR
       select id, null from ahead where id not in (select appointment_id from spoken)
     )
     select a.id, a.patient_id, a.status, a.start_time, shown.last_message_at, last.content, count.unread, arrived.undelivered,
-      case when a.patient_id = ${userId} then p.full_name else patient.full_name end as counterpart_name,
-      case when a.patient_id = ${userId} then a.provider_id else a.patient_id end as counterpart_id
+      case when a.provider_user_id = ${userId} then patient.full_name else p.full_name end as counterpart_name,
+      case when a.provider_user_id = ${userId} then a.patient_id else a.provider_id end as counterpart_id
     from shown
     join appointments a on a.id = shown.appointment_id
     join providers p on p.id = a.provider_id

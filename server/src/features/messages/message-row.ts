@@ -66,6 +66,6 @@ export const messageColumns = sql`
   m.id, m.appointment_id, m.sequence, m.sender_id, m.client_id, m.content, m.message_type, m.created_at,
   m.attachment_name, m.attachment_size, m.attachment_type, m.metadata,
   exists (select from message_deliveries d where d.appointment_id = m.appointment_id and d.up_to >= m.sequence
-    and d.user_id = case when m.sender_id = m.patient_id then m.provider_user_id else m.patient_id end) as is_delivered,
-  (select r.read_at from message_receipts r where r.message_id = m.id
-    and r.user_id = case when m.sender_id = m.patient_id then m.provider_user_id else m.patient_id end) as read_at`;
+    and (d.user_id = m.provider_user_id) <> (m.sender_id = m.provider_user_id)) as is_delivered,
+  (select min(r.read_at) from message_receipts r where r.message_id = m.id
+    and (r.user_id = m.provider_user_id) <> (m.sender_id = m.provider_user_id)) as read_at`;

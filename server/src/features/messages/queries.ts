@@ -4,6 +4,7 @@ import type { Actor } from '@polyclinic/database';
 import { type RawBuilder, sql } from 'kysely';
 import { fail } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
+import { isTheirs } from './conversations.ts';
 import { linkTo } from './links.ts';
 import { type MessageRow, messageColumns, toMessage } from './message-row.ts';
 
@@ -50,7 +51,7 @@ function messagesOf(actor: Person, page: MessagePage): RawBuilder<MessageRow & {
       where m.appointment_id = a.id ${from} ${until}
       order by m.sequence ${isForward ? sql`asc` : sql`desc`} limit ${sql.lit(PAGE + 1)}
     ) m on true
-    where a.id = ${appointmentId} and ${actor.userId} in (a.patient_id, a.provider_user_id)
+    where a.id = ${appointmentId} and ${isTheirs(actor.userId)}
     order by m.sequence ${isForward ? sql`asc` : sql`desc`}`;
 }
 
@@ -147,11 +148,7 @@ export async function findSent({ database }: Services, actor: Person, { appointm
 /** Why a participant's writing was refused: a cancelled visit is closed; to anyone else no visit exists. */
 export async function reasonOfRefusal(database: Services['database'], actor: Person, appointmentId: string) {
   const [visit] = await database.read(actor, (db) =>
-    db
-      .selectFrom('appointments')
-      .select('id')
-      .where('id', '=', appointmentId)
-      .where(sql<boolean>`${actor.userId} in (patient_id, provider_user_id)`),
+    db.selectFrom('appointments').select('id').where('id', '=', appointmentId).where(isTheirs(actor.userId)),
   );
   return fail(visit ? 'FORBIDDEN' : 'NOT_FOUND');
 }

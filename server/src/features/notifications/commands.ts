@@ -60,6 +60,22 @@ export async function sendPasskeyAdded(services: Services, { id, userId, passkey
   await sendMail(services, { key: `passkey_added:${id}`, to: person.email, locale, ...mail });
 }
 
+type CareInvitation = { token: string; to: string; from: { fullName: string; locale: Language } };
+
+/** Invites somebody to a Care Circle: in their language, or the inviter's where there is no such account. */
+export async function sendCareInvitation(services: Services, { token, to, from }: CareInvitation): Promise<void> {
+  const [known] = await services.worker.read(
+    null,
+    () => sql<{ name: string; locale: Language }>`
+      select full_name as name, locale from user_addresses where lower(email) = ${to} limit 1`,
+  );
+  const { name, locale } = known ?? { name: '', locale: from.locale };
+  const link = `${services.environment.publicUrl}/${locale}/care/invitation?token=${token}`;
+  const key = `care_invited:${createHash('sha256').update(token).digest('hex')}`;
+  const mail = renderMail('care_invited', locale, { name, other: from.fullName, link });
+  await sendMail(services, { key, to, locale, ...mail });
+}
+
 type ExportNews = { id: string; email: string; name: string; locale: Language };
 
 /** Tells somebody that the copy of their data is there; it is downloaded from the page, by them alone. */
@@ -100,7 +116,8 @@ export type Notice<Kind extends NotificationKind> = {
   to: Receiver;
   appointmentId?: string;
   ticketId?: string;
-  mail: MailData[Kind];
+  /** None where a mail of its own has said it */
+  mail?: MailData[Kind];
   calendar?: CalendarPart;
 };
 
@@ -111,7 +128,7 @@ export async function notify<Kind extends NotificationKind>(services: Services, 
   const notificationId = await keepNotification(services, notice, isWanted(kind, 'in_app', turned));
   for (const channel of ['push', 'sms'] as const)
     if (isWanted(kind, channel, turned)) await callFor(services, channel, { notificationId, userId: to.userId });
-  if (!isWanted(kind, 'email', turned)) return;
+  if (!notice.mail || !isWanted(kind, 'email', turned)) return;
   const event = NOTIFICATION_KINDS[kind];
   const links = event && unsubscribeLinks(services, to, event);
   const rendered = renderMail(kind, to.locale, { ...notice.mail, unsubscribe: links?.page });

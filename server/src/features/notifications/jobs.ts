@@ -22,10 +22,11 @@ export const notificationJobs = {
 async function confirmed(services: Services, { appointmentId }: Effects['appointment.confirmed']): Promise<void> {
   const visit = await readVisit(services, appointmentId);
   if (!visit) return;
-  const { patient, provider } = visit;
   const key = `appointment.confirmed:${visit.id}`;
-  await notifyOfVisit(services, visit, { key, kind: 'appointment_confirmed', to: patient });
-  await notifyOfVisit(services, visit, { key, kind: 'appointment_booked', to: provider });
+  const kind = visit.bookedBy === null ? 'appointment_confirmed' : 'care_visit_booked';
+  await notifyOfVisit(services, visit, { key, kind, to: visit.patient });
+  for (const to of carersOf(visit)) await notifyOfVisit(services, visit, { key, kind: 'appointment_confirmed', to });
+  await notifyOfVisit(services, visit, { key, kind: 'appointment_booked', to: visit.provider });
 }
 
 async function moved(services: Services, { appointmentId }: Effects['appointment.moved']): Promise<void> {
@@ -33,8 +34,7 @@ async function moved(services: Services, { appointmentId }: Effects['appointment
   // Moved twice before this ran: one word about where it ended is enough. Cancelled: that has its own.
   if (visit?.status !== 'confirmed') return;
   const key = `appointment.moved:${visit.id}:${visit.revision}`;
-  for (const to of [visit.patient, visit.provider])
-    await notifyOfVisit(services, visit, { key, kind: 'appointment_moved', to });
+  for (const to of everybodyOf(visit)) await notifyOfVisit(services, visit, { key, kind: 'appointment_moved', to });
 }
 
 async function cancelled(services: Services, payload: Effects['appointment.cancelled']): Promise<void> {
@@ -43,11 +43,11 @@ async function cancelled(services: Services, payload: Effects['appointment.cance
     readCharge(services, payload.appointmentId),
   ]);
   if (!visit) return;
-  const { patient, provider } = visit;
   const key = `appointment.cancelled:${visit.id}`;
   const refund = charge && { ...charge, cents: Math.round((charge.cents * payload.refundPercent) / 100) };
-  await notifyOfVisit(services, visit, { key, kind: 'appointment_cancelled', to: patient, refund });
-  await notifyOfVisit(services, visit, { key, kind: 'appointment_cancelled', to: provider });
+  for (const to of [visit.patient, ...carersOf(visit)])
+    await notifyOfVisit(services, visit, { key, kind: 'appointment_cancelled', to, refund });
+  await notifyOfVisit(services, visit, { key, kind: 'appointment_cancelled', to: visit.provider });
 }
 
 async function reminded(services: Services, payload: Effects['appointment.reminder']): Promise<void> {
@@ -59,10 +59,11 @@ async function reminded(services: Services, payload: Effects['appointment.remind
   if (start <= services.clock.now()) return;
   const kind = leadMinutes > 60 ? 'reminder_day' : 'reminder_hour';
   const key = `appointment.reminder:${visit.id}:${leadMinutes}:${start.toISOString()}`;
-  for (const to of [visit.patient, visit.provider]) await notifyOfVisit(services, visit, { key, kind, to });
+  for (const to of everybodyOf(visit)) await notifyOfVisit(services, visit, { key, kind, to });
 }
 
-type VisitKind = Exclude<NotificationKind, `provider_${string}` | `ticket_${string}` | 'waitlist_offer'>;
+type CareKind = 'care_invited' | 'care_accepted' | 'care_ended';
+type VisitKind = Exclude<NotificationKind, `provider_${string}` | `ticket_${string}` | 'waitlist_offer' | CareKind>;
 type Refund = { cents: number; currency: string } | null;
 type VisitNotice = { key: string; kind: VisitKind; to: Receiver; refund?: Refund };
 
@@ -70,12 +71,13 @@ type VisitNotice = { key: string; kind: VisitKind; to: Receiver; refund?: Refund
 const WITH_CALENDAR: readonly VisitKind[] = [
   'appointment_confirmed',
   'appointment_booked',
+  'care_visit_booked',
   'appointment_moved',
   'appointment_cancelled',
 ];
 
 async function notifyOfVisit(services: Services, visit: Visit, { key, kind, to, refund = null }: VisitNotice) {
-  const isPatient = to.userId === visit.patient.userId;
+  const isPatient = to.userId !== visit.provider.userId;
   const other = isPatient ? visit.provider : visit.patient;
   const link = pageOf(services, to, linkOf(kind, visit, isPatient));
   const about = {
@@ -84,6 +86,7 @@ async function notifyOfVisit(services: Services, visit: Visit, { key, kind, to, 
     start: visit.start,
     timeZone: to.timeZone,
     visitType: visit.visitType,
+    ...behalfOf(visit, to),
   };
   const { publicUrl, MAIL_FROM } = services.environment;
   const place = { locale: to.locale, publicUrl, to, organizer: senderOf(MAIL_FROM) };
@@ -95,6 +98,15 @@ async function notifyOfVisit(services: Services, visit: Visit, { key, kind, to, 
     mail: { ...about, link, refund },
     ...(WITH_CALENDAR.includes(kind) ? { calendar: toInvitation({ ...visit, otherName: other.name }, place) } : {}),
   });
+}
+
+const carersOf = ({ carers }: Visit) => carers.filter(({ isTold }) => isTold);
+const everybodyOf = (visit: Visit) => [visit.patient, ...carersOf(visit), visit.provider];
+
+/** A carer reads whose visit it is, the others who booked it. */
+function behalfOf({ patient, provider, bookedBy }: Visit, { userId }: Receiver) {
+  const isCarer = userId !== patient.userId && userId !== provider.userId;
+  return isCarer ? { forPerson: patient.name } : { bookedBy: bookedBy ?? undefined };
 }
 
 function linkOf(kind: VisitKind, visit: Visit, isPatient: boolean): string {
@@ -132,7 +144,7 @@ export async function tellOfWaitingMessages(services: Services): Promise<void> {
 }
 
 async function tellOfWaiting(services: Services, visit: Visit | undefined, { message_id, user_id }: Waiting) {
-  const to = [visit?.patient, visit?.provider].find((person) => person?.userId === user_id);
+  const to = [visit?.patient, visit?.provider, ...(visit?.carers ?? [])].find((person) => person?.userId === user_id);
   if (visit && to) await notifyOfVisit(services, visit, { key: `message:${message_id}`, kind: 'message_waiting', to });
 }
 

@@ -9,7 +9,13 @@ import { type TextKey, type Texts, textsIn } from './texts.ts';
 type Addressed = { name: string; link: string; unsubscribe?: string | undefined };
 
 /** A visit as its receiver reads of it: in their zone, with the other participant's name. */
-type Visit = Addressed & { other: string; start: Date; timeZone: string; visitType: VisitType };
+type Visit = Addressed & { other: string; start: Date; timeZone: string; visitType: VisitType } & OnBehalf;
+
+/** Whose visit it is, where its receiver cares for them; who booked it, where that was not its patient. */
+type OnBehalf = { forPerson?: string | undefined; bookedBy?: string | undefined };
+
+/** `other` is the other person of the Care Circle. */
+type Care = Addressed & { other: string };
 
 /** What support has answered or closed. */
 type Ticket = Addressed & { about: string };
@@ -32,6 +38,10 @@ export type MailData = {
   reminder_hour: Visit;
   message_waiting: Visit;
   waitlist_offer: Visit & { until: Date };
+  care_visit_booked: Visit;
+  care_invited: Care;
+  care_accepted: Care;
+  care_ended: Care;
   provider_verified: Addressed;
   provider_rejected: Addressed;
   provider_needs_documents: Addressed;
@@ -64,7 +74,7 @@ function compose(kind: MailKind, locale: Language, data: AnyData): Letter {
     brand: text('mail.brand'),
     subject: text(`mail.${kind}.subject`, plain),
     greeting: data.name ? text('mail.greeting', isolated) : text('mail.greetingStranger'),
-    paragraphs: [text(`mail.${kind}.text`, isolated), ...refundText(text, locale, data)],
+    paragraphs: [text(`mail.${kind}.text`, isolated), ...behalfText(text, data), ...refundText(text, locale, data)],
     quote: data.answer ?? null,
     facts: factsOf(text, plain, data),
     action: { label: text(`mail.${kind}.action`), href: data.link },
@@ -95,6 +105,12 @@ function factsOf(text: Texts, values: Record<string, string>, { visitType }: Par
     fact('mail.fact.with', values.other),
     fact('mail.fact.type', text(`mail.type.${visitType}`)),
   ];
+}
+
+function behalfText(text: Texts, { forPerson, bookedBy }: OnBehalf): string[] {
+  const named = (key: 'mail.forPerson' | 'mail.bookedBy', person = '') =>
+    person ? [text(key, { person: isolate(oneLine(person)) })] : [];
+  return [...named('mail.forPerson', forPerson), ...named('mail.bookedBy', bookedBy)];
 }
 
 function refundText(text: Texts, locale: Language, { refund }: Partial<Refund>): string[] {

@@ -26,6 +26,7 @@ type InboxRow = {
   appointment_id: string | null;
   patient_id: string | null;
   other_name: string | null;
+  for_name: string | null;
   status: AppointmentStatus | null;
   start_time: Date | null;
   ticket_id: string | null;
@@ -50,7 +51,8 @@ const patientName = sql`(select full_name from patient_names where user_id = a.p
 // The name of whoever is not oneself: a patient reads their doctors, a doctor their patients.
 const inboxPage = (userId: string, before: string | undefined) => sql<InboxRow>`
   select n.id, n.kind, n.created_at, n.read_at, a.id as appointment_id, a.patient_id, a.status, a.start_time,
-    case when a.patient_id = ${userId} then p.full_name else ${patientName} end as other_name,
+    case when a.provider_user_id = ${userId} then ${patientName} else p.full_name end as other_name,
+    case when ${userId} not in (a.patient_id, a.provider_user_id) then ${patientName} end as for_name,
     t.id as ticket_id, t.subject as ticket_subject,
     (select coalesce(json_agg(json_build_object('channel', d.channel, 'state', d.state, 'at', d.changed_at)
         order by d.channel), '[]')
@@ -71,7 +73,13 @@ function toNotification(row: InboxRow): Notification {
     readAt: row.read_at?.toISOString() ?? null,
     visit:
       appointmentId && status && startTime
-        ? { appointmentId, status, startTime: startTime.toISOString(), otherName: row.other_name ?? '' }
+        ? {
+            appointmentId,
+            status,
+            startTime: startTime.toISOString(),
+            otherName: row.other_name ?? '',
+            forName: row.for_name,
+          }
         : null,
     ticket: row.ticket_id ? { id: row.ticket_id, subject: row.ticket_subject ?? '' } : null,
     deliveries: row.deliveries.map(({ at, ...delivery }) => ({ ...delivery, at: new Date(at).toISOString() })),
@@ -161,9 +169,10 @@ const selectFeedOwner = (userId: string) => sql<FeedOwner>`
 
 const selectFeed = (userId: string, since: Date) => sql<FeedRow>`
   select a.id, a.patient_id, a.revision, a.start_time as start, a.end_time as end, a.status, a.appointment_type as "visitType",
-    case when a.patient_id = ${userId} then p.full_name else ${patientName} end as "otherName"
+    case when a.provider_user_id = ${userId} then ${patientName} when a.patient_id = ${userId} then p.full_name
+      else concat_ws(' · ', p.full_name, ${patientName}) end as "otherName"
   from appointments a
   left join providers p on p.id = a.provider_id
-  where a.start_time >= ${since} and a.status <> 'scheduled' and ${userId} in (a.patient_id, a.provider_user_id)
+  where a.start_time >= ${since} and a.status <> 'scheduled' and (${userId} in (a.patient_id, a.provider_user_id) or a.patient_id = any ((select cared_for('visits'))::uuid[]))
     and (a.status <> 'cancelled' or a.cancelled_by <> 'system')
   order by a.start_time desc limit ${MOST_IN_FEED}`;

@@ -16,6 +16,9 @@ export type Visit = {
   visitType: VisitType;
   patient: Receiver;
   provider: Receiver;
+  /** Who cares for the patient now; told of everything is whoever booked, and whoever manages a profile without sign-in */
+  carers: (Receiver & { isTold: boolean })[];
+  bookedBy: string | null;
 };
 
 /** Visits by their ids, without those that are gone. */
@@ -24,7 +27,8 @@ export function readVisits({ worker }: Services, ids: readonly string[]): Promis
     null,
     () => sql<Visit>`
       select a.id, a.revision, a.start_time as start, a.end_time as end, a.status, a.appointment_type as "visitType",
-        ${receiver('patient')} as patient, ${receiver('provider')} as provider
+        ${receiver('patient')} as patient, ${receiver('provider')} as provider, ${carers} as carers,
+        (select full_name from user_addresses where user_id = a.booked_by) as "bookedBy"
       from appointments a
       join user_addresses patient on patient.user_id = a.patient_id
       join user_addresses provider on provider.user_id = a.provider_user_id
@@ -43,6 +47,12 @@ const receiver = (table: 'patient' | 'provider') => {
   return sql`json_build_object('userId', ${column('user_id')}, 'email', ${column('email')}, 'name', ${column('full_name')},
     'locale', ${column('locale')}, 'timeZone', ${column('time_zone')})`;
 };
+
+const carers = sql`coalesce((
+  select json_agg(json_build_object('userId', c.user_id, 'email', c.email, 'name', c.full_name, 'locale', c.locale,
+    'timeZone', c.time_zone, 'isTold', c.user_id is not distinct from a.booked_by or 'manage' = any (l.rights)))
+  from care_links l join user_addresses c on c.user_id = l.carer_id
+  where l.patient_id = a.patient_id and l.state = 'active'), '[]')`;
 
 /** What the patient has paid for a visit, in cents; null when nothing. */
 export async function readCharge({ worker }: Services, appointmentId: string) {

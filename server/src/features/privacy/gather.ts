@@ -25,6 +25,18 @@ const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
   payments: (me) => sql`select * from payments where patient_id = ${me} order by created_at`,
   invoices: (me) => sql`select * from invoices where patient_id = ${me} order by issued_at`,
   health_changes: (me) => sql`select * from health_changes where user_id = ${me} order by id`,
+  care_links: (me) => sql`
+    select id, patient_id, carer_id, relationship, rights, state, email, created_at, accepted_at, rights_changed_at,
+      ended_at
+    from care_links where patient_id = ${me} or carer_id = ${me} order by id`,
+  // Of whom one manages: they have no account to take a copy with
+  managed_people: () => sql`
+    select user_id, full_name, birth_date, locale, phone, emergency_contact, allergies, medical_conditions
+    from profiles where user_id = any (cared_for('manage')) order by user_id`,
+  managed_visits: () =>
+    sql`select * from appointments where patient_id = any (cared_for('manage')) order by start_time`,
+  managed_notes: () =>
+    sql`select * from encounter_notes where patient_id = any (cared_for('manage')) order by signed_at`,
   waits: (me) => sql`select * from waitlist_entries where patient_id = ${me} order by id`,
   waitlist_offers: (me) => sql`select * from waitlist_offers where patient_id = ${me} order by id`,
   reviews: () => sql`select * from own_reviews`,

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asActor, attempt } from './attempts.ts';
+import { openWorld, type World } from './world.ts';
+import { messages } from './world-correspondence.ts';
+import { people, providers } from './world-people.ts';
+import { payments, visits } from './world-visits.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+  await world.connections.owner.query(
+    `insert into care_links (patient_id, carer_id, relationship, rights, state, accepted_at)
+     values ($1, $2, 'child', '{visits}', 'active', now())`,
+    [people.patient, people.otherPatient],
+  );
+});
+afterAll(() => world?.close());
+
+const { patient } = people;
+const message = (sender: string) =>
+  `insert into messages (appointment_id, sender_id, content) values ('${visits[1].now}', '${sender}', 'hi')`;
+
+/** What each right opens to a carer who is of another visit altogether. */
+const opens: Record<string, Record<string, string>> = {
+  visits: {
+    'a visit': `select from appointments where id = '${visits[1].now}'`,
+    'who booked it': `select from visit_bookers where appointment_id = '${visits[1].now}'`,
+    'the patient’s name': `select from patient_names where user_id = '${patient}'`,
+  },
+  book: {
+    'a booking': `insert into appointments (patient_id, provider_id, appointment_type, start_time)
+      values ('${patient}', '${providers.colleague}', 'video', now() + interval '3 days')`,
+    'how a payment stands': `select from payments where id = '${payments[1]}'`,
+  },
+  records: {
+    'the profile': `select from profiles where user_id = '${patient}'`,
+    'a signed note': `select from encounter_notes where patient_id = '${patient}' and signed_at is not null`,
+    'its addenda': `select from encounter_addenda where patient_id = '${patient}'`,
+    'what was changed': `select from health_changes where user_id = '${patient}'`,
+  },
+  messages: {
+    'a message': `select from messages where id = '${messages[1].fromDoctor}'`,
+    'the conversation': `select from conversations where appointment_id = '${visits[1].now}'`,
+    'a message of one’s own': message(people.otherPatient),
+  },
+  manage: {
+    'the profile to write': `update profiles set allergies = 'none' where user_id = '${patient}'`,
+    'who is in the call': `select from call_presence where appointment_id = '${visits[1].now}'`,
+  },
+};
+
+async function may(statement: string): Promise<boolean> {
+  return (await asActor(world.connections, 'otherPatient', (client) => attempt(client, statement))) === 'reached';
+}
+const setLink = (rights: string, state: string) =>
+  world.connections.owner.query(
+    `update care_links set rights = $1, state = $2 where carer_id = $3 and patient_id = $4`,
+    [rights, state, people.otherPatient, patient],
+  );
+const wanted = Object.entries(opens).flatMap(([right, things]) =>
+  Object.entries(things).map(([thing, statement]) => ({ right, thing, statement })),
+);
+
+describe.each(wanted)('$right opens $thing', ({ right, statement }) => {
+  it('while it is given, and to nobody whose link has ended', async () => {
+    // Whoever manages a profile reads it, too.
+    await setLink(right === 'manage' ? '{visits,records,manage}' : `{visits,${right}}`, 'active');
+    expect(await may(statement)).toBe(true);
+    await setLink(`{visits,${right}}`, 'ended');
+    expect(await may(statement)).toBe(false);
+  });
+
+  it('and no other right does', async () => {
+    const others = Object.keys(opens).filter((other) => other !== right && other !== 'visits');
+    await setLink(`{visits,${others.join(',')}}`, 'active');
+    expect(await may(statement)).toBe(right === 'visits');
+  });
+});
+
+it('opens nothing in somebody else’s name', async () => {
+  await setLink('{visits,book,records,messages,manage}', 'active');
+  expect(await may(message(patient))).toBe(false);
+  expect(await may(`update profiles set allergies = 'none' where user_id = '${people.doctor}'`)).toBe(false);
+  expect(await may(`select from care_links where patient_id = '${patient}' and carer_id is null`)).toBe(false);
+});

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import type { GivenRight } from '@polyclinic/contract/care/rules';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '../../testing/people.ts';
+import { type TestServer, testServer } from '../../testing/server.ts';
+import { listenForMails } from '../../testing/smtp.ts';
+import { codeOf, dayAhead } from '../../testing/visits.ts';
+
+let smtp: Awaited<ReturnType<typeof listenForMails>>;
+let server: TestServer;
+let doctor: Person;
+let mother: Person;
+let daughter: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  smtp = await listenForMails();
+  server = await testServer({ environment: { SMTP_URL: smtp.url } });
+});
+afterAll(async () => {
+  await server?.close();
+  await smtp.close();
+});
+beforeEach(async () => {
+  doctor = await server.person({ role: 'doctor', verified: true, fullName: 'Ana Ruiz' });
+  mother = await server.person({ role: 'patient', fullName: 'Layla', locale: 'ar' });
+  daughter = await server.person({ role: 'patient', fullName: 'Marwa' });
+  stranger = await server.person({ role: 'patient', fullName: 'Sami' });
+});
+
+const careOf = (person: Person) => server.clientOf(person).care;
+const all: GivenRight[] = ['visits', 'book', 'records', 'messages'];
+const mailsTo = (email: string) =>
+  smtp.delivered.filter(({ recipients }) => recipients.includes(email)).map(({ mail }) => mail);
+
+/** The token of the latest invitation mailed to an address. */
+async function mailedToken(email: string, count = 1): Promise<string> {
+  const invitations = () => mailsTo(email).filter(({ text }) => text?.includes('/care/invitation?token='));
+  await expect.poll(() => invitations().length).toBe(count);
+  return /invitation\?token=([\w-]+)/.exec(invitations().at(-1)?.text ?? '')?.[1] ?? '';
+}
+
+/** The mother has the daughter care for her; returns the link's id. */
+async function inCircle(rights: GivenRight[]): Promise<string> {
+  await careOf(mother).invite({ part: 'carer', email: daughter.email, relationship: 'child', rights });
+  const [invitation] = (await careOf(daughter).circle()).invitations;
+  await careOf(daughter).accept({ id: invitation!.id, rights: [] });
+  await server.settle();
+  return invitation!.id;
+}
+
+const booking = (patientId?: string, days = 3) => ({
+  providerId: doctor.providerId,
+  appointmentType: 'video' as const,
+  startTime: dayAhead(days, 20),
+  idempotencyKey: randomUUID(),
+  ...(patientId ? { patientId } : {}),
+});
+async function paid(person: Person, patientId: string) {
+  const client = server.clientOf(person);
+  const visit = await client.appointments.book(booking(patientId));
+  const { sessionId } = await client.payments.checkout({ appointmentId: visit.id });
+  await client.payments.sandboxAct({ sessionId, action: 'pay' });
+  await server.settle();
+  return visit;
+}
+const kindsOf = async (person: Person) =>
+  (await server.clientOf(person).notifications.list({})).notifications.map(({ kind }) => kind);
+
+describe('an invitation', () => {
+  it('comes by mail in the receiver’s language, is accepted once, and both hear of it', async () => {
+    await careOf(daughter).invite({ part: 'patient', email: mother.email, relationship: 'child', rights: ['book'] });
+    await server.settle();
+    const token = await mailedToken(mother.email);
+    expect(mailsTo(mother.email)[0]?.subject).toContain('دائرة الرعاية');
+    expect(await kindsOf(mother)).toEqual(['care_invited']);
+    const invitation = await careOf(mother).invitation({ token });
+    expect(invitation).toMatchObject({ part: 'patient', inviterName: 'Marwa', rights: ['visits', 'book'] });
+    // Who is cared for decides: less than was asked for.
+    await careOf(mother).accept({ id: invitation.id, rights: ['visits'] });
+    await server.settle();
+    expect((await careOf(daughter).circle()).links).toMatchObject([
+      { part: 'patient', person: { name: 'Layla' }, rights: ['visits'], email: null },
+    ]);
+    expect(await kindsOf(daughter)).toEqual(['care_accepted']);
+    expect(await codeOf(careOf(mother).accept({ id: invitation.id, rights: [] }))).toBe('INVITATION_ENDED');
+    expect(await codeOf(careOf(mother).invitation({ token }))).toBe('INVITATION_ENDED');
+  });
+
+  it('is of no use to another address, once renewed, once over, withdrawn or to a doctor', async () => {
+    const invite = () =>
+      careOf(mother).invite({ part: 'carer', email: daughter.email, relationship: 'child', rights: all });
+    await invite();
+    const first = await mailedToken(daughter.email);
+    const { id } = await careOf(daughter).invitation({ token: first });
+    expect(await codeOf(careOf(stranger).invitation({ token: first }))).toBe('INVITATION_ENDED');
+    expect(await codeOf(careOf(stranger).accept({ id, rights: [] }))).toBe('INVITATION_ENDED');
+    expect(await codeOf(careOf(doctor).accept({ id, rights: [] }))).toBe('FORBIDDEN');
+    await invite();
+    const second = await mailedToken(daughter.email, 2);
+    expect(await codeOf(careOf(daughter).invitation({ token: first }))).toBe('INVITATION_ENDED');
+    expect(await codeOf(careOf(daughter).invitation({ token: second }))).toBe('allowed');
+    const lapse = (interval: string) =>
+      server.database.write(
+        null,
+        () => sql`update care_links set expires_at = now() + ${interval}::interval where id = ${id}`,
+      );
+    await lapse('-1 second');
+    expect(await codeOf(careOf(daughter).accept({ id, rights: [] }))).toBe('INVITATION_ENDED');
+    await lapse('1 day');
+    expect(await codeOf(careOf(stranger).end({ id }))).toBe('NOT_FOUND');
+    await careOf(mother).end({ id });
+    expect(await codeOf(careOf(daughter).accept({ id, rights: [] }))).toBe('INVITATION_ENDED');
+  });
+
+  it('says nothing of who has an account, goes to nobody oneself, and ten are open at most', async () => {
+    const invite = (email: string) =>
+      careOf(mother).invite({ part: 'carer', email, relationship: 'other', rights: [] });
+    expect(await invite(daughter.email)).toEqual(await invite('nobody@example.org'));
+    expect((await careOf(mother).circle()).links.map(({ person }) => person)).toEqual([null, null]);
+    expect(await codeOf(invite(mother.email.toUpperCase()))).toBe('CARE_FOR_ONESELF');
+    for (let place = 2; place < 10; place++) await invite(`p${place}@example.org`);
+    expect(await codeOf(invite('p11@example.org'))).toBe('CARE_LIMIT');
+  });
+});
+
+describe('booking on behalf', () => {
+  it('is recorded as such: patient, carer and doctor read who booked; the booker pays; all are told', async () => {
+    await inCircle(['book']);
+    expect((await careOf(daughter).bookable()).people).toEqual([{ id: mother.userId, name: 'Layla' }]);
+    const { id } = await paid(daughter, mother.userId);
+    for (const person of [mother, daughter, doctor]) {
+      const visit = await server.clientOf(person).appointments.get({ id });
+      expect(visit).toMatchObject({ patientId: mother.userId, patientName: 'Layla', status: 'confirmed' });
+      expect(visit).toMatchObject({
+        bookedBy: { name: 'Marwa', relationship: 'child' },
+        paymentStatus: expect.any(String),
+      });
+    }
+    const { appointments } = await server.clientOf(daughter).appointments.mine({ period: 'upcoming' });
+    expect(appointments.map((visit) => visit.id)).toEqual([id]);
+    expect((await server.clientOf(daughter).billing.payments({})).total).toBe(1);
+    expect((await server.clientOf(mother).billing.payments({})).total).toBe(0);
+    expect(await kindsOf(mother)).toContain('care_visit_booked');
+    expect(await kindsOf(daughter)).toContain('appointment_confirmed');
+    await expect.poll(() => mailsTo(daughter.email).some(({ text }) => text?.includes('This visit is for'))).toBe(true);
+    await server.services.accessLog.flush();
+    const { accesses } = await server.clientOf(mother).privacy.accesses({});
+    expect(accesses.filter(({ actorName }) => actorName === 'Marwa').map(({ action }) => action)).toContain('create');
+  });
+
+  it('needs the right, and ends with it at once', async () => {
+    const book = (person: Person) => codeOf(server.clientOf(person).appointments.book(booking(mother.userId)));
+    expect(await book(stranger)).toBe('FORBIDDEN');
+    const link = await inCircle(['visits']);
+    expect(await book(daughter)).toBe('FORBIDDEN');
+    await careOf(mother).setRights({ id: link, rights: ['book'] });
+    const { id } = await server.clientOf(daughter).appointments.book(booking(mother.userId));
+    await careOf(mother).setRights({ id: link, rights: [] });
+    const { appointments } = server.clientOf(daughter);
+    expect(await codeOf(appointments.cancel({ id }))).toBe('NOT_FOUND');
+    expect(await codeOf(appointments.get({ id }))).toBe('allowed');
+    await careOf(daughter).end({ id: link });
+    expect(await codeOf(appointments.get({ id }))).toBe('NOT_FOUND');
+    expect((await appointments.mine({})).total).toBe(0);
+    await server.settle();
+    expect(await kindsOf(mother)).toContain('care_ended');
+    expect(await codeOf(careOf(mother).setRights({ id: link, rights: all }))).toBe('NOT_FOUND');
+  });
+
+  it('finds the patient’s own visits in its way, and can move and cancel what was booked', async () => {
+    await inCircle(['book']);
+    await server.clientOf(mother).appointments.book(booking());
+    expect(await codeOf(server.clientOf(daughter).appointments.book(booking(mother.userId)))).toBe('PATIENT_BUSY');
+    expect(await codeOf(server.clientOf(daughter).appointments.book(booking(undefined, 4)))).toBe('allowed');
+    const { appointments } = server.clientOf(daughter);
+    const { id } = await appointments.book(booking(mother.userId, 5));
+    expect(await codeOf(appointments.reschedule({ id, startTime: dayAhead(6, 20) }))).toBe('allowed');
+    expect(await codeOf(appointments.cancel({ id }))).toBe('allowed');
+  });
+});
+
+describe('other rights', () => {
+  it('open messages and records, each on its own', async () => {
+    const visit = await paid(mother, mother.userId);
+    const link = await inCircle(['visits']);
+    const client = server.clientOf(daughter);
+    const tries = {
+      messages: () => client.messages.send({ appointmentId: visit.id, content: 'Hello', clientId: randomUUID() }),
+      records: () => client.encounters.record({ personId: mother.userId }),
+    };
+    for (const right of ['messages', 'records'] as const) {
+      await careOf(mother).setRights({ id: link, rights: [right] });
+      expect(await codeOf(tries[right]())).toBe('allowed');
+      expect(await codeOf(tries[right === 'messages' ? 'records' : 'messages']())).toBe('NOT_FOUND');
+    }
+    expect((await server.clientOf(mother).messages.list({ appointmentId: visit.id })).messages).toHaveLength(1);
+    await careOf(mother).end({ id: link });
+    for (const attempt of Object.values(tries)) expect(await codeOf(attempt())).toBe('NOT_FOUND');
+  });
+});
+
+describe('somebody without an account', () => {
+  const adam = { fullName: 'Adam', birthDate: '2019-05-01', relationship: 'parent' as const, locale: 'ar' as const };
+
+  it('is managed by whoever added them: booked for, written for, and known by what was written down', async () => {
+    const { id } = await careOf(daughter).addDependent(adam);
+    expect((await careOf(daughter).circle()).links).toMatchObject([
+      { person: { id, name: 'Adam' }, managed: { birthDate: '2019-05-01', locale: 'ar' } },
+    ]);
+    const known = { id, fullName: 'Adam', locale: 'ar' as const, allergies: 'Nuts', medicalConditions: '' };
+    await careOf(daughter).saveDependent(known);
+    expect(await codeOf(careOf(stranger).saveDependent(known))).toBe('NOT_FOUND');
+    expect(await codeOf(careOf(daughter).saveDependent({ ...known, id: daughter.userId }))).toBe('NOT_FOUND');
+    const visit = await paid(daughter, id);
+    const briefing = await server.clientOf(doctor).encounters.briefing({ appointmentId: visit.id });
+    expect(briefing.patient).toMatchObject({ allergies: 'Nuts', birthDate: '2019-05-01' });
+    expect(await codeOf(server.clientOf(stranger).encounters.record({ personId: id }))).toBe('NOT_FOUND');
+    expect(await server.clientOf(daughter).encounters.record({ personId: id })).toMatchObject({ fullName: 'Adam' });
+    expect(smtp.delivered.flatMap(({ recipients }) => recipients).join()).not.toContain('invalid');
+  });
+
+  it('is removed once no visit is ahead, and leaves nothing of theirs', async () => {
+    const { id } = await careOf(daughter).addDependent(adam);
+    expect(await codeOf(careOf(stranger).removeDependent({ id }))).toBe('NOT_FOUND');
+    const visit = await paid(daughter, id);
+    expect(await codeOf(careOf(daughter).removeDependent({ id }))).toBe('CARE_VISITS_OPEN');
+    await server.clientOf(daughter).appointments.cancel({ id: visit.id });
+    await careOf(daughter).removeDependent({ id });
+    expect((await careOf(daughter).circle()).links).toEqual([]);
+    await server.runSchedule('deletions');
+    await server.database.write(null, () => sql`update account_deletions set closing_at = now() - interval '2 hours'`);
+    await server.settle();
+    await server.runSchedule('deletions');
+    const [left] = await server.database.read(
+      null,
+      () => sql<{ state: string; full_name: string; birth_date: string | null }>`
+        select d.state, p.full_name, p.birth_date from account_deletions d join profiles p using (user_id) where user_id = ${id}`,
+    );
+    expect(left).toMatchObject({ state: 'done', birth_date: null });
+    expect(left?.full_name).not.toContain('Adam');
+  });
+
+  it('goes with the account of whoever manages them', async () => {
+    const { id } = await careOf(daughter).addDependent(adam);
+    const due = sql`insert into account_deletions (user_id, due_at) values (${daughter.userId}, now())`;
+    await server.database.write(null, () => due as never);
+    await server.runSchedule('deletions');
+    const rows = await server.database.read(null, (db) =>
+      db.selectFrom('account_deletions').select('state').where('user_id', 'in', [id, daughter.userId]),
+    );
+    expect(rows).toEqual([{ state: 'closing' }, { state: 'closing' }]);
+  });
+
+  it('was born already, and there are ten of them at most', async () => {
+    const born = (birthDate: string) => codeOf(careOf(daughter).addDependent({ ...adam, birthDate }));
+    expect(await born(dayAhead(2, 0).slice(0, 10))).toBe('INVALID_INPUT');
+    for (let count = 0; count < 10; count++) expect(await born('2020-01-01')).toBe('allowed');
+    expect(await born('2020-01-01')).toBe('CARE_LIMIT');
+  });
+});

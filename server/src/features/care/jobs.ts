@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Effects } from '../../platform/outbox.ts';
+import type { Services } from '../../platform/services.ts';
+import { notify } from '../notifications/commands.ts';
+import type { Receiver } from '../notifications/receivers.ts';
+
+type Side = Omit<Receiver, 'email'> & { email: string | null };
+type Link = { patient: Side | null; carer: Side | null; invited: Side | null };
+
+/** Tells whoever did not do it: that they are invited (in their inbox; the mail has gone), that somebody accepted or left. */
+export async function tellOfCare(services: Services, { linkId, state, by }: Effects['care.changed']): Promise<void> {
+  const link = await readLink(services, linkId);
+  if (!link) return;
+  const key = `care.${state}:${linkId}`;
+  if (state === 'invited') {
+    if (isReachable(link.invited)) await notify(services, { key, kind: 'care_invited', to: link.invited });
+    return;
+  }
+  const sides = [link.patient, link.carer];
+  const actor = sides.find((side) => side?.userId === by);
+  for (const to of sides) {
+    if (!isReachable(to) || to.userId === by) continue;
+    const other = (actor ?? sides.find((side) => side !== to))?.name ?? '';
+    const page = `${services.environment.publicUrl}/${to.locale}/patient/care`;
+    const kind = state === 'active' ? 'care_accepted' : 'care_ended';
+    await notify(services, { key, kind, to, mail: { name: to.name, other, link: page } });
+  }
+}
+
+const isReachable = (side: Side | null | undefined): side is Receiver => typeof side?.email === 'string';
+
+async function readLink({ worker }: Services, id: string): Promise<Link | undefined> {
+  const [link] = await worker.read(
+    null,
+    () => sql<Link>`
+      select ${side(sql`l.patient_id = u.user_id`)} as patient, ${side(sql`l.carer_id = u.user_id`)} as carer,
+        ${side(sql`l.email = lower(u.email)`)} as invited
+      from care_links l where l.id = ${id}`,
+  );
+  return link;
+}
+
+/** Whoever has no account of their own is told nothing: who manages them knows. */
+const side = (matches: ReturnType<typeof sql>) => sql`(
+  select json_build_object('userId', u.user_id, 'email', case when u.email not like '%@dependent.invalid' then u.email end,
+    'name', u.full_name, 'locale', u.locale, 'timeZone', u.time_zone)
+  from user_addresses u where ${matches} limit 1)`;
