@@ -1873,7 +1873,8 @@ create view visit_oversight with (security_barrier=true) as
     cancelled_by,
     cancel_reason,
     refund_percent,
-    created_at
+    created_at,
+    booked_by
    FROM appointments
   WHERE actor_is_admin();
 grant select to app;
@@ -3501,7 +3502,7 @@ CREATE OR REPLACE FUNCTION public.note_booker()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  new.booked_by := nullif(actor_id(), new.patient_id);
+  new.booked_by := nullif(coalesce(actor_id(), new.booked_by), new.patient_id);
   return new;
 end $function$;
 

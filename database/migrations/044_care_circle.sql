@@ -267,7 +267,7 @@ create function note_booker() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
-  new.booked_by := nullif(actor_id(), new.patient_id);
+  new.booked_by := nullif(coalesce(actor_id(), new.booked_by), new.patient_id);
   return new;
 end $$;
 create trigger note_booker before insert on appointments
@@ -278,6 +278,13 @@ create policy carers_read on appointments for select to app
 create policy carers_book on appointments for insert to app
   with check (patient_id = any ((select cared_for('book'))::uuid[]) and patient_id <> provider_user_id
     and (select actor_id()) <> provider_user_id);
+
+create or replace view visit_oversight with (security_barrier = true) as
+  select id, patient_id, provider_id, provider_user_id, appointment_type, status, start_time, end_time,
+    null::text as symptoms, null::text as notes, urgency, fee_cents, currency, meeting_url, hold_expires_at,
+    cancelled_at, cancelled_by, cancel_reason, refund_percent, created_at, booked_by
+  from appointments
+  where actor_is_admin();
 
 -- Who booked, for everybody who sees the visit.
 create view visit_bookers with (security_barrier = true) as

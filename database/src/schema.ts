@@ -845,6 +845,7 @@ export interface VisitFeedback {
 
 export interface VisitOversight {
   appointment_type: string | null;
+  booked_by: string | null;
   cancel_reason: string | null;
   cancelled_at: Timestamp | null;
   cancelled_by: string | null;

@@ -8,6 +8,7 @@ import {
   CalendarClock,
   CalendarX,
   FileQuestion,
+  HeartHandshake,
   Hourglass,
   LifeBuoy,
   type LucideIcon,
@@ -32,6 +33,10 @@ const icons: Record<NotificationKind, LucideIcon> = {
   reminder_hour: BellRing,
   message_waiting: MessageSquare,
   waitlist_offer: Hourglass,
+  care_visit_booked: CalendarCheck,
+  care_invited: HeartHandshake,
+  care_accepted: HeartHandshake,
+  care_ended: HeartHandshake,
   provider_verified: BadgeCheck,
   provider_rejected: BadgeX,
   provider_needs_documents: FileQuestion,
@@ -60,6 +65,9 @@ export function InboxItem({ notification, now }: { notification: Notification; n
           {readAt ? null : <Badge tone="info">{t('new')}</Badge>}
         </div>
         {visit ? <p className="text-muted">{t('visitAt', { when: format.dateTime(visit.startTime) })}</p> : null}
+        {visit?.forName ? (
+          <p className="text-muted">{t('visitFor', { name: `\u2068${visit.forName}\u2069` })}</p>
+        ) : null}
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
           <time dateTime={createdAt}>{format.relative(createdAt, now)}</time>
           {notification.deliveries.map((delivery) => (
@@ -86,6 +94,7 @@ function Target({ notification: { kind, visit, ticket } }: { notification: Notif
 function targetOf(kind: NotificationKind, appointmentId: string | undefined, isDoctor: boolean): string {
   if (appointmentId && kind === 'message_waiting') return `/messages/${appointmentId}`;
   if (kind === 'waitlist_offer') return '/waitlist';
+  if (kind === 'care_invited' || kind === 'care_accepted' || kind === 'care_ended') return '/patient/care';
   if (isDoctor) return '/provider';
   return appointmentId ? `/visit/${appointmentId}` : '/patient';
 }
