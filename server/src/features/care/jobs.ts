@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Effects } from '../../platform/outbox.ts';
 import type { Services } from '../../platform/services.ts';
-import { notify } from '../notifications/commands.ts';
-import type { Receiver } from '../notifications/receivers.ts';
+import { notify, type Receiver } from '../notifications/commands.ts';
 
 type Side = Omit<Receiver, 'email'> & { email: string | null };
 type Link = { patient: Side | null; carer: Side | null; invited: Side | null };

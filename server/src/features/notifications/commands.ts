@@ -21,6 +21,8 @@ import { type MailData, renderMail } from './mails.ts';
 import { readSettings, readTurned, readUnread } from './queries.ts';
 import type { Receiver } from './receivers.ts';
 
+export type { Receiver };
+
 type EarlyInterest = { id: string; email: string; locale: Language; topic: EarlyAccessTopic; link: string };
 type MailServices = Pick<Services, 'worker' | 'courier'>;
 
