@@ -3677,6 +3677,13 @@ exception when data_exception then
   return '{}';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.own_email()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select lower(email) from auth.user where id = actor_id() and email_verified $function$;
+
 CREATE OR REPLACE FUNCTION public.passkey_to_prove(credential text)
  RETURNS TABLE(user_id uuid, public_key bytea, counter bigint)
  LANGUAGE sql
@@ -3687,12 +3694,6 @@ AS $function$
     where p.credential_id = credential and exists (select from auth.account a where a.user_id = p.user_id)
   $function$;
 grant execute to app;
-CREATE OR REPLACE FUNCTION public.own_email()
- RETURNS text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$ select lower(email) from auth.user where id = actor_id() and email_verified $function$;
 
 CREATE OR REPLACE FUNCTION public.platform_figures()
  RETURNS TABLE(doctors integer, specialties integer, languages text[], countries integer, patients integer, completed_visits integer, reviews integer, average_rating numeric, lowest_fee_cents integer)
