@@ -2871,10 +2871,25 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.end_wait_of_visit()
- RETURNS trigger
 CREATE OR REPLACE FUNCTION public.end_care(target uuid)
  RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update care_links set state = 'ended', ended_at = app_now(), ended_by = actor_id(), email = null, token_hash = null,
+    expires_at = null
+  where id = target and state <> 'ended' and not 'manage' = any (rights)
+    and (actor_id() in (patient_id, carer_id) or state = 'invited' and email = own_email());
+  if not found then
+    raise no_data_found using message = 'no such link';
+  end if;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.end_wait_of_visit()
+ RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -2889,15 +2904,6 @@ begin
     and (new.status = 'cancelled' or new.start_time <= o.start_time);
   return null;
 end $function$;
-  update care_links set state = 'ended', ended_at = app_now(), ended_by = actor_id(), email = null, token_hash = null,
-    expires_at = null
-  where id = target and state <> 'ended' and not 'manage' = any (rights)
-    and (actor_id() in (patient_id, carer_id) or state = 'invited' and email = own_email());
-  if not found then
-    raise no_data_found using message = 'no such link';
-  end if;
-end $function$;
-grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.erase_account(target uuid)
  RETURNS boolean
