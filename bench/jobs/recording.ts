@@ -17,7 +17,9 @@ export function recordingServices(pool: Pool): { services: Services; recorded: S
         recorded.push(query.compile(db));
         return query;
       });
-  const recording = { ...database, read: keeping(database.read), write: keeping(database.write) };
+  const write = keeping(database.write);
+  const gather: Database['gather'] = (actor, _, build) => write(actor, build);
+  const recording = { ...database, read: keeping(database.read), write, gather };
   const parts = { database: recording, clock: createClock(0), accessLog: { note() {} } };
   return { services: parts as unknown as Services, recorded };
 }

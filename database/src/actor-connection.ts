@@ -1,6 +1,6 @@
 import type { QueryResult, QueryResultRow } from 'pg';
 import type { Actor } from './actor.ts';
-import { actorStatement } from './actor-statement.ts';
+import { actorStatement, toTurn } from './actor-statement.ts';
 import { runBurst } from './burst.ts';
 import type { Pool, PoolClient } from './client.ts';
 import { errorCode } from './errors.ts';
@@ -18,11 +18,23 @@ export type OpenTransaction = {
 /** The server remembers these names while a connection lives: a statement whose result type changed needs a new one. */
 const RESULT_TYPE_CHANGED = '0A000';
 
+/** A statement and whose it is. */
+export type Own = { actor: Actor; query: Compiled };
+
 /** Runs one changing statement as the actor in a transaction of its own, in one round trip. */
 export async function writeInOneBurst<Row>(pool: Pool, actor: Actor, query: Compiled): Promise<Row[]> {
+  const [rows = []] = await writeTogether(pool, [{ actor, query }]);
+  return rows as Row[];
+}
+
+/** Runs one changing statement as each of several actors, in one transaction and one round trip; all or nothing. */
+export async function writeTogether(pool: Pool, group: Own[]): Promise<unknown[][]> {
+  const [first] = group;
+  if (!first) return [];
   const client = await pool.connect();
   try {
-    const { rows } = await runBurst(client, actorStatement(actor, 'write'), toStatement(query));
+    const turns = group.map(({ actor, query }) => toTurn(actor, 'write', query));
+    const rows = await runBurst(client, toStatement(first.query), turns);
     giveBack(client);
     return rows;
   } catch (error) {

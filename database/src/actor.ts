@@ -2,6 +2,7 @@ import { type CompiledQuery, type Kysely, Transaction } from 'kysely';
 import { type OpenTransaction, openTransaction, writeInOneBurst } from './actor-connection.ts';
 import type { Pool } from './client.ts';
 import { builder, builderProps, connectionProvider } from './dialect.ts';
+import { gatheredWrites } from './gathered-writes.ts';
 import { retrying } from './retry.ts';
 import type { DB } from './schema.ts';
 import { sharedReads } from './shared-connections.ts';
@@ -21,6 +22,11 @@ export type Database = {
   /** Runs one changing statement as the actor in one round trip and gives what it returns; repeated like `transaction`. */
   write<Row>(actor: Actor, build: (db: Db) => Query<Row>): Promise<Row[]>;
   /**
+   * The same for a statement that many run at once: those that meet share one commit. `order` names the row that each
+   * waits for, so that groups lock in one order.
+   */
+  gather<Row>(actor: Actor, order: string, build: (db: Db) => Query<Row>): Promise<Row[]>;
+  /**
    * Runs the callback as the actor in one transaction: commits what it did, or rolls back when it throws.
    * After a deadlock or serialisation failure it runs again, up to three times in all, so keep no state outside it.
    */
@@ -31,9 +37,11 @@ export type Database = {
 /** A database whose every statement runs in a transaction with an actor, over a pool of `createPool`. */
 export function createDatabase(pool: Pool): Database {
   const read = sharedReads(pool);
+  const gather = gatheredWrites(pool);
   return {
     read: async (actor, build) => read(actor, compile(build)),
     write: (actor, build) => retrying(() => writeInOneBurst(pool, actor, compile(build))),
+    gather: async (actor, order, build) => gather(actor, order, compile(build)),
     transaction: (actor, work) => retrying(() => runOnce(pool, actor, work)),
     close: () => pool.end(),
   };

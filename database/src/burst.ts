@@ -11,51 +11,76 @@ type Wire = {
     valueMapper: (value: unknown) => unknown;
   }): void;
   execute(limits: { portal: string; rows: number }): void;
+  describe(what: { type: 'P'; name: string }): void;
+  sync(): void;
 };
 type QueryInternals = EventEmitter &
   Submittable & {
     callback: (error: Error | null, result: QueryResult) => void;
+    values: unknown[];
+    _result: QueryResult;
     prepare(wire: Wire): void;
     handleDataRow(message: unknown): void;
     handleCommandComplete(message: unknown, wire: Wire): void;
   };
 const BaseQuery = pg.Query as unknown as new (config: QueryConfig) => QueryInternals;
 
+/** The statement that names an actor, which the connection has prepared, and what the answering statement takes for them. */
+export type Turn = { actor: QueryConfig; values: unknown[] };
+
 /**
- * Two prepared statements in one message, which PostgreSQL runs as one transaction of its own:
- * the first sets the actor, the second answers. Nothing is left to begin, commit or roll back.
+ * Prepared statements in one message, which PostgreSQL runs as one transaction of its own: in each turn one sets the
+ * actor and one answers, the same for all. Nothing is left to begin, commit or roll back.
  */
 class Burst extends BaseQuery {
-  readonly #first: QueryConfig;
-  #isFirstDone = false;
+  /** Where the rows of each turn end. */
+  readonly #ends: number[] = [];
+  readonly #turns: Turn[];
+  #isActorSet = false;
 
-  constructor(first: QueryConfig, second: QueryConfig) {
-    super(second);
-    this.#first = first;
+  constructor(statement: QueryConfig, turns: Turn[]) {
+    super(statement);
+    this.#turns = turns;
   }
 
   override prepare(wire: Wire): void {
-    const { name = '', values = [] } = this.#first;
-    wire.bind({ portal: '', statement: name, values, valueMapper: (value) => value });
-    wire.execute({ portal: '', rows: 0 });
-    super.prepare(wire);
+    for (const [index, { actor, values }] of this.#turns.entries()) {
+      wire.bind({ portal: '', statement: actor.name ?? '', values: actor.values ?? [], valueMapper: (value) => value });
+      wire.execute({ portal: '', rows: 0 });
+      this.values = values;
+      super.prepare(partOf(wire, index === 0, index === this.#turns.length - 1));
+    }
   }
 
   override handleDataRow(message: unknown): void {
-    if (this.#isFirstDone) super.handleDataRow(message);
+    if (this.#isActorSet) super.handleDataRow(message);
   }
 
   override handleCommandComplete(message: unknown, wire: Wire): void {
-    if (this.#isFirstDone) super.handleCommandComplete(message, wire);
-    this.#isFirstDone = true;
+    if (this.#isActorSet) this.#ends.push(this._result.rows.length);
+    if (this.#ends.length === this.#turns.length) super.handleCommandComplete(message, wire);
+    this.#isActorSet = !this.#isActorSet;
+  }
+
+  /** The rows of each turn. */
+  rowsOf({ rows }: QueryResult): unknown[][] {
+    return this.#ends.map((end, turn) => rows.slice(this.#ends[turn - 1] ?? 0, end));
   }
 }
 
-/** Runs `first`, which the connection has prepared, and `second` in one transaction and one round trip; gives the second's result. */
-export function runBurst(client: PoolClient, first: QueryConfig, second: QueryConfig): Promise<QueryResult> {
-  const { promise, resolve, reject } = Promise.withResolvers<QueryResult>();
-  const burst = new Burst(first, second);
-  burst.callback = (error, result) => (error ? reject(error) : resolve(result));
+/** The rows are described once, and the transaction ends once. */
+function partOf(wire: Wire, isFirst: boolean, isLast: boolean): Wire {
+  const part: Wire = Object.create(wire);
+  if (!isFirst) part.describe = () => {};
+  if (!isLast) part.sync = () => {};
+  return part;
+}
+
+/** Runs a statement once a turn, all in one transaction and one round trip; gives the rows of each turn. */
+export function runBurst(client: PoolClient, statement: QueryConfig, turns: Turn[]): Promise<unknown[][]> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown[][]>();
+  const burst = new Burst(statement, turns);
+  burst.callback = (error, result) => (error ? reject(error) : resolve(burst.rowsOf(result)));
   const { stream } = client.connection;
   // Until the loop has heard every socket: what they ask for goes out in one system call.
   stream.cork();

@@ -1,5 +1,5 @@
 import type { Actor } from './actor.ts';
-import { actorStatement } from './actor-statement.ts';
+import { toTurn } from './actor-statement.ts';
 import { runBurst } from './burst.ts';
 import type { Pool, PoolClient } from './client.ts';
 import { type Compiled, toStatement } from './statements.ts';
@@ -38,7 +38,7 @@ export function sharedReads(pool: Pool): Read {
     shared.running += 1;
     try {
       const client = await shared.client;
-      const { rows } = await runBurst(client, actorStatement(actor, 'read'), toStatement(query));
+      const [rows = []] = await runBurst(client, toStatement(query), [toTurn(actor, 'read', query)]);
       return rows as Row[];
     } catch (error) {
       // Whatever went wrong may have left something behind: nobody else joins.

@@ -39,8 +39,9 @@ export async function sendMessage(services: Services, actor: Person, input: NewM
 async function insertMessage({ database }: Services, actor: Person, input: NewMessage) {
   const { appointmentId, clientId, content } = input;
   try {
-    return await database.write(
+    return await database.gather(
       actor,
+      appointmentId,
       () => sql<Omit<MessageRow, keyof typeof NEW> & { patient_id: string }>`
         insert into messages (appointment_id, sender_id, client_id, content)
         values (${appointmentId}, ${actor.userId}, ${clientId}, ${content})
