@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { errorCode } from '@polyclinic/database/errors';
 import { Server } from '@tus/server';
 import { type Context, Hono } from 'hono';
@@ -6,7 +7,8 @@ import type { Variables } from '../../platform/metrics.ts';
 import type { Services } from '../../platform/services.ts';
 import { endUpload, ownsUpload } from './staged-uploads.ts';
 
-type UploadContext = Context<{ Variables: Variables }, '/uploads/:id'>;
+type Bindings = { incoming?: IncomingMessage };
+type UploadContext = Context<{ Variables: Variables; Bindings: Bindings }, '/uploads/:id'>;
 
 const METHODS = new Set(['HEAD', 'PATCH', 'DELETE']);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -14,19 +16,45 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const FOR_OTHER_SITES = ['access-control-allow-origin', 'access-control-expose-headers'];
 
 /** HEAD, PATCH and DELETE /uploads/{id}: the bytes of an upload that startUpload began, by the tus protocol. */
-export function uploadsRoute(services: Services): Hono<{ Variables: Variables }> {
+export function uploadsRoute(services: Services): Hono<{ Variables: Variables; Bindings: Bindings }> {
   let tus: Server | undefined;
-  return new Hono<{ Variables: Variables }>().all('/uploads/:id', async (context) => {
+  return new Hono<{ Variables: Variables; Bindings: Bindings }>().all('/uploads/:id', async (context) => {
     context.set('route', 'uploads');
     const refusal = await refuse(services, context);
     if (refusal) return refusal;
     tus ??= createTus(services);
-    const answer = await tus.handleWeb(context.req.raw as Parameters<Server['handleWeb']>[0]);
+    const answer = await tus.handleWeb(withBody(context) as Parameters<Server['handleWeb']>[0]);
     for (const name of FOR_OTHER_SITES) answer.headers.delete(name);
     // Its row is gone, and the job that deletes its bytes may have been quicker than this.
     if (context.req.method === 'DELETE' && answer.status === 404) return context.body(null, 204);
     return answer;
   });
+}
+
+/** The request with its bytes as they came from the line; opened by the framework, each would be copied once more. */
+function withBody(context: UploadContext): Request {
+  const { raw } = context.req;
+  const incoming: IncomingMessage | undefined = context.env?.incoming;
+  if (raw.method !== 'PATCH' || !incoming) return raw;
+  const { url, method, headers } = raw;
+  const init: RequestInit & { duplex: 'half' } = { method, headers, body: uncopied(incoming), duplex: 'half' };
+  return new Request(url, init);
+}
+
+function uncopied(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  const chunks = incoming.iterator({ destroyOnReturn: false });
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: async () => void (await chunks.return?.()),
+    },
+    // Nothing is read that nobody waits for.
+    { highWaterMark: 0 },
+  );
 }
 
 /** Whose upload it is was decided before. What fails inside is logged and not told. */
