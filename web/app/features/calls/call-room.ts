@@ -61,9 +61,15 @@ export function createCallRoom(options: CallRoomOptions) {
     return linked.link;
   };
 
+  const linkOf = (other: string, theirStay: string): Link => {
+    const known = links.get(other);
+    return known?.theirStay === theirStay ? known.link : linkTo(other, theirStay);
+  };
+  /** Made ready as soon as both are there, it begins once both are in. */
   const follow = (other: CallPresence, isMeIn: boolean) => {
-    if (!isMeIn || !isIn(other)) return unlink(other.userId);
-    if (links.get(other.userId)?.theirStay !== other.joinedAt) linkTo(other.userId, other.joinedAt);
+    if (other.leftAt) return unlink(other.userId);
+    const link = linkOf(other.userId, other.joinedAt);
+    if (isMeIn && isIn(other)) link.begin();
   };
 
   return {
@@ -82,11 +88,17 @@ export function createCallRoom(options: CallRoomOptions) {
       if (to !== mine) return;
       const known = links.get(senderId);
       if (known && from < known.theirStay) return;
-      const link = known?.theirStay === from ? known.link : linkTo(senderId, from);
+      const link = linkOf(senderId, from);
+      // Nothing is passed on before both are in, whether or not that was heard already.
+      link.begin();
       link.receive(signal);
     },
     mend() {
-      for (const { link } of links.values()) link.mend();
+      for (const [other, { link, theirStay }] of [...links]) {
+        // What was made ready on another network leads nowhere.
+        if (link.hasBegun()) link.mend();
+        else linkTo(other, theirStay);
+      }
     },
     close() {
       for (const other of [...links.keys()]) unlink(other);

@@ -44,6 +44,10 @@ interface LinkOptions {
 }
 
 export interface Link {
+  /** Whether anything was said to the other side yet */
+  hasBegun: () => boolean;
+  /** Both are in: what was made ready is said. */
+  begin: () => void;
   receive: (signal: Signal) => void;
   /** The network has changed, or the server is back: try at once. */
   mend: () => void;
@@ -58,11 +62,15 @@ const SAMPLE_EVERY_MS = 2_000;
 const READINGS_OF_A_CUT = 3;
 const GIVE_UP_AFTER_MS = 60_000;
 
-/** The connection of two stays: says how far it has come, mends itself, and spares a poor line the picture. */
+/**
+ * The connection of two stays: says how far it has come, mends itself, and spares a poor line the picture. Until it
+ * begins it makes ready what takes time, an offer and the ways to this browser, and says nothing.
+ */
 export function createLink(options: LinkOptions): Link {
   const { polite, iceServers, certificate, local, send, onChange, onFlowing, onLost } = options;
   let state = initialLinkState;
   let hasFlowed = false;
+  let unsaid: Signal[] | null = [];
   let troubledSince = performance.now();
   let lastNudge = troubledSince;
 
@@ -79,7 +87,7 @@ export function createLink(options: LinkOptions): Link {
     iceServers,
     certificate,
     tracks: local.track,
-    send,
+    send: (signal) => (unsaid ? unsaid.push(signal) : send(signal)),
     onRemote: (stream) => change({ stream }),
     onState: (connection) => follow(connection),
     onTold: (told) => change({ told }),
@@ -144,7 +152,7 @@ export function createLink(options: LinkOptions): Link {
     tell();
   };
 
-  const timers = [setInterval(watch, WATCH_EVERY_MS), setInterval(measure, SAMPLE_EVERY_MS)];
+  const timers: ReturnType<typeof setInterval>[] = [];
   const stopFollowing = local.subscribe(() => {
     void peer.refresh('audio');
     void peer.refresh('video');
@@ -152,6 +160,15 @@ export function createLink(options: LinkOptions): Link {
   });
 
   return {
+    hasBegun: () => unsaid === null,
+    begin() {
+      if (!unsaid) return;
+      troubledSince = lastNudge = performance.now();
+      timers.push(setInterval(watch, WATCH_EVERY_MS), setInterval(measure, SAMPLE_EVERY_MS));
+      const ready = unsaid;
+      unsaid = null;
+      for (const signal of ready) send(signal);
+    },
     receive: oneAtATime(async (signal: Signal) => {
       lastNudge = performance.now();
       await peer.receive(signal);
