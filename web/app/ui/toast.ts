@@ -31,6 +31,13 @@ export async function showToast(kind: Kind, title: string, description?: string)
   return toast[kind](title, { description });
 }
 
+/** The same above a page whose foot is full, such as a call's. */
+export async function showToastAbove(kind: Kind, title: string) {
+  want();
+  const { toast } = await import('./toaster.tsx');
+  return toast[kind](title, { position: 'top-center' });
+}
+
 /** Takes a toast away, such as a `loading` one whose work is done. */
 export async function dismissToast(id: string | number) {
   const { toast } = await import('./toaster.tsx');

@@ -17,6 +17,9 @@ const classes = {
 // Below, they would cover what people type into on a phone.
 const isPhone = () => window.matchMedia('(max-width: 600px)').matches;
 
+/** At the top they leave the page's bar free: its way back, and what it says. */
+const BELOW_BAR = { top: '4.75rem' };
+
 /** Where toasts appear: three at a time, four seconds each. */
 export default function Toaster({ direction }: { direction: 'ltr' | 'rtl' }) {
   const corner = direction === 'rtl' ? 'bottom-left' : 'bottom-right';
@@ -27,6 +30,8 @@ export default function Toaster({ direction }: { direction: 'ltr' | 'rtl' }) {
       visibleToasts={3}
       duration={4000}
       gap={14}
+      offset={BELOW_BAR}
+      mobileOffset={BELOW_BAR}
       style={{ fontFamily: 'inherit' }}
       toastOptions={{ unstyled: true, classNames: classes }}
     />

@@ -58,6 +58,15 @@ describe('the waiting room', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  it('of another visit is told to a doctor who is in a call', async () => {
+    const { doctor, people } = await calls.openCall();
+    const next = await server.person({ role: 'patient' });
+    const id = await createVisit(server.database, { patient: next, doctor: people.doctor, startsIn: -28 });
+    const { token } = await server.clientOf(next).calls.token({ appointmentId: id });
+    await server.clientOf(next).calls.join({ token });
+    expect(await doctor.calls.waiting()).toMatchObject([{ appointmentId: id }]);
+  });
+
   it('tells a patient how many come before', async () => {
     const first = await calls.newCall();
     const { doctor } = first.people;

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../platform/translation.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast, showToastAbove } from '../../ui/toast.ts';
 import { CallEnd } from './call-end.tsx';
 import { CallFrame } from './call-frame.tsx';
 import { CallObstacle } from './call-obstacle.tsx';
@@ -19,14 +19,14 @@ interface CallSessionProps {
 /** One attempt at the call: at the door, inside, or what stands in the way, or the end. */
 export function CallSession({ setup, local, onAgain }: CallSessionProps) {
   const { t } = useTranslation('calls');
-  const onConnected = () => void showToast('success', t('connected'));
+  const onConnected = () => void showToastAbove('success', t('connected'));
   const { state, leave, letIn } = useCall({ door: setup.door, local, onConnected });
 
   const end = async () => {
     try {
       await setup.onEnd();
     } catch {
-      return void showToast('error', t('endFailed'));
+      return void showToastAbove('error', t('endFailed'));
     }
     leave();
     void showToast('info', t('ended'));
@@ -35,7 +35,7 @@ export function CallSession({ setup, local, onAgain }: CallSessionProps) {
     try {
       await letIn(userId);
     } catch {
-      void showToast('error', t('admit.failed'));
+      void showToastAbove('error', t('admit.failed'));
     }
   };
 

@@ -33,7 +33,7 @@ export function CallStage({ setup, state, local, onEnd, onAdmit }: CallStageProp
     <section data-theme="dark" aria-label={t('stage')} className="flex min-h-0 grow flex-col bg-paper text-ink">
       <StageTop setup={setup} present={present} />
       <AdmitBanner others={state.others} isDoctor={setup.isDoctor} onAdmit={onAdmit} />
-      <StageNotices state={state} present={present} />
+      <StageNotices setup={setup} state={state} present={present} />
       <div className="flex min-h-0 grow">
         <div ref={stage} className="relative flex min-h-0 min-w-0 grow flex-col">
           {present.length === 0 ? (

@@ -1,12 +1,21 @@
 import { useTranslation } from '../../platform/translation.ts';
+import type { CallSetup } from './call-setup.ts';
 import type { CallState, Participant } from './call-state.ts';
+import { NextWaiting } from './next-waiting.tsx';
 
-/** What troubles this side: a poor line, or a server that does not answer. The call goes on through both. */
-export function StageNotices({ state, present }: { state: CallState; present: Participant[] }) {
+interface StageNoticesProps {
+  setup: CallSetup;
+  state: CallState;
+  present: Participant[];
+}
+
+/** Who waits elsewhere, and what troubles this side: a poor line, or a server that does not answer. The call goes on. */
+export function StageNotices({ setup, state, present }: StageNoticesProps) {
   const { t } = useTranslation('calls');
   const isSparing = present.some(({ link }) => link?.isSparing);
   return (
     <div role="status" className="grid justify-items-center gap-2 px-2 pb-1 text-center text-sm">
+      {setup.isDoctor && setup.appointmentId ? <NextWaiting appointmentId={setup.appointmentId} /> : null}
       {isSparing ? <p className="rounded-full bg-warning-soft px-4 py-1.5 text-warning">{t('sparing')}</p> : null}
       {state.isOnline ? null : <p className="rounded-full bg-warning-soft px-4 py-1.5 text-warning">{t('offline')}</p>}
     </div>

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../platform/translation.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToastAbove } from '../../ui/toast.ts';
 import type { LocalMedia } from './local-media.ts';
 import { MediaError } from './media.ts';
 
@@ -7,7 +7,7 @@ import { MediaError } from './media.ts';
 export function useLocalControls(local: LocalMedia) {
   const { t } = useTranslation('calls');
   const say = (key: 'muted' | 'unmuted' | 'cameraOn' | 'cameraOff' | 'sharing' | 'notSharing') =>
-    void showToast('info', t(key));
+    void showToastAbove('info', t(key));
   return {
     toggleMicrophone() {
       local.toggleMicrophone();
@@ -18,7 +18,7 @@ export function useLocalControls(local: LocalMedia) {
         await local.toggleCamera();
         say(local.state().isCameraOn ? 'cameraOn' : 'cameraOff');
       } catch (error) {
-        void showToast('error', t(error instanceof MediaError ? `failure.${error.problem}` : 'device.failed'));
+        void showToastAbove('error', t(error instanceof MediaError ? `failure.${error.problem}` : 'device.failed'));
       }
     },
     async toggleScreen() {

@@ -1,9 +1,7 @@
 import type { WaitingPatient } from '@polyclinic/contract/calls/schemas';
 import { BellRing } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { browserApi } from '../../platform/api.ts';
+import { useEffect, useRef } from 'react';
 import { useFormat } from '../../platform/format.ts';
-import { useLiveEvents } from '../../platform/live.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -11,9 +9,8 @@ import { chime } from './chime.ts';
 import { askForNotices } from './notices.ts';
 import { useNoticePermission } from './use-notice-permission.ts';
 import { useTitleBadge } from './use-title-badge.ts';
+import { useWaiting } from './use-waiting.ts';
 import { useWaitingNotices } from './use-waiting-notices.ts';
-
-const LOOK_EVERY_MS = 30_000;
 
 /** Tells a doctor, on whatever page, that somebody is in the waiting room: by sound, in the title, on the page and outside it. */
 export default function WaitingAlerts() {
@@ -57,20 +54,6 @@ function WaitingAlert({ waiting, mayAsk }: WaitingAlertProps) {
       <LinkButton to={`/call/${waiting.appointmentId}`}>{t('alert.action')}</LinkButton>
     </div>
   );
-}
-
-/** Asked anew whenever somebody comes or goes, and now and then, for those who leave without a word. */
-function useWaiting(): WaitingPatient[] {
-  const [waiting, setWaiting] = useState<WaitingPatient[]>([]);
-  const look = useCallback(() => void browserApi.calls.waiting().then(setWaiting, () => {}), []);
-  useLiveEvents(({ kind }) => {
-    if (kind === 'ready' || kind === 'call_presence' || kind === 'appointment') look();
-  });
-  useEffect(() => {
-    const timer = setInterval(look, LOOK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [look]);
-  return waiting;
 }
 
 /** Once for each who comes. */
