@@ -59,9 +59,10 @@ describe('the waiting room', () => {
   });
 
   it('of another visit is told to a doctor who is in a call', async () => {
-    const { doctor, people } = await calls.openCall();
+    const { id: earlier, doctor, people } = await calls.openCall();
+    await moveToPast(earlier);
     const next = await server.person({ role: 'patient' });
-    const id = await createVisit(server.database, { patient: next, doctor: people.doctor, startsIn: -28 });
+    const id = await createVisit(server.database, { patient: next, doctor: people.doctor });
     const { token } = await server.clientOf(next).calls.token({ appointmentId: id });
     await server.clientOf(next).calls.join({ token });
     expect(await doctor.calls.waiting()).toMatchObject([{ appointmentId: id }]);
@@ -70,10 +71,7 @@ describe('the waiting room', () => {
   it('tells a patient how many come before', async () => {
     const first = await calls.newCall();
     const { doctor } = first.people;
-    const [start_time, end_time] = [-31, -1].map((minutes) => new Date(Date.now() + minutes * 60_000));
-    await server.database.write(null, (db) =>
-      db.updateTable('appointments').set({ start_time, end_time }).where('id', '=', first.id),
-    );
+    await moveToPast(first.id);
     const patient = await server.person({ role: 'patient' });
     const id = await createVisit(server.database, { doctor, patient, startsIn: 5 });
     const client = server.clientOf(patient);
@@ -89,3 +87,11 @@ describe('the waiting room', () => {
     });
   });
 });
+
+/** A visit of half an hour that has just run out, and may still be joined. */
+async function moveToPast(id: string): Promise<void> {
+  const [start_time, end_time] = [-31, -1].map((minutes) => new Date(Date.now() + minutes * 60_000));
+  await server.database.write(null, (db) =>
+    db.updateTable('appointments').set({ start_time, end_time }).where('id', '=', id),
+  );
+}
