@@ -7,8 +7,7 @@ import type { Variables } from '../../platform/metrics.ts';
 import type { Services } from '../../platform/services.ts';
 import { endUpload, ownsUpload } from './staged-uploads.ts';
 
-type Bindings = { incoming?: IncomingMessage };
-type UploadContext = Context<{ Variables: Variables; Bindings: Bindings }, '/uploads/:id'>;
+type UploadContext = Context<{ Variables: Variables }, '/uploads/:id'>;
 
 const METHODS = new Set(['HEAD', 'PATCH', 'DELETE']);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -16,9 +15,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const FOR_OTHER_SITES = ['access-control-allow-origin', 'access-control-expose-headers'];
 
 /** HEAD, PATCH and DELETE /uploads/{id}: the bytes of an upload that startUpload began, by the tus protocol. */
-export function uploadsRoute(services: Services): Hono<{ Variables: Variables; Bindings: Bindings }> {
+export function uploadsRoute(services: Services): Hono<{ Variables: Variables }> {
   let tus: Server | undefined;
-  return new Hono<{ Variables: Variables; Bindings: Bindings }>().all('/uploads/:id', async (context) => {
+  return new Hono<{ Variables: Variables }>().all('/uploads/:id', async (context) => {
     context.set('route', 'uploads');
     const refusal = await refuse(services, context);
     if (refusal) return refusal;
