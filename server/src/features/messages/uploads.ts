@@ -33,7 +33,7 @@ export function uploadsRoute(services: Services): Hono<{ Variables: Variables }>
 /** The request with its bytes as they came from the line; opened by the framework, each would be copied once more. */
 function withBody(context: UploadContext): Request {
   const { raw } = context.req;
-  const { incoming } = { ...context.env } as { incoming?: IncomingMessage };
+  const { incoming }: { incoming?: IncomingMessage } = Object(context.env);
   if (raw.method !== 'PATCH' || !incoming) return raw;
   const { url, method, headers } = raw;
   const init: RequestInit & { duplex: 'half' } = { method, headers, body: uncopied(incoming), duplex: 'half' };
