@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { installedChromium } from './scripts/chromium.ts';
+import { installedShell } from './scripts/chromium.ts';
 
 const CHROMIUM_FLAGS = [
   '--no-sandbox',
@@ -26,11 +26,11 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  globalSetup: './e2e/support/build-pages.ts',
+  globalSetup: './e2e/support/prepare.ts',
   use: {
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
-    launchOptions: { executablePath: process.env.CHROMIUM ?? installedChromium(), args: CHROMIUM_FLAGS },
+    launchOptions: { executablePath: installedShell(), args: CHROMIUM_FLAGS },
     screenshot: 'only-on-failure',
   },
 });

@@ -34,7 +34,7 @@ let options: ProductOptions;
 let product: Product;
 
 // Several browsers that encode pictures leave little for their buttons.
-test.use({ actionTimeout: 30_000 });
+test.use({ actionTimeout: 30_000, wholeBrowser: true });
 
 test.beforeAll(async ({ mailbox }) => {
   folder = await mkdtemp(join(tmpdir(), 'polyclinic-call-'));

@@ -48,6 +48,8 @@ async function rotate(page: Page, from: Subscription, to: Subscription): Promise
   );
 }
 
+test.use({ wholeBrowser: true });
+
 test('a browser is told in its person’s language, shows it without names, and is told no more once it is turned off', async ({
   visit,
   product,

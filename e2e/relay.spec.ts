@@ -35,7 +35,7 @@ let product: Product;
 test.skip(!existsSync(turnserver), 'needs coturn (Debian package "coturn"), or its path in TURNSERVER');
 
 // Several browsers that encode pictures leave little for their buttons.
-test.use({ actionTimeout: 30_000 });
+test.use({ actionTimeout: 30_000, wholeBrowser: true });
 
 test.beforeAll(async ({ mailbox }) => {
   test.setTimeout(180_000);

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check } from './check.ts';
-import { findChromium } from './chromium.ts';
+import { findChromium, findShell } from './chromium.ts';
 import { fromDebian } from './debian.ts';
 import { findHeavyPages } from './page-weight.ts';
 
@@ -45,7 +45,8 @@ function vitest(): Counts {
 async function playwright(): Promise<Counts> {
   const file = join(reports, 'playwright.json');
   findOthers();
-  const environment = { CHROMIUM: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const CHROMIUM = await findChromium();
+  const environment = { CHROMIUM, CHROMIUM_SHELL: findShell(CHROMIUM), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const ok = run('playwright', ['test', '--reporter=list,json'], environment);
   const { stats } = readReport(file) as {
     stats: { expected: number; flaky: number; unexpected: number; skipped: number };

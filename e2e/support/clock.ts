@@ -2,14 +2,14 @@ const ZONE = 'Europe/London';
 const MORNING = Temporal.PlainTime.from('10:16');
 
 /**
- * Milliseconds to the next 10:16 in London. The tests' day always begins then, whatever the hour is outside: a visit
+ * The next 10:16 in London, in milliseconds. The tests' day always begins then, whatever the hour is outside: a visit
  * at 10:30 may be joined at once, and midnight is far away in every zone that they look from.
  */
-export function offsetToMorning(now = Date.now()): number {
+export function nextMorning(now = Date.now()): number {
   const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(ZONE);
   const today = here.withPlainTime(MORNING);
   const next = today.epochMilliseconds > now ? today : today.add({ days: 1 });
-  return next.epochMilliseconds - now;
+  return next.epochMilliseconds;
 }
 
 /** The page's own clock, beside the server's: runs in the browser, before any other script. */

@@ -4,7 +4,8 @@ import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { offsetToMorning } from './clock.ts';
+import { nextMorning } from './clock.ts';
+import { fillFolder, preparedMorning } from './prepared.ts';
 
 const root = join(import.meta.dirname, '../..');
 const READY_WITHIN_MS = 120_000;
@@ -33,7 +34,8 @@ export type Product = Address & {
 
 /** Starts the product as `npm start` does, with sample data and its clock at the tests' morning. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  const { dataDir, smtpUrl, port = 0, offsetMs = offsetToMorning() } = options;
+  const { dataDir, smtpUrl, port = 0, offsetMs = (preparedMorning() ?? nextMorning()) - Date.now() } = options;
+  fillFolder(dataDir);
   const environment = {
     ...process.env,
     NODE_ENV: 'test',

@@ -1,4 +1,5 @@
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import { installedChromium } from '../../scripts/chromium.ts';
 import { startPushService } from '../../server/src/testing/push-service.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import type { Problem } from './problems.ts';
@@ -11,6 +12,8 @@ interface Fixtures {
   visit: (visitor?: Visitor) => Promise<Page>;
   /** Lets problems with these words pass: the test provokes them. */
   expectProblem: (words: RegExp) => void;
+  /** For what only a Chromium with windows has: notices, several cameras, pictures that float */
+  wholeBrowser: boolean;
 }
 
 /** Of each process that runs tests, so that those that run at the same time don't meet. */
@@ -63,16 +66,19 @@ export const test = base.extend<Fixtures & { problems: { seen: Problem[]; expect
     expect(seen.filter(({ text }) => !expected.some((words) => words.test(text)))).toEqual([]);
   },
   expectProblem: async ({ problems }, use) => use((words) => problems.expected.push(words)),
-  visit: async ({ browser, playwright, launchOptions, product, problems }, use) => {
+  wholeBrowser: [false, { option: true }],
+  visit: async ({ browser, playwright, launchOptions, product, problems, wholeBrowser }, use) => {
     const pages: Page[] = [];
     const own: Browser[] = [];
+    const executablePath = wholeBrowser ? (process.env.CHROMIUM ?? installedChromium()) : launchOptions.executablePath;
     const launch = async () => {
-      const launched = await playwright.chromium.launch(launchOptions);
+      const launched = await playwright.chromium.launch({ ...launchOptions, executablePath });
       own.push(launched);
       return launched;
     };
+    const shared = wholeBrowser ? await launch() : browser;
     await use(async ({ at = product, ownBrowser = false, ...visitor } = {}) => {
-      const page = await welcome(ownBrowser ? await launch() : browser, at, visitor, (problem) =>
+      const page = await welcome(ownBrowser ? await launch() : shared, at, visitor, (problem) =>
         problems.seen.push(problem),
       );
       pages.push(page);

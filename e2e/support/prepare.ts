@@ -1,0 +1,25 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readEnvironment } from '../../server/src/platform/environment.ts';
+import { ensureBuilt } from '../../server/src/platform/web-build.ts';
+import { prepareDatabase } from '../../server/src/start/database.ts';
+import { nextMorning } from './clock.ts';
+import { keepForWorkers } from './prepared.ts';
+
+/**
+ * Before all tests, what every product of theirs needs: the built pages, and a folder of sample data to be copied,
+ * which is made as a first start makes it.
+ */
+export default async function prepare(): Promise<() => Promise<void>> {
+  await ensureBuilt((line) => process.stdout.write(`${line}\n`));
+  const folder = await mkdtemp(join(tmpdir(), 'polyclinic-sample-'));
+  const [morning, dataDir] = [nextMorning(), join(folder, 'data')];
+  const NOW_OFFSET = String(morning - Date.now());
+  const database = await prepareDatabase(
+    readEnvironment({ NODE_ENV: 'test', DATA_DIR: dataDir, SAMPLE_DATA: '1', NOW_OFFSET }),
+  );
+  await database.stop();
+  keepForWorkers({ dataDir, morning });
+  return () => rm(folder, { recursive: true });
+}
