@@ -13,7 +13,7 @@ export function NextWaiting({ appointmentId }: { appointmentId: string }) {
   return others.map((one) => (
     <p
       key={one.appointmentId}
-      className="flex animate-appear items-center gap-2 rounded-full bg-apricot-soft px-4 py-1.5 text-on-apricot"
+      className="flex animate-appear items-center gap-2 rounded-card bg-apricot-soft px-4 py-1.5 text-start text-on-apricot"
     >
       <BellRing className="size-4 shrink-0" aria-hidden="true" />
       {t('alert.next', { name: one.patientName, time: time(one.startTime) })}

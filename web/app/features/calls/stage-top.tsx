@@ -15,7 +15,7 @@ interface StageTopProps {
 /** With whom, for how long, and how well the line holds. */
 export function StageTop({ setup, present }: StageTopProps) {
   return (
-    <header className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
+    <header className="flex min-h-14 items-center gap-x-3 px-4 py-2 sm:gap-x-4">
       <div className="-ms-4 empty:hidden">{setup.back}</div>
       <h1 className="min-w-0 grow truncate text-base font-medium">{setup.title}</h1>
       <QualityBadge present={present} />
@@ -38,7 +38,7 @@ function QualityBadge({ present }: Pick<StageTopProps, 'present'>) {
   const { Icon, tone } = looks[quality];
   return (
     <Badge tone={tone} icon={<Icon className="size-4" aria-hidden="true" />}>
-      {t(`quality.${quality}`)}
+      <span className="sr-only sm:not-sr-only">{t(`quality.${quality}`)}</span>
     </Badge>
   );
 }

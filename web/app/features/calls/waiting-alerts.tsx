@@ -42,7 +42,7 @@ function WaitingAlert({ waiting, mayAsk }: WaitingAlertProps) {
       <span className="grid size-11 place-items-center rounded-full bg-apricot-soft text-on-apricot" aria-hidden="true">
         <BellRing className="size-5" />
       </span>
-      <p className="min-w-0 grow">
+      <p className="min-w-0 grow basis-40">
         <span className="block font-semibold">{t('alert.title', { name: waiting.patientName })}</span>
         <span className="text-sm text-muted">{t('alert.text', { time: time(waiting.startTime) })}</span>
       </p>
