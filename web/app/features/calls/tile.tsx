@@ -62,7 +62,7 @@ function Caption({ participant, isSpeaking }: Pick<TileProps, 'participant'> & {
   const { name, kind } = participant;
   const { told } = participant.link ?? initialLinkState;
   return (
-    <p className="absolute start-3 bottom-3 flex max-w-[calc(100%-1.5rem)] items-center gap-2 rounded-full bg-paper px-3 py-1 text-sm">
+    <p className="absolute start-3 bottom-3 flex max-w-[calc(100%-9.5rem)] flex-wrap items-center gap-x-2 rounded-control bg-paper px-3 py-1 text-sm">
       {told.isMuted ? <MicOff className="size-4 shrink-0" role="img" aria-label={t('other.muted')} /> : null}
       {told.isSharing ? <MonitorUp className="size-4 shrink-0" role="img" aria-label={t('other.sharing')} /> : null}
       <bdi className="truncate">{name}</bdi>
