@@ -46,6 +46,8 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
       '/patient?tab=health',
     ],
   },
+  ':lng/patient/care': { patient: ['/patient/care'] },
+  ':lng/care/invitation': { patient: ['/care/invitation?token=old'] },
   ':lng/patient/summary': { patient: ['/patient/summary'] },
   ':lng/waitlist': { patient: ['/waitlist'] },
   ':lng/messages': { patient: ['/messages'], doctor: ['/messages'] },

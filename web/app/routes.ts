@@ -7,6 +7,8 @@ export default [
       index('routes/home.tsx'),
       route('early-access', 'routes/early-access.tsx'),
       route('patient', 'routes/patient.tsx'),
+      route('patient/care', 'routes/care.tsx'),
+      route('care/invitation', 'routes/care-invitation.tsx'),
       route('patient/summary', 'routes/health-summary.tsx'),
       route('provider', 'routes/provider.tsx'),
       route('help', 'routes/help.tsx'),

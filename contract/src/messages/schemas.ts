@@ -30,6 +30,7 @@ export const message = z.object({
   appointmentId: id,
   /** Grows in the order of commit within an appointment */
   sequence: z.number().int(),
+  /** The caller's own for what was written on their side, by the patient or whoever cares for them */
   senderId: id,
   clientId: id,
   content: z.string(),

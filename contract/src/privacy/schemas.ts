@@ -19,6 +19,7 @@ export const ACCESS_SUBJECTS = [
   'briefing',
   'call',
   'call_guest',
+  'care_link',
   'contact',
   'encounter_note',
   'files',

@@ -63,7 +63,9 @@ const knownType = (type: string | null): AttachmentType | null => ATTACHMENT_TYP
 
 /** The columns of a MessageRow from `messages m`, with the receipt of whoever did not send it. */
 export const messageColumns = sql`
-  m.id, m.appointment_id, m.sequence, m.sender_id, m.client_id, m.content, m.message_type, m.created_at,
+  m.id, m.appointment_id, m.sequence,
+  case when m.sender_id <> m.provider_user_id and actor_id() <> m.provider_user_id then actor_id() else m.sender_id end
+    as sender_id, m.client_id, m.content, m.message_type, m.created_at,
   m.attachment_name, m.attachment_size, m.attachment_type, m.metadata,
   exists (select from message_deliveries d where d.appointment_id = m.appointment_id and d.up_to >= m.sequence
     and (d.user_id = m.provider_user_id) <> (m.sender_id = m.provider_user_id)) as is_delivered,

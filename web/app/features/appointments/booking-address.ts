@@ -13,6 +13,8 @@ export interface Choice {
   type: VisitType | null;
   urgency: Urgency;
   step: BookingStep;
+  /** Whose visit it is: `me`, or the id of whom the viewer may book for; not asked where there is nobody */
+  person?: string | null;
 }
 
 const oneOf = <Value extends string>(known: readonly Value[], value: string | null): Value | null =>
@@ -31,6 +33,7 @@ export function readChoice(params: URLSearchParams): Choice {
     date: params.get('date'),
     start,
     type: oneOf(VISIT_TYPES, params.get('type')),
+    person: params.get('for'),
     urgency: oneOf(URGENCIES, params.get('urgency')) ?? 'routine',
     step: start ? (oneOf(['details', 'confirm'], params.get('step')) ?? 'when') : 'when',
   };
@@ -38,12 +41,13 @@ export function readChoice(params: URLSearchParams): Choice {
 
 /** The path of a choice, without its language. */
 export function bookingPath(choice: Choice): string {
-  const { provider, date, start, type, urgency, step } = choice;
+  const { provider, date, start, type, urgency, step, person } = choice;
   const params = new URLSearchParams({ provider });
   if (date) params.set('date', date);
   if (start) params.set('start', start);
   if (type) params.set('type', type);
   if (urgency !== 'routine') params.set('urgency', urgency);
+  if (person) params.set('for', person);
   if (step !== 'when') params.set('step', step);
   return `/book?${params}`;
 }

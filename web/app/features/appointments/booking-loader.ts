@@ -6,6 +6,7 @@ import { orNotFound } from '../../platform/guard.ts';
 import { languageOfPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
+import { serverContext } from '../../platform/server-context.ts';
 import { viewerTimeZone } from '../../platform/viewer.ts';
 
 interface LoaderArgs {
@@ -41,14 +42,16 @@ export async function loadBooking({ context, request }: LoaderArgs, providerId: 
   const calendar = calendarDays(zone);
   const [first, last] = [calendar[0], calendar.at(-1)];
   const range = { providerId, from: first?.from ?? '', until: last?.until ?? '' };
-  const [provider, slots] = await Promise.all([
+  const isPatient = context.get(serverContext).session?.role === 'patient';
+  const [provider, slots, people] = await Promise.all([
     orNotFound(api.providers.get({ id: providerId, locale })),
     api.availability.slots(range).catch((error: unknown) => {
       logError(error);
       return null;
     }),
+    isPatient ? api.care.bookable().then((found) => found.people) : [],
   ]);
-  return { provider, days: slots && calendar.map((day) => toDay(day, slots.slots)) };
+  return { provider, people, days: slots && calendar.map((day) => toDay(day, slots.slots)) };
 }
 
 function toDay({ date, noon, from, until }: Omit<Day, 'slots'>, slots: SlotOnWire[]): Day {

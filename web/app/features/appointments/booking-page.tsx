@@ -17,10 +17,13 @@ import { useDraft } from './use-draft.ts';
 import { WhenStep } from './when-step.tsx';
 
 /** Booking one provider: a date, a time, the details, a last look. */
-export function BookingPage({ provider, days }: BookingData) {
+export function BookingPage({ provider, days, people }: BookingData) {
   const { t } = useTranslation('appointments');
   const [params] = useSearchParams();
-  const choice = { ...readChoice(params), provider: provider.id };
+  const read = readChoice(params);
+  // Whose visit it is, is never guessed: not by a shortened address either.
+  const mustSay = people.length > 0 && !read.person && read.step === 'confirm';
+  const choice = { ...read, provider: provider.id, ...(mustSay && { step: 'details' as const }) };
   const control = useDraft(provider.id);
   return (
     <div className="page grid max-w-[60rem] grid-cols-1 gap-6 py-6 sm:py-10">
@@ -31,9 +34,11 @@ export function BookingPage({ provider, days }: BookingData) {
         <>
           <Progress choice={choice} />
           {choice.step === 'when' ? <WhenStep provider={provider} days={days} choice={choice} /> : null}
-          {choice.step === 'details' ? <DetailsStep provider={provider} choice={choice} control={control} /> : null}
+          {choice.step === 'details' ? (
+            <DetailsStep provider={provider} people={people} choice={choice} control={control} />
+          ) : null}
           {choice.step === 'confirm' ? (
-            <ConfirmStep key={choice.start} provider={provider} choice={choice} control={control} />
+            <ConfirmStep key={choice.start} provider={provider} people={people} choice={choice} control={control} />
           ) : null}
         </>
       ) : (

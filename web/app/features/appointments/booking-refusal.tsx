@@ -35,7 +35,9 @@ const isKnown = (code: string): code is keyof typeof about => code in about;
 export function BookingRefusal({ refusal, provider, choice }: BookingRefusalProps) {
   const { t } = useTranslation('appointments');
   const format = useFormat();
-  const reason = isKnown(refusal.code) ? about[refusal.code] : 'unexpected';
+  const isForAnother = choice.person && choice.person !== 'me';
+  const known = isKnown(refusal.code) ? about[refusal.code] : 'unexpected';
+  const reason = known === 'patientsOnly' && isForAnother ? 'notAllowed' : known;
   const when = format.wait(refusal.retryAfterSeconds ?? 60);
   return (
     <Alert tone="danger" title={t(`refused.${reason}`)} live>

@@ -16,18 +16,25 @@ interface BookingSummaryProps {
   provider: ProviderDetails;
   choice: Choice;
   draft: Draft;
+  /** Whose visit it is, where not the viewer's own */
+  forName?: string | undefined;
   /** Nothing in it leads back to a step. */
   isFixed?: boolean;
 }
 
 /** All that will be booked, what it costs and covers, and what leaving it costs. */
-export function BookingSummary({ provider, choice, draft, isFixed = false }: BookingSummaryProps) {
+export function BookingSummary({ provider, choice, draft, forName, isFixed = false }: BookingSummaryProps) {
   const { t } = useTranslation('appointments');
   const type = choice.type ?? provider.visitTypes[0] ?? 'video';
   const pathTo = (step: BookingStep) => (isFixed ? null : bookingPath({ ...choice, step }));
   const [when, details] = [pathTo('when'), pathTo('details')];
   return (
     <dl className="grid divide-y divide-line">
+      {forName ? (
+        <Line term={t('summary.for')} change={details}>
+          <bdi className="font-semibold">{forName}</bdi>
+        </Line>
+      ) : null}
       <Line term={t('summary.when')} change={when}>
         {choice.start ? <ZonedTime instant={choice.start} timeZone={provider.timeZone} city={provider.city} /> : null}
       </Line>

@@ -1,3 +1,4 @@
+import type { BookablePerson } from '@polyclinic/contract/care/schemas';
 import { HOLD_MINUTES } from '@polyclinic/contract/payments/rules';
 import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
 import { useFormat } from '../../platform/format.ts';
@@ -18,6 +19,8 @@ import type { DraftControl } from './use-draft.ts';
 
 interface ConfirmStepProps {
   provider: ProviderDetails;
+  /** For whom the viewer may book besides themselves */
+  people?: BookablePerson[];
   choice: Choice;
   control: DraftControl;
   /** Without a frame of its own, and nothing in it leads away. */
@@ -25,13 +28,14 @@ interface ConfirmStepProps {
 }
 
 /** The last look before it counts. */
-export function ConfirmStep({ provider, choice, control, isInDialog = false }: ConfirmStepProps) {
+export function ConfirmStep({ provider, people = [], choice, control, isInDialog = false }: ConfirmStepProps) {
   const { t } = useTranslation('appointments');
   const { book, isBusy, refusal, booked } = useBooking(choice, control);
   const { session } = useViewer();
   const { number } = useFormat();
   const { start } = choice;
   if (booked) return <BookedScreen appointment={booked} city={provider.city} />;
+  const person = people.find(({ id }) => id === choice.person);
   const Frame = isInDialog ? 'section' : Card;
   const isFree = feeOf(provider.feeCents, choice.urgency) === 0;
   return (
@@ -39,7 +43,13 @@ export function ConfirmStep({ provider, choice, control, isInDialog = false }: C
       {refusal ? <BookingRefusal refusal={refusal} provider={provider} choice={choice} /> : null}
       <Frame>
         <h2 className="text-lg">{t('confirm.title')}</h2>
-        <BookingSummary provider={provider} choice={choice} draft={control.draft} isFixed={isInDialog} />
+        <BookingSummary
+          provider={provider}
+          choice={choice}
+          draft={control.draft}
+          forName={person?.name}
+          isFixed={isInDialog}
+        />
         {session?.role === 'patient' && start ? (
           <Button size="large" loading={isBusy} className="w-full sm:w-auto" onClick={() => void book(start)}>
             {isFree ? t('confirm.book') : t('confirm.bookAndPay')}

@@ -1,5 +1,4 @@
-import type { VisitType } from '@polyclinic/contract/appointments/rules';
-import type { Urgency } from '@polyclinic/contract/payments/rules';
+import type { BookablePerson } from '@polyclinic/contract/care/schemas';
 import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -7,6 +6,7 @@ import { useLocalizedPath } from '../../platform/language.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { bookingPath, type Choice } from './booking-address.ts';
+import { PersonField } from './person-field.tsx';
 import { mustAcknowledge, UrgencyField } from './urgency-field.tsx';
 import type { DraftControl } from './use-draft.ts';
 import { VisitTypeField } from './visit-type-field.tsx';
@@ -14,12 +14,14 @@ import { WordsField } from './words-field.tsx';
 
 interface DetailsStepProps {
   provider: ProviderDetails;
+  /** For whom the viewer may book besides themselves */
+  people: BookablePerson[];
   choice: Choice;
   control: DraftControl;
 }
 
 /** How to meet, how soon it is needed, and what the provider should know. */
-export function DetailsStep({ provider, choice: chosen, control }: DetailsStepProps) {
+export function DetailsStep({ provider, people, choice: chosen, control }: DetailsStepProps) {
   const { t } = useTranslation('appointments');
   const { choice, choose, go } = useDetails(provider, chosen);
   const isStopped = mustAcknowledge(choice.urgency, control.draft);
@@ -31,6 +33,7 @@ export function DetailsStep({ provider, choice: chosen, control }: DetailsStepPr
         if (!isStopped) go({ ...choice, step: 'confirm' });
       }}
     >
+      <PersonField people={people} value={choice.person} onChange={(person) => choose({ person })} />
       <VisitTypeField provider={provider} value={choice.type} onChange={(type) => choose({ type })} />
       <UrgencyField
         provider={provider}
@@ -55,7 +58,7 @@ function useDetails(provider: ProviderDetails, chosen: Choice) {
   const [choice, setChoice] = useState({ ...chosen, type });
   const go = (next: Choice, replace = false) =>
     void navigate(localized(bookingPath(next)), { replace, preventScrollReset: replace });
-  const choose = (changes: { type?: VisitType; urgency?: Urgency }) => {
+  const choose = (changes: Partial<Pick<typeof choice, 'type' | 'urgency' | 'person'>>) => {
     const next = { ...choice, ...changes };
     setChoice(next);
     go(next, true);

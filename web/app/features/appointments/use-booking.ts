@@ -42,7 +42,8 @@ export function useBooking(choice: Choice, { draft, change, clear }: DraftContro
     const { provider: providerId, type, urgency } = choice;
     const symptoms = draft.symptoms.trim() || undefined;
     const notes = draft.notes.trim() || undefined;
-    return { providerId, appointmentType: type ?? 'video', startTime: start, urgency, symptoms, notes };
+    const patientId = choice.person && choice.person !== 'me' ? choice.person : undefined;
+    return { patientId, providerId, appointmentType: type ?? 'video', startTime: start, urgency, symptoms, notes };
   };
   const ask = (visit: ReturnType<typeof request>, idempotencyKey: string) =>
     browserApi.appointments.book({ ...visit, locale, idempotencyKey, emergencyAcknowledged: draft.acknowledged });

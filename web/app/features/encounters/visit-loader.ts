@@ -5,13 +5,15 @@ import { languageOfPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { serverContext } from '../../platform/server-context.ts';
 
+type Viewer = { role: string; userId: string };
+
 interface Args {
   context: Readonly<RouterContextProvider>;
   request: Request;
 }
 
 /** One visit with what belongs to it, for its patient or its doctor; `now` is the server's clock (epoch ms). */
-export async function loadVisitPage({ context, request }: Args, appointmentId: string, userId: string) {
+export async function loadVisitPage({ context, request }: Args, appointmentId: string, { role, userId }: Viewer) {
   const locale = languageOfPath(pageUrl(request).pathname);
   const { encounters, appointments, reviews } = serverApi(context, request);
   const [appointment, note, feedback, contact] = await orNotFound(
@@ -23,8 +25,8 @@ export async function loadVisitPage({ context, request }: Args, appointmentId: s
     ]),
   );
   const { now } = context.get(serverContext);
-  const isDoctor = appointment.patientId !== userId;
-  const isReviewable = !isDoctor && appointment.status === 'completed';
+  const isDoctor = role === 'doctor';
+  const isReviewable = appointment.patientId === userId && appointment.status === 'completed';
   const review = isReviewable ? (await reviews.visit({ appointmentId })).review : null;
   return { appointment, note, feedback, review, contact, isDoctor, now };
 }

@@ -6,7 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LiveUpdates } from '../live/index.ts';
-import { StatusBadge, useNow, useVisitActions, VisitTime, VisitType } from '../visits/index.ts';
+import { StatusBadge, useNow, useVisitActions, VisitBehalf, VisitTime, VisitType } from '../visits/index.ts';
 import { FeedbackForm } from './feedback-form.tsx';
 import { NoteEditor } from './note-editor.tsx';
 import { SignedNote } from './signed-note.tsx';
@@ -67,6 +67,7 @@ function Heading({ appointment, isDoctor }: VisitData) {
             {isDoctor ? null : specialty.name}
             <VisitType type={appointmentType} />
           </p>
+          <VisitBehalf appointment={appointment} />
         </div>
       </div>
       <VisitTime appointment={appointment} />

@@ -4,6 +4,7 @@ import { MessageSquare } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
+import { useViewer } from '../../platform/viewer.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -64,7 +65,8 @@ function Facts({ appointment }: { appointment: Appointment }) {
 function Steps({ appointment, now }: OwnVisitProps) {
   const { t } = useTranslation('patient');
   const actions = useVisitActions();
-  const { id, providerId, status } = appointment;
+  const { session } = useViewer();
+  const { id, patientId, providerId, status } = appointment;
   const isOver = nextStatus(status, 'cancel') === null && status !== 'in_progress';
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5">
@@ -73,7 +75,9 @@ function Steps({ appointment, now }: OwnVisitProps) {
         <CallLink appointment={appointment} now={now} as="join" />
       </div>
       <MoveLink appointment={appointment} now={now} />
-      {status === 'confirmed' && isUpcoming(momentOf(appointment, now)) ? <WaitForEarlier appointmentId={id} /> : null}
+      {status === 'confirmed' && isUpcoming(momentOf(appointment, now)) && session?.userId === patientId ? (
+        <WaitForEarlier appointmentId={id} />
+      ) : null}
       {isOver ? (
         <LinkButton to={`/book?provider=${providerId}`} variant="secondary">
           {t('visit.bookAgain')}

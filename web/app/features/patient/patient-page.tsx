@@ -1,3 +1,4 @@
+import { HeartHandshake } from 'lucide-react';
 import { useLocalizedPath } from '../../platform/language.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
@@ -36,9 +37,15 @@ export function PatientPage(props: PatientPageProps) {
           <h1 className="text-xl">{t('title')}</h1>
           <p className="mt-1 text-muted">{name ? t('greeting', { name }) : t('lead')}</p>
         </div>
-        <LinkButton to="/book" variant={hasOwnStep(props) ? 'secondary' : 'primary'}>
-          {t('book')}
-        </LinkButton>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to="/patient/care" variant="secondary">
+            <HeartHandshake className="size-5" aria-hidden="true" />
+            {t('care')}
+          </LinkButton>
+          <LinkButton to="/book" variant={hasOwnStep(props) ? 'secondary' : 'primary'}>
+            {t('book')}
+          </LinkButton>
+        </div>
       </header>
       <Tabs view={props.view} />
       <OpenTab {...props} />

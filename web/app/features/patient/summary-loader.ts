@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
+import { orNotFound } from '../../platform/guard.ts';
 import { languageOfPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { serverContext } from '../../platform/server-context.ts';
@@ -11,8 +12,10 @@ interface Args {
 
 /** Everything that the printed summary says; `now` is the server's clock (epoch ms). */
 export async function loadHealthSummary({ context, request }: Args) {
-  const locale = languageOfPath(pageUrl(request).pathname);
-  const record = await serverApi(context, request).encounters.record({ page: 'all', locale });
+  const url = pageUrl(request);
+  const personId = url.searchParams.get('person');
+  const asked = { page: 'all', locale: languageOfPath(url.pathname), ...(personId && { personId }) } as const;
+  const record = await orNotFound(serverApi(context, request).encounters.record(asked));
   return { record, now: context.get(serverContext).now };
 }
 

@@ -12,6 +12,7 @@ import {
   isCallOpen,
   StatusBadge,
   type VisitActions,
+  VisitBehalf,
   VisitLink,
   VisitTime,
   VisitType,
@@ -55,6 +56,7 @@ export function VisitCard({ appointment, now, actions, isNext = false }: VisitCa
             {specialty.name}
             <VisitType type={appointmentType} />
           </p>
+          <VisitBehalf appointment={appointment} />
         </div>
       </div>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">

@@ -50,6 +50,7 @@ function Health({ patient }: { patient: BriefingData['patient'] }) {
   if (!patient) return <p className="text-muted">{t('briefing.notYet')}</p>;
   return (
     <dl className="grid gap-3">
+      <BirthDate day={patient.birthDate} />
       {facts.map((fact) => (
         <div key={fact}>
           <dt className="text-sm font-medium text-muted">{t(`briefing.${fact}`)}</dt>
@@ -59,6 +60,19 @@ function Health({ patient }: { patient: BriefingData['patient'] }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Said of whoever has no account of their own: a child, for instance. */
+function BirthDate({ day }: { day: string | null }) {
+  const { t } = useTranslation('provider');
+  const format = useFormat();
+  if (!day) return null;
+  return (
+    <div>
+      <dt className="text-sm font-medium text-muted">{t('briefing.birthDate')}</dt>
+      <dd>{format.date(`${day}T12:00:00Z`)}</dd>
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ export { TimingBadge } from './timing-badge.tsx';
 export { useNow } from './use-now.ts';
 export { useVisitActions, type VisitActions } from './use-visit-actions.ts';
 export { visitAction } from './visit-action.ts';
+export { VisitBehalf } from './visit-behalf.tsx';
 export { VisitLink } from './visit-link.tsx';
 export { VisitTime } from './visit-time.tsx';
 export { VisitType } from './visit-type.tsx';

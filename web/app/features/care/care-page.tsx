@@ -1,0 +1,94 @@
+import { ArrowLeft, HeartHandshake } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useRevalidator, useSearchParams } from 'react-router';
+import { PageTitle } from '../../platform/page-title.tsx';
+import { useTranslation } from '../../platform/translation.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { LiveUpdates } from '../live/index.ts';
+import { AddForms } from './add-forms.tsx';
+import type { CareResult } from './care-action.ts';
+import type { CareData } from './care-loader.ts';
+import { Invitation } from './invitations.tsx';
+import { LinkCard } from './link-card.tsx';
+
+type CarePageProps = CareData & { result: CareResult | undefined };
+
+/** Whom one cares for and who cares for oneself, with what each may do. */
+export function CarePage({ result, ...data }: CarePageProps) {
+  const { t } = useTranslation('care');
+  return (
+    <div className="page grid w-full max-w-3xl content-start gap-6 py-8 sm:py-10">
+      <PageTitle title={t('title')} />
+      <LiveUpdates />
+      <LinkButton to="/patient" variant="ghost" className="-ms-4 justify-self-start">
+        <ArrowLeft className="mirror size-5" aria-hidden="true" />
+        {t('back')}
+      </LinkButton>
+      <header>
+        <h1 className="text-xl">{t('title')}</h1>
+        <p className="mt-1 text-muted">{t('lead')}</p>
+      </header>
+      <Outcome result={result} />
+      {data.circle ? <Circle {...data} circle={data.circle} /> : <Failure />}
+      {data.circle ? <AddForms refused={result?.intent} /> : null}
+    </div>
+  );
+}
+
+const DONE = ['invited', 'accepted', 'ended', 'saved', 'added', 'changed', 'removed'] as const;
+
+function Outcome({ result }: { result: CareResult | undefined }) {
+  const { t } = useTranslation('care');
+  const [params] = useSearchParams();
+  if (result) return <FormError key={result.error} title={t(`error.${result.error}`)} />;
+  const done = DONE.find((one) => one === params.get('done'));
+  return done ? <Alert tone="success" title={t(`done.${done}`)} live /> : null;
+}
+
+function Circle({ circle: { links, invitations }, known }: CareData & { circle: NonNullable<CareData['circle']> }) {
+  const { t } = useTranslation('care');
+  const of = (part: 'carer' | 'patient') => links.filter((link) => link.part === part && link.person);
+  const card = (link: (typeof links)[number]) => <LinkCard key={link.id} link={link} known={known} />;
+  if (links.length + invitations.length === 0)
+    return (
+      <EmptyState
+        icon={<HeartHandshake className="size-6" aria-hidden="true" />}
+        title={t('none')}
+        hint={t('noneHint')}
+      />
+    );
+  return (
+    <>
+      <Group title={t('group.invitations')}>
+        {invitations.map((invitation) => (
+          <Invitation key={invitation.id} invitation={invitation} />
+        ))}
+      </Group>
+      <Group title={t('group.patients')}>{of('patient').map(card)}</Group>
+      <Group title={t('group.carers')}>{of('carer').map(card)}</Group>
+      <Group title={t('group.pending')}>{links.filter(({ person }) => !person).map(card)}</Group>
+    </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <section className="grid gap-4" aria-label={title}>
+      <h2 className="text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Failure() {
+  const { t } = useTranslation('care');
+  const { revalidate } = useRevalidator();
+  return (
+    <ErrorState title={t('failed')} hint={t('failedHint')} retryLabel={t('retry')} onRetry={() => void revalidate()} />
+  );
+}

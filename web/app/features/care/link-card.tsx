@@ -1,0 +1,129 @@
+import type { CareLink } from '@polyclinic/contract/care/schemas';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { RightsField, RightsList } from './care-fields.tsx';
+import { CareForm } from './care-form.tsx';
+import type { Known } from './care-loader.ts';
+import { Fold } from './fold.tsx';
+import { ManagedForm } from './managed-form.tsx';
+
+/** Somebody in the circle: what is allowed, and what can be done about it. */
+export function LinkCard({ link, known }: { link: CareLink; known: Known }) {
+  if (!link.person) return <Pending link={link} />;
+  return link.part === 'carer' ? <Carer link={link} /> : <Patient link={link} known={known} />;
+}
+
+function Heading({ link, children }: { link: CareLink; children?: ReactNode }) {
+  const { t } = useTranslation('care');
+  const { date } = useFormat();
+  const { person, relationship, part, managed } = link;
+  const what = t(`relationship.${relationship}`);
+  return (
+    <div className="flex items-start gap-4">
+      {person ? <Avatar id={person.id} name={person.name} /> : null}
+      <div className="min-w-0 grow">
+        <h3 className="text-base break-words">
+          <bdi>{person?.name ?? link.email}</bdi>
+        </h3>
+        <p className="text-sm text-muted">{t(part === 'carer' ? 'as.theirs' : 'as.own', { what })}</p>
+        {managed ? (
+          <p className="text-sm text-muted">{t('born', { date: date(`${managed.birthDate}T12:00:00Z`) })}</p>
+        ) : null}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function Pending({ link }: { link: CareLink }) {
+  const { t } = useTranslation('care');
+  const { date } = useFormat();
+  const { id, part, email, relationship, rights, expiresAt, isExpired } = link;
+  const again = { part, email: email ?? '', relationship };
+  return (
+    <Card className="grid gap-4">
+      <Heading link={link}>
+        <Badge tone={isExpired ? 'warning' : 'info'}>{t(isExpired ? 'pending.over' : 'pending.open')}</Badge>
+      </Heading>
+      <RightsList rights={rights} />
+      <div className="flex flex-wrap items-center gap-3 border-t border-line pt-3">
+        <p className="me-auto text-sm text-muted">
+          {expiresAt ? t('expires', { date: date(expiresAt, 'day') }) : null}
+        </p>
+        <CareForm intent="invited" fields={again} variant="secondary" label={t('pending.again')}>
+          {rights.map((right) => (
+            <input key={right} type="hidden" name="rights" value={right} />
+          ))}
+        </CareForm>
+        <CareForm intent="ended" fields={{ id }} variant="ghost" label={t('pending.withdraw')} />
+      </div>
+    </Card>
+  );
+}
+
+function Carer({ link }: { link: CareLink }) {
+  const { t } = useTranslation('care');
+  return (
+    <Card className="grid gap-4">
+      <Heading link={link} />
+      <CareForm
+        key={link.rights.join()}
+        intent="saved"
+        fields={{ id: link.id }}
+        variant="secondary"
+        label={t('rights.save')}
+      >
+        <RightsField given={link.rights} />
+      </CareForm>
+      <End link={link} />
+    </Card>
+  );
+}
+
+function Patient({ link, known }: { link: CareLink; known: Known }) {
+  const { t } = useTranslation('care');
+  const { person, rights, managed } = link;
+  if (!person) return null;
+  return (
+    <Card className="grid gap-4">
+      <Heading link={link} />
+      {managed ? null : <RightsList rights={rights} />}
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {rights.includes('book') ? (
+          <LinkButton to={'/book'} variant="secondary">
+            {t('book')}
+          </LinkButton>
+        ) : null}
+        {rights.includes('records') ? (
+          <LinkButton to={`/patient/summary?person=${person.id}`} variant="secondary">
+            {t('record')}
+          </LinkButton>
+        ) : null}
+      </div>
+      {managed ? <ManagedForm link={link} known={known[person.id]} /> : null}
+      {managed ? (
+        <Fold title={t('remove.open', { name: person.name })}>
+          <p>{t('remove.text')}</p>
+          <CareForm intent="removed" fields={{ id: person.id }} variant="secondary" label={t('remove.confirm')} />
+        </Fold>
+      ) : (
+        <End link={link} />
+      )}
+    </Card>
+  );
+}
+
+function End({ link }: { link: CareLink }) {
+  const { t } = useTranslation('care');
+  return (
+    <Fold title={t('end.open')}>
+      <p>{t('end.text')}</p>
+      <CareForm intent="ended" fields={{ id: link.id }} variant="secondary" label={t('end.confirm')} />
+    </Fold>
+  );
+}

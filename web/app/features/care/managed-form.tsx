@@ -1,0 +1,37 @@
+import type { CareLink } from '@polyclinic/contract/care/schemas';
+import { useTranslation } from '../../platform/translation.ts';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { LanguageField } from './care-fields.tsx';
+import { CareForm } from './care-form.tsx';
+import type { Known } from './care-loader.ts';
+import { Fold } from './fold.tsx';
+
+/** What doctors should know of somebody without an account of their own. */
+export function ManagedForm({ link, known }: { link: CareLink; known: Known[string] | undefined }) {
+  const { t } = useTranslation('care');
+  const { person, managed } = link;
+  if (!person || !managed) return null;
+  return (
+    <Fold title={t('change.open')}>
+      <CareForm intent="changed" fields={{ id: person.id }} variant="secondary" label={t('change.save')}>
+        <TextField name="fullName" label={t('field.fullName')} defaultValue={person.name} maxLength={120} required />
+        <LanguageField value={managed.locale} />
+        <TextArea
+          name="allergies"
+          label={t('field.allergies')}
+          defaultValue={known?.allergies}
+          maxLength={2000}
+          rows={3}
+        />
+        <TextArea
+          name="medicalConditions"
+          label={t('field.medicalConditions')}
+          defaultValue={known?.medicalConditions}
+          maxLength={2000}
+          rows={3}
+        />
+      </CareForm>
+    </Fold>
+  );
+}
