@@ -72,8 +72,6 @@ function policy(nonce: string, host: string, isDevelopment: boolean): string {
     `default-src 'self'`,
     `script-src 'self' ${inline}`,
     `style-src 'self' ${inline}`,
-    // Radix and the rating bars place things by style attributes; those can't load or run anything.
-    `style-src-attr 'unsafe-inline'`,
     `connect-src 'self' ${sockets}`.trim(),
     `img-src 'self' data: blob:`,
     `media-src 'self' blob:`,

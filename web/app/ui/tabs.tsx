@@ -21,6 +21,9 @@ const triggerStyle =
   'min-h-11 shrink-0 border-b-2 border-transparent px-2.5 font-medium text-muted transition-colors sm:px-4 ' +
   'hover:text-ink data-[state=active]:border-primary data-[state=active]:text-ink';
 
+/** Takes away what Radix would style in the markup, which the page's policy refuses. */
+const UNSTYLED = { outline: undefined, animationDuration: undefined };
+
 /** Views of one thing, one at a time. */
 export function Tabs({ label, tabs, value, defaultValue, onChange }: TabsProps) {
   return (
@@ -30,7 +33,11 @@ export function Tabs({ label, tabs, value, defaultValue, onChange }: TabsProps) 
       defaultValue={defaultValue ?? tabs[0]?.value}
       onValueChange={onChange}
     >
-      <Radix.List aria-label={label} className="-mb-px flex flex-wrap border-b border-line">
+      <Radix.List
+        aria-label={label}
+        style={UNSTYLED}
+        className="-mb-px flex flex-wrap border-b border-line outline-none"
+      >
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.value} value={tab.value} className={triggerStyle}>
             {tab.label}
@@ -38,8 +45,10 @@ export function Tabs({ label, tabs, value, defaultValue, onChange }: TabsProps) 
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="pt-6">
-          {tab.content}
+        <Radix.Content key={tab.value} value={tab.value} asChild>
+          <div style={UNSTYLED} className="pt-6">
+            {tab.content}
+          </div>
         </Radix.Content>
       ))}
     </Radix.Root>

@@ -9,7 +9,9 @@ function Swatches() {
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-3">
       {names.map((name) => (
         <li key={name} className="grid gap-1 text-sm">
-          <span className="h-12 rounded-control border border-line" style={{ background: `var(--${name})` }} />
+          <svg aria-hidden="true" className="h-12 w-full rounded-control border border-line">
+            <rect width="100%" height="100%" fill={`var(--${name})`} />
+          </svg>
           <span dir="ltr">{name}</span>
         </li>
       ))}

@@ -12,7 +12,7 @@ interface SectionProps {
 export function Section({ title, hint, id, children }: SectionProps) {
   const heading = useId();
   return (
-    <Card aria-labelledby={heading} id={id} className="grid min-w-0 gap-4">
+    <Card aria-labelledby={heading} id={id} className="laid-out-late grid min-w-0 gap-4">
       <header className="grid gap-1">
         <h2 id={heading} className="text-lg">
           {title}

@@ -41,7 +41,7 @@ export function FindResults({ children, isOnline, ...data }: FindResultsProps) {
       )}
       {results?.symptom ? <SymptomNotice symptom={results.symptom} {...data} /> : null}
       <FilterChips {...data} />
-      <div className="grid items-end gap-x-6 gap-y-3 sm:grid-cols-[1fr_18rem]">
+      <div className="grid items-end gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_min(18rem,50%)]">
         <ResultCount total={results && !isSearching ? results.total : null} />
         {children}
       </div>

@@ -80,7 +80,7 @@ function EmergencyNotice() {
 export function Footer() {
   const { t } = useTranslation('shell');
   return (
-    <footer className="mt-auto border-t border-line bg-surface">
+    <footer className="laid-out-late mt-auto border-t border-line bg-surface">
       <div className="page grid gap-10 py-10">
         <EmergencyNotice />
         <div className="grid grid-cols-2 gap-8 lg:grid-cols-[2fr_1fr_1fr_1fr]">

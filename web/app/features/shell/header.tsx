@@ -15,7 +15,7 @@ function MainNavigation() {
     'inline-flex min-h-11 items-center rounded-control px-3 whitespace-nowrap text-muted transition-colors ' +
     'hover:bg-sunken hover:text-ink aria-[current]:font-medium aria-[current]:text-ink';
   return (
-    <nav aria-label={t('nav.main')} className="hidden xl:block">
+    <nav aria-label={t('nav.main')} className="hidden @min-[76rem]:block">
       <ul className="flex items-center">
         {mainPages.map(({ path, labelKey }) => (
           <li key={path}>
@@ -49,23 +49,23 @@ function AccountCorner() {
 export function Header() {
   const { t } = useTranslation('shell');
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper">
+    <header className="@container sticky top-0 z-30 border-b border-line bg-paper">
       <div className="page flex min-h-16 items-center gap-2">
         <LocalizedLink
           to="/"
           aria-label={t('nav.home')}
-          className="me-auto flex min-h-11 items-center rounded-sm xl:me-6"
+          className="me-auto flex min-h-11 items-center rounded-sm @min-[76rem]:me-6"
         >
           <Logo name={t('brand')} />
         </LocalizedLink>
         <MainNavigation />
-        <div className="flex items-center gap-1 xl:ms-auto">
+        <div className="flex items-center gap-1 @min-[76rem]:ms-auto">
           <LanguageSwitcher />
           <ThemeSwitch />
-          <div className="hidden items-center gap-1 xl:flex">
+          <div className="hidden items-center gap-1 @min-[76rem]:flex">
             <AccountCorner />
           </div>
-          <div className="xl:hidden">
+          <div className="@min-[76rem]:hidden">
             <MobileMenu />
           </div>
         </div>

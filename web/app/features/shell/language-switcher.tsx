@@ -11,7 +11,7 @@ export function LanguageSwitcher() {
   const trigger = (
     <>
       <Languages className="size-5" aria-hidden="true" />
-      <span className="hidden xl:inline">{name}</span>
+      <span className="hidden @min-[76rem]:inline">{name}</span>
     </>
   );
   return (

@@ -1,0 +1,25 @@
+import { signedIn } from './support/people.ts';
+import type { Address } from './support/product.ts';
+import { expect, test } from './support/test.ts';
+import { fillIn } from './walk/places.ts';
+import { sightsOf, WALKERS, type Walker } from './walk/sights.ts';
+
+const STYLED = /<[a-z][^<>]*\sstyle=[^<>]*>/g;
+
+async function cookieOf(walker: Walker, product: Address): Promise<string> {
+  return walker === 'guest' ? '' : (await signedIn(product, walker)).cookie;
+}
+
+for (const walker of WALKERS) {
+  test(`no page that a ${walker} is sent styles itself, and none could`, async ({ product }) => {
+    const headers = { cookie: await cookieOf(walker, product) };
+    for (const sight of sightsOf(walker)) {
+      const path = `/en${await fillIn(product, typeof sight === 'string' ? sight : sight.address)}`;
+      const answer = await fetch(product.url + path, { headers });
+      const policy = answer.headers.get('content-security-policy');
+      expect.soft(policy, path).toMatch(/style-src 'self' 'nonce-[^']+';/);
+      expect.soft(policy, path).not.toMatch(/unsafe|style-src-attr/);
+      expect.soft((await answer.text()).match(STYLED), path).toBeNull();
+    }
+  });
+}
