@@ -59,9 +59,9 @@ function LiveFigures({ figures }: { figures: Figures }) {
     ['visits', figures.completedVisits],
   ] as const;
   return (
-    <div className="border-t border-line pt-8 lg:col-span-2">
+    <div className="@container border-t border-line pt-8 lg:col-span-2">
       <h3 className="sr-only">{t('figures.label')}</h3>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-6 sm:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-6 @min-[34rem]:grid-cols-4">
         {shown.map(([name, value]) => (
           <div key={name} className="grid">
             <dt className="order-2 text-muted">{t(`figures.${name}`)}</dt>

@@ -29,7 +29,7 @@ export function InvestorsPage({ figures }: InvestorsData) {
         <Mark className="hidden size-56 justify-self-center lg:block" />
       </header>
       <section aria-labelledby="live" className="border-y border-line bg-surface">
-        <div className="page py-14 sm:py-20">
+        <div className="page @container py-14 sm:py-20">
           <h2 id="live" className="text-xl">
             {t('live.title')}
           </h2>

@@ -38,7 +38,7 @@ export function LiveTable({ figures }: { figures: Figures }) {
           <th scope="col" className={cell}>
             {t('live.target')}
           </th>
-          <th scope="col" className={`${cell} hidden w-2/5 sm:table-cell`}>
+          <th scope="col" className={`${cell} hidden w-2/5 @min-[34rem]:table-cell`}>
             {t('live.progress')}
           </th>
         </tr>
@@ -63,7 +63,7 @@ function Row({ name, today, target }: Line) {
       </th>
       <td className={`${numberCell} text-lg font-semibold`}>{today === null ? '–' : shown}</td>
       <td className={`${numberCell} text-muted`}>{target === null ? <Without /> : number(target)}</td>
-      <td className={`${cell} hidden sm:table-cell`}>
+      <td className={`${cell} hidden @min-[34rem]:table-cell`}>
         {target === null || today === null ? null : <Share value={today / target} />}
       </td>
     </tr>

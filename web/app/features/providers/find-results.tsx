@@ -33,7 +33,7 @@ export function FindResults({ children, isOnline, ...data }: FindResultsProps) {
   const isSearching = useIsSearching();
   const { results } = data;
   return (
-    <section className="grid min-w-0 grid-cols-1 gap-4" aria-busy={isSearching}>
+    <section className="@container grid min-w-0 grid-cols-1 gap-4" aria-busy={isSearching}>
       {isOnline ? null : (
         <Alert tone="warning" title={t('offline.title')} live>
           {t('offline.text')}

@@ -18,7 +18,7 @@ export function ProviderCardSkeletons() {
 
 function CardSkeleton() {
   return (
-    <div className="grid gap-5 rounded-card border border-line bg-surface p-5 sm:p-6 md:grid-cols-[1fr_15rem]">
+    <div className="grid gap-5 rounded-card border border-line bg-surface p-5 sm:p-6 @min-[39rem]:grid-cols-[1fr_15rem]">
       <div className="flex gap-4">
         <Skeleton className="size-12 shrink-0 rounded-full" />
         <div className="grid grow content-start gap-3">

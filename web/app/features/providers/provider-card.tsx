@@ -24,7 +24,7 @@ interface ProviderCardProps {
 /** A doctor among others: who they are, and what booking them costs and when. */
 export function ProviderCard({ provider, wanted, now }: ProviderCardProps) {
   return (
-    <article className="grid gap-5 [li:nth-child(n+4)>&]:laid-out-late rounded-card border border-line bg-surface p-5 shadow-card sm:p-6 md:grid-cols-[1fr_15rem]">
+    <article className="grid gap-5 [li:nth-child(n+4)>&]:laid-out-late rounded-card border border-line bg-surface p-5 shadow-card sm:p-6 @min-[39rem]:grid-cols-[1fr_15rem]">
       <div className="flex min-w-0 gap-4">
         <Avatar id={provider.id} name={provider.fullName} />
         <Person provider={provider} wanted={wanted} now={now} />
@@ -81,8 +81,8 @@ function Offer({ provider }: { provider: Provider }) {
   const { t } = useTranslation('providers');
   const fee = useFee();
   return (
-    <div className="grid content-between gap-4 border-line max-md:border-t max-md:pt-5 md:border-s md:ps-6">
-      <div className="flex flex-wrap justify-between gap-x-6 gap-y-3 md:grid">
+    <div className="grid content-between gap-4 border-line @max-[39rem]:border-t @max-[39rem]:pt-5 @min-[39rem]:border-s @min-[39rem]:ps-6">
+      <div className="flex flex-wrap justify-between gap-x-6 gap-y-3 @min-[39rem]:grid">
         <p className="grid">
           <span className="text-lg font-semibold tabular-nums">{fee(provider.feeCents)}</span>
           <span className="text-sm text-muted">

@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+const PAGES = ['', '/find-doctor', '/auth', '/help', '/investors'];
+
+/** Twice the size of text, and of nothing else. */
+function enlarge(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('html { font-size: 200% }');
+  document.adoptedStyleSheets = [sheet];
+}
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+for (const [language, width] of [
+  ['fr', 640],
+  ['en', 1280],
+  ['ar', 1280],
+] as const) {
+  test(`text of twice its size fits a screen of ${width} in ${language}`, async ({ visit }) => {
+    const page = await visit({ locale: language, viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+    for (const path of PAGES) {
+      await page.goto(`/${language}${path}`);
+      await page.evaluate(enlarge);
+      expect.soft(await overflow(page), path).toBeLessThanOrEqual(0);
+    }
+  });
+}
