@@ -78,7 +78,7 @@ for (const language of ['en', 'ar'] as const) {
 
     await page.goto(`/${language}/auth`);
     await page.getByLabel(t('accounts:field.email')).pressSequentially('somebody@example.org');
-    await untilAlive(page.getByRole('button', { name: t('accounts:signIn.submit') }));
+    await untilAlive(page.getByRole('button', { name: t('accounts:signIn.submit'), exact: true }));
     await expect(page.getByLabel(t('accounts:field.email'))).toHaveValue('somebody@example.org');
   });
 }

@@ -24,10 +24,10 @@ test('signing in works without scripts, and so does its refusal', async ({ visit
   await page.goto('/en/auth');
   await page.getByLabel(t('accounts:field.email')).fill(people.patient);
   await page.getByLabel(t('accounts:field.password'), { exact: true }).fill('not-the-password');
-  await page.getByRole('button', { name: t('accounts:signIn.submit') }).click();
+  await page.getByRole('button', { name: t('accounts:signIn.submit'), exact: true }).click();
   await expect(page.getByRole('alert')).toContainText(t('accounts:error.INVALID_CREDENTIALS'));
   await page.getByLabel(t('accounts:field.password'), { exact: true }).fill(DEMONSTRATION_PASSWORD);
-  await page.getByRole('button', { name: t('accounts:signIn.submit') }).click();
+  await page.getByRole('button', { name: t('accounts:signIn.submit'), exact: true }).click();
   await page.goto('/en/profile');
   await expect(page.getByRole('definition').getByText(people.patient)).toBeVisible();
 });

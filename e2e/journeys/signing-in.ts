@@ -11,7 +11,7 @@ export async function signIn(page: Page, language: Language, email: string, pass
   const form = page.getByRole('tabpanel');
   await form.getByLabel(t('accounts:field.email')).fill(email);
   await form.getByLabel(t('accounts:field.password'), { exact: true }).fill(password);
-  await form.getByRole('button', { name: t('accounts:signIn.submit') }).click();
+  await form.getByRole('button', { name: t('accounts:signIn.submit'), exact: true }).click();
 }
 
 /** From the home page to the words that ask to look into one's mail. */
