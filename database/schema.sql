@@ -38,10 +38,12 @@ CREATE INDEX account_deletions_due ON public.account_deletions USING btree (due_
 CREATE INDEX account_deletions_user ON public.account_deletions USING btree (user_id, id DESC);
 CREATE UNIQUE INDEX one_deletion_at_a_time ON public.account_deletions USING btree (user_id) WHERE (state = ANY (ARRAY['waiting'::text, 'closing'::text]));
 CREATE TRIGGER at_pace BEFORE INSERT ON public.account_deletions FOR EACH ROW EXECUTE FUNCTION limit_pace('account_deletions', '5', '86400');
+CREATE TRIGGER leave_listing AFTER INSERT ON public.account_deletions FOR EACH ROW EXECUTE FUNCTION leave_listing();
 CREATE TRIGGER queue AFTER INSERT ON public.account_deletions FOR EACH ROW EXECUTE FUNCTION queue_deletion();
+CREATE TRIGGER return_to_listing AFTER UPDATE OF state ON public.account_deletions FOR EACH ROW WHEN ((new.state = 'taken_back'::text)) EXECUTE FUNCTION return_to_listing();
 -- row security forced
 policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
-policy own_request for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (( SELECT actor_role() AS actor_role) = 'patient'::text)));
+policy own_request for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (( SELECT actor_role() AS actor_role) = ANY (ARRAY['patient'::text, 'doctor'::text]))));
 policy owner_all for all to owner using (true) with check (true);
 grant select to app;
 grant insert (user_id) to app;
@@ -1188,7 +1190,7 @@ create table providers (
   late_refund_percent integer not null default 50,
   verification_status text not null default 'pending_review'::text,
   submitted_at timestamp with time zone not null default now(),
-  is_verified boolean not null default (verification_status = 'approved'::text),
+  is_verified boolean not null default ((verification_status = 'approved'::text) AND (leaving_at IS NULL)),
   is_accepting_patients boolean not null default true,
   average_rating numeric(3,2) not null default 0,
   total_reviews integer not null default 0,
@@ -1208,6 +1210,7 @@ create table providers (
   evidence_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   buffer_minutes integer not null default 0,
   notice_minutes integer not null default 0,
+  leaving_at timestamp with time zone,
   constraint providers_bio_check CHECK ((length(bio) <= 4000)),
   constraint providers_buffer_minutes_check CHECK (((buffer_minutes >= 0) AND (buffer_minutes <= 60))),
   constraint providers_certifications_check CHECK ((length(certifications) <= 2000)),
@@ -2253,6 +2256,9 @@ begin
     refund_percent = case when a.start_time - interval '24 hours' < app_now()
       then (select late_refund_percent from providers where id = a.provider_id) else 100 end
   where a.patient_id = any (due) and a.status in ('scheduled', 'confirmed') and a.start_time > app_now();
+  -- Booked in the very moment in which a doctor asked to leave
+  update appointments set status = 'cancelled', cancelled_at = app_now(), cancelled_by = 'provider', refund_percent = 100
+  where provider_user_id = any (due) and status in ('scheduled', 'confirmed');
   return cardinality(due);
 end $function$;
 grant execute to worker;
@@ -2360,6 +2366,16 @@ begin
     returning a.id;
 end $function$;
 grant execute to worker;
+
+CREATE OR REPLACE PROCEDURE public.close_practice(IN practice uuid)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $procedure$
+    update providers set bio = '', education = '', certifications = '', hourly_rate = null, availability = '{}',
+      country = '', city = '', insurers = '{}', is_accepting_patients = false, leaving_at = coalesce(leaving_at, app_now())
+    where id = practice
+  $procedure$;
 
 CREATE OR REPLACE FUNCTION public.close_ticket(target uuid)
  RETURNS void
@@ -2486,7 +2502,7 @@ begin
 end $function$;
 grant execute to app;
 
-CREATE OR REPLACE PROCEDURE public.delete_dependents(IN parent regclass, IN ids uuid[])
+CREATE OR REPLACE PROCEDURE public.delete_dependents(IN parent regclass, IN ids uuid[], IN spared regclass)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -2498,7 +2514,7 @@ begin
     select c.conrelid::regclass as relation, a.attname as reference, c.confdeltype = 'c' as cascades
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confrelid = parent and c.confdeltype in ('c', 'n') and cardinality(c.conkey) = 1
-      and c.conrelid <> 'profiles'::regclass
+      and c.conrelid <> 'profiles'::regclass and c.conrelid is distinct from spared
   loop
     execute format(case when dependent.cascades then 'delete from %1$s where %2$I = any ($1)'
       else 'update %1$s set %2$I = null where %2$I = any ($1)' end, dependent.relation, dependent.reference) using ids;
@@ -2547,9 +2563,9 @@ AS $function$
     from account_deletions d join user_addresses u on u.user_id = d.user_id
     where (target is null or d.id = target) and (not only_erasable or (
       d.state = 'closing' and d.closing_at <= app_now() - interval '1 hour'
-      and not exists (select from appointments a where a.patient_id = d.user_id
+      and not exists (select from appointments a where d.user_id in (a.patient_id, a.provider_user_id)
         and a.status in ('scheduled', 'confirmed', 'in_progress'))
-      and not exists (select from payments p where p.patient_id = d.user_id
+      and not exists (select from payments p where d.user_id in (p.patient_id, p.provider_user_id)
         and (p.status = 'pending' and p.created_at > app_now() - interval '2 days' or p.refunded_cents > coalesce((select sum(l.amount_cents) from ledger_entries l
           where l.payment_id = p.id and l.kind = 'refund'), 0)))))
   $function$;
@@ -2915,6 +2931,7 @@ declare
   person uuid;
   visits uuid[];
   reviewed uuid[];
+  practice uuid;
 begin
   update account_deletions set state = 'done', ended_at = app_now()
   where id = target and state = 'closing' returning user_id into person;
@@ -2925,9 +2942,14 @@ begin
   reviewed := array(select provider_id from reviews where patient_id = person);
   call delete_mails_about(person);
   call pseudonymise(person);
-  call delete_dependents('appointments', visits);
-  call delete_dependents('profiles', array[person]);
-  call delete_dependents('auth.user', array[person]);
+  call delete_dependents('appointments', visits, null);
+  select id into practice from providers where user_id = person and has_treated(person);
+  if practice is not null then
+    call delete_dependents('providers', array[practice], null);
+    call close_practice(practice);
+  end if;
+  call delete_dependents('profiles', array[person], case when practice is not null then 'providers'::regclass end);
+  call delete_dependents('auth.user', array[person], null);
   delete from encounter_notes where patient_id = person and signed_at is null;
   update providers p set total_reviews = r.total, average_rating = coalesce(r.average, 0)
   from unnest(reviewed) with_review (id) cross join lateral (
@@ -2991,7 +3013,11 @@ begin
   delete from appointments where patient_id = any (forgotten);
   delete from access_log where patient_id = any (forgotten) or actor_id = any (forgotten);
   delete from account_deletions where user_id = any (forgotten);
-  delete from auth.user where id = any (forgotten);
+  -- Whom they treated may still be here, with their visits
+  update profiles set full_name = 'P-' || upper(substr(md5(gen_random_uuid()::text), 1, 8))
+  where user_id = any (forgotten) and has_treated(user_id);
+  update providers set license_number = '---' where user_id = any (forgotten) and has_treated(user_id);
+  delete from auth.user where id = any (forgotten) and not has_treated(id);
   perform set_config('app.retention_over', '', true);
   return cardinality(forgotten);
 end $function$;
@@ -3033,6 +3059,15 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.has_treated(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select exists (select from appointments where provider_user_id = person)
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.hearers(patient uuid, provider uuid, wanted text)
  RETURNS jsonb
@@ -3260,6 +3295,24 @@ AS $function$
     select exists (select from gone)
   $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.leave_listing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  ahead integer;
+begin
+  select count(*) into ahead from appointments
+  where provider_user_id = new.user_id and status in ('scheduled', 'confirmed', 'in_progress');
+  if ahead > 0 then
+    raise insufficient_privilege using message = 'visits are still to come', constraint = 'visits_ahead', detail = ahead::text;
+  end if;
+  update providers set leaving_at = app_now() where user_id = new.user_id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.leave_waitlist(target uuid)
  RETURNS void
@@ -3760,7 +3813,7 @@ AS $procedure$
 declare
   pseudonym text := 'P-' || upper(substr(md5(gen_random_uuid()::text), 1, 8));
 begin
-  update profiles set full_name = pseudonym, locale = 'en', birth_date = null,
+  update profiles set full_name = case when has_treated(person) then full_name else pseudonym end, locale = 'en', birth_date = null,
     time_zone = 'UTC', theme = 'system', phone = null, emergency_contact = null, allergies = null, medical_conditions = null
   where user_id = person;
   update auth.user set name = '', email = person || '@deleted.invalid', email_verified = false, image = null,
@@ -4121,6 +4174,17 @@ begin
   update appointments set start_time = new_start, end_time = new_start + interval '30 minutes' where id = target;
 end $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.return_to_listing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update providers set leaving_at = null where user_id = new.user_id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.reviewer_name(full_name text)
  RETURNS text

@@ -22,6 +22,7 @@ export const expectations: Record<string, TableExpectation> = {
   'auth.user': signIn,
   'auth.verification': signIn,
 
+  // A doctor's own as well, once none of their visits is open; those of the world are
   account_deletions: table({ select: { people: 'own', admin: 'own' }, insert: { patients: 'own' } }),
   access_log: table({
     select: { people: 'own', admin: 'all' },

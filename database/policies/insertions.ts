@@ -96,7 +96,8 @@ export const insertions: Record<string, Insertion[]> = {
       patients,
       (person) => `insert into account_deletions (user_id) values ('${people[person]}') on conflict do nothing`,
     ),
-    forged('of a doctor', `insert into account_deletions (user_id) values ('${people.doctor}')`),
+    forged('of a doctor with open visits', `insert into account_deletions (user_id) values ('${people.doctor}')`),
+    forged('of an administrator', `insert into account_deletions (user_id) values ('${people.admin}')`),
   ],
   access_log: [
     ...inNameOf(everybody, (person) =>

@@ -649,6 +649,7 @@ export interface Providers {
   is_verified: Generated<boolean>;
   languages: string[];
   late_refund_percent: Generated<number>;
+  leaving_at: Timestamp | null;
   license_number: string;
   median_response_minutes: number | null;
   notice_minutes: Generated<number>;

@@ -45,6 +45,8 @@ export const ERRORS = {
 
   EXPORT_UNDER_WAY: { status: 409 },
   DELETION_UNDER_WAY: { status: 409 },
+  /** A doctor ends or calls off what is to come before the account can end. */
+  VISITS_AHEAD: { status: 409, data: z.object({ visits: z.number().int() }) },
   /** Too late to take back, or taken back already. */
   DELETION_OVER: { status: 409 },
 

@@ -31,10 +31,10 @@ export const privacy = {
     .output(exports),
   /** Whether the caller's account is about to end. */
   deletion: signedIn.route({ method: 'GET', path: '/privacy/deletion' }).output(deletionState),
-  /** Has the caller's account deleted after a fortnight; a mail says how to take it back. */
+  /** Has the caller's account deleted after a fortnight; a mail says how to take it back. A doctor's listing goes at once. */
   requestDeletion: signedIn
     .route({ method: 'POST', path: '/privacy/deletion' })
-    .errors(errors('WRONG_PASSWORD', 'DELETION_UNDER_WAY'))
+    .errors(errors('WRONG_PASSWORD', 'DELETION_UNDER_WAY', 'VISITS_AHEAD', 'FORBIDDEN'))
     .input(currentPassword)
     .output(deletionState),
   /** Keeps the caller's account. */

@@ -79,9 +79,11 @@ export const deletion = z.object({
 export type Deletion = z.infer<typeof deletion>;
 
 export const deletionState = z.object({
-  /** Patients delete their accounts themselves */
+  /** Administrators are made and ended by a command */
   isPossible: z.boolean(),
-  /** Visits to come, which it would call off */
+  /** Whether visits to come are in the way: a doctor ends or calls them off first */
+  mustEndVisits: z.boolean(),
+  /** Visits to come: a patient's are called off with the account */
   openVisits: z.number().int(),
   /** The one that was asked for and not taken back */
   deletion: deletion.nullable(),

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Attachments, attachmentsOn } from '../../testing/attachments.ts';
+import { samples } from '../../testing/files.ts';
+import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
+import { createVisit } from '../../testing/visit.ts';
 import { codeOf, dayAhead } from '../../testing/visits.ts';
 
 const PASSWORD = 'figue-verte-12';
@@ -32,13 +35,12 @@ let queued = '';
 beforeAll(async () => {
   server = await testServer();
   world = await attachmentsOn(server);
-  await givePassword();
+  await givePassword(world.people.patient);
   await live();
 });
 afterAll(() => server?.close());
 
-async function givePassword() {
-  const { userId: user_id } = world.people.patient;
+async function givePassword({ userId: user_id }: Pick<Person, 'userId'>) {
   const password = await (await server.services.auth.$context).password.hash(PASSWORD);
   await server.database.write(null, (db) =>
     db.insertInto('auth.account').values({ user_id, account_id: user_id, provider_id: 'credential', password }),
@@ -144,10 +146,17 @@ describe('the end of an account', () => {
   it('is asked for by a patient who knows the password, once, and taken back by page or by mail', async () => {
     const { as } = world;
     const ask = (currentPassword: string) => as.patient.privacy.requestDeletion({ currentPassword });
-    expect(await as.patient.privacy.deletion()).toEqual({ isPossible: true, openVisits: 1, deletion: null });
-    expect(await as.doctor.privacy.deletion()).toMatchObject({ isPossible: false });
+    expect(await as.patient.privacy.deletion()).toEqual({
+      isPossible: true,
+      mustEndVisits: false,
+      openVisits: 1,
+      deletion: null,
+    });
+    expect(await as.doctor.privacy.deletion()).toMatchObject({ isPossible: true, mustEndVisits: true });
+    const admin = server.clientOf(await server.person({ role: 'admin' })).privacy;
+    expect(await admin.deletion()).toMatchObject({ isPossible: false });
     expect(await codeOf(ask('something else'))).toBe('WRONG_PASSWORD');
-    expect(await codeOf(as.doctor.privacy.requestDeletion({ currentPassword: PASSWORD }))).toBe('FORBIDDEN');
+    expect(await codeOf(admin.requestDeletion({ currentPassword: PASSWORD }))).toBe('FORBIDDEN');
     expect(await codeOf(as.patient.privacy.takeBackDeletion())).toBe('DELETION_OVER');
     expect(await ask(PASSWORD)).toMatchObject({ deletion: { state: 'waiting' } });
     expect(await codeOf(ask(PASSWORD))).toBe('DELETION_UNDER_WAY');
@@ -255,5 +264,90 @@ describe('the end of an account', () => {
     await server.runSchedule('kept');
     const rows = (await dump()).split('\n');
     expect(rows.filter((row) => row.includes(people.patient.userId) || row.includes(NOTE.assessment))).toEqual([]);
+  });
+});
+
+describe('the end of a doctor’s account', () => {
+  const left = { bio: mark('bio'), address: mark('street'), phone: mark('+20'), document: `${mark('licence')}.pdf` };
+  const name = mark('Nadir');
+  let doctor: Person;
+  let patient: Person;
+  let seen: string;
+
+  const document = () => {
+    const body = new FormData();
+    body.set('kind', 'licence');
+    body.set('file', new File([new Uint8Array(samples.pdf())], left.document));
+    return server.request('/api/documents', {
+      method: 'POST',
+      body,
+      headers: { ...doctor.headers, origin: server.origin },
+    });
+  };
+  const isListed = async () => {
+    const { providers } = await server.clientOf().providers.search({ q: name });
+    return providers.some(({ id }) => id === doctor.providerId);
+  };
+  const ask = () => server.clientOf(doctor).privacy.requestDeletion({ currentPassword: PASSWORD });
+
+  beforeAll(async () => {
+    doctor = await server.person({ role: 'doctor', verified: true, fullName: name });
+    patient = await server.person({ role: 'patient' });
+    await givePassword(doctor);
+    const mine = server.clientOf(doctor);
+    await server.database.write(
+      null,
+      () => sql`update providers set bio = ${left.bio} where id = ${doctor.providerId!}`,
+    );
+    await mine.encounters.savePracticeContact({ phone: left.phone, address: left.address });
+    await document();
+    seen = await createVisit(server.database, { patient, doctor });
+    await mine.messages.send({ appointmentId: seen, clientId: randomUUID(), content: 'Take it twice a day.' });
+    await mine.encounters.save({ appointmentId: seen, version: 0, ...NOTE });
+    await mine.appointments.start({ id: seen });
+    await mine.appointments.complete({ id: seen });
+    await mine.encounters.sign({ appointmentId: seen, version: 1 });
+  });
+
+  it('waits until no visit is open, takes the listing away at once, and gives it back', async () => {
+    const ahead = await createVisit(server.database, { patient, doctor, startsIn: 3000 });
+    expect(await server.clientOf(doctor).privacy.deletion()).toMatchObject({ mustEndVisits: true, openVisits: 1 });
+    expect(await codeOf(ask())).toBe('VISITS_AHEAD');
+    await server.clientOf(doctor).appointments.cancel({ id: ahead });
+    expect(await isListed()).toBe(true);
+    expect(await ask()).toMatchObject({ mustEndVisits: false, deletion: { state: 'waiting' } });
+    expect(await isListed()).toBe(false);
+    await server.clientOf(doctor).privacy.takeBackDeletion();
+    expect(await isListed()).toBe(true);
+  });
+
+  it('leaves of the practice what patients’ records name, and that without a name once its time is over', async () => {
+    await ask();
+    await settle();
+    await age('due_at', '14 days');
+    await server.runSchedule('deletions');
+    const found = async () => {
+      const text = [await dump(), await filesAsText()].join('\n');
+      const searched = { ...left, email: doctor.email, bytes: '%PDF' };
+      return Object.entries(searched).flatMap(([what, trace]) => (text.includes(trace) ? [what] : []));
+    };
+    expect(await found()).toEqual(['bio', 'address', 'phone', 'document', 'email', 'bytes']);
+    await age('closing_at', '1 hour');
+    await server.runSchedule('deletions');
+    await settle();
+    await server.services.courier.deliverWaiting();
+    await server.runSchedule('old-mails');
+    expect(await found()).toEqual([]);
+    const theirs = server.clientOf(patient);
+    const visit = () => theirs.appointments.get({ id: seen });
+    expect(await theirs.encounters.note({ appointmentId: seen })).toMatchObject(NOTE);
+    expect(await visit()).toMatchObject({ providerName: name, status: 'completed' });
+    expect(JSON.stringify(await theirs.messages.list({ appointmentId: seen }))).toContain('twice a day');
+    expect(await isListed()).toBe(false);
+    await server.services.accessLog.flush();
+    await age('ended_at', '11 years');
+    await server.runSchedule('kept');
+    expect((await visit()).providerName).toMatch(/^P-[0-9A-F]{8}$/);
+    expect(await dump()).not.toContain(name);
   });
 });

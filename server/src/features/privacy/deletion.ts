@@ -17,12 +17,15 @@ export async function readDeletion(context: SignedInContext): Promise<DeletionSt
       actor,
       () => sql<{ count: number }>`
         select count(*)::integer as count from appointments
-        where patient_id = ${actor.userId} and status in ('scheduled', 'confirmed') and start_time > app_now()`,
+        where patient_id = ${actor.userId} and status in ('scheduled', 'confirmed') and start_time > app_now()
+          or provider_user_id = ${actor.userId} and status in ('scheduled', 'confirmed', 'in_progress')`,
     ),
   ]);
+  const openVisits = visits?.count ?? 0;
   return {
-    isPossible: actor.role === 'patient',
-    openVisits: visits?.count ?? 0,
+    isPossible: actor.role !== 'admin',
+    mustEndVisits: actor.role === 'doctor' && openVisits > 0,
+    openVisits,
     deletion: open ? toDeletion(open) : null,
   };
 }
@@ -47,13 +50,22 @@ const toDeletion = ({ state, requested_at, due_at, ended_at }: Row): Deletion =>
 /** Asks for the end of the actor's account, once the password was given again; the mail about it is queued with it. */
 export async function requestDeletion(context: SignedInContext, currentPassword: string): Promise<DeletionState> {
   const { services, actor } = context;
+  if (actor.role === 'admin') throw fail('FORBIDDEN');
   await provePassword(context, currentPassword);
   try {
     await services.database.write(actor, (db) => db.insertInto('account_deletions').values({ user_id: actor.userId }));
   } catch (error) {
-    throw violatedConstraint(error) === 'one_deletion_at_a_time' ? fail('DELETION_UNDER_WAY') : error;
+    throw toRefusal(error);
   }
   return readDeletion(context);
+}
+
+function toRefusal(error: unknown): unknown {
+  const constraint = violatedConstraint(error);
+  if (constraint === 'one_deletion_at_a_time') return fail('DELETION_UNDER_WAY');
+  if (constraint !== 'visits_ahead') return error;
+  const { detail } = error as { detail?: string };
+  return fail('VISITS_AHEAD', { visits: Number(detail) });
 }
 
 /** Keeps the actor's account, as long as nothing was carried out. */

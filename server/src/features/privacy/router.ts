@@ -1,4 +1,4 @@
-import { anyone, patientsOnly, signedIn } from '../../platform/procedures.ts';
+import { anyone, signedIn } from '../../platform/procedures.ts';
 import { decideConsent, requestExport } from './commands.ts';
 import { readDeletion, readDeletionByLink, requestDeletion, takeBackByLink, takeBackDeletion } from './deletion.ts';
 import { readAccesses, readConsents, readExports } from './queries.ts';
@@ -10,10 +10,10 @@ export const privacyRouter = {
   exports: signedIn.privacy.exports.handler(({ context }) => readExports(context)),
   requestExport: signedIn.privacy.requestExport.handler(({ context }) => requestExport(context)),
   deletion: signedIn.privacy.deletion.handler(({ context }) => readDeletion(context)),
-  requestDeletion: patientsOnly.privacy.requestDeletion.handler(({ input, context }) =>
+  requestDeletion: signedIn.privacy.requestDeletion.handler(({ input, context }) =>
     requestDeletion(context, input.currentPassword),
   ),
-  takeBackDeletion: patientsOnly.privacy.takeBackDeletion.handler(({ context }) => takeBackDeletion(context)),
+  takeBackDeletion: signedIn.privacy.takeBackDeletion.handler(({ context }) => takeBackDeletion(context)),
   deletionByLink: anyone.privacy.deletionByLink.handler(({ input, context }) =>
     readDeletionByLink(context, input.token),
   ),

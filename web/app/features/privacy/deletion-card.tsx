@@ -34,12 +34,33 @@ export function DeletionCard({ state, result }: DeletionCardProps) {
 function Content({ state, result }: DeletionCardProps) {
   const { t } = useTranslation('privacy');
   if (state.deletion) return <UnderWay state={state} deletion={state.deletion} />;
-  if (state.isPossible) return <DeletionForm openVisits={state.openVisits} result={result} />;
+  if (state.isPossible)
+    return state.mustEndVisits ? (
+      <VisitsFirst {...state} />
+    ) : (
+      <DeletionForm openVisits={state.openVisits} result={result} />
+    );
   return (
     <>
       <p className="text-muted">{t('deletion.notYours')}</p>
       <LinkButton to="/help/requests/new" variant="secondary" className="justify-self-start">
         {t('deletion.toHelp')}
+      </LinkButton>
+    </>
+  );
+}
+
+/** A doctor's visits are the doctor's to end: until then the account stays. */
+function VisitsFirst({ openVisits }: DeletionState) {
+  const { t } = useTranslation('privacy');
+  const format = useFormat();
+  return (
+    <>
+      <Alert tone="warning" title={t('deletion.visitsFirst', { count: openVisits, number: format.number(openVisits) })}>
+        {t('deletion.visitsFirstHint')}
+      </Alert>
+      <LinkButton to="/provider" variant="secondary" className="justify-self-start">
+        {t('deletion.toVisits')}
       </LinkButton>
     </>
   );

@@ -2,6 +2,7 @@ import { DELETION_GRACE_DAYS, RETENTION_YEARS } from '@polyclinic/contract/priva
 import { Form } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
+import { useViewer } from '../../platform/viewer.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -53,16 +54,17 @@ export function DeletionForm({ openVisits, result }: DeletionFormProps) {
 function Meaning() {
   const { t } = useTranslation('privacy');
   const { number } = useFormat();
+  const isDoctor = useViewer().session?.role === 'doctor';
   const years = { count: RETENTION_YEARS, number: number(RETENTION_YEARS) };
   return (
     <dl className="grid gap-3">
       <div>
         <dt className="font-medium">{t('deletion.erased')}</dt>
-        <dd className="text-muted">{t('deletion.erasedText')}</dd>
+        <dd className="text-muted">{t(isDoctor ? 'deletion.erasedDoctor' : 'deletion.erasedText')}</dd>
       </div>
       <div>
         <dt className="font-medium">{t('deletion.keptTitle')}</dt>
-        <dd className="text-muted">{t('deletion.keptText', years)}</dd>
+        <dd className="text-muted">{t(isDoctor ? 'deletion.keptDoctor' : 'deletion.keptText', years)}</dd>
       </div>
     </dl>
   );

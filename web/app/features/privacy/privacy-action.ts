@@ -19,7 +19,14 @@ interface Args {
   request: Request;
 }
 
-const errors = new Set(['EXPORT_UNDER_WAY', 'RATE_LIMITED', 'WRONG_PASSWORD', 'DELETION_UNDER_WAY', 'DELETION_OVER']);
+const errors = new Set([
+  'EXPORT_UNDER_WAY',
+  'RATE_LIMITED',
+  'WRONG_PASSWORD',
+  'DELETION_UNDER_WAY',
+  'DELETION_OVER',
+  'VISITS_AHEAD',
+]);
 
 /** Gives or withdraws a consent, asks for a copy, or for the end of the account; or keeps it. */
 export async function privacyAction({ context, request }: Args): Promise<PrivacyResult | Response> {
