@@ -1,6 +1,7 @@
 import { whenIdle } from '../app/platform/when-idle.ts';
 import { holdPresses } from './hold.ts';
 import { showOwnZone } from './own-zone.ts';
+import { startScripts } from './start-scripts.ts';
 
 /**
  * Runs first in a page that is kept for strangers, and starts its scripts at the first sign of a person. Until then it
@@ -24,23 +25,14 @@ const SIGNS = [
 
 let isAwake = false;
 
+const start = () => startScripts(nonce);
+
 function wake(): void {
   if (isAwake) return;
   isAwake = true;
   for (const sign of SIGNS) removeEventListener(sign, wake, true);
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', startScripts);
-  else startScripts();
-}
-
-function startScripts(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-later]')) link.rel = 'modulepreload';
-  for (const waiting of document.querySelectorAll<HTMLScriptElement>('script[type^=later]')) {
-    const script = document.createElement('script');
-    if (waiting.type === 'later-module') script.type = 'module';
-    script.setAttribute('nonce', nonce);
-    script.text = waiting.text;
-    waiting.replaceWith(script);
-  }
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);
+  else start();
 }
 
 /** Fetched one by one while nothing else is done, so that waking waits for no network; not where data is dear. */

@@ -4,7 +4,8 @@ import { Writable } from 'node:stream';
 const HEAD = '<head><meta charSet="utf-8"/>';
 
 /**
- * What is written to `sink`, as a stream for an answer, with `inHead` first in the page's head. React writes a page in
+ * What is written to `sink`, as a stream for an answer, with `inHead` first in the page's head; where there is such a
+ * script, it is the one that starts the page's modules (web/waking/streamed.ts). React writes a page in
  * pieces of 4 kB; those of one go leave together, since each piece on its own would cost a walk through every stream
  * and a write to the network.
  */
@@ -43,10 +44,22 @@ export function gatheredPieces(inHead = ''): { sink: Writable; body: ReadableStr
   return { sink, body };
 }
 
+/** Letter by letter, whatever they mean; a word that is cut between two pieces is left as it is, and starts by itself. */
+const quieted = (piece: Buffer): Buffer =>
+  Buffer.from(
+    piece
+      .toString('latin1')
+      .replaceAll('<link rel="modulepreload"', '<link rel="later" data-later=""')
+      .replaceAll(/<script( nonce="[^"]*")? type="module"/g, '<script$1 type="later-module"'),
+    'latin1',
+  );
+
 /** Puts `written` into the first of what it is given that has a head. */
 function headWriter(written: string): (piece: Buffer) => Buffer {
+  if (!written) return (piece) => piece;
   let missing = written;
-  return (piece) => {
+  return (whole) => {
+    const piece = quieted(whole);
     const at = missing ? piece.indexOf(HEAD) + HEAD.length : 0;
     if (at < HEAD.length) return piece;
     const inHead = Buffer.from(missing);

@@ -37,3 +37,17 @@ it('writes what it was given into the first head, behind the letters it declares
     `<html>${head}<script>first()</script><title>مرحبا</title></head>${head}`,
   );
 });
+
+it('leaves the modules of a page to the script that it was given, and as they are without one', async () => {
+  const page = '<head><meta charSet="utf-8"/><link rel="modulepreload" href="/a.js"/></head>أ';
+  const module = '<script nonce="n" type="module" async="">run()</script>';
+  const written = async (first?: string) => {
+    const { sink, body } = gatheredPieces(first);
+    sink.end(bytes(page + module));
+    return new Response(body).text();
+  };
+  expect(await written()).toBe(page + module);
+  const quiet = await written('<script>first()</script>');
+  expect(quiet).toContain('<link rel="later" data-later="" href="/a.js"/></head>أ');
+  expect(quiet).toContain('<script nonce="n" type="later-module" async="">run()');
+});
