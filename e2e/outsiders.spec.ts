@@ -17,13 +17,12 @@ test('a visit of others is the not-found page, in its messages as in its call', 
   const visitId = await bookPaid(api, doctor, start ?? '');
   const pages = [`/en/messages/${visitId}`, `/en/call/${visitId}`, `/en/payment/success?appointment=${visitId}`];
   const own = await visit({ as: 'patient' });
-  for (const path of pages) expect((await own.goto(path))?.status()).toBe(200);
+  for (const path of pages) expect((await own.request.get(path)).status()).toBe(200);
   for (const somebody of ['arabicPatient', 'arabicDoctor', 'waitingDoctor'] as const) {
     const page = await visit({ as: somebody });
-    for (const path of pages) {
-      expect((await page.goto(path))?.status()).toBe(404);
-      await expect(page.getByRole('heading', { name: t('shell:notFound.title') })).toBeVisible();
-    }
+    for (const path of pages) expect((await page.request.get(path)).status()).toBe(404);
+    await page.goto(pages[0] ?? '');
+    await expect(page.getByRole('heading', { name: t('shell:notFound.title') })).toBeVisible();
   }
 });
 
