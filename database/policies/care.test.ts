@@ -45,6 +45,8 @@ const opens: Record<string, Record<string, string>> = {
   },
   manage: {
     'the profile to write': `update profiles set allergies = 'none' where user_id = '${patient}'`,
+    'the patient’s place in a call': `insert into call_presence (appointment_id, user_id)
+      values ('${visits[1].fresh}', '${people.otherPatient}')`,
     'who is in the call': `select from call_presence where appointment_id = '${visits[1].now}'`,
   },
 };
