@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client';
 import {
   browserSupportsWebAuthn,
   type PublicKeyCredentialCreationOptionsJSON,
@@ -6,6 +7,7 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser';
 import { browserApi } from './api.ts';
+import { logWarning } from './log.ts';
 
 /** Why there is no passkey, as the last part of an `error.` key. */
 export class PasskeyFailure extends Error {}
@@ -46,4 +48,14 @@ async function byDevice<Result>(ask: () => Promise<Result>): Promise<Result> {
     const reason = error instanceof Error ? REASONS[error.name] : undefined;
     throw reason ? new PasskeyFailure(reason) : error;
   }
+}
+
+const REFUSALS = new Set(['RATE_LIMITED', 'PASSKEY_REFUSED', 'WRONG_PASSWORD', 'INVALID_INPUT']);
+
+/** Why there is no passkey, as the last part of an `error.` key. */
+export function passkeyFailure(error: unknown): string {
+  if (error instanceof PasskeyFailure) return error.message;
+  if (error instanceof ORPCError && REFUSALS.has(error.code)) return error.code;
+  logWarning('No passkey', error);
+  return 'UNEXPECTED';
 }

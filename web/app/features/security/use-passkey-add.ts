@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { browserApi } from '../../platform/api.ts';
 import type { FormResult } from '../accounts/index.ts';
-import { passkeyFailure } from '../accounts/passkey-device.ts';
 
 const NOTHING: FormResult = { intent: 'add-passkey', done: false, values: {}, fields: {}, error: null };
+/** What speaks to the device has not come. */
+const NOT_LOADED: FormResult = { ...NOTHING, error: 'UNEXPECTED' };
 const wrongName: FormResult = { ...NOTHING, fields: { name: 'passkeyName' } };
 const ofPassword = (error: string) => ({ ...NOTHING, fields: { currentPassword: error } });
 
@@ -15,7 +16,8 @@ export function usePasskeyAdd() {
   const { revalidate } = useRevalidator();
   const add = async (name: string, currentPassword: string): Promise<boolean> => {
     setBusy(true);
-    const added = wrongInput(name, currentPassword) ?? (await makeAndKeep(name, currentPassword));
+    const added =
+      wrongInput(name, currentPassword) ?? (await makeAndKeep(name, currentPassword).catch(() => NOT_LOADED));
     setResult(added);
     if (added.done) await revalidate();
     setBusy(false);
@@ -30,12 +32,12 @@ function wrongInput(name: string, currentPassword: string): FormResult | null {
 }
 
 async function makeAndKeep(name: string, currentPassword: string): Promise<FormResult> {
+  const device = await import('../../platform/passkey.ts');
   try {
-    const { makePasskey } = await import('../../platform/passkey.ts');
-    await browserApi.security.addPasskey({ name, credential: await makePasskey(currentPassword) });
+    await browserApi.security.addPasskey({ name, credential: await device.makePasskey(currentPassword) });
     return { ...NOTHING, done: true };
   } catch (error) {
-    const failure = passkeyFailure(error);
+    const failure = device.passkeyFailure(error);
     if (failure === 'INVALID_INPUT') return wrongName;
     return failure === 'WRONG_PASSWORD' ? ofPassword(failure) : { ...NOTHING, error: failure };
   }
