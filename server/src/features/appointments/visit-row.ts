@@ -24,18 +24,21 @@ export const VISIT_COLUMNS = [
   'booked_by',
 ] as const;
 
-const columns = VISIT_COLUMNS.map((column) => `a.${column}` as const);
+const OF_RECORD = ['symptoms', 'notes'] as const;
+const isOfRecord = (column: string) => OF_RECORD.some((one) => one === column);
+const columns = VISIT_COLUMNS.filter((column) => !isOfRecord(column)).map((column) => `a.${column}` as const);
 
 // The view has every column that is selected here, empty where an administrator may not read it.
 const OVERSIGHT = 'visit_oversight as a' as unknown as 'appointments as a';
 
 /** Every visit that the actor may see, with the names that a screen needs; to be narrowed and ordered. */
-export function selectVisits(db: Db, { role }: NonNullable<Actor>, locale: Locale) {
+export function selectVisits(db: Db, { role, userId }: NonNullable<Actor>, locale: Locale) {
   return db
     .selectFrom(role === 'admin' ? OVERSIGHT : 'appointments as a')
     .innerJoin('providers as p', 'p.id', 'a.provider_id')
     .innerJoin('specialties as s', 's.id', 'p.specialty_id')
     .select(columns)
+    .select(OF_RECORD.map((column) => toReaders(column, userId).as(column)))
     .select([
       'p.full_name as provider_name',
       'p.time_zone as provider_time_zone',
@@ -47,6 +50,11 @@ export function selectVisits(db: Db, { role }: NonNullable<Actor>, locale: Local
       bookedBy(role).as('booked_by_person'),
     ]);
 }
+
+// Why somebody comes is of their record: a carer who only sees their visits reads it where the carer wrote it.
+const toReaders = (column: string, userId: string) =>
+  sql<string | null>`case when ${userId} in (a.patient_id, a.provider_user_id, a.booked_by)
+    or a.patient_id = any ((select cared_for('records'))::uuid[]) then ${sql.ref(`a.${column}`)} end`;
 
 /** In the locale, else in English; of the specialty `s`. */
 export const specialtyName = (locale: Locale) => sql<string>`coalesce((

@@ -199,6 +199,19 @@ describe('other rights', () => {
     await careOf(mother).end({ id: link });
     for (const attempt of Object.values(tries)) expect(await codeOf(attempt())).toBe('NOT_FOUND');
   });
+
+  it('tell why somebody comes to whoever reads records, or wrote it', async () => {
+    const own = await server.clientOf(mother).appointments.book({ ...booking(), symptoms: 'a private matter' });
+    const link = await inCircle(['book']);
+    const { appointments } = server.clientOf(daughter);
+    const told = { ...booking(mother.userId, 4), symptoms: 'told by the daughter' };
+    const forHer = await appointments.book(told);
+    const symptomsOf = async (id: string) => (await appointments.get({ id })).symptoms;
+    expect(await symptomsOf(own.id)).toBeNull();
+    expect(await symptomsOf(forHer.id)).toBe('told by the daughter');
+    await careOf(mother).setRights({ id: link, rights: ['records'] });
+    expect(await symptomsOf(own.id)).toBe('a private matter');
+  });
 });
 
 describe('somebody without an account', () => {
