@@ -1656,6 +1656,14 @@ policy worker_read for select to worker using (true);
 grant select to app;
 grant select to worker;
 
+create view message_writers with (security_barrier=true) as
+ SELECT m.id AS message_id,
+    p.full_name AS name
+   FROM (messages m
+     JOIN profiles p ON ((p.user_id = m.sender_id)))
+  WHERE (((( SELECT actor_id() AS actor_id) = m.patient_id) OR (( SELECT actor_id() AS actor_id) = m.provider_user_id)) OR (m.patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])));
+grant select to app;
+
 create view own_provider_info with (security_barrier=true) as
  SELECT id,
     user_id,

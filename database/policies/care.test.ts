@@ -40,6 +40,7 @@ const opens: Record<string, Record<string, string>> = {
   },
   messages: {
     'a message': `select from messages where id = '${messages[1].fromDoctor}'`,
+    'who wrote it': `select from message_writers where message_id = '${messages[1].fromDoctor}'`,
     'the conversation': `select from conversations where appointment_id = '${visits[1].now}'`,
     'a message of one’s own': message(people.otherPatient),
   },

@@ -87,6 +87,7 @@ export const expectations: Record<string, TableExpectation> = {
     update: { people: 'own' },
   }),
   message_receipts: table({ select: { people: 'visit' }, insert: { people: 'own' } }),
+  message_writers: table({ select: { people: 'visit' } }),
   messages: table({ select: { people: 'visit', worker: 'all' }, insert: { people: 'own' } }),
   notification_deliveries: table({
     select: { people: 'own', admin: 'own', worker: 'all' },

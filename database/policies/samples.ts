@@ -88,6 +88,11 @@ export const samples: Record<string, Sample[]> = {
   mails: anybody(),
   message_deliveries: eachInVisit,
   message_receipts: ofPair((pair) => `message_id = '${messages[pair].fromPatient}'`),
+  message_writers: ofPair((pair) => `message_id = '${messages[pair].fromPatient}'`).map(({ where, pair }) => ({
+    where,
+    pair,
+    source: '(select id as message_id from messages) m',
+  })),
   messages: ofPair((pair) => `id = '${messages[pair].fromPatient}'`),
   notification_deliveries: ofPeople('user_id', ['patient', 'otherPatient']),
   notification_preferences: ofPeople('user_id', ['patient', 'otherPatient']),

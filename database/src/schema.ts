@@ -395,6 +395,11 @@ export interface Messages {
   sequence: number;
 }
 
+export interface MessageWriters {
+  message_id: string | null;
+  name: string | null;
+}
+
 export interface NotificationDeliveries {
   changed_at: Generated<Timestamp>;
   channel: string;
@@ -923,6 +928,7 @@ export interface DB {
   mails: Mails;
   message_deliveries: MessageDeliveries;
   message_receipts: MessageReceipts;
+  message_writers: MessageWriters;
   messages: Messages;
   notification_deliveries: NotificationDeliveries;
   notification_preferences: NotificationPreferences;

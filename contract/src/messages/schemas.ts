@@ -32,6 +32,8 @@ export const message = z.object({
   sequence: z.number().int(),
   /** The caller's own for what was written on their side, by the patient or whoever cares for them */
   senderId: id,
+  /** Who wrote it for the patient; null where the patient, the doctor or the caller did */
+  writerName: z.string().nullable(),
   clientId: id,
   content: z.string(),
   messageType: z.enum(['text', 'file']),

@@ -195,7 +195,10 @@ describe('other rights', () => {
       expect(await codeOf(tries[right]())).toBe('allowed');
       expect(await codeOf(tries[right === 'messages' ? 'records' : 'messages']())).toBe('NOT_FOUND');
     }
-    expect((await server.clientOf(mother).messages.list({ appointmentId: visit.id })).messages).toHaveLength(1);
+    const readBy = async (person: Person) =>
+      (await server.clientOf(person).messages.list({ appointmentId: visit.id })).messages;
+    expect(await readBy(mother)).toMatchObject([{ senderId: mother.userId, writerName: 'Marwa' }]);
+    expect(await readBy(doctor)).toMatchObject([{ senderId: daughter.userId, writerName: 'Marwa' }]);
     await careOf(mother).end({ id: link });
     for (const attempt of Object.values(tries)) expect(await codeOf(attempt())).toBe('NOT_FOUND');
   });

@@ -13,6 +13,7 @@ type NewMessage = { appointmentId: string; clientId: string; content: string };
 
 /** What is true of every text that has just been stored. */
 const NEW = {
+  writer_name: null,
   read_at: null,
   is_delivered: false,
   attachment_name: null,

@@ -12,6 +12,7 @@ export type MessageRow = {
   appointment_id: string;
   sequence: number;
   sender_id: string;
+  writer_name: string | null;
   client_id: string;
   content: string;
   message_type: string;
@@ -31,6 +32,7 @@ export function toMessage(services: Services, actor: Person, row: MessageRow): M
     appointmentId: row.appointment_id,
     sequence: row.sequence,
     senderId: row.sender_id,
+    writerName: row.writer_name,
     clientId: row.client_id,
     content: row.content,
     messageType: row.message_type === 'file' ? 'file' : 'text',
@@ -65,7 +67,9 @@ const knownType = (type: string | null): AttachmentType | null => ATTACHMENT_TYP
 export const messageColumns = sql`
   m.id, m.appointment_id, m.sequence,
   case when m.sender_id <> m.provider_user_id and actor_id() <> m.provider_user_id then actor_id() else m.sender_id end
-    as sender_id, m.client_id, m.content, m.message_type, m.created_at,
+    as sender_id,
+  case when m.sender_id not in (m.patient_id, m.provider_user_id, actor_id()) then (
+    select w.name from message_writers w where w.message_id = m.id) end as writer_name, m.client_id, m.content, m.message_type, m.created_at,
   m.attachment_name, m.attachment_size, m.attachment_type, m.metadata,
   exists (select from message_deliveries d where d.appointment_id = m.appointment_id and d.up_to >= m.sequence
     and (d.user_id = m.provider_user_id) <> (m.sender_id = m.provider_user_id)) as is_delivered,

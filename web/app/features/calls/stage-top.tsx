@@ -52,7 +52,7 @@ function Elapsed({ setup, present }: StageTopProps) {
   const began = present.flatMap(({ connectedAt }) => (connectedAt ? [Date.parse(connectedAt)] : [])).sort()[0];
   if (began === undefined) return null;
   const seconds = Math.max(0, Math.floor((now - began) / 1000));
-  const minutes = Math.floor((now - began) / MINUTE_MS);
+  const minutes = Math.floor((seconds * 1000) / MINUTE_MS);
   const clock = `${number(Math.floor(seconds / 60))}:${number(seconds % 60, { minimumIntegerDigits: 2 })}`;
   return (
     <p className="text-sm text-muted tabular-nums">

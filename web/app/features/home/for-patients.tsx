@@ -20,7 +20,7 @@ export function ForPatients() {
           <LinkButton to="/book" className="justify-self-start">
             {t('patients.action')}
           </LinkButton>
-          <InTheMaking parts={['matching', 'prescriptions', 'circles']} />
+          <InTheMaking parts={['matching', 'prescriptions']} />
         </div>
         <dl className="grid gap-6">
           {questions.map((number) => (

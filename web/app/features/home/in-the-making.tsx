@@ -1,6 +1,6 @@
 import { useTranslation } from '../../platform/translation.ts';
 
-type Part = 'matching' | 'prescriptions' | 'circles' | 'notes' | 'payouts';
+type Part = 'matching' | 'prescriptions' | 'notes' | 'payouts';
 
 /** What is announced and not there yet, said so. */
 export function InTheMaking({ parts }: { parts: readonly Part[] }) {

@@ -3,8 +3,8 @@ import { useTranslation } from '../../platform/translation.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 const sides = [
-  { when: 'now', claims: ['rtl', 'trust', 'double', 'privacy'] },
-  { when: 'next', claims: ['triage', 'circles', 'compliance', 'payouts'] },
+  { when: 'now', claims: ['rtl', 'trust', 'double', 'privacy', 'circles'] },
+  { when: 'next', claims: ['triage', 'compliance', 'payouts'] },
 ] as const;
 
 /** What a test backs today, apart from what is only planned. */

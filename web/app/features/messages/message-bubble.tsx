@@ -13,18 +13,26 @@ interface MessageBubbleProps {
   mark?: Mark;
   /** Of the other side */
   name: string;
+  /** Who wrote it for the patient, where the patient did not */
+  writer?: string | null;
   /** The sequence of a message of the other side that waits to be read */
   unread?: number;
 }
 
 /** One message. */
-export function MessageBubble({ children, at, mark, name, unread }: MessageBubbleProps) {
+export function MessageBubble({ children, at, mark, name, writer, unread }: MessageBubbleProps) {
   const { t } = useTranslation('messages');
   const { time } = useFormat();
   const side = mark ? 'justify-self-end rounded-ee-sm bg-primary-soft' : 'justify-self-start rounded-es-sm bg-sunken';
   return (
     <li className={classNames('min-w-0 max-w-[85%] animate-appear rounded-card px-4 py-2 sm:max-w-[70%]', side)}>
-      <VisuallyHidden>{mark ? t('you') : name}</VisuallyHidden>
+      {writer ? (
+        <p className="text-sm font-medium">
+          <bdi>{t('writer', { name: writer })}</bdi>
+        </p>
+      ) : (
+        <VisuallyHidden>{mark ? t('you') : name}</VisuallyHidden>
+      )}
       {children}
       <p data-unread={unread} className="flex items-center justify-end gap-1 text-sm text-muted tabular-nums">
         {at ? <time dateTime={at}>{time(at)}</time> : null}

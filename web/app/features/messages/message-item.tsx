@@ -19,6 +19,7 @@ export function MessageItem({ message, userId, name }: MessageItemProps) {
     <MessageBubble
       at={message.createdAt}
       name={name}
+      writer={message.writerName}
       mark={isOwn ? stateOf(message) : undefined}
       unread={isUnread ? message.sequence : undefined}
     >

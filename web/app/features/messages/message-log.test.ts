@@ -16,6 +16,7 @@ const message = (sequence: number, more: Partial<Message> = {}): Message => ({
   appointmentId: 'a',
   sequence,
   senderId: 'doctor',
+  writerName: null,
   clientId: `c${sequence}`,
   content: `${sequence}`,
   messageType: 'text',
