@@ -37,7 +37,8 @@ create table account_deletions (
 CREATE INDEX account_deletions_due ON public.account_deletions USING btree (due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'closing'::text]));
 CREATE INDEX account_deletions_user ON public.account_deletions USING btree (user_id, id DESC);
 CREATE UNIQUE INDEX one_deletion_at_a_time ON public.account_deletions USING btree (user_id) WHERE (state = ANY (ARRAY['waiting'::text, 'closing'::text]));
-CREATE TRIGGER at_pace BEFORE INSERT ON public.account_deletions FOR EACH ROW EXECUTE FUNCTION limit_pace('account_deletions', '5', '86400');
+CREATE TRIGGER at_pace BEFORE INSERT ON public.account_deletions FOR EACH ROW WHEN ((NOT (new.user_id IS DISTINCT FROM actor_id()))) EXECUTE FUNCTION limit_pace('account_deletions', '5', '86400');
+CREATE TRIGGER at_pace_of_others BEFORE INSERT ON public.account_deletions FOR EACH ROW WHEN ((new.user_id IS DISTINCT FROM actor_id())) EXECUTE FUNCTION limit_pace('dependent_deletions', '20', '86400');
 CREATE TRIGGER leave_listing AFTER INSERT ON public.account_deletions FOR EACH ROW EXECUTE FUNCTION leave_listing();
 CREATE TRIGGER queue AFTER INSERT ON public.account_deletions FOR EACH ROW EXECUTE FUNCTION queue_deletion();
 CREATE TRIGGER return_to_listing AFTER UPDATE OF state ON public.account_deletions FOR EACH ROW WHEN ((new.state = 'taken_back'::text)) EXECUTE FUNCTION return_to_listing();
@@ -96,6 +97,7 @@ create table appointments (
   constraint one_visit_per_patient_at_a_time EXCLUDE USING gist (patient_id WITH =, during WITH &&) WHERE ((status = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'in_progress'::text]))),
   constraint one_visit_per_provider_at_a_time EXCLUDE USING gist (provider_id WITH =, during WITH &&) WHERE ((status = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'in_progress'::text])))
 );
+CREATE INDEX appointments_booked_by ON public.appointments USING btree (booked_by, start_time) WHERE (booked_by IS NOT NULL);
 CREATE INDEX appointments_confirmed_start ON public.appointments USING btree (start_time) WHERE (status = 'confirmed'::text);
 CREATE INDEX appointments_holds ON public.appointments USING btree (hold_expires_at) WHERE (status = 'scheduled'::text);
 CREATE INDEX appointments_open ON public.appointments USING btree (end_time) WHERE (status = ANY (ARRAY['confirmed'::text, 'in_progress'::text]));
@@ -434,6 +436,9 @@ CREATE UNIQUE INDEX one_invitation_to_care ON public.care_links USING btree (car
 CREATE UNIQUE INDEX one_manager ON public.care_links USING btree (patient_id) WHERE ((state = 'active'::text) AND ('manage'::text = ANY (rights)));
 CREATE TRIGGER announce AFTER UPDATE OF state, rights ON public.care_links FOR EACH ROW EXECUTE FUNCTION announce_care();
 CREATE TRIGGER at_pace BEFORE INSERT ON public.care_links FOR EACH ROW WHEN ((new.state = 'invited'::text)) EXECUTE FUNCTION limit_pace('care_invitations', '20', '86400');
+CREATE TRIGGER at_pace_of_mails BEFORE INSERT OR UPDATE OF token_hash ON public.care_links FOR EACH ROW WHEN ((new.state = 'invited'::text)) EXECUTE FUNCTION limit_care_mails();
+CREATE TRIGGER at_pace_of_renewals BEFORE UPDATE OF token_hash ON public.care_links FOR EACH ROW WHEN (((new.state = 'invited'::text) AND (new.token_hash IS DISTINCT FROM old.token_hash))) EXECUTE FUNCTION limit_pace('care_invitations', '20', '86400');
+CREATE TRIGGER end_checkouts AFTER UPDATE OF state, rights ON public.care_links FOR EACH ROW WHEN (((old.state = 'active'::text) AND ('book'::text = ANY (old.rights)) AND (NOT ((new.state = 'active'::text) AND ('book'::text = ANY (new.rights)))))) EXECUTE FUNCTION end_carers_checkouts();
 CREATE TRIGGER limit_number BEFORE INSERT ON public.care_links FOR EACH ROW WHEN ((new.state = 'invited'::text)) EXECUTE FUNCTION limit_care_invitations();
 CREATE TRIGGER queue_changed AFTER UPDATE OF state ON public.care_links FOR EACH ROW WHEN (((old.state <> new.state) AND (num_nulls(new.patient_id, new.carer_id) = 0))) EXECUTE FUNCTION queue_care_news();
 CREATE TRIGGER queue_invited AFTER INSERT ON public.care_links FOR EACH ROW WHEN ((new.state = 'invited'::text)) EXECUTE FUNCTION queue_care_news();
@@ -1008,9 +1013,6 @@ CREATE TRIGGER touch BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCT
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
 policy participants_read for select to app using (((patient_id = ( SELECT actor_id() AS actor_id)) OR ( SELECT actor_is_admin() AS actor_is_admin) OR ((provider_user_id = ( SELECT actor_id() AS actor_id)) AND (status = ANY (ARRAY['paid'::text, 'refunded'::text])))));
-policy patients_side_reads for select to app using ((EXISTS ( SELECT
-   FROM appointments a
-  WHERE ((a.id = payments.appointment_id) AND ((a.patient_id = ( SELECT actor_id() AS actor_id)) OR (a.patient_id = ANY (( SELECT cared_for('book'::text) AS cared_for)::uuid[])))))));
 policy worker_all for all to worker using (true) with check (true);
 grant insert, select, update to worker;
 grant select to app;
@@ -1110,7 +1112,7 @@ CREATE TRIGGER derive BEFORE INSERT ON public.provider_contacts FOR EACH ROW EXE
 -- row security forced
 policy carers_read for select to app using ((EXISTS ( SELECT
    FROM appointments a
-  WHERE ((a.provider_id = provider_contacts.provider_id) AND (a.patient_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])) AND (a.status = ANY (ARRAY['confirmed'::text, 'in_progress'::text]))))));
+  WHERE ((a.provider_id = provider_contacts.provider_id) AND (a.status = ANY (ARRAY['confirmed'::text, 'in_progress'::text])) AND ((a.patient_id = ANY (( SELECT cared_for('book'::text) AS cared_for)::uuid[])) OR (a.patient_id = ANY (( SELECT cared_for('records'::text) AS cared_for)::uuid[])))))));
 policy own_insert for insert to app with check ((user_id = ( SELECT actor_id() AS actor_id)));
 policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
 policy own_update for update to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
@@ -1720,6 +1722,18 @@ create view own_reviews with (security_barrier=true) as
   WHERE (patient_id = actor_id());
 grant select to app;
 
+create view paid_visits with (security_barrier=true) as
+ SELECT p.id AS payment_id,
+    a.appointment_type,
+    a.start_time,
+    a.status,
+    v.full_name AS provider_name
+   FROM ((payments p
+     JOIN appointments a ON ((a.id = p.appointment_id)))
+     JOIN providers v ON ((v.id = a.provider_id)))
+  WHERE (p.patient_id = ( SELECT actor_id() AS actor_id));
+grant select to app;
+
 create view patient_names with (security_barrier=true) as
  SELECT user_id,
     full_name
@@ -1846,7 +1860,8 @@ create view user_addresses as
     u.email,
     p.full_name,
     p.locale,
-    p.time_zone
+    p.time_zone,
+    p.role
    FROM (auth."user" u
      JOIN profiles p ON ((p.user_id = u.id)));
 grant select to worker;
@@ -1888,6 +1903,15 @@ create view visit_oversight with (security_barrier=true) as
     booked_by
    FROM appointments
   WHERE actor_is_admin();
+grant select to app;
+
+create view visit_payment_status with (security_barrier=true) as
+ SELECT p.appointment_id,
+    p.status,
+    p.created_at
+   FROM (payments p
+     JOIN appointments a ON ((a.id = p.appointment_id)))
+  WHERE ((a.patient_id = ( SELECT actor_id() AS actor_id)) OR (a.patient_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])) OR ((a.provider_user_id = ( SELECT actor_id() AS actor_id)) AND (p.status = ANY (ARRAY['paid'::text, 'refunded'::text]))) OR ( SELECT actor_is_admin() AS actor_is_admin));
 grant select to app;
 
 CREATE OR REPLACE FUNCTION public.accept_care(target uuid, allowed text[])
@@ -2432,6 +2456,22 @@ AS $function$
   $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.count_hit(of_key text, allowance integer, window_seconds integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    insert into rate_limits as r (key, window_start, hits)
+    values (of_key, now(), 1)
+    on conflict (key) do update set
+      hits = case when r.window_start < now() - make_interval(secs => window_seconds) then 1 else r.hits + 1 end,
+      window_start = case when r.window_start < now() - make_interval(secs => window_seconds) then now() else r.window_start end
+    returning case
+      when hits <= allowance::bigint * coalesce(nullif(current_setting('app.rate_limit_factor', true), ''), '1')::integer then 0
+      else greatest(1, ceil(extract(epoch from window_start - now()) + window_seconds))::integer end
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.count_settled_visits()
  RETURNS integer
  LANGUAGE plpgsql
@@ -2912,6 +2952,31 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.end_carers_checkouts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform end_checkouts(array(
+    select p.id from payments p join appointments a on a.id = p.appointment_id
+    where p.patient_id = new.carer_id and a.patient_id = new.patient_id and p.status = 'pending'));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.end_checkouts(ended uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    with expired as (
+      update payments set status = 'expired' where id = any (ended) and status = 'pending' returning id)
+    insert into outbox (effect, payload)
+    select 'payment.expire', jsonb_build_object('paymentId', id) from expired
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.end_wait_of_visit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3355,6 +3420,25 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.limit_care_mails()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  seconds integer;
+begin
+  if actor_id() is null then
+    return new;
+  end if;
+  seconds := count_hit('care_mail:' || encode(sha256(convert_to(new.email, 'UTF8')), 'hex'), 3, 86400);
+  if seconds > 0 then
+    raise program_limit_exceeded using message = 'too fast', constraint = 'pace', detail = seconds;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.limit_pace()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3702,13 +3786,13 @@ begin
   -- Left behind by another gateway that is no longer configured
   update payments set status = 'expired'
   where appointment_id = target and status = 'pending' and gateway <> at_gateway;
+  perform end_checkouts(array(
+    select id from payments where appointment_id = target and status = 'pending' and patient_id <> actor_id()));
   insert into payments (appointment_id, patient_id, provider_user_id, amount_cents, currency, gateway)
   values (target, actor_id(), visit.provider_user_id, visit.fee_cents, visit.currency, at_gateway)
   on conflict (appointment_id) where status in ('pending', 'paid') do nothing;
-  -- Begun by another of the patient's side, who never came to the gateway
-  update payments set patient_id = actor_id()
-  where appointment_id = target and status = 'pending' and gateway_session_id is null;
-  return query select * from payments where appointment_id = target and status in ('pending', 'paid');
+  return query select * from payments
+    where appointment_id = target and patient_id = actor_id() and status in ('pending', 'paid');
 end $function$;
 grant execute to app;
 
@@ -4344,16 +4428,7 @@ CREATE OR REPLACE FUNCTION public.take_rate_limit(limit_key text, allowance inte
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
-AS $function$
-    insert into rate_limits as r (key, window_start, hits)
-    values (concat_ws(':', session_user, actor_id(), limit_key), now(), 1)
-    on conflict (key) do update set
-      hits = case when r.window_start < now() - make_interval(secs => window_seconds) then 1 else r.hits + 1 end,
-      window_start = case when r.window_start < now() - make_interval(secs => window_seconds) then now() else r.window_start end
-    returning case
-      when hits <= allowance::bigint * coalesce(nullif(current_setting('app.rate_limit_factor', true), ''), '1')::integer then 0
-      else greatest(1, ceil(extract(epoch from window_start - now()) + window_seconds))::integer end
-  $function$;
+AS $function$ select count_hit(concat_ws(':', session_user, actor_id(), limit_key), allowance, window_seconds) $function$;
 grant execute to app;
 grant execute to auth;
 grant execute to worker;

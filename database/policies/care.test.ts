@@ -3,7 +3,7 @@ import { asActor, attempt } from './attempts.ts';
 import { openWorld, type World } from './world.ts';
 import { messages } from './world-correspondence.ts';
 import { people, providers } from './world-people.ts';
-import { payments, visits } from './world-visits.ts';
+import { visits } from './world-visits.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -25,12 +25,12 @@ const opens: Record<string, Record<string, string>> = {
   visits: {
     'a visit': `select from appointments where id = '${visits[1].now}'`,
     'who booked it': `select from visit_bookers where appointment_id = '${visits[1].now}'`,
+    'how its payment stands': `select from visit_payment_status where appointment_id = '${visits[1].now}'`,
     'the patient’s name': `select from patient_names where user_id = '${patient}'`,
   },
   book: {
     'a booking': `insert into appointments (patient_id, provider_id, appointment_type, start_time)
       values ('${patient}', '${providers.colleague}', 'video', now() + interval '3 days')`,
-    'how a payment stands': `select from payments where id = '${payments[1]}'`,
   },
   records: {
     'the profile': `select from profiles where user_id = '${patient}'`,

@@ -114,6 +114,7 @@ export const expectations: Record<string, TableExpectation> = {
   patient_names: table({ select: { patients: 'own', doctors: 'own+visit', admin: 'own' } }),
   passkeys: table(everyOperation({ people: 'own', admin: 'own' })),
   payment_events: table({ select: { worker: 'all' }, insert: { worker: 'all' } }),
+  paid_visits: table({ select: { patients: 'own' } }),
   payments: table({
     select: { patients: 'own', doctors: 'visit', admin: 'all', worker: 'all' },
     insert: { worker: 'all' },
@@ -193,5 +194,6 @@ export const expectations: Record<string, TableExpectation> = {
   }),
   waitlist_offers: table({ select: { people: 'own', admin: 'own', worker: 'all' } }),
   visit_bookers: table({ select: { people: 'visit' } }),
+  visit_payment_status: table({ select: { people: 'visit', admin: 'all' } }),
   visit_oversight: table({ select: { admin: 'all' } }),
 };

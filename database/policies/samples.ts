@@ -107,6 +107,10 @@ export const samples: Record<string, Sample[]> = {
     { where: `user_id = '${people.newcomer}'`, source: 'profiles' },
   ],
   payment_events: anybody(),
+  paid_visits: [
+    { where: `payment_id = '${payments[1]}'`, owner: 'patient', source: 'ledger_entries' },
+    { where: `payment_id = '${payments[2]}'`, owner: 'otherPatient', source: 'ledger_entries' },
+  ],
   payments: [
     { where: `id = '${payments[1]}'`, owner: 'patient', pair: 1 },
     { where: `id = '${payments[2]}'`, owner: 'otherPatient', pair: 2 },
@@ -157,6 +161,10 @@ export const samples: Record<string, Sample[]> = {
   visit_bookers: ofPair((pair) => `appointment_id = '${visits[pair].now}'`).map((row) => ({
     ...row,
     source: 'messages',
+  })),
+  visit_payment_status: ofPair((pair) => `appointment_id = '${visits[pair].now}'`).map((row) => ({
+    ...row,
+    source: 'payments',
   })),
   waitlist_entries: ofPeople('patient_id', ['patient', 'otherPatient']),
   waitlist_offers: ofPeople('patient_id', ['patient', 'otherPatient']),

@@ -484,6 +484,14 @@ export interface OwnReviews {
   rating: number | null;
 }
 
+export interface PaidVisits {
+  appointment_type: string | null;
+  payment_id: string | null;
+  provider_name: string | null;
+  start_time: Timestamp | null;
+  status: string | null;
+}
+
 export interface Passkeys {
   counter: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -822,6 +830,7 @@ export interface UserAddresses {
   email: string | null;
   full_name: string | null;
   locale: string | null;
+  role: string | null;
   time_zone: string | null;
   user_id: string | null;
 }
@@ -871,6 +880,12 @@ export interface VisitOversight {
   status: string | null;
   symptoms: string | null;
   urgency: string | null;
+}
+
+export interface VisitPaymentStatus {
+  appointment_id: string | null;
+  created_at: Timestamp | null;
+  status: string | null;
 }
 
 export interface WaitlistEntries {
@@ -936,6 +951,7 @@ export interface DB {
   outbox: Outbox;
   own_provider_info: OwnProviderInfo;
   own_reviews: OwnReviews;
+  paid_visits: PaidVisits;
   passkeys: Passkeys;
   patient_names: PatientNames;
   payment_events: PaymentEvents;
@@ -969,6 +985,7 @@ export interface DB {
   visit_bookers: VisitBookers;
   visit_feedback: VisitFeedback;
   visit_oversight: VisitOversight;
+  visit_payment_status: VisitPaymentStatus;
   waitlist_entries: WaitlistEntries;
   waitlist_offers: WaitlistOffers;
 }

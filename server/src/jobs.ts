@@ -5,7 +5,7 @@ import { sweepDocuments } from './features/credentials/jobs.ts';
 import { confirmInterest } from './features/home/jobs.ts';
 import { discardFile, sweepUploads } from './features/messages/jobs.ts';
 import { notificationJobs, queueReminders, tellOfWaitingMessages } from './features/notifications/jobs.ts';
-import { deliverSandboxWebhook, refundPayment, settleCancelled } from './features/payments/jobs.ts';
+import { deliverSandboxWebhook, expireCheckout, refundPayment, settleCancelled } from './features/payments/jobs.ts';
 import { buildExport, carryOutDeletions, forgetKept, sweepExports, tellOfDeletion } from './features/privacy/jobs.ts';
 import { refreshStaleProviders } from './features/providers/jobs.ts';
 import { tellOfAnswer, tellOfClosing } from './features/support/jobs.ts';
@@ -21,6 +21,7 @@ export const jobs: Jobs = {
     'care.changed': tellOfCare,
     'early_access.requested': confirmInterest,
     'payment.settle': settleCancelled,
+    'payment.expire': expireCheckout,
     'payment.refund': refundPayment,
     'payment.webhook': deliverSandboxWebhook,
     'file.discard': discardFile,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, locale, name, text, timeZone } from '../platform/fields.ts';
+import { id, instant, isStorable, locale, name, text, timeZone } from '../platform/fields.ts';
 
 export const ROLES = ['patient', 'doctor', 'admin'] as const;
 export const role = z.enum(ROLES);
@@ -15,7 +15,8 @@ export const email = z
   .trim()
   .toLowerCase()
   .max(254)
-  .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u);
+  .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u)
+  .refine(isStorable);
 
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 128;

@@ -19,6 +19,8 @@ export type BillingDocument = z.infer<typeof billingDocument>;
 export const billedPayment = z.object({
   id,
   appointmentId: id,
+  /** Whether the caller may see the visit, still: who paid for another may not once they no longer care for them */
+  isVisitOpen: z.boolean(),
   providerName: z.string(),
   visitType: z.enum(VISIT_TYPES),
   startTime: instant,

@@ -6,7 +6,8 @@ export const locale = z.enum(LOCALES);
 export type Locale = z.infer<typeof locale>;
 
 const hasNoNul = (value: string) => !value.includes('\u0000');
-const isStorable = (value: string) => hasNoNul(value) && value.isWellFormed();
+/** Nothing that PostgreSQL refuses to keep: no NUL, no half of a character. */
+export const isStorable = (value: string) => hasNoNul(value) && value.isWellFormed();
 const isVisible = (value: string) => /[^\s\p{Cc}\p{Cf}]/u.test(value);
 
 /** Text from a person: trimmed, without NUL or half a character, which nothing can keep; where needed at all, something to see. */
@@ -23,9 +24,16 @@ const turnsDirection = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 /** The code of a field error: an invisible character that would turn the direction of the text around it. */
 export const TURNS_DIRECTION = 'turns_direction';
 
+const holdsAddress = /:\/\/|www\.|@/i;
+
+/** The code of a field error: an address within a name, which mails of ours would carry to others. */
+export const NAME_HAS_ADDRESS = 'name_has_address';
+
 /** A name of a person or place, which stands within the sentences of others and reads as it is written. */
 export const name = (max: number, min = 0) =>
-  text(max, min).refine((value) => !turnsDirection.test(value), { params: { code: TURNS_DIRECTION } });
+  text(max, min)
+    .refine((value) => !turnsDirection.test(value), { params: { code: TURNS_DIRECTION } })
+    .refine((value) => !holdsAddress.test(value), { params: { code: NAME_HAS_ADDRESS } });
 
 /** Text from a program, kept as it is in JSON: no NUL and no half of a character, which PostgreSQL refuses there. */
 export const rawText = (max: number) => z.string().max(max).refine(isStorable);

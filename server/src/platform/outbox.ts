@@ -9,6 +9,8 @@ export type Effects = {
   'appointment.cancelled': { appointmentId: string; refundPercent: number };
   /** A cancelled visit that costs: returns what is owed, ends a checkout that is still open. */
   'payment.settle': { appointmentId: string };
+  /** Queued by end_checkouts(): another person pays, or the one who would have may no longer. */
+  'payment.expire': { paymentId: string };
   'payment.refund': { paymentId: string; amountCents: number };
   /** The built-in gateway's own delivery. */
   'payment.webhook': { sessionId: string; type: PaymentEvent['type'] };

@@ -28,7 +28,7 @@ export type BookingFacts = VisitNames & {
   stored_digest: string | null;
   is_taken: boolean;
   is_patient_busy: boolean;
-  /** Slots that the patient holds without having paid */
+  /** Slots held without having been paid: the patient's, or all that the actor holds, whichever are more */
   held: number;
 };
 
@@ -57,7 +57,7 @@ export async function readBookingFacts({ database }: Services, actor: NonNullabl
       (select request_digest from appointments where patient_id = ${patientId} and idempotency_key = ${idempotencyKey}::uuid) as stored_digest,
       exists (select from provider_busy b where b.provider_id = p.id and ${overlaps('b', start, sql`p.buffer_minutes`)}
         and b.start_time is distinct from ${moving?.start ?? null}::timestamptz) as is_taken,
-      own.is_patient_busy, own.held
+      own.is_patient_busy, greatest(own.held, (${heldBy(actor.userId)})) as held
     from provider_public_info p join specialties s on s.id = p.specialty_id, (${ownVisits(patientId, start, moving?.id)}) own
     where p.id = ${providerId}`,
   );
@@ -71,6 +71,12 @@ const ownVisits = (userId: string, start: Date, movingId: string | null = null) 
     (count(*) filter (where a.status = 'scheduled' and a.hold_expires_at > app_now()))::integer as held
   from appointments a
   where a.patient_id = ${userId} and a.start_time > app_now() - interval '30 minutes'`;
+
+/** All that one person holds, for themselves and for others. */
+const heldBy = (userId: string) => sql`
+  select count(*)::integer from appointments a
+  where (a.patient_id = ${userId} and a.booked_by is null or a.booked_by = ${userId})
+    and a.start_time > app_now() and a.status = 'scheduled' and a.hold_expires_at > app_now()`;
 
 /** Up to three starts that are free for both, the next after `start` first; ISO. */
 export async function readNextSlots(

@@ -25,8 +25,9 @@ export const VISIT_COLUMNS = [
 ] as const;
 
 const OF_RECORD = ['symptoms', 'notes'] as const;
-const isOfRecord = (column: string) => OF_RECORD.some((one) => one === column);
-const columns = VISIT_COLUMNS.filter((column) => !isOfRecord(column)).map((column) => `a.${column}` as const);
+const MASKED = [...OF_RECORD, 'meeting_url'] as const;
+const isMasked = (column: string) => MASKED.some((one) => one === column);
+const columns = VISIT_COLUMNS.filter((column) => !isMasked(column)).map((column) => `a.${column}` as const);
 
 // The view has every column that is selected here, empty where an administrator may not read it.
 const OVERSIGHT = 'visit_oversight as a' as unknown as 'appointments as a';
@@ -39,6 +40,7 @@ export function selectVisits(db: Db, { role, userId }: NonNullable<Actor>, local
     .innerJoin('specialties as s', 's.id', 'p.specialty_id')
     .select(columns)
     .select(OF_RECORD.map((column) => toReaders(column, userId).as(column)))
+    .select(meetingUrl(role, userId).as('meeting_url'))
     .select([
       'p.full_name as provider_name',
       'p.time_zone as provider_time_zone',
@@ -55,6 +57,12 @@ export function selectVisits(db: Db, { role, userId }: NonNullable<Actor>, local
 const toReaders = (column: string, userId: string) =>
   sql<string | null>`case when ${userId} in (a.patient_id, a.provider_user_id, a.booked_by)
     or a.patient_id = any ((select cared_for('records'))::uuid[]) then ${sql.ref(`a.${column}`)} end`;
+
+// The way into a call is for the two who meet, and for carers who plan or read along.
+const meetingUrl = (role: string, userId: string) =>
+  sql<string | null>`case when ${role} = 'admin' or ${userId} in (a.patient_id, a.provider_user_id)
+    or a.patient_id = any ((select cared_for('book'))::uuid[])
+    or a.patient_id = any ((select cared_for('records'))::uuid[]) then a.meeting_url end`;
 
 /** In the locale, else in English; of the specialty `s`. */
 export const specialtyName = (locale: Locale) => sql<string>`coalesce((
@@ -75,7 +83,7 @@ const bookedBy = (role: string) =>
         from visit_bookers b where b.appointment_id = a.id) end`;
 
 const paymentStatus = sql<Appointment['paymentStatus']>`coalesce((
-  select y.status from payments y where y.appointment_id = a.id order by y.created_at desc limit 1), 'none')`;
+  select y.status from visit_payment_status y where y.appointment_id = a.id order by y.created_at desc limit 1), 'none')`;
 
 export type BareVisitRow = {
   id: string;

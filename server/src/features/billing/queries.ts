@@ -31,7 +31,9 @@ export async function readPayments({ services, actor }: SignedInContext, page: n
 }
 
 const paymentsOf = (userId: string, page: number) => sql<PaymentRow>`
-  select p.id, p.appointment_id as "appointmentId", v.full_name as "providerName", a.appointment_type as "visitType",
+  select p.id, p.appointment_id as "appointmentId",
+    exists (select from appointments o where o.id = p.appointment_id) as "isVisitOpen",
+    a.provider_name as "providerName", a.appointment_type as "visitType",
     a.start_time, a.status as "appointmentStatus", p.amount_cents as "amountCents", p.currency, p.status, p.created_at,
     p.refunded_cents as asked_cents,
     coalesce((select sum(l.amount_cents) from ledger_entries l where l.payment_id = p.id and l.kind = 'refund'), 0)::integer
@@ -40,8 +42,7 @@ const paymentsOf = (userId: string, page: number) => sql<PaymentRow>`
         'issuedAt', i.issued_at) order by i.issued_at, i.id)
       from invoices i where i.payment_id = p.id) as documents
   from payments p
-  join appointments a on a.id = p.appointment_id
-  join providers v on v.id = a.provider_id
+  join paid_visits a on a.payment_id = p.id
   where p.patient_id = ${userId}
   order by p.created_at desc, p.id desc
   limit ${BILLING_PAGE_SIZE} offset ${(page - 1) * BILLING_PAGE_SIZE}`;

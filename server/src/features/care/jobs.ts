@@ -33,7 +33,7 @@ async function readLink({ worker }: Services, id: string): Promise<Link | undefi
     null,
     () => sql<Link>`
       select ${side(sql`l.patient_id = u.user_id`)} as patient, ${side(sql`l.carer_id = u.user_id`)} as carer,
-        ${side(sql`l.email = lower(u.email)`)} as invited
+        ${side(sql`l.email = lower(u.email) and u.role = 'patient'`)} as invited
       from care_links l where l.id = ${id}`,
   );
   return link;

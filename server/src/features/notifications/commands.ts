@@ -68,9 +68,10 @@ type CareInvitation = { token: string; to: string; from: { fullName: string; loc
 export async function sendCareInvitation(services: Services, { token, to, from }: CareInvitation): Promise<void> {
   const [known] = await services.worker.read(
     null,
-    () => sql<{ name: string; locale: Language }>`
-      select full_name as name, locale from user_addresses where lower(email) = ${to} limit 1`,
+    () => sql<{ name: string; locale: Language; role: string }>`
+      select full_name as name, locale, role from user_addresses where lower(email) = ${to} limit 1`,
   );
+  if (known && known.role !== 'patient') return;
   const { name, locale } = known ?? { name: '', locale: from.locale };
   const link = `${services.environment.publicUrl}/${locale}/care/invitation?token=${token}`;
   const key = `care_invited:${createHash('sha256').update(token).digest('hex')}`;

@@ -24,6 +24,16 @@ export async function settleCancelled({ worker, gateway }: Services, { appointme
   if (open?.status === 'pending' && open.gateway_session_id) await gateway.expireCheckout(open.gateway_session_id);
 }
 
+/** Ends, at the gateway, a checkout that has ended here; one that was made at another gateway lapses there. */
+export async function expireCheckout({ worker, gateway }: Services, { paymentId }: Effects['payment.expire']) {
+  const [payment] = await worker.read(null, (db) =>
+    db.selectFrom('payments').select(['gateway', 'gateway_session_id']).where('id', '=', paymentId),
+  );
+  if (payment?.gateway === gateway.name && payment.gateway_session_id) {
+    await gateway.expireCheckout(payment.gateway_session_id);
+  }
+}
+
 async function lockOpenPayment(trx: Trx, appointmentId: string): Promise<OpenPayment | undefined> {
   const { rows } = await sql<OpenPayment>`
     select p.id, p.status, p.captured_cents, p.refunded_cents, p.gateway_session_id,

@@ -24,7 +24,8 @@ export async function readPaymentState(
     actor,
     () => sql<StateRow>`
     select a.fee_cents, a.currency, a.status, a.hold_expires_at, a.patient_id,
-      (select p.status from payments p where p.appointment_id = a.id order by p.created_at desc limit 1) as payment_status
+      (select p.status from visit_payment_status p where p.appointment_id = a.id order by p.created_at desc limit 1)
+        as payment_status
     from appointments a where a.id = ${appointmentId}`,
   );
   if (!row) throw fail('NOT_FOUND');

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { ERRORS } from '@polyclinic/contract/platform/errors';
-import { TURNS_DIRECTION } from '@polyclinic/contract/platform/fields';
+import { NAME_HAS_ADDRESS, TURNS_DIRECTION } from '@polyclinic/contract/platform/fields';
 import { logError } from '../../platform/log.ts';
 import type { FormResult, Intent } from './form-result.ts';
 
@@ -45,8 +45,10 @@ export function wrongFields(schema: Schema, input: unknown): Fields {
   );
 }
 
+const sayingOfCode: Fields = { [TURNS_DIRECTION]: 'turnsDirection', [NAME_HAS_ADDRESS]: 'nameHasAddress' };
+
 /** The name of a field is the key of its message, unless the reason has one. */
-const sayingOf = (field: string, code?: string) => (code === TURNS_DIRECTION ? 'turnsDirection' : field);
+const sayingOf = (field: string, code = '') => sayingOfCode[code] ?? field;
 
 /** Shown at a field rather than above the form. */
 const fieldOfCode: Fields = {

@@ -20,15 +20,13 @@ const tones: Record<BilledPayment['status'], Tone> = {
 export function PaymentCard({ payment }: { payment: BilledPayment }) {
   const { t } = useTranslation('billing');
   const format = useFormat();
-  const { appointmentId, providerName, visitType, startTime, amountCents, currency, createdAt } = payment;
+  const { providerName, visitType, startTime, amountCents, currency, createdAt } = payment;
   return (
     <li className="grid gap-3 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
       <div className="flex flex-col items-start justify-between gap-x-6 gap-y-2 sm:flex-row">
         <div className="min-w-0">
           <h3 className="text-base">
-            <LocalizedLink to={`/visit/${appointmentId}`} className="underline underline-offset-4">
-              {t(`visit.${visitType}`, { name: providerName })}
-            </LocalizedLink>
+            <VisitLink payment={payment}>{t(`visit.${visitType}`, { name: providerName })}</VisitLink>
           </h3>
           <p className="text-sm text-muted">{t('visit.at', { time: format.dateTime(startTime) })}</p>
         </div>
@@ -49,6 +47,16 @@ export function PaymentCard({ payment }: { payment: BilledPayment }) {
         </ul>
       </div>
     </li>
+  );
+}
+
+/** To the visit, for whoever may see it: what was paid for another can stay without its visit. */
+function VisitLink({ payment, children }: { payment: BilledPayment; children: string }) {
+  if (!payment.isVisitOpen) return children;
+  return (
+    <LocalizedLink to={`/visit/${payment.appointmentId}`} className="underline underline-offset-4">
+      {children}
+    </LocalizedLink>
   );
 }
 
