@@ -44,7 +44,7 @@ describe('over SMTP', () => {
     expect(await server.clientOf().accounts.confirmEmail({ token })).toMatchObject({ email });
   });
 
-  it.each(['Eve\r\nBcc: victim', 'Eve\nSubject: Won', 'Eve\u2028X: y', '<script>alert(1)</script>'])(
+  it.each(['Eve\r\nBcc: a.victim', 'Eve\nSubject: Won', 'Eve\u2028X: y', '<script>alert(1)</script>'])(
     'the name %j starts no header and no element',
     async (fullName) => {
       const email = `eve.${fullName.length}@example.com`;
