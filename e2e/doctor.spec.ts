@@ -115,10 +115,15 @@ test('earnings are drawn, said in figures, and saved as a file whose sum is the 
   const address = (await previous.getAttribute('href')) ?? '';
   await previous.click();
   await expect(page).toHaveURL((url) => `${url.pathname}${url.search}` === address);
+  const file = page.getByRole('link', { name: t('earnings:statement.export') });
+  await expect(file).toHaveAttribute(
+    'href',
+    new RegExp(new URLSearchParams(address.split('?')[1]).get('month') ?? 'none'),
+  );
   const statement = page.getByRole('table').last();
   const total = await statement.locator('tfoot td').last().textContent();
   const began = page.waitForEvent('download');
-  await page.getByRole('link', { name: t('earnings:statement.export') }).click();
+  await file.click();
   const download = await began;
   expect(download.suggestedFilename()).toMatch(/^statement-\d{4}-\d\d\.csv$/);
   const [head = '', ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');

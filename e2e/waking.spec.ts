@@ -4,6 +4,9 @@ import { dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
+// A Chromium without windows shows signs of a person by itself.
+test.use({ wholeBrowser: true });
+
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 900 };
 

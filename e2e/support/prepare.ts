@@ -20,6 +20,8 @@ export default async function prepare(): Promise<() => Promise<void>> {
     readEnvironment({ NODE_ENV: 'test', DATA_DIR: dataDir, SAMPLE_DATA: '1', NOW_OFFSET }),
   );
   await database.stop();
+  // Copies begin at the same moment, and would all take the port that this one had.
+  await rm(join(dataDir, 'postgres.port'));
   keepForWorkers({ dataDir, morning });
   return () => rm(folder, { recursive: true });
 }

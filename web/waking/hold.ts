@@ -3,6 +3,8 @@ const NEEDS_SCRIPTS = 'button:not([type=submit]), a[aria-haspopup]';
 const VALUES = 'input, select, textarea, label';
 
 const held = new Map<HTMLElement, () => void>();
+/** What was entered by hand: whatever React renders again before it has heard of it, it puts back. */
+const entered = new Map<EventTarget, () => void>();
 
 /**
  * Catches presses on what needs scripts while the page is plain HTML, shows them as at work, and does them again on the
@@ -43,9 +45,26 @@ function hold(event: Event, control: HTMLElement, again: () => void): void {
 /** Values are told all at once (come-alive.ts): hearing of one of them, React would put the others back. */
 function keepQuiet(event: Event): void {
   event.stopImmediatePropagation();
+  remember(event.target);
+}
+
+function remember(control: EventTarget | null): void {
+  // Of a group of radio buttons the last pressed counts.
+  if (control) entered.delete(control);
+  if (control instanceof HTMLSelectElement) {
+    const { selectedIndex } = control;
+    entered.set(control, () => Object.assign(control, { selectedIndex }));
+  } else if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
+    const { value, type } = control;
+    const known =
+      type === 'checkbox' || type === 'radio' ? { checked: (control as HTMLInputElement).checked } : { value };
+    if (type !== 'file') entered.set(control, () => Object.assign(control, known));
+  }
 }
 
 function speak(): void {
+  for (const enterAgain of entered.values()) enterAgain();
+  entered.clear();
   for (const kind of ['input', 'change']) removeEventListener(kind, keepQuiet, true);
   removeEventListener('click', holdClick, true);
 }

@@ -49,9 +49,9 @@ function doneTo(control: Control): (() => void)[] {
 export function comeAlive(): void {
   // Within an effect, React would take all of it for one moment.
   queueMicrotask(() => {
+    document.dispatchEvent(new Event('hears'));
     // Found before any of it is done: React puts back what it has not heard of as soon as it hears of anything.
     const done = [...document.querySelectorAll<Control>('input, textarea, select')].flatMap(doneTo);
-    document.dispatchEvent(new Event('hears'));
     for (const again of done) again();
     document.dispatchEvent(new Event('alive'));
   });
