@@ -13,6 +13,10 @@ import { endUpload } from './staged-uploads.ts';
 
 type Person = NonNullable<Actor>;
 type Share = { appointmentId: string; uploadId: string; clientId: string };
+
+/** What is true of every file that has just been shared. */
+const NEW = { writer_name: null, read_at: null, is_delivered: false };
+
 type UploadRow = { id: string; name: string; size: number };
 
 /** Makes an upload a message, once its bytes were judged; shared again it is the same message. */
@@ -86,7 +90,7 @@ async function storeMessage(services: Services, actor: Person, share: Share, che
   if (!stored) return sharedBefore(services, actor, share);
   const { id: subjectId, patient_id: patientId } = stored;
   services.accessLog.note({ actor, action: 'create', subject: 'files', subjectId, patientId });
-  return toMessage(services, actor, { ...stored, read_at: null, is_delivered: false });
+  return toMessage(services, actor, { ...stored, ...NEW });
 }
 
 /** The upload ends in the transaction in which its message begins: of two that share it at once, one does. */
@@ -97,7 +101,7 @@ async function insertMessage({ database }: Services, actor: Person, { appointmen
   try {
     return await database.write(
       actor,
-      () => sql<Omit<MessageRow, 'read_at' | 'is_delivered'> & { patient_id: string }>`
+      () => sql<Omit<MessageRow, keyof typeof NEW> & { patient_id: string }>`
         with ended as (delete from uploads where id = ${upload.id} returning client_id)
         insert into messages (appointment_id, sender_id, client_id, content, message_type,
           attachment_url, attachment_name, attachment_size, attachment_type, metadata)

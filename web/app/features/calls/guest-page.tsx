@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,9 +13,7 @@ import { type Door, guestDoor } from './door.ts';
 /** A call for somebody without an account, who was sent a link; the link's secret stands after its "#". */
 export function GuestPage({ now }: { now: number }) {
   const { t } = useTranslation('calls');
-  const [invitation, setInvitation] = useState('');
   const [door, setDoor] = useState<Door | null>(null);
-  useEffect(() => setInvitation(window.location.hash.slice(1)), []);
   return (
     <main className="flex h-dvh flex-col overflow-y-auto">
       <PageTitle title={t('guest.title')} />
@@ -41,20 +39,22 @@ export function GuestPage({ now }: { now: number }) {
         />
       ) : (
         <CallFrame>
-          <Introduction invitation={invitation} onKnown={setDoor} />
+          <Introduction onKnown={setDoor} />
         </CallFrame>
       )}
     </main>
   );
 }
 
-function Introduction({ invitation, onKnown }: { invitation: string; onKnown: (door: Door) => void }) {
+const invitationOfAddress = () => window.location.hash.slice(1);
+
+function Introduction({ onKnown }: { onKnown: (door: Door) => void }) {
   const { t } = useTranslation('calls');
   const id = useId();
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
   const introduce = async (form: FormData) => {
-    const door = guestDoor(invitation, String(form.get('name')).trim());
+    const door = guestDoor(invitationOfAddress(), String(form.get('name')).trim());
     setBusy(true);
     try {
       await door.admit();
