@@ -94,7 +94,7 @@ test('a browser is told in its person’s language, shows it without names, and 
       }));
     });
   await expect
-    .poll(shown)
+    .poll(shown, { timeout: 30_000 })
     .toEqual([{ title: 'بوليكلينك', body: 'ردّ فريق الدعم', dir: 'rtl', path: `/ar/help/requests/${id}` }]);
   await page.goto('/ar/notifications');
   await expect(page.getByText(/^ظهر في متصفحك/).first()).toBeVisible();
