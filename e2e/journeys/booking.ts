@@ -23,16 +23,37 @@ export function freeTimes(page: Page, language: Language): Locator {
   return page.getByRole('list', { name: words(language)('appointments:slots.label') }).locator('a[href]');
 }
 
-/** Takes the first free time and tells what it is about. */
-export async function describeFirstTime(page: Page, language: Language, symptoms: string): Promise<void> {
+/** Takes the first free time and tells what it is about; whose visit it is, where that is asked: one's own unless named. */
+export async function describeFirstTime(
+  page: Page,
+  language: Language,
+  symptoms: string,
+  forWhom?: string,
+): Promise<void> {
   await freeTimes(page, language).first().click();
   await page.getByLabel(words(language)('appointments:symptoms.label')).fill(symptoms);
+  await sayForWhom(page, language, forWhom);
 }
 
 /** The same, up to the last look's button. */
-export async function chooseFirstTime(page: Page, language: Language, symptoms: string): Promise<void> {
-  await describeFirstTime(page, language, symptoms);
+export async function chooseFirstTime(
+  page: Page,
+  language: Language,
+  symptoms: string,
+  forWhom?: string,
+): Promise<void> {
+  await describeFirstTime(page, language, symptoms, forWhom);
   await goToLastLook(page, language);
+}
+
+/** Asked of whoever cares for others, on a page that is there: nothing goes on before it is said. */
+export async function sayForWhom(page: Page, language: Language, name?: string): Promise<void> {
+  const t = words(language);
+  const whom = page.getByLabel(t('appointments:person.label'));
+  if (!name && (await whom.count()) === 0) return;
+  await page.getByRole('button', { name: t('appointments:continue') }).click();
+  await expect(page.locator('select:invalid')).toHaveCount(1);
+  await whom.selectOption({ label: name ?? t('appointments:person.me') });
 }
 
 export async function goToLastLook(page: Page, language: Language): Promise<void> {

@@ -16,7 +16,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   );
   const { now } = context.get(serverContext);
   const loaded = { messages, hasEarlier: hasMore };
-  return { appointment, loaded, now, userId, dashboardPath: dashboardOf(role).path };
+  return { appointment, loaded, now, userId, isDoctor: role === 'doctor', dashboardPath: dashboardOf(role).path };
 }
 
 export default function CallRoute({ loaderData }: Route.ComponentProps) {

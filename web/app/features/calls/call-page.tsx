@@ -17,6 +17,8 @@ import { useHasCome } from './use-clock.ts';
 interface CallPageProps {
   appointment: Appointment;
   userId: string;
+  /** Else on the patient's side: the patient, or whoever is there in their place */
+  isDoctor: boolean;
   dashboardPath: string;
   loaded: { messages: Message[]; hasEarlier: boolean };
   now: number;
@@ -29,14 +31,13 @@ async function completeVisit(id: string) {
 }
 
 /** The video call of one visit, for its patient and its doctor. */
-export function CallPage({ appointment, userId, dashboardPath, loaded, now }: CallPageProps) {
+export function CallPage({ appointment, userId, isDoctor, dashboardPath, loaded, now }: CallPageProps) {
   const { t } = useTranslation('calls');
   const { timeRange, dateTime } = useFormat();
   const opensAt = Date.parse(appointment.startTime) - START_CALL_BEFORE_MS;
   const isOpen = useHasCome(opensAt, now);
   const isClosed = appointment.status !== 'confirmed' && appointment.status !== 'in_progress';
   const obstacle = isClosed ? t('failure.closed') : isOpen ? null : t('opensAt', { time: dateTime(opensAt) });
-  const isDoctor = appointment.patientId !== userId;
   const name = isDoctor ? appointment.patientName : appointment.providerName;
   const door = useMemo(() => participantDoor(appointment.id), [appointment.id]);
   const title = t('title', { name });

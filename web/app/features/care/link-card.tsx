@@ -46,7 +46,7 @@ function Pending({ link }: { link: CareLink }) {
   const { id, part, email, relationship, rights, expiresAt, isExpired } = link;
   const again = { part, email: email ?? '', relationship };
   return (
-    <Card className="grid gap-4">
+    <Card role="group" aria-label={email ?? ''} className="grid gap-4">
       <Heading link={link}>
         <Badge tone={isExpired ? 'warning' : 'info'}>{t(isExpired ? 'pending.over' : 'pending.open')}</Badge>
       </Heading>
@@ -69,7 +69,7 @@ function Pending({ link }: { link: CareLink }) {
 function Carer({ link }: { link: CareLink }) {
   const { t } = useTranslation('care');
   return (
-    <Card className="grid gap-4">
+    <Card role="group" aria-label={link.person?.name} className="grid gap-4">
       <Heading link={link} />
       <CareForm
         key={link.rights.join()}
@@ -90,7 +90,7 @@ function Patient({ link, known }: { link: CareLink; known: Known }) {
   const { person, rights, managed } = link;
   if (!person) return null;
   return (
-    <Card className="grid gap-4">
+    <Card role="group" aria-label={person.name} className="grid gap-4">
       <Heading link={link} />
       {managed ? null : <RightsList rights={rights} />}
       <div className="flex flex-wrap gap-3 empty:hidden">

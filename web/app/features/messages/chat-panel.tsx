@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useLiveState } from '../../platform/live.ts';
 import { useTranslation } from '../../platform/translation.ts';
+import { useViewer } from '../../platform/viewer.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ChatLog } from './chat-log.tsx';
@@ -37,8 +38,8 @@ export function ChatPanel({ appointment, userId, loaded, height = usualHeight }:
   const uploads = useUploads(appointment.id, userId, add);
   const typing = useOthersTyping(appointment.id, userId);
   useMarkRead(appointment.id, container, unreadSequences(log, userId));
-  const isPatient = appointment.patientId === userId;
-  const name = isPatient ? appointment.providerName : appointment.patientName;
+  const isDoctor = useViewer().session?.role === 'doctor';
+  const name = isDoctor ? appointment.patientName : appointment.providerName;
   const isClosed = appointment.status === 'cancelled';
   return (
     <DropZone
@@ -47,7 +48,7 @@ export function ChatPanel({ appointment, userId, loaded, height = usualHeight }:
       onFiles={isClosed ? undefined : uploads.add}
     >
       <Counterpart
-        id={isPatient ? appointment.providerId : appointment.patientId}
+        id={isDoctor ? appointment.patientId : appointment.providerId}
         name={name}
         at={appointment.startTime}
       />

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { chooseFirstTime, confirmBooking, findDoctor, pay } from './journeys/booking.ts';
+import { admit, endCall, expectFlowing, joinCall, keepConnections } from './journeys/call.ts';
+import { bubble, send } from './journeys/conversation.ts';
+import { visitCard } from './journeys/dashboards.ts';
+import { nextMorning } from './support/clock.ts';
+import { signedIn } from './support/people.ts';
+import { preparedMorning } from './support/prepared.ts';
+import { type Product, startProduct } from './support/product.ts';
+import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const [en, ar] = [words('en'), words('ar')];
+const [DOCTOR, MARWA, CHILD] = ['Daniel Okafor', 'مروة حسن', 'ياسين'];
+const HALF_HOUR_MS = 1_800_000;
+
+// A product of its own, at a quarter to eleven: the doctor's next free time is eleven o'clock, which may be joined.
+let folder: string;
+let product: Product;
+
+test.use({ actionTimeout: 30_000 });
+
+test.beforeAll(async ({ mailbox }) => {
+  folder = await mkdtemp(join(tmpdir(), 'polyclinic-care-'));
+  const offsetMs = (preparedMorning() ?? nextMorning()) + HALF_HOUR_MS - Date.now();
+  product = await startProduct({ dataDir: join(folder, 'data'), smtpUrl: mailbox.smtpUrl, offsetMs });
+});
+
+test.afterAll(async () => {
+  await product?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function addChild(page: Page): Promise<void> {
+  await page.goto('/ar/patient/care');
+  await page.getByText(ar('care:dependent.open')).click();
+  await page.getByLabel(ar('care:field.fullName')).last().fill(CHILD);
+  await page.getByLabel(ar('care:field.birthDate')).fill('2019-05-01');
+  await page.getByRole('button', { name: ar('care:dependent.save'), exact: true }).click();
+  await expect(page.getByText(ar('care:done.added'))).toBeVisible();
+}
+
+test('a mother adds her child, books for him, and is in the call in his place', async ({ visit }) => {
+  test.setTimeout(240_000);
+  const hers = await visit({ at: product, as: 'arabicPatient', locale: 'ar-EG', timezoneId: 'Africa/Cairo' });
+  const his = await visit({ at: product, as: 'doctor', ownBrowser: true });
+  for (const page of [hers, his]) await page.addInitScript(keepConnections);
+
+  const id = await test.step('she books and pays for him', async () => {
+    await addChild(hers);
+    await findDoctor(hers, 'ar', DOCTOR);
+    await chooseFirstTime(hers, 'ar', 'حرارة منذ الصباح', CHILD);
+    await confirmBooking(hers, 'ar');
+    return pay(hers, 'ar');
+  });
+
+  await test.step('her dashboard says whose visit it is, the doctor’s who booked it', async () => {
+    await hers.goto('/ar/patient');
+    await expect(visitCard(hers, 'ar', DOCTOR)).toContainText(
+      ar('visits:behalf.for', { name: `\u2068${CHILD}\u2069` }),
+    );
+    await his.goto(`/en/visit/${id}`);
+    await expect(his.getByRole('heading', { level: 1, name: new RegExp(CHILD) })).toBeVisible();
+    const booked = en('visits:behalf.by', { name: `\u2068${MARWA}\u2069`, what: en('visits:behalf.parent') });
+    await expect(his.getByText(booked)).toBeVisible();
+  });
+
+  await test.step('both see and hear each other, he under his name', async () => {
+    await visitCard(hers, 'ar', DOCTOR)
+      .getByRole('link', { name: ar('visits:call.join') })
+      .click();
+    await joinCall(hers, 'ar');
+    await expect(hers.getByText(ar('calls:waiting.next', { name: DOCTOR }))).toBeVisible();
+    await his.goto(`/en/call/${id}`);
+    await joinCall(his, 'en');
+    await admit(his, 'en', CHILD);
+    await expectFlowing(hers, 'ar', DOCTOR);
+    await expectFlowing(his, 'en', CHILD);
+    // The controls of a patient: hanging up does not end the visit.
+    await expect(hers.getByText(ar('calls:endHint.patient'))).toBeVisible();
+  });
+
+  await test.step('they write beside the picture, and the doctor ends the visit', async () => {
+    await hers.getByRole('button', { name: ar('calls:chat.open') }).click();
+    await expect(hers.getByLabel(ar('messages:conversation', { name: DOCTOR }))).toBeVisible();
+    await send(hers, 'ar', 'هذه صورة الطفح');
+    await his.getByRole('button', { name: en('calls:chat.open') }).click();
+    await expect(bubble(his, 'هذه صورة الطفح')).toBeVisible();
+    await endCall(his, 'en');
+    await expect(hers.getByText(ar('calls:over.title'))).toBeVisible();
+    const { api } = await signedIn(product, 'arabicPatient');
+    expect(await api.appointments.get({ id })).toMatchObject({ status: 'completed', patientName: CHILD });
+  });
+});
