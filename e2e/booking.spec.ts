@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chooseFirstTime, confirmBooking, freeTimes, pay } from './journeys/booking.ts';
+import { chooseFirstTime, confirmBooking, freeTimes, goToLastLook, pay, sayForWhom } from './journeys/booking.ts';
 import { signIn } from './journeys/signing-in.ts';
 import { dayAhead, hold, listedDoctor } from './support/arranging.ts';
 import { DEMONSTRATION_PASSWORD, people, signedIn } from './support/people.ts';
@@ -31,6 +31,10 @@ test('a guest is asked to sign in at the end and finds everything as it was', as
   await page.getByRole('link', { name: t('appointments:confirm.signIn') }).click();
   await signIn(page, 'en', people.patient, DEMONSTRATION_PASSWORD);
   await expect(page).toHaveURL(`${address.pathname}${address.search}`);
+  // Whose visit it is could not be asked before.
+  await expect(page.getByLabel(t('appointments:symptoms.label'))).toHaveValue(SYMPTOMS);
+  await sayForWhom(page, 'en');
+  await goToLastLook(page, 'en');
   await expect(page.getByText(SYMPTOMS)).toBeVisible();
   await confirmBooking(page, 'en');
 });

@@ -1,10 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@polyclinic/contract/platform/languages';
-import { confirmBooking, pay } from './journeys/booking.ts';
+import { confirmBooking, pay, sayForWhom } from './journeys/booking.ts';
 import { signIn } from './journeys/signing-in.ts';
-import { DEMONSTRATION_PASSWORD, people } from './support/people.ts';
+import { DEMONSTRATION_PASSWORD, people, signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
+
+const CHILD = 'Ella Carter';
 
 /** Opens the dialog of a doctor's card, and takes a day and a time of it. */
 async function openQuickBooking(page: Page, language: Language, name: string): Promise<Locator> {
@@ -34,6 +36,7 @@ test('a patient books an urgent visit above the home page, its surcharge shown f
   const urgent = dialog.getByRole('radio', { name: new RegExp(t('appointments:urgency.urgent')) });
   const price = /\$(\d+)/.exec((await urgent.locator('xpath=..').textContent()) ?? '')?.[1];
   await urgent.check();
+  await sayForWhom(page, 'en');
   await dialog.getByRole('button', { name: t('appointments:continue') }).click();
   await expect(dialog.getByText(`$${price}.00`)).toBeVisible();
   await page.goBack();
@@ -41,9 +44,23 @@ test('a patient books an urgent visit above the home page, its surcharge shown f
   await page.goForward();
   await openQuickBooking(page, 'en', 'Rachel Goldberg');
   await expect(dialog.getByLabel(t('appointments:symptoms.label'))).toHaveValue('I sleep badly.');
+  await sayForWhom(page, 'en');
   await dialog.getByRole('button', { name: t('appointments:continue') }).click();
   await confirmBooking(page, 'en');
   await pay(page, 'en');
+});
+
+test('whoever cares for others says in the dialog whose visit it is', async ({ visit, product }) => {
+  const t = words('es');
+  const page = await visit({ as: 'patient' });
+  const dialog = await openQuickBooking(page, 'es', 'Rachel Goldberg');
+  await sayForWhom(page, 'es', CHILD);
+  await dialog.getByRole('button', { name: t('appointments:continue') }).click();
+  await expect(dialog.getByRole('definition').filter({ hasText: CHILD })).toBeVisible();
+  await confirmBooking(page, 'es');
+  const id = await pay(page, 'es');
+  const { api } = await signedIn(product, 'patient');
+  expect(await api.appointments.get({ id })).toMatchObject({ patientName: CHILD, bookedBy: { name: 'Emily Carter' } });
 });
 
 test('a guest acknowledges an emergency, signs in at the end and loses nothing, in Arabic', async ({ visit }) => {

@@ -25,6 +25,7 @@ function toRow(visit: Visit, anchor: number): Row {
   return {
     id: visit.id,
     patient_id: visit.patient.id,
+    booked_by: visit.patient.managedBy ?? null,
     provider_id: visit.doctor.id,
     provider_user_id: visit.doctor.userId,
     appointment_type: visit.type,

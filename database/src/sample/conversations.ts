@@ -15,7 +15,7 @@ type Message = { visit: Visit; from: Author; text: string; at: number; isUnread?
 /** After about one visit in four the patient asks and the doctor answers. */
 function ordinary(visit: Visit): Message[] {
   const random = createRandom(`conversation ${visit.id}`);
-  if (visit.status !== 'completed' || !random.chance(0.25)) return [];
+  if (visit.status !== 'completed' || visit.patient.managedBy || !random.chance(0.25)) return [];
   const [question, answer] = random.pick(contents[visit.patient.locale].exchanges);
   const at = visit.end + random.between(1, 20) * HOUR_MS;
   return [

@@ -3,7 +3,7 @@ import { localDay, startOfLocalDay } from '@polyclinic/contract/availability/slo
 import type { Doctor } from './doctor.ts';
 import { doctors } from './doctors.ts';
 import { patientsOf } from './history.ts';
-import { emily, marwa, type Patient } from './patients.ts';
+import { ella, emily, marwa, type Patient } from './patients.ts';
 import { places } from './places.ts';
 import { createRandom } from './random.ts';
 import { DAY_MS, type Diary, HOUR_MS, type Request, startsBetween } from './visits.ts';
@@ -31,7 +31,7 @@ function bookAll(diary: Diary, patient: Patient, anchor: number, plans: Plan[]):
   }
 }
 
-/** What the two demonstration patients have behind and before them; the first visit begins at `anchor`. */
+/** What the demonstration patients have behind and before them; the first visit begins at `anchor`. */
 export function bookDemonstrationVisits(diary: Diary, anchor: number): void {
   diary.book({ doctor: okafor, patient: emily, start: anchor, status: 'confirmed', type: 'video' });
   bookAll(diary, emily, anchor, [
@@ -41,6 +41,10 @@ export function bookDemonstrationVisits(diary: Diary, anchor: number): void {
     [-33, 'Charlotte Whitfield', 'completed'],
     [-61, 'Olivia Ramirez', 'completed'],
     [-20, 'Hannah Mitchell', 'cancelled', { cancelledBy: 'patient' }],
+  ]);
+  bookAll(diary, ella, anchor, [
+    [3, 'Grace Chen', 'confirmed', { type: 'video' }],
+    [-26, 'Grace Chen', 'completed'],
   ]);
   bookAll(diary, marwa, anchor, [
     [0.1, 'Karim Mansour', 'confirmed', { type: 'video' }],

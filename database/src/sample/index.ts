@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { withClient } from '../client.ts';
 import { DEMONSTRATION_PASSWORD, type DemonstrationAccount, demonstrationAccounts } from './accounts.ts';
 import { insertAppointments } from './appointments.ts';
+import { insertCare } from './care.ts';
 import { insertContacts } from './contacts.ts';
 import { insertConversations } from './conversations.ts';
 import { insertEncounters } from './encounters.ts';
@@ -59,6 +60,7 @@ async function insertAll(client: pg.Client, anchor: number, hash: string): Promi
   const visits = planVisits(anchor);
   await insertSpecialties(client);
   await insertPeople(client, anchor, hash);
+  await insertCare(client, anchor);
   await insertContacts(client);
   await insertAppointments(client, visits, anchor);
   await insertMoney(client, visits);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { insertRows, iso, type Row } from './insert.ts';
+import { bookerOf } from './patients.ts';
 import { stableId } from './random.ts';
 import { HOUR_MS, type Visit } from './visits.ts';
 
@@ -24,8 +25,9 @@ export function cancelledAt({ start, bookedAt, isLate }: Visit): number {
     : Math.max(bookedAt + 10 * MINUTE_MS, Math.min(start - 25 * HOUR_MS, bookedAt + 40 * HOUR_MS));
 }
 
+/** A payment's patient is whoever paid. */
 function parties({ id, patient, doctor }: Visit) {
-  return { appointment_id: id, patient_id: patient.id, provider_user_id: doctor.userId };
+  return { appointment_id: id, patient_id: bookerOf(patient), provider_user_id: doctor.userId };
 }
 
 function toPaymentRow(visit: Visit): Row {

@@ -12,7 +12,13 @@ export type Patient = {
   emergencyContact?: string;
   allergies?: string;
   conditions?: string;
+  /** Without an account of their own: born then, and managed by this person */
+  birthDate?: string;
+  managedBy?: string;
 };
+
+/** Who books and pays for somebody. */
+export const bookerOf = ({ id, managedBy }: Patient): string => managedBy ?? id;
 
 export const emily: Patient = {
   id: stableId('user emily carter'),
@@ -24,6 +30,20 @@ export const emily: Patient = {
   emergencyContact: 'Thomas Carter, +1 212 555 0178',
   allergies: 'Penicillin',
   conditions: 'Mild asthma',
+};
+
+const ELLA = stableId('user ella carter');
+
+/** Emily's daughter. */
+export const ella: Patient = {
+  id: ELLA,
+  name: 'Ella Carter',
+  email: `${ELLA}@dependent.invalid`,
+  locale: 'en',
+  zone: emily.zone,
+  allergies: 'Cashew nuts',
+  birthDate: '2019-06-14',
+  managedBy: emily.id,
 };
 
 export const marwa: Patient = {
@@ -66,4 +86,4 @@ export const otherPatients: readonly Patient[] = names
   .flatMap(([locale, zone, list]) => list.split(', ').map((name) => ({ locale, zone, name })))
   .map(({ locale, zone, name }, index) => toPatient(locale, zone, name, index + 1));
 
-export const patients: readonly Patient[] = [emily, marwa, ...otherPatients];
+export const patients: readonly Patient[] = [emily, ella, marwa, ...otherPatients];

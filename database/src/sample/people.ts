@@ -18,6 +18,7 @@ type User = {
   zone: string;
   role: 'patient' | 'doctor';
   joined: number;
+  managedBy?: string;
 };
 
 const fromPatient = (patient: Patient, anchor: number): User => ({
@@ -56,12 +57,12 @@ function users(anchor: number): User[] {
   ];
 }
 
-const toUserRow = ({ id, name, email, locale, zone, role, joined }: User): Row => ({
+const toUserRow = ({ id, name, email, locale, zone, role, joined, managedBy }: User): Row => ({
   id,
   name,
   email,
   locale,
-  email_verified: true,
+  email_verified: managedBy === undefined,
   requested_role: role,
   time_zone: zone,
   created_at: iso(joined),
@@ -84,10 +85,12 @@ function toAccountRow({ id, joined }: User, hash: string): Row {
 async function completeProfiles(client: pg.Client): Promise<void> {
   await client.query(`update profiles set role = 'admin' where user_id = $1`, [ADMINISTRATOR_ID]);
   await client.query('update profiles p set created_at = u.created_at from auth.user u where u.id = p.user_id');
-  for (const { id, phone, emergencyContact, allergies, conditions } of patients.filter((patient) => patient.phone)) {
+  for (const patient of patients.filter(({ allergies }) => allergies)) {
+    const { id, phone, emergencyContact, allergies, conditions, birthDate } = patient;
     await client.query(
-      'update profiles set phone = $2, emergency_contact = $3, allergies = $4, medical_conditions = $5 where user_id = $1',
-      [id, phone, emergencyContact, allergies, conditions],
+      `update profiles set phone = $2, emergency_contact = $3, allergies = $4, medical_conditions = $5, birth_date = $6
+       where user_id = $1`,
+      [id, phone, emergencyContact, allergies, conditions, birthDate],
     );
   }
   await client.query(

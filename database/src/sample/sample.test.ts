@@ -91,6 +91,33 @@ describe('the demonstration accounts', () => {
     expect(unread).toEqual([{ email: 'karim@polyclinic.example' }, { email: 'patient@polyclinic.example' }]);
   });
 
+  it('care for each other: a child with a visit ahead and one behind her, booked and paid by her mother, and a sister', async () => {
+    const circle = await all(`
+      select patient.full_name as patient, carer.full_name as carer, l.rights, patient.birth_date is not null as "isManaged"
+      from care_links l join profiles patient on patient.user_id = l.patient_id join profiles carer on carer.user_id = l.carer_id
+      where l.state = 'active' order by 1`);
+    expect(circle).toEqual([
+      {
+        patient: 'Ella Carter',
+        carer: 'Emily Carter',
+        rights: ['visits', 'book', 'records', 'messages', 'manage'],
+        isManaged: true,
+      },
+      { patient: 'مروة حسن', carer: 'سلمى عبد العزيز', rights: ['visits', 'book'], isManaged: false },
+    ]);
+    const visits = await all(`
+      select a.status, booker.full_name as booker, payer.full_name as payer, n.signed_at is not null as "isNoted"
+      from appointments a join profiles p on p.user_id = a.patient_id and p.full_name = 'Ella Carter'
+      join profiles booker on booker.user_id = a.booked_by
+      join payments m on m.appointment_id = a.id join profiles payer on payer.user_id = m.patient_id
+      left join encounter_notes n on n.appointment_id = a.id order by a.start_time`);
+    const byHerMother = { booker: 'Emily Carter', payer: 'Emily Carter' };
+    expect(visits).toEqual([
+      { status: 'completed', ...byHerMother, isNoted: true },
+      { status: 'confirmed', ...byHerMother, isNoted: false },
+    ]);
+  });
+
   it('give the doctor a week of many patients and statuses', async () => {
     const [week] = await all(`
       select count(*) between 8 and 14 as "isFull", count(distinct a.patient_id) > 7 as "hasManyPatients", count(distinct a.status) > 3 as "hasManyStatuses"

@@ -20,6 +20,20 @@ export const notes: Record<Locale, Partial<Record<SpecialtySlug, readonly Note[]
         'Nitrofurantoin 100 mg twice a day for five days, with food. Drink enough.\nCall at once with fever, shivering or pain in the side.',
       ],
     ],
+    pediatrics: [
+      [
+        'Fever up to 38.6 °C since last evening. Drinks well, plays in between. No rash, no vomiting. Vaccines up to date.',
+        'On video: awake and pink, breathes calmly, moves the neck freely. The mother counts 26 breaths a minute.',
+        'Infection with fever, most likely a virus, without a sign of danger.',
+        'Paracetamol by weight, at most every six hours, and only if she is uncomfortable. Offer drinks often.\nCall at once if she is drowsy, breathes fast, has a rash that stays under a glass, or if the fever goes beyond three days.',
+      ],
+      [
+        'Itching red patches on both arms an hour after a first meal with cashews. No cough, no swollen lips, no vomiting. Gone by the evening.',
+        'On video: the skin is clear now, she speaks and breathes freely. Yesterday’s photographs show hives.',
+        'Hives after a new food, probably an allergy to cashews. No sign of a severe reaction.',
+        'No cashews and no pistachios until she has been tested; referral for the test. Cetirizine drops if hives come back.\nWith a swollen face or trouble breathing call the emergency number.',
+      ],
+    ],
     'primary-care': [
       [
         'Tired for about six weeks, sleeps six hours. Readings at home between 142/90 and 150/94. No chest pain.',

@@ -53,7 +53,7 @@ function Waiting({ failed, retry }: { failed: boolean; retry: () => void }) {
   );
 }
 
-function Steps({ bookable: { provider, starts } }: { bookable: Bookable }) {
+function Steps({ bookable: { provider, starts, people } }: { bookable: Bookable }) {
   const { t } = useTranslation('appointments');
   const control = useDraft(provider.id);
   const [choice, setChoice] = useState<Choice>({
@@ -63,6 +63,7 @@ function Steps({ bookable: { provider, starts } }: { bookable: Bookable }) {
     type: provider.visitTypes[0] ?? null,
     urgency: 'routine',
     step: 'when',
+    person: null,
   });
   const change = (changes: Partial<Choice>) => setChoice((known) => ({ ...known, ...changes }));
   const shared = { provider, choice, change };
@@ -71,10 +72,10 @@ function Steps({ bookable: { provider, starts } }: { bookable: Bookable }) {
     <div className="grid min-w-0 gap-5">
       <Progress step={choice.step} />
       {choice.step === 'when' ? <QuickWhen {...shared} starts={starts} /> : null}
-      {choice.step === 'details' ? <QuickDetails {...shared} control={control} /> : null}
+      {choice.step === 'details' ? <QuickDetails {...shared} people={people} control={control} /> : null}
       {choice.step === 'confirm' ? (
         <>
-          <ConfirmStep provider={provider} choice={choice} control={control} isInDialog />
+          <ConfirmStep provider={provider} people={people} choice={choice} control={control} isInDialog />
           <Button variant="ghost" className="justify-self-start" onClick={() => change({ step: 'details' })}>
             {t('back.details')}
           </Button>
