@@ -2,7 +2,9 @@ import { ACCESS_SUBJECTS, type Access } from '@polyclinic/contract/privacy/schem
 import { ChevronRight, Eye } from 'lucide-react';
 import { Link } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
+import { useViewer } from '../../platform/viewer.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -22,6 +24,7 @@ export function AccessList({ accesses, older, isFirstPage }: AccessListProps) {
         {t('access.title')}
       </h2>
       <p className="mt-1 text-muted">{t('access.lead')}</p>
+      <Circle />
       {accesses.length === 0 ? (
         <EmptyState icon={<Eye className="size-7" aria-hidden="true" />} title={t('access.none')} />
       ) : null}
@@ -49,6 +52,21 @@ export function AccessList({ accesses, older, isFirstPage }: AccessListProps) {
   );
 }
 
+/** A patient reads who may look, and where that is decided. */
+function Circle() {
+  const { t } = useTranslation('privacy');
+  const { session } = useViewer();
+  if (session?.role !== 'patient') return null;
+  return (
+    <p className="mt-3">
+      {t('access.circle')}{' '}
+      <LocalizedLink to="/patient/care" className="underline underline-offset-4">
+        {t('access.toCircle')}
+      </LocalizedLink>
+    </p>
+  );
+}
+
 const known = new Set<string>(ACCESS_SUBJECTS);
 const actions = new Set(['read', 'change', 'create']);
 
@@ -56,7 +74,10 @@ function Line({ access: { at, actorRole, actorName, action, subject } }: { acces
   const { t } = useTranslation('privacy');
   const format = useFormat();
   const role = actorRole === 'doctor' || actorRole === 'admin' || actorRole === 'guest' ? actorRole : 'other';
-  const who = actorName ? `\u2068${actorName}\u2069` : t(`access.who.${role}`);
+  const name = actorName ? `\u2068${actorName}\u2069` : null;
+  // Another patient who looks does so for them.
+  const named = name && actorRole === 'patient' ? t('access.who.carer', { name }) : name;
+  const who = named ?? t(`access.who.${role}`);
   const what = t(`access.what.${known.has(subject) ? subject : 'other'}`);
   const how = actions.has(action) ? action : 'change';
   return (
