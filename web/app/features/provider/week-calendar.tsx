@@ -46,7 +46,8 @@ export function WeekCalendar({ days, view, now }: WeekCalendarProps) {
 /** Now, or else the first visit, near the upper edge; the page itself stays where it is. */
 function bringIntoView(frame: HTMLElement | null) {
   const target = frame?.querySelector('[data-now]') ?? frame?.querySelector('[data-visit]');
-  if (!frame || !target) return;
+  // Nothing moves away from under a hand that is already there.
+  if (!frame || !target || frame.matches(':hover, :focus-within')) return;
   frame.scrollTop += target.getBoundingClientRect().y - frame.getBoundingClientRect().y - frame.clientHeight / 3;
 }
 
