@@ -146,6 +146,7 @@ create table auth."user" (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   two_factor_enabled boolean not null default false,
+  accepted_terms text,
   constraint user_email_key UNIQUE (email),
   constraint user_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'ar'::text, 'es'::text, 'fr'::text]))),
   constraint user_pkey PRIMARY KEY (id),
@@ -456,14 +457,15 @@ create table consents (
   version text not null,
   is_given boolean not null,
   decided_at timestamp with time zone not null default app_now(),
-  constraint consents_kind_check CHECK ((kind = 'health_sharing'::text)),
+  constraint consents_kind_check CHECK ((kind = ANY (ARRAY['terms'::text, 'health_sharing'::text, 'review_name'::text]))),
   constraint consents_pkey PRIMARY KEY (id),
+  constraint consents_terms_stay CHECK (((kind <> 'terms'::text) OR is_given)),
   constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
   constraint consents_version_check CHECK (((length(version) >= 1) AND (length(version) <= 20)))
 );
 CREATE INDEX consents_user ON public.consents USING btree (user_id, id DESC);
 CREATE TRIGGER apply AFTER INSERT ON public.consents FOR EACH ROW EXECUTE FUNCTION apply_consent();
-CREATE TRIGGER at_pace BEFORE INSERT ON public.consents FOR EACH ROW EXECUTE FUNCTION limit_pace('consents', '20', '3600');
+CREATE TRIGGER at_pace BEFORE INSERT ON public.consents FOR EACH ROW WHEN ((NOT (new.user_id IS DISTINCT FROM actor_id()))) EXECUTE FUNCTION limit_pace('consents', '20', '3600');
 -- row security forced
 policy own_decision for insert to app with check ((user_id = ( SELECT actor_id() AS actor_id)));
 policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
@@ -1046,6 +1048,8 @@ create table profiles (
   theme text not null default 'system'::text,
   shares_health boolean not null default true,
   birth_date date,
+  accepted_terms text,
+  names_reviews boolean not null default true,
   constraint name_keeps_its_direction CHECK ((full_name !~ '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]'::text)),
   constraint profiles_birth_date_check CHECK ((birth_date > '1900-01-01'::date)),
   constraint profiles_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'ar'::text, 'es'::text, 'fr'::text]))),
@@ -1054,7 +1058,7 @@ create table profiles (
   constraint profiles_theme_check CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text]))),
   constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
 );
-CREATE TRIGGER announce_change AFTER UPDATE OF role, locale, time_zone, full_name, theme ON public.profiles FOR EACH ROW EXECUTE FUNCTION announce_role_change();
+CREATE TRIGGER announce_change AFTER UPDATE OF role, locale, time_zone, full_name, theme, accepted_terms ON public.profiles FOR EACH ROW EXECUTE FUNCTION announce_role_change();
 CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE OF full_name ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
 CREATE TRIGGER keep_health_change AFTER UPDATE OF allergies, medical_conditions ON public.profiles FOR EACH ROW EXECUTE FUNCTION keep_health_change();
 CREATE TRIGGER refresh_search AFTER UPDATE OF full_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
@@ -1072,7 +1076,7 @@ policy treating_provider_reads for select to app using ((shares_health AND (( SE
 policy worker_read for select to worker using (true);
 grant select to app;
 grant select to worker;
-grant select (user_id, full_name, role, locale, time_zone, theme) to auth;
+grant select (user_id, full_name, role, locale, time_zone, theme, accepted_terms) to auth;
 grant update (full_name, locale, time_zone, phone, emergency_contact, allergies, medical_conditions, theme) to app;
 
 create table provider_biographies (
@@ -2234,7 +2238,17 @@ CREATE OR REPLACE FUNCTION public.apply_consent()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  update profiles set shares_health = new.is_given where user_id = new.user_id;
+  case new.kind
+    when 'terms' then
+      update profiles set accepted_terms = new.version where user_id = new.user_id;
+    when 'health_sharing' then
+      update profiles set shares_health = new.is_given where user_id = new.user_id;
+    when 'review_name' then
+      update profiles set names_reviews = new.is_given where user_id = new.user_id;
+      update reviews r set reviewer_name = case when new.is_given then reviewer_name(p.full_name) else '' end
+      from profiles p
+      where r.patient_id = new.user_id and p.user_id = new.user_id;
+  end case;
   return null;
 end $function$;
 
@@ -2513,6 +2527,8 @@ AS $function$
 begin
   insert into profiles (user_id, full_name, role, locale, time_zone)
   values (new.id, new.name, new.requested_role, new.locale, new.time_zone);
+  insert into consents (user_id, kind, version, is_given)
+  select new.id, 'terms', new.accepted_terms, true where new.accepted_terms is not null;
   return null;
 end $function$;
 
@@ -2833,7 +2849,8 @@ CREATE OR REPLACE FUNCTION public.derive_reviewer()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  new.reviewer_name := coalesce((select reviewer_name(p.full_name) from profiles p where p.user_id = new.patient_id), '');
+  new.reviewer_name := coalesce(
+    (select reviewer_name(p.full_name) from profiles p where p.user_id = new.patient_id and p.names_reviews), '');
   return new;
 end $function$;
 

@@ -47,6 +47,11 @@ test('an address that is taken is refused, and what was typed stays', async ({ v
   await form.getByLabel(t('accounts:field.password'), { exact: true }).fill('long-enough-word');
   await form.getByLabel(t('accounts:field.confirmPassword')).fill('long-enough-word');
   await form.getByRole('button', { name: t('accounts:signUp.submit') }).click();
+  await expect(form.getByText(t('accounts:error.acceptedTerms'))).toBeVisible();
+  await form.getByLabel(t('accounts:field.password'), { exact: true }).fill('long-enough-word');
+  await form.getByLabel(t('accounts:field.confirmPassword')).fill('long-enough-word');
+  await form.getByRole('checkbox', { name: t('accounts:terms.accept') }).check();
+  await form.getByRole('button', { name: t('accounts:signUp.submit') }).click();
   await expect(page.getByText(t('accounts:error.EMAIL_TAKEN')).first()).toBeVisible();
   await expect(form.getByLabel(t('accounts:field.fullName'))).toHaveValue('Somebody Else');
 });

@@ -48,7 +48,7 @@ for (const language of ['en', 'ar'] as const) {
     await page.goto(`/${language}`);
     const { slug } = await listedDoctor(product, 'Daniel Okafor');
     const titles = new Set<string>();
-    for (const path of ['', '/find-doctor', `/doctor/${slug}`, '/help', '/investors', '/auth']) {
+    for (const path of ['', '/find-doctor', `/doctor/${slug}`, '/help', '/investors', '/terms', '/auth']) {
       const head = await headOf(page, `/${language}${path}`);
       const at = (other: string) => `${product.url}/${other}${path}`;
       expect.soft(head.canonical, path).toEqual([at(language)]);
@@ -67,7 +67,7 @@ for (const language of ['en', 'ar'] as const) {
       expect.soft(types, path).toEqual(expect.arrayContaining(path ? ['BreadcrumbList'] : ['Organization', 'WebSite']));
       titles.add(head.title);
     }
-    expect(titles.size, 'each page has a title of its own').toBe(6);
+    expect(titles.size, 'each page has a title of its own').toBe(7);
     const filtered = await headOf(page, `/${language}/find-doctor?q=garcia&page=2`);
     expect(filtered.canonical).toEqual([`${product.url}/${language}/find-doctor`]);
   });

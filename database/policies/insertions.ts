@@ -127,7 +127,7 @@ export const insertions: Record<string, Insertion[]> = {
   consents: inNameOf(
     everybody,
     (person) =>
-      `insert into consents (user_id, kind, version, is_given) values ('${people[person]}', 'health_sharing', '1', true)`,
+      `insert into consents (user_id, kind, version, is_given) values ('${people[person]}', 'terms', '1', true)`,
   ),
   exports: inNameOf(
     everybody,

@@ -136,6 +136,7 @@ export interface AuthUsedCodes {
 }
 
 export interface AuthUser {
+  accepted_terms: string | null;
   created_at: Generated<Timestamp>;
   email: string;
   email_verified: Generated<boolean>;
@@ -544,6 +545,7 @@ export interface PracticeFigures {
 }
 
 export interface Profiles {
+  accepted_terms: string | null;
   allergies: string | null;
   birth_date: string | null;
   created_at: Generated<Timestamp>;
@@ -551,6 +553,7 @@ export interface Profiles {
   full_name: Generated<string>;
   locale: Generated<string>;
   medical_conditions: string | null;
+  names_reviews: Generated<boolean>;
   phone: string | null;
   role: Generated<string>;
   shares_health: Generated<boolean>;

@@ -28,6 +28,7 @@ export async function signUp(page: Page, language: Language, person: NewPerson):
   await form.getByLabel(t('accounts:field.password'), { exact: true }).fill(person.password);
   await form.getByLabel(t('accounts:field.confirmPassword')).fill(person.password);
   await form.getByRole('radio', { name: t(`accounts:role.${person.role}`) }).check();
+  await form.getByRole('checkbox', { name: t('accounts:terms.accept') }).check();
   await form.getByRole('button', { name: t('accounts:signUp.submit') }).click();
   await expect(page.getByRole('status').filter({ hasText: t('accounts:signUp.done') })).toBeVisible();
 }

@@ -24,9 +24,11 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/help/requests/new': { patient: ['/help/requests/new'] },
   ':lng/help/requests/:ticketId': { patient: ['/help/requests/TICKET'] },
   ':lng/investors': { guest: ['/investors'] },
+  ':lng/terms': { guest: ['/terms'] },
   ':lng/auth': { guest: ['/auth', '/auth?tab=sign-up'] },
   ':lng/auth/confirm': { guest: ['/auth/confirm', '/auth/confirm?token=old'] },
   ':lng/auth/second-factor': { guest: ['/auth/second-factor'] },
+  ':lng/auth/terms': { patient: ['/auth/terms?from=%2Fen%2Fpatient'] },
   ':lng/auth/new-email': { guest: ['/auth/new-email', '/auth/new-email?token=old'] },
   ':lng/auth/reset': { guest: ['/auth/reset', '/auth/reset?token=old'] },
   ':lng/find-doctor': {

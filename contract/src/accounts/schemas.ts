@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, instant, isStorable, locale, name, text, timeZone } from '../platform/fields.ts';
+import { TERMS_VERSION } from '../privacy/rules.ts';
 
 export const ROLES = ['patient', 'doctor', 'admin'] as const;
 export const role = z.enum(ROLES);
@@ -35,6 +36,8 @@ export const signUpInput = z.strictObject({
   role: z.enum(['patient', 'doctor']).default('patient'),
   locale: locale.default('en'),
   timeZone: timeZone.default('UTC'),
+  /** The version that was shown; another than the present one is no acceptance */
+  acceptedTerms: z.literal(TERMS_VERSION),
 });
 
 export const signInInput = z.strictObject({ email, password: z.string().min(1).max(PASSWORD_MAX_LENGTH) });
@@ -51,6 +54,8 @@ export const session = z.object({
   hasSecondFactor: z.boolean(),
   /** Nothing else is answered before one is set up */
   mustAddSecondFactor: z.boolean(),
+  /** The present terms wait for this person's answer */
+  isAskedForTerms: z.boolean(),
 });
 export type Session = z.infer<typeof session>;
 

@@ -43,6 +43,10 @@ export const ERRORS = {
   DOCUMENTS_MISSING: { status: 422, data: z.object({ missing: z.array(z.string()) }) },
   TOO_MANY_DOCUMENTS: { status: 409 },
 
+  /** Another version stands on the page by now. */
+  CONSENT_OUTDATED: { status: 409 },
+  /** Terms are not withdrawn: the account is deleted. */
+  CONSENT_STAYS: { status: 409 },
   EXPORT_UNDER_WAY: { status: 409 },
   DELETION_UNDER_WAY: { status: 409 },
   /** A doctor ends or calls off what is to come before the account can end. */

@@ -12,10 +12,11 @@ const exports = z.object({ exports: z.array(dataExport) });
 export const privacy = {
   /** What the caller has agreed to, with every decision and the version of its text. */
   consents: signedIn.route({ method: 'GET', path: '/privacy/consents' }).output(consents),
-  /** Gives or withdraws a consent; holds from the next request on. */
+  /** Gives or withdraws a consent to the text of this version; holds from the next request on. */
   decideConsent: signedIn
     .route({ method: 'POST', path: '/privacy/consents' })
-    .input(z.strictObject({ kind: consentKind, isGiven: z.boolean() }))
+    .errors(errors('CONSENT_OUTDATED', 'CONSENT_STAYS'))
+    .input(z.strictObject({ kind: consentKind, version: z.string().min(1).max(20), isGiven: z.boolean() }))
     .output(consents),
   /** Who else looked at or changed the caller's data, newest first, 20 a page. */
   accesses: signedIn

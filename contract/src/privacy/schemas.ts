@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import { id, instant } from '../platform/fields.ts';
+import { CONSENT_KINDS } from './rules.ts';
 
-/** What people decide about, each with the version of the text that stands on the page now. */
-export const CONSENT_VERSIONS = { health_sharing: '2026-11' } as const;
-export const consentKind = z.enum(['health_sharing']);
+export const consentKind = z.enum(CONSENT_KINDS);
 
 export const consent = z.object({
   kind: consentKind,
+  /** Of the text that stands on the page now */
+  version: z.string(),
   isGiven: z.boolean(),
+  /** Whether an answer to the present version is still waited for */
+  isAsked: z.boolean(),
+  /** False for the terms, which end with the account */
+  isWithdrawable: z.boolean(),
   /** Every decision, the latest first; empty while nobody has decided and the default holds */
   decisions: z.array(z.object({ isGiven: z.boolean(), version: z.string(), decidedAt: instant })),
 });
@@ -63,8 +68,6 @@ export type DataExport = z.infer<typeof dataExport>;
 
 /** Days in which an account's deletion can be taken back; its twin is in 037_account_deletion.sql. */
 export const DELETION_GRACE_DAYS = 14;
-/** Years for which payments and signed notes are kept, without a name, after an account has ended. */
-export const RETENTION_YEARS = 10;
 
 /** How far the end of an account is. */
 export const deletion = z.object({

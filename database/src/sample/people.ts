@@ -1,3 +1,4 @@
+import { CONSENT_VERSIONS, TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
 import type pg from 'pg';
 import { ADMINISTRATOR_ID, DEMONSTRATION_EMAILS, demonstrationAccounts } from './accounts.ts';
 import { writtenLanguages } from './biographies.ts';
@@ -67,7 +68,13 @@ const toUserRow = ({ id, name, email, locale, zone, role, joined, managedBy }: U
   time_zone: zone,
   created_at: iso(joined),
   updated_at: iso(joined),
+  accepted_terms: TERMS_VERSION,
 });
+
+/** Beside the terms, which come with the account: of these everybody here has decided. */
+const DECIDED = ['health_sharing', 'review_name'] as const;
+const toConsentRows = ({ id }: Patient): Row[] =>
+  DECIDED.map((kind) => ({ user_id: id, kind, version: CONSENT_VERSIONS[kind], is_given: true }));
 
 function toAccountRow({ id, joined }: User, hash: string): Row {
   const at = iso(joined);
@@ -108,6 +115,7 @@ export async function insertPeople(client: pg.Client, anchor: number, hash: stri
     'auth.account',
     everybody.filter(isDemonstration).map((user) => toAccountRow(user, hash)),
   );
+  await insertRows(client, 'consents', patients.flatMap(toConsentRows));
   await completeProfiles(client);
   await insertPractices(client, anchor);
 }

@@ -6,7 +6,7 @@ export type SharedPage = { key: string; isFiltered: boolean; request(origin: str
 /** Of a request, `url` without its origin, or with it. */
 export type Asked = { method: string; url: string; cookie?: string | null; languages?: string | null };
 
-const PAGE = /^\/(en|ar|es|fr)(\/(find-doctor|help|investors|auth|doctor\/[a-z0-9-]{1,120}))?$/;
+const PAGE = /^\/(en|ar|es|fr)(\/(find-doctor|help|investors|terms|auth|doctor\/[a-z0-9-]{1,120}))?$/;
 /** Filters that our own links lead to. What else may stand in a query is rendered each time, and kept nowhere. */
 const FILTERS: Record<string, RegExp> = { specialty: /^[a-z-]{1,60}$/, language: /^[a-z]{2,3}$/ };
 const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Session } from '@polyclinic/contract/accounts/schemas';
+import { TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
 import type { Database } from '@polyclinic/database';
 import { DEMONSTRATION_EMAILS } from '@polyclinic/database/sample/accounts';
 import { parse } from 'hono/utils/cookie';
@@ -102,7 +103,8 @@ async function readSession(
     null,
     () => sql<Omit<OpenSession, 'mustAddSecondFactor'>>`
     select s.token, s.expires_at as "expiresAt", u.id as "userId", u.email, p.full_name as "fullName", p.role, p.locale,
-      p.time_zone as "timeZone", p.theme, u.two_factor_enabled as "hasSecondFactor"
+      p.time_zone as "timeZone", p.theme, u.two_factor_enabled as "hasSecondFactor",
+      p.accepted_terms is distinct from ${TERMS_VERSION} as "isAskedForTerms"
     from auth.session s
     join auth.user u on u.id = s.user_id
     join public.profiles p on p.user_id = u.id

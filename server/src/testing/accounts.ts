@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
 import type { TestServer } from './server.ts';
 
 type Answer = { status: number; body: { code?: string; data?: unknown } & Record<string, unknown>; cookie: string };
@@ -20,7 +21,7 @@ export function accountsOn(server: TestServer) {
     return toAnswer(response);
   };
   const signUp = (email: string, more: object = {}) =>
-    call('sign-up', { fullName: 'Amal Haddad', email, password: PASSWORD, ...more });
+    call('sign-up', { fullName: 'Amal Haddad', email, password: PASSWORD, acceptedTerms: TERMS_VERSION, ...more });
   const mailTo = async (email: string) => {
     const [mail] = await server.database.read(null, (db) =>
       db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('created_at', 'desc').limit(1),

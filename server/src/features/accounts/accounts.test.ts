@@ -25,7 +25,7 @@ describe('signing up', () => {
     expect((await mailTo(email))?.body_text).toContain(`${server.origin}/ar/auth/confirm?token=`);
     const { status, body, cookie } = await call('confirm-email', { token: await tokenMailedTo(email) });
     expect(status).toBe(200);
-    const fresh = { theme: 'system', hasSecondFactor: false, mustAddSecondFactor: false };
+    const fresh = { theme: 'system', hasSecondFactor: false, mustAddSecondFactor: false, isAskedForTerms: false };
     expect(body).toEqual({ userId: expect.any(String), fullName: 'Amal Haddad', email, ...about, ...fresh });
     expect(await sessionOf(cookie)).toEqual(body);
   });
@@ -54,6 +54,8 @@ describe('signing up', () => {
     ['a role of administrator', { role: 'admin' }, 'role'],
     ['a requested role behind the contract', { requestedRole: 'admin' }, ''],
     ['a confirmed address', { emailVerified: true }, ''],
+    ['terms that nobody accepted', { acceptedTerms: undefined }, 'acceptedTerms'],
+    ['terms of another day', { acceptedTerms: '2020-01' }, 'acceptedTerms'],
     ['a short password', { password: '12345' }, 'password'],
     ['an endless password', { password: 'x'.repeat(129) }, 'password'],
     ['a name of spaces', { fullName: '   ' }, 'fullName'],

@@ -43,5 +43,6 @@ export const userTable = {
     requestedRole: { type: 'string', fieldName: 'requested_role', required: true, returned: false },
     locale: { type: 'string', required: true },
     timeZone: { type: 'string', fieldName: 'time_zone', required: true, returned: false },
+    acceptedTerms: { type: 'string', fieldName: 'accepted_terms', required: true, returned: false },
   },
 } as const;

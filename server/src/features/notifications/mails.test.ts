@@ -1,4 +1,5 @@
 import { type Language, languages } from '@polyclinic/contract/platform/languages';
+import { TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { type Delivered, listenForMails } from '../../testing/smtp.ts';
@@ -32,7 +33,13 @@ describe('over SMTP', () => {
     ['fr', 'ltr', 'Confirmez votre adresse e-mail'],
   ] as const)('a confirmation arrives in %s, reads %s, and its link works', async (locale, direction, subject) => {
     const email = `smtp.${locale}@example.com`;
-    await server.clientOf().accounts.signUp({ fullName: 'Amal', email, password: 'pine teal apricot', locale });
+    await server.clientOf().accounts.signUp({
+      fullName: 'Amal',
+      email,
+      password: 'pine teal apricot',
+      locale,
+      acceptedTerms: TERMS_VERSION,
+    });
     const [{ mail, recipients }] = (await nextMails(1)) as [Delivered];
     expect(recipients).toEqual([email]);
     expect(mail.subject).toBe(subject);
@@ -48,7 +55,9 @@ describe('over SMTP', () => {
     'the name %j starts no header and no element',
     async (fullName) => {
       const email = `eve.${fullName.length}@example.com`;
-      await server.clientOf().accounts.signUp({ fullName, email, password: 'pine teal apricot' });
+      await server
+        .clientOf()
+        .accounts.signUp({ fullName, email, password: 'pine teal apricot', acceptedTerms: TERMS_VERSION });
       const [{ mail, recipients }] = (await nextMails(1)) as [Delivered];
       expect(recipients).toEqual([email]);
       expect(mail.bcc).toBeUndefined();

@@ -1,13 +1,18 @@
-import { CONSENT_VERSIONS, type Consent } from '@polyclinic/contract/privacy/schemas';
+import { CONSENT_VERSIONS, type ConsentKind } from '@polyclinic/contract/privacy/rules';
 import type { SignedInContext } from '../../platform/context.ts';
 import { fail, violatedConstraint } from '../../platform/errors.ts';
 import { readConsents, readExports } from './queries.ts';
 
-/** Keeps the decision, with the version of the text that stands on the page. */
-export async function decideConsent(context: SignedInContext, { kind, isGiven }: Pick<Consent, 'kind' | 'isGiven'>) {
-  const { services, actor } = context;
-  const decision = { user_id: actor.userId, kind, version: CONSENT_VERSIONS[kind], is_given: isGiven };
+type Decision = { kind: ConsentKind; version: string; isGiven: boolean };
+
+/** Keeps the decision, with the version of the text that was read; one that is no longer on the page is asked anew. */
+export async function decideConsent(context: SignedInContext, { kind, version, isGiven }: Decision) {
+  const { services, actor, session } = context;
+  if (version !== CONSENT_VERSIONS[kind]) throw fail('CONSENT_OUTDATED');
+  if (kind === 'terms' && !isGiven) throw fail('CONSENT_STAYS');
+  const decision = { user_id: actor.userId, kind, version, is_given: isGiven };
   await services.database.write(actor, (db) => db.insertInto('consents').values(decision));
+  services.sessions.forget(session.token);
   return readConsents(context);
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '@polyclinic/contract/accounts/schemas';
 import type { Language } from '@polyclinic/contract/platform/languages';
-import { RETENTION_YEARS } from '@polyclinic/contract/privacy/schemas';
+import { RETENTION_YEARS } from '@polyclinic/contract/privacy/rules';
 import { sql } from 'kysely';
 import type { Effects } from '../../platform/outbox.ts';
 import type { Services } from '../../platform/services.ts';

@@ -1,3 +1,4 @@
+import { CONSENT_KINDS, standingOf } from '@polyclinic/contract/privacy/rules';
 import type { Access, Consent, DataExport } from '@polyclinic/contract/privacy/schemas';
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
@@ -5,18 +6,27 @@ import type { SignedInContext } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 import { linkTo } from './links.ts';
 
-/** The caller's decisions; without one the default holds. */
+/** The caller's decisions by kind, and what holds after them. */
 export async function readConsents({ services, actor }: SignedInContext): Promise<{ consents: Consent[] }> {
   const rows = await services.database.read(actor, (db) =>
     db
       .selectFrom('consents')
-      .select(['is_given as isGiven', 'version', 'decided_at'])
+      .select(['kind', 'is_given as isGiven', 'version', 'decided_at'])
       .where('user_id', '=', actor.userId)
-      .orderBy('id', 'desc')
-      .limit(50),
+      .orderBy('id', 'desc'),
   );
-  const decisions = rows.map(({ decided_at, ...rest }) => ({ ...rest, decidedAt: decided_at.toISOString() }));
-  return { consents: [{ kind: 'health_sharing', isGiven: decisions[0]?.isGiven ?? true, decisions }] };
+  // The others are about what patients have here.
+  const kinds = CONSENT_KINDS.filter((kind) => kind === 'terms' || actor.role === 'patient');
+  const consents = kinds.map((kind) => {
+    const own = rows.filter((row) => row.kind === kind);
+    const decisions = own.map(({ isGiven, version, decided_at }) => ({
+      isGiven,
+      version,
+      decidedAt: decided_at.toISOString(),
+    }));
+    return { ...standingOf(kind, decisions), decisions: decisions.slice(0, 50) };
+  });
+  return { consents };
 }
 
 const PAGE = 20;

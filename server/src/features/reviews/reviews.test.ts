@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-async function visit(status: 'confirmed' | 'completed' = 'completed') {
+async function visit(status: 'confirmed' | 'completed' = 'completed', of = patient, by = doctor) {
   minutes += 60;
-  const id = await createVisit(server.database, { patient, doctor, startsIn: minutes });
+  const id = await createVisit(server.database, { patient: of, doctor: by, startsIn: minutes });
   if (status === 'completed') {
     for (const next of ['in_progress', 'completed'] as const) {
       await server.database.write(null, (db) =>
@@ -44,6 +44,27 @@ describe('a review', () => {
     expect(JSON.stringify(await page())).not.toContain('Hassan');
     const { providers } = await server.clientOf().providers.search({ acceptingPatients: false });
     expect(providers.find(({ id }) => id === doctor.providerId)).toMatchObject({ averageRating: 4, totalReviews: 1 });
+  });
+
+  it('stands without a name once its patient withdraws that, at once and from then on, until they give it again', async () => {
+    const shy = await server.person({ role: 'patient', fullName: 'Noor Aziz' });
+    const colleague = await server.person({ role: 'doctor', verified: true });
+    const names = async () => {
+      const { reviews } = await server.clientOf().reviews.ofProvider({ providerId: colleague.providerId });
+      return reviews.map(({ reviewerName }) => reviewerName).sort();
+    };
+    const review = async (person: Person) => write(person, await visit('completed', person, colleague));
+    const decide = (isGiven: boolean) =>
+      server.clientOf(shy).privacy.decideConsent({ kind: 'review_name', version: '2026-11', isGiven });
+    await review(patient);
+    await review(shy);
+    expect(await names()).toEqual(['Layla H.', 'Noor A.']);
+    await decide(false);
+    expect(await names()).toEqual(['', 'Layla H.']);
+    await review(shy);
+    expect(await names()).toEqual(['', '', 'Layla H.']);
+    await decide(true);
+    expect(await names()).toEqual(['Layla H.', 'Noor A.', 'Noor A.']);
   });
 
   it('is one a visit', async () => {

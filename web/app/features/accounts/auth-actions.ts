@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client';
-import { password, signInInput, signUpInput } from '@polyclinic/contract/accounts/schemas';
+import { password, type Session, signInInput, signUpInput } from '@polyclinic/contract/accounts/schemas';
 import { isLanguage } from '@polyclinic/contract/platform/languages';
+import type { TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
 import { passkeyRequest } from '@polyclinic/contract/security/schemas';
 import { data, type RouterContextProvider, redirectDocument } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
@@ -31,7 +32,7 @@ async function signIn({ context, request }: ActionArgs, fields: Fields): Promise
   const headers = new Headers();
   try {
     const session = await serverApi(context, request, headers).accounts.signIn(input);
-    return redirectDocument(welcome(returnAddress(pageUrl(request)), session.locale), { headers });
+    return redirectDocument(welcome(returnAddress(pageUrl(request)), session), { headers });
   } catch (error) {
     if (error instanceof ORPCError && error.code === 'SECOND_FACTOR_NEEDED') return toSecondStep(request, headers);
     return refusedBy(error, 'sign-in', fields);
@@ -47,7 +48,7 @@ async function signInWithPasskey({ context, request }: ActionArgs, fields: Field
     const session = await serverApi(context, request, headers).security.signInWithPasskey({
       credential: credential.data,
     });
-    return redirectDocument(welcome(returnAddress(pageUrl(request)), session.locale), { headers });
+    return redirectDocument(welcome(returnAddress(pageUrl(request)), session), { headers });
   } catch (error) {
     return refusedBy(error, 'passkey', {});
   }
@@ -67,12 +68,14 @@ function toSecondStep(request: Request, headers: Headers) {
   return redirectDocument(`${localizedPath(languageOfPath(pathname), '/auth/second-factor')}${search}`, { headers });
 }
 
-/** The page one came from, in the language of one's profile. */
-export function welcome(address: string, locale: string): string {
+/** The page one came from, in the language of one's profile; before it the terms, where they wait for an answer. */
+export function welcome(address: string, { locale, isAskedForTerms, mustAddSecondFactor }: Session): string {
   const target = new URL(address, 'http://site');
   target.searchParams.set('notice', 'signed-in');
   const language = isLanguage(locale) ? locale : languageOfPath(target.pathname);
-  return pathInLanguage(language, target.pathname, target.search);
+  const page = pathInLanguage(language, target.pathname, target.search);
+  if (!isAskedForTerms || mustAddSecondFactor) return page;
+  return `${localizedPath(language, '/auth/terms')}?${new URLSearchParams({ from: page })}`;
 }
 
 /** Where a confirmation leads, kept while the mail is on its way. */
@@ -87,6 +90,8 @@ async function signUp({ context, request }: ActionArgs, fields: Fields) {
     role: fields.role === 'doctor' ? ('doctor' as const) : ('patient' as const),
     locale: languageOfPath(url.pathname),
     timeZone: fields.timeZone || 'UTC',
+    // What no box was ticked for is refused below.
+    acceptedTerms: (fields.acceptedTerms ?? '') as typeof TERMS_VERSION,
   };
   const mismatch: Fields = fields.password === fields.confirmPassword ? {} : { confirmPassword: 'confirmPassword' };
   const wrong = { ...wrongFields(signUpInput, input), ...mismatch };

@@ -17,7 +17,7 @@ export async function confirmAction(args: ActionArgs) {
   try {
     const session = await serverApi(context, request, headers).accounts.confirmEmail({ token: fields.token ?? '' });
     headers.append('set-cookie', `${RETURN_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
-    return redirectDocument(welcome(firstPage(request, session.role), session.locale), { headers });
+    return redirectDocument(welcome(firstPage(request, session.role), session), { headers });
   } catch (error) {
     return expiredLink(refusedBy(error, 'confirm', fields));
   }

@@ -1,6 +1,10 @@
+import { TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
 import { Form, useSearchParams } from 'react-router';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { FieldError } from '../../ui/field.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -44,9 +48,38 @@ export function SignUpForm({ result }: { result: FormResult | undefined }) {
       />
       <NewPasswordFields errors={errors} idPrefix="sign-up" />
       <RoleChoice chosen={role} />
+      <Terms isAccepted={values.acceptedTerms === TERMS_VERSION} error={errors.of('acceptedTerms')} />
       <input type="hidden" name="timeZone" value={useViewer().timeZone} />
       <SubmitButton intent="sign-up">{t('signUp.submit')}</SubmitButton>
     </Form>
+  );
+}
+
+const TERMS_ERROR_ID = 'sign-up-terms-error';
+
+/** Another tab for the text, so that nothing typed is lost. */
+function Terms({ isAccepted, error }: { isAccepted: boolean; error: string | undefined }) {
+  const { t } = useTranslation('accounts');
+  return (
+    <div>
+      <Checkbox
+        name="acceptedTerms"
+        value={TERMS_VERSION}
+        defaultChecked={isAccepted}
+        label={t('terms.accept')}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? TERMS_ERROR_ID : undefined}
+        required
+      />
+      {error ? <FieldError id={TERMS_ERROR_ID}>{error}</FieldError> : null}
+      <LocalizedLink
+        to="/terms"
+        target="_blank"
+        className="inline-flex min-h-11 items-center ps-8 font-medium underline underline-offset-4"
+      >
+        {t('terms.read')}
+      </LocalizedLink>
+    </div>
   );
 }
 

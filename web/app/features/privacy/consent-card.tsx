@@ -1,13 +1,13 @@
 import type { Consent } from '@polyclinic/contract/privacy/schemas';
-import { Form } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/form-error.tsx';
+import { DecisionForm } from './decision-form.tsx';
 import type { PrivacyResult } from './privacy-action.ts';
-import { PrivacyButton } from './privacy-button.tsx';
 
 interface ConsentCardProps {
   consent: Consent;
@@ -15,37 +15,62 @@ interface ConsentCardProps {
 }
 
 /** One consent: what it covers, whether it is given, and every decision with its version. */
-export function ConsentCard({ consent: { kind, isGiven, decisions }, result }: ConsentCardProps) {
+export function ConsentCard({ consent, result }: ConsentCardProps) {
   const { t } = useTranslation('privacy');
-  const own = result?.intent === 'consent' ? result : undefined;
+  const { kind, isGiven } = consent;
+  const own = result?.intent === 'consent' && result.kind === kind ? result : undefined;
   return (
     <Card aria-labelledby={`consent-${kind}`}>
       <h2 id={`consent-${kind}`} className="flex flex-wrap items-center gap-2 text-lg">
         {t(`consent.${kind}.title`)}
-        <Badge tone={isGiven ? 'success' : 'neutral'}>{t(isGiven ? 'consent.given' : 'consent.withdrawn')}</Badge>
+        <Standing consent={consent} />
       </h2>
       <p className="mt-1 text-muted">{t(`consent.${kind}.text`)}</p>
       {own?.done ? <Alert tone="success" title={t('consent.saved')} className="mt-4" live /> : null}
       {own?.error ? <FormError key={own.error} title={t(`error.${own.error}`)} /> : null}
-      <Decisions decisions={decisions} />
-      <Form method="post" className="mt-4" preventScrollReset>
-        <input type="hidden" name="kind" value={kind} />
-        <input type="hidden" name="isGiven" value={String(!isGiven)} />
-        <PrivacyButton intent="consent">{t(isGiven ? 'consent.withdraw' : 'consent.give')}</PrivacyButton>
-      </Form>
+      {kind === 'terms' ? <TermsLinks isGiven={isGiven} /> : null}
+      <Decisions consent={consent} />
+      {consent.isWithdrawable || !isGiven ? <DecisionForm consent={consent} className="mt-4" /> : null}
     </Card>
   );
 }
 
-function Decisions({ decisions }: Pick<Consent, 'decisions'>) {
+function Standing({ consent: { kind, isGiven, isAsked } }: Pick<ConsentCardProps, 'consent'>) {
+  const { t } = useTranslation('privacy');
+  if (isAsked) return <Badge tone="warning">{t('consent.asked')}</Badge>;
+  if (kind === 'terms') return <Badge tone="success">{t('consent.accepted')}</Badge>;
+  return <Badge tone={isGiven ? 'success' : 'neutral'}>{t(isGiven ? 'consent.given' : 'consent.withdrawn')}</Badge>;
+}
+
+/** The text itself, and the only way out of it. */
+function TermsLinks({ isGiven }: Pick<Consent, 'isGiven'>) {
+  const { t } = useTranslation('privacy');
+  const style = 'inline-flex min-h-11 items-center font-medium underline underline-offset-4';
+  return (
+    <p className="mt-2 flex flex-wrap gap-x-6">
+      <LocalizedLink to="/terms" className={style}>
+        {t('consent.read')}
+      </LocalizedLink>
+      {isGiven ? (
+        <a href="#deletion" className={style}>
+          {t('consent.deleteInstead')}
+        </a>
+      ) : null}
+    </p>
+  );
+}
+
+function Decisions({ consent: { kind, decisions } }: Pick<ConsentCardProps, 'consent'>) {
   const { t } = useTranslation('privacy');
   const format = useFormat();
+  if (decisions.length === 0 && kind === 'terms') return null;
   if (decisions.length === 0) return <p className="mt-4 text-sm text-muted">{t('consent.undecided')}</p>;
+  const given = kind === 'terms' ? 'consent.acceptedAt' : 'consent.gaveAt';
   return (
     <ul className="mt-4 grid gap-1 text-sm">
       {decisions.map(({ isGiven, version, decidedAt }) => (
         <li key={decidedAt}>
-          {t(isGiven ? 'consent.gaveAt' : 'consent.withdrewAt', {
+          {t(isGiven ? given : 'consent.withdrewAt', {
             time: format.dateTime(decidedAt),
             version: `\u2066${version}\u2069`,
           })}

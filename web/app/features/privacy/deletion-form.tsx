@@ -1,4 +1,5 @@
-import { DELETION_GRACE_DAYS, RETENTION_YEARS } from '@polyclinic/contract/privacy/schemas';
+import { RETENTION_YEARS } from '@polyclinic/contract/privacy/rules';
+import { DELETION_GRACE_DAYS } from '@polyclinic/contract/privacy/schemas';
 import { Form } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';

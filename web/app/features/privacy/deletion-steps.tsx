@@ -1,4 +1,5 @@
-import { type Deletion, RETENTION_YEARS } from '@polyclinic/contract/privacy/schemas';
+import { RETENTION_YEARS } from '@polyclinic/contract/privacy/rules';
+import type { Deletion } from '@polyclinic/contract/privacy/schemas';
 import { Circle, CircleCheck, CircleDot } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';

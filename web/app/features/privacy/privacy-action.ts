@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/client';
-import { type RouterContextProvider, redirect } from 'react-router';
+import { CONSENT_KINDS, type ConsentKind } from '@polyclinic/contract/privacy/rules';
+import { data, type RouterContextProvider, redirect } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
@@ -12,6 +13,8 @@ export interface PrivacyResult {
   intent: PrivacyIntent;
   done: boolean;
   error: string | null;
+  /** Of a consent */
+  kind?: ConsentKind;
 }
 
 interface Args {
@@ -20,6 +23,8 @@ interface Args {
 }
 
 const errors = new Set([
+  'CONSENT_OUTDATED',
+  'CONSENT_STAYS',
   'EXPORT_UNDER_WAY',
   'RATE_LIMITED',
   'WRONG_PASSWORD',
@@ -31,7 +36,9 @@ const errors = new Set([
 /** Gives or withdraws a consent, asks for a copy, or for the end of the account; or keeps it. */
 export async function privacyAction({ context, request }: Args): Promise<PrivacyResult | Response> {
   const form = await request.formData();
-  const intent = intents.find((one) => one === form.get('intent')) ?? 'export';
+  const intent = intents.find((one) => one === form.get('intent'));
+  if (!intent) throw data(null, { status: 400 });
+  if (intent === 'consent') return decideConsent({ context, request }, form);
   try {
     await carryOut(serverApi(context, request).privacy, intent, form);
   } catch (error) {
@@ -41,11 +48,23 @@ export async function privacyAction({ context, request }: Args): Promise<Privacy
   return intent === 'export' ? redirect(pageUrl(request).pathname) : { intent, done: true, error: null };
 }
 
+/** Gives or withdraws the consent that the form names, to the text that it showed. */
+export async function decideConsent({ context, request }: Args, form: FormData): Promise<PrivacyResult> {
+  const kind = CONSENT_KINDS.find((one) => one === form.get('kind'));
+  const isGiven = form.get('isGiven');
+  if (!kind || (isGiven !== 'true' && isGiven !== 'false')) throw data(null, { status: 400 });
+  const decision = { kind, version: String(form.get('version')), isGiven: isGiven === 'true' };
+  try {
+    await serverApi(context, request).privacy.decideConsent(decision);
+    return { intent: 'consent', kind, done: true, error: null };
+  } catch (error) {
+    return { intent: 'consent', kind, done: false, error: refusalOf(error) };
+  }
+}
+
 type PrivacyApi = ReturnType<typeof serverApi>['privacy'];
 
 function carryOut(privacy: PrivacyApi, intent: PrivacyIntent, form: FormData): Promise<unknown> {
-  if (intent === 'consent')
-    return privacy.decideConsent({ kind: 'health_sharing', isGiven: form.get('isGiven') === 'true' });
   if (intent === 'delete') return privacy.requestDeletion({ currentPassword: String(form.get('currentPassword')) });
   return intent === 'keep' ? privacy.takeBackDeletion() : privacy.requestExport();
 }

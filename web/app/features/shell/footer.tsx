@@ -25,6 +25,7 @@ const columns = [
     links: [
       { path: '/help', labelKey: 'nav.help' },
       { path: '/investors', labelKey: 'footer.investors' },
+      { path: '/terms', labelKey: 'footer.terms' },
     ],
   },
 ] as const;

@@ -1,5 +1,5 @@
 /** The pages that everyone may find, without their language: the sitemap lists them, the browser keeps them for offline. */
-export const publicPages = ['/', '/find-doctor', '/help', '/investors', '/auth'] as const;
+export const publicPages = ['/', '/find-doctor', '/help', '/investors', '/terms', '/auth'] as const;
 
 /** Whether an address with its language shows the same to everybody who is not signed in. */
 export function isPublicPath(pathname: string): boolean {

@@ -1,0 +1,29 @@
+/** Of the terms of use and the privacy notice at /terms: a change of their meaning gives them another. */
+export const TERMS_VERSION = '2026-11';
+
+/** What people decide about, each with the version of the text that stands on the page now. */
+export const CONSENT_VERSIONS = {
+  terms: TERMS_VERSION,
+  health_sharing: '2026-11',
+  review_name: '2026-11',
+} as const;
+
+export const CONSENT_KINDS = ['terms', 'health_sharing', 'review_name'] as const;
+export type ConsentKind = (typeof CONSENT_KINDS)[number];
+
+type Decision = { isGiven: boolean; version: string };
+
+/**
+ * What holds after these decisions, the latest first. Nobody has accepted terms unless they said so, in this version;
+ * the others hold until they are withdrawn.
+ */
+export function standingOf(kind: ConsentKind, [latest]: Decision[]) {
+  const version = CONSENT_VERSIONS[kind];
+  if (kind !== 'terms')
+    return { kind, version, isGiven: latest?.isGiven ?? true, isAsked: false, isWithdrawable: true };
+  const isGiven = latest?.version === version;
+  return { kind, version, isGiven, isAsked: !isGiven, isWithdrawable: false };
+}
+
+/** Years for which payments and signed notes are kept, without a name, after an account has ended. */
+export const RETENTION_YEARS = 10;

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { expectToast, signIn } from './journeys/signing-in.ts';
+import { acceptedBefore } from './support/past.ts';
+import { DEMONSTRATION_PASSWORD, people, signedIn } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const t = words('ar');
+const arabic = { locale: 'ar-EG', timezoneId: 'Africa/Cairo' };
+
+async function signInFor(page: Page, path: string): Promise<void> {
+  await page.goto(`/ar/auth?from=${encodeURIComponent(path)}`);
+  await signIn(page, 'ar', people.arabicPatient, DEMONSTRATION_PASSWORD);
+}
+
+test('whoever is from before the terms is asked after signing in, may go on, and accepts them later', async ({
+  visit,
+  product,
+}) => {
+  await acceptedBefore(product, people.arabicPatient, null);
+  const page = await visit(arabic);
+  await signInFor(page, '/ar/patient?tab=health');
+  await expect(page.getByRole('heading', { name: t('privacy:terms.title') })).toBeVisible();
+  await expect(page.getByText(t('privacy:terms.first'))).toBeVisible();
+  await page.getByRole('link', { name: t('privacy:terms.notNow') }).click();
+  await expect(page).toHaveURL(/\/ar\/patient\?tab=health/);
+
+  await page.goto('/ar/privacy');
+  const card = page.getByRole('region', { name: t('privacy:consent.terms.title') });
+  await expect(card.getByText(t('privacy:consent.asked'))).toBeVisible();
+  await card.getByRole('button', { name: t('privacy:consent.accept') }).click();
+  await expect(card.getByText(t('privacy:consent.saved'))).toBeVisible();
+  await expect(card.getByText('2026-11')).toBeVisible();
+  await expect(card.getByRole('button')).toHaveCount(0);
+  await expect(card.getByRole('link', { name: t('privacy:consent.deleteInstead') })).toHaveAttribute(
+    'href',
+    '#deletion',
+  );
+
+  const phone = await visit(arabic);
+  await signInFor(phone, '/ar/patient');
+  await expectToast(phone, t('accounts:notice.signedIn'));
+  await expect(phone).toHaveURL(/\/ar\/patient/);
+});
+
+test('a newer version is asked for after signing in, and its acceptance leads on', async ({ visit, product }) => {
+  await acceptedBefore(product, people.arabicPatient, '2020-01');
+  const page = await visit(arabic);
+  await signInFor(page, '/ar/patient');
+  await expect(page.getByText(t('privacy:terms.newer'))).toBeVisible();
+  const [text] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: t('privacy:terms.read') }).click(),
+  ]);
+  await expect(text.getByRole('heading', { name: t('terms:heading.privacy') })).toBeVisible();
+  await page.getByRole('button', { name: t('privacy:consent.accept') }).click();
+  await expectToast(page, t('accounts:notice.signedIn'));
+  await expect(page).toHaveURL(/\/ar\/patient/);
+});
+
+test('a name is gone from beside a review for everybody once its patient withdraws it', async ({ visit, product }) => {
+  const { api } = await signedIn(product, 'arabicPatient');
+  const { appointments } = await api.appointments.mine({ period: 'history' });
+  const done = appointments.find(({ status }) => status === 'completed');
+  const own = await api.reviews.visit({ appointmentId: done?.id ?? '' });
+  const { reviews } = await api.reviews.ofProvider({ providerId: own.providerId });
+  const place = reviews.findIndex(({ id }) => id === own.review?.id);
+  expect(place).toBeGreaterThanOrEqual(0);
+  const { slug } = await api.providers.get({ id: own.providerId });
+  const reader = await visit(arabic);
+  const review = reader.getByRole('region', { name: /تقييم/ }).getByRole('listitem').nth(place);
+  await reader.goto(`/ar/doctor/${slug}`);
+  await expect(review).toBeVisible();
+  await expect(review).not.toContainText(t('doctor:reviews.patient'));
+
+  const page = await visit({ ...arabic, as: 'arabicPatient' });
+  await page.goto('/ar/privacy');
+  const card = page.getByRole('region', { name: t('privacy:consent.review_name.title') });
+  await card.getByRole('button', { name: t('privacy:consent.withdraw') }).click();
+  await expect(card.getByText(t('privacy:consent.withdrawn'), { exact: true })).toBeVisible();
+  await reader.reload();
+  await expect(review).toContainText(t('doctor:reviews.patient'));
+  await card.getByRole('button', { name: t('privacy:consent.give') }).click();
+  await expect(card.getByText(t('privacy:consent.given'), { exact: true })).toBeVisible();
+  await reader.reload();
+  await expect(review).not.toContainText(t('doctor:reviews.patient'));
+});

@@ -1,0 +1,55 @@
+import { RETENTION_YEARS, TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
+import { supportAddress } from '../../platform/contact.ts';
+import { useFormat } from '../../platform/format.ts';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { useTranslation } from '../../platform/translation.ts';
+
+const sections = [
+  {
+    name: 'terms',
+    points: ['what', 'emergency', 'account', 'doctors', 'price', 'cancel', 'conduct', 'end', 'changes'],
+  },
+  { name: 'privacy', points: ['who', 'kept', 'seen', 'calls', 'elsewhere', 'browser', 'howLong', 'rights'] },
+] as const;
+
+/** Both texts, point by point. */
+export function TermsText() {
+  const { t } = useTranslation('terms');
+  return (
+    <article className="page grid w-full max-w-3xl content-start gap-10 py-8 sm:py-12">
+      <header>
+        <h1 className="text-xl">{t('title')}</h1>
+        <p className="mt-1 text-muted">{t('lead')}</p>
+        <p className="mt-3 text-sm text-muted">{t('version', { version: `\u2066${TERMS_VERSION}\u2069` })}</p>
+      </header>
+      {sections.map((section) => (
+        <Section key={section.name} {...section} />
+      ))}
+      <LocalizedLink
+        to="/privacy"
+        className="inline-flex min-h-11 items-center justify-self-start font-medium underline underline-offset-4"
+      >
+        {t('toPrivacy')}
+      </LocalizedLink>
+    </article>
+  );
+}
+
+function Section({ name, points }: (typeof sections)[number]) {
+  const { t } = useTranslation('terms');
+  const { number } = useFormat();
+  const values = { address: `\u2066${supportAddress}\u2069`, years: number(RETENTION_YEARS) };
+  return (
+    <section aria-labelledby={name} className="grid gap-5">
+      <h2 id={name} className="text-lg">
+        {t(`heading.${name}`)}
+      </h2>
+      {points.map((point) => (
+        <div key={point}>
+          <h3 className="text-base font-medium">{t(`point.${point}`)}</h3>
+          <p className="mt-1 max-w-reading text-muted">{t(`text.${point}`, values)}</p>
+        </div>
+      ))}
+    </section>
+  );
+}
