@@ -1360,6 +1360,10 @@ CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.reviews
 CREATE TRIGGER derive_reviewer BEFORE INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION derive_reviewer();
 CREATE TRIGGER refresh_rating AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION refresh_provider_rating();
 -- row security forced
+policy manager_reads for select to app using ((patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
+policy manager_reviews_completed_visit for insert to app with check (((patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])) AND (EXISTS ( SELECT
+   FROM appointments a
+  WHERE ((a.id = reviews.appointment_id) AND (a.status = 'completed'::text) AND (a.patient_id = reviews.patient_id) AND (a.provider_id = reviews.provider_id))))));
 policy owner_all for all to owner using (true) with check (true);
 policy patient_reviews_completed_visit for insert to app with check (((patient_id = ( SELECT actor_id() AS actor_id)) AND (EXISTS ( SELECT
    FROM appointments a
@@ -1625,6 +1629,8 @@ CREATE UNIQUE INDEX one_wait_for_a_visit ON public.waitlist_entries USING btree 
 CREATE TRIGGER at_pace BEFORE INSERT ON public.waitlist_entries FOR EACH ROW EXECUTE FUNCTION limit_pace('waitlist', '20', '3600');
 CREATE TRIGGER derive BEFORE INSERT ON public.waitlist_entries FOR EACH ROW EXECUTE FUNCTION derive_waitlist_entry();
 -- row security forced
+policy manager_joins for insert to app with check ((patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
+policy manager_reads for select to app using ((patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
 policy own_join for insert to app with check ((patient_id = ( SELECT actor_id() AS actor_id)));
 policy own_read for select to app using ((patient_id = ( SELECT actor_id() AS actor_id)));
 policy owner_all for all to owner using (true) with check (true);
@@ -1656,6 +1662,7 @@ CREATE UNIQUE INDEX one_offer_for_a_time ON public.waitlist_offers USING btree (
 CREATE UNIQUE INDEX one_offer_to_a_patient ON public.waitlist_offers USING btree (patient_id) WHERE (status = 'open'::text);
 CREATE TRIGGER freed_by_refusal AFTER UPDATE OF status ON public.waitlist_offers FOR EACH ROW WHEN ((new.status = ANY (ARRAY['declined'::text, 'expired'::text]))) EXECUTE FUNCTION note_freed_time();
 -- row security forced
+policy manager_reads for select to app using ((patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
 policy own_read for select to app using ((patient_id = ( SELECT actor_id() AS actor_id)));
 policy owner_all for all to owner using (true) with check (true);
 policy worker_read for select to worker using (true);
@@ -1723,7 +1730,7 @@ create view own_reviews with (security_barrier=true) as
     locale,
     created_at
    FROM reviews
-  WHERE (patient_id = actor_id());
+  WHERE ((patient_id = actor_id()) OR (patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
 grant select to app;
 
 create view paid_visits with (security_barrier=true) as
@@ -2558,7 +2565,7 @@ CREATE OR REPLACE FUNCTION public.decline_waitlist_offer(target uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  perform from waitlist_offers where id = target and patient_id = actor_id();
+  perform from waitlist_offers where id = target and stands_for(patient_id);
   if not found then
     raise no_data_found using message = 'no such offer';
   end if;
@@ -3411,7 +3418,7 @@ CREATE OR REPLACE FUNCTION public.leave_waitlist(target uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  perform from waitlist_entries where id = target and patient_id = actor_id() for update;
+  perform from waitlist_entries where id = target and stands_for(patient_id) for update;
   if not found then
     raise no_data_found using message = 'no such wait';
   end if;
@@ -4368,6 +4375,13 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.stands_for(patient uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select patient = actor_id() or may_care(actor_id(), patient, 'manage') $function$;
+
 CREATE OR REPLACE FUNCTION public.start_appointment(target uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -4461,10 +4475,10 @@ declare
   entry waitlist_entries%rowtype;
   visit appointments%rowtype;
 begin
-  perform pg_advisory_xact_lock(hashtextextended(provider_id::text, 0)) from waitlist_offers where id = target;
-  perform pg_advisory_xact_lock(hashtextextended(actor_id()::text, 1));
-  select * into offer from waitlist_offers where id = target and patient_id = actor_id() for update;
-  if not found then
+  perform pg_advisory_xact_lock(hashtextextended(provider_id::text, 0)), pg_advisory_xact_lock(hashtextextended(patient_id::text, 1))
+  from waitlist_offers where id = target;
+  select * into offer from waitlist_offers where id = target for update;
+  if not found or not stands_for(offer.patient_id) then
     raise no_data_found using message = 'no such offer';
   end if;
   select * into entry from waitlist_entries where id = offer.entry_id for update;

@@ -6,6 +6,8 @@ import { chooseFirstTime, confirmBooking, findDoctor, pay } from './journeys/boo
 import { admit, endCall, expectFlowing, joinCall, keepConnections } from './journeys/call.ts';
 import { bubble, send } from './journeys/conversation.ts';
 import { visitCard } from './journeys/dashboards.ts';
+import { apiOf } from './support/api.ts';
+import { listedDoctor } from './support/arranging.ts';
 import { nextMorning } from './support/clock.ts';
 import { signedIn } from './support/people.ts';
 import { preparedMorning } from './support/prepared.ts';
@@ -93,5 +95,17 @@ test('a mother adds her child, books for him, and is in the call in his place', 
     await expect(hers.getByText(ar('calls:over.title'))).toBeVisible();
     const { api } = await signedIn(product, 'arabicPatient');
     expect(await api.appointments.get({ id })).toMatchObject({ status: 'completed', patientName: CHILD });
+  });
+
+  await test.step('she rates the visit in his place, under her own name', async () => {
+    await hers.getByRole('link', { name: ar('calls:after') }).click();
+    await hers.getByRole('link', { name: ar('reviews:open') }).click();
+    await hers.getByRole('radio', { name: ar('reviews:rating.5') }).check();
+    await hers.getByLabel(ar('reviews:comment')).fill('صبور مع الأطفال');
+    await hers.getByRole('button', { name: ar('reviews:send') }).click();
+    await expect(hers.getByText(ar('reviews:thanks'))).toBeVisible();
+    const { id: providerId } = await listedDoctor(product, DOCTOR);
+    const { reviews } = await apiOf(product.url).reviews.ofProvider({ providerId });
+    expect(reviews[0]).toMatchObject({ comment: 'صبور مع الأطفال', reviewerName: 'مروة ح.' });
   });
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { formatDate } from '@polyclinic/contract/platform/format';
 import { chooseFirstTime, confirmBooking, findDoctor, pay } from './journeys/booking.ts';
+import { pressAlive } from './support/alive.ts';
 import { dayAhead } from './support/arranging.ts';
 import { people, signedIn } from './support/people.ts';
 import type { Address } from './support/product.ts';
@@ -8,7 +9,7 @@ import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 const DOCTOR = 'Daniel Okafor';
-const [EMILY, MARWA] = ['Emily Carter', 'مروة حسن'];
+const [EMILY, DAUGHTER, MARWA] = ['Emily Carter', 'Ella Carter', 'مروة حسن'];
 const SYMPTOMS = 'صداع منذ يومين';
 const [en, ar] = [words('en'), words('ar')];
 
@@ -59,7 +60,17 @@ test('somebody is invited by mail, books on behalf, and sees nothing of it once 
   const forEmily = carer.getByText(ar('visits:behalf.for', { name: `\u2068${EMILY}\u2069` }));
   await expect(forEmily.first()).toBeVisible();
 
-  await page.goto('/en/patient/care');
+  await test.step('she reads who looked, and goes to where that is decided', async () => {
+    const who = en('privacy:access.who.carer', { name: `\u2068${MARWA}\u2069` });
+    const looked = en('privacy:access.did.read', { who, what: en('privacy:access.what.appointment') });
+    await expect(async () => {
+      await page.goto('/en/privacy');
+      await expect(page.getByText(looked).first()).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await page.getByRole('link', { name: en('privacy:access.toCircle') }).click();
+    await expect(page).toHaveURL(/\/en\/patient\/care$/);
+  });
+
   const card = page.getByRole('group', { name: MARWA });
   await card.getByText(en('care:end.open')).click();
   await card.getByRole('button', { name: en('care:end.confirm') }).click();
@@ -69,4 +80,18 @@ test('somebody is invited by mail, books on behalf, and sees nothing of it once 
   expect((await carer.goto(`/ar/visit/${id}`))?.status()).toBe(404);
   const { api } = await signedIn(product, 'patient');
   expect(await api.appointments.get({ id })).toMatchObject({ status: 'confirmed' });
+});
+
+test('a mother asks for an earlier time for her daughter', async ({ visit, product }) => {
+  const { api } = await signedIn(product, 'patient');
+  const { appointments } = await api.appointments.mine({ period: 'upcoming' });
+  const hers = appointments.find(({ patientName }) => patientName === DAUGHTER);
+  const page = await visit({ as: 'patient' });
+  await page.goto(`/en/visit/${hers?.id}`);
+  await pressAlive(page.getByRole('button', { name: en('waitlist:join.earlier') }));
+  await expect(page.getByText(en('waitlist:done.joined'))).toBeVisible();
+  const wait = page.getByRole('group', { name: en('waitlist:wait.label', { name: hers?.providerName ?? '' }) });
+  await expect(wait).toContainText(en('waitlist:wait.for', { name: `\u2068${DAUGHTER}\u2069` }));
+  await wait.getByRole('button', { name: en('waitlist:leave') }).click();
+  await expect(page.getByText(en('waitlist:done.left'))).toBeVisible();
 });

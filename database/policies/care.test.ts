@@ -49,6 +49,11 @@ const opens: Record<string, Record<string, string>> = {
     'the patient’s place in a call': `insert into call_presence (appointment_id, user_id)
       values ('${visits[1].fresh}', '${people.otherPatient}')`,
     'who is in the call': `select from call_presence where appointment_id = '${visits[1].now}'`,
+    'a place in the line': `insert into waitlist_entries (patient_id, provider_id, appointment_type, wanted_from, wanted_until)
+      values ('${patient}', '${providers.colleague}', 'video', now() + interval '5 days', now() + interval '6 days')`,
+    'where they wait': `select from waitlist_entries where patient_id = '${patient}'`,
+    'what is offered': `select from waitlist_offers where patient_id = '${patient}'`,
+    'what was said of a visit': `select from own_reviews where appointment_id = '${visits[1].reviewed}'`,
   },
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { visitType } from '../availability/schemas.ts';
-import { relationship } from '../care/schemas.ts';
+import { careRight, relationship } from '../care/schemas.ts';
 import { URGENCIES } from '../payments/rules.ts';
 import { cents, id, instant, locale, text } from '../platform/fields.ts';
 import { APPOINTMENT_STATUSES, LONGEST_TEXT, VISIT_TYPES } from './rules.ts';
@@ -50,6 +50,8 @@ export const appointment = z.object({
   patientName: z.string(),
   /** Who booked in the patient's place, and what they are to the patient; null where the patient did */
   bookedBy: z.object({ id, name: z.string(), relationship }).nullable(),
+  /** What the caller may do where they care for the patient; null for the visit's own two people */
+  careRights: z.array(careRight).nullable(),
   providerName: z.string(),
   providerTimeZone: z.string(),
   /** What a patient gets back when cancelling in the last 24 hours */

@@ -12,6 +12,10 @@ export type GivenRight = (typeof GIVEN_RIGHTS)[number];
 export const CARE_RIGHTS = [...GIVEN_RIGHTS, 'manage'] as const;
 export type CareRight = (typeof CARE_RIGHTS)[number];
 
+/** Whether somebody may do this about a visit: its own two people, who have no such rights, may. */
+export const isAllowed = (careRights: readonly CareRight[] | null, right: CareRight): boolean =>
+  careRights === null || careRights.includes(right);
+
 /** Rights in their order; to see visits comes with every other. */
 export function wholeRights(chosen: readonly GivenRight[]): GivenRight[] {
   return GIVEN_RIGHTS.filter((right) => right === 'visits' || chosen.includes(right));

@@ -6,7 +6,8 @@ import { CARE_RIGHTS, GIVEN_RIGHTS, RELATIONSHIPS, wholeRights } from './rules.t
 export const relationship = z.enum(RELATIONSHIPS);
 /** What is asked for; `visits` comes with any of them */
 export const givenRights = z.array(z.enum(GIVEN_RIGHTS)).max(GIVEN_RIGHTS.length).transform(wholeRights);
-const rights = z.array(z.enum(CARE_RIGHTS));
+export const careRight = z.enum(CARE_RIGHTS);
+const rights = z.array(careRight);
 
 /** `carer`: they care for the caller; `patient`: the caller cares for them. */
 export const carePart = z.enum(['carer', 'patient']);

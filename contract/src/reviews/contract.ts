@@ -10,12 +10,12 @@ export const reviews = {
     .route({ method: 'GET', path: '/providers/{providerId}/reviews' })
     .input(z.strictObject({ providerId: id, page: z.number().int().min(1).max(1_000).default(1) }))
     .output(reviewPage),
-  /** The actor's own completed visit, to be reviewed or already reviewed. */
+  /** The actor's own completed visit, or of somebody whom they manage, to be reviewed or already reviewed. */
   visit: signedIn
     .route({ method: 'GET', path: '/appointments/{appointmentId}/review' })
     .input(z.strictObject({ appointmentId: id }))
     .output(reviewableVisit),
-  /** One a completed visit, by its patient; it stays as it was written. */
+  /** One a completed visit, by its patient or whoever manages them; it stays as it was written. */
   write: signedIn
     .route({ method: 'POST', path: '/appointments/{appointmentId}/review', successStatus: 201 })
     .errors(errors('ALREADY_REVIEWED'))

@@ -13,7 +13,7 @@ export const reviewInput = z.strictObject({
 });
 export type ReviewInput = z.output<typeof reviewInput>;
 
-/** A review as everybody sees it: of its patient a first name and an initial. */
+/** A review as everybody sees it: of whoever wrote it a first name and an initial. */
 export const review = z.object({
   id,
   rating: z.number().int(),

@@ -8,7 +8,7 @@ const target = z.strictObject({ id });
 const joined = z.object({ id });
 
 export const waitlist = {
-  /** Where the caller waits, what is offered first. */
+  /** Where the caller waits, also in the place of those whom they manage; what is offered first. */
   list: signedIn.route({ method: 'GET', path: '/waitlist' }).output(z.object({ waits: z.array(wait) })),
   /** Waits for an earlier time of a paid visit; asking again is waiting once. */
   waitForEarlier: signedIn

@@ -9,6 +9,8 @@ export const wait = z.object({
   providerName: z.string(),
   providerTimeZone: z.string(),
   visitType,
+  /** Whose visit it is, where the caller waits in somebody's place */
+  forName: z.string().nullable(),
   /** The visit that would move, with its present start; null where a time of a full day is wanted */
   visit: z.object({ appointmentId: id, startTime: instant }).nullable(),
   wantedFrom: instant,

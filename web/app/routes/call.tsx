@@ -1,3 +1,4 @@
+import { isAllowed } from '@polyclinic/contract/care/rules';
 import { CallPage } from '../features/calls/call-page.tsx';
 import { dashboardOf } from '../features/shell/dashboard.ts';
 import { serverApi } from '../platform/api.ts';
@@ -11,11 +12,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const locale = languageOfPath(new URL(request.url).pathname);
   const api = serverApi(context, request);
   const { appointmentId } = params;
-  const [appointment, { messages, hasMore }] = await orNotFound(
-    Promise.all([api.appointments.get({ id: appointmentId, locale }), api.messages.list({ appointmentId })]),
-  );
+  const appointment = await orNotFound(api.appointments.get({ id: appointmentId, locale }));
+  const mayRead = isAllowed(appointment.careRights, 'messages');
+  const conversation = mayRead ? await orNotFound(api.messages.list({ appointmentId })) : null;
   const { now } = context.get(serverContext);
-  const loaded = { messages, hasEarlier: hasMore };
+  const loaded = conversation && { messages: conversation.messages, hasEarlier: conversation.hasMore };
   return { appointment, loaded, now, userId, isDoctor: role === 'doctor', dashboardPath: dashboardOf(role).path };
 }
 

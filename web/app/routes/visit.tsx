@@ -10,7 +10,7 @@ import type { Route } from './+types/visit.ts';
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const viewer = requireSession(context, request);
   const data = await loadVisitPage({ context, request }, params.appointmentId, viewer);
-  return { ...data, isOwn: data.appointment.patientId === viewer.userId, dashboardPath: dashboardOf(viewer.role).path };
+  return { ...data, dashboardPath: dashboardOf(viewer.role).path };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -19,12 +19,12 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function VisitRoute({ loaderData }: Route.ComponentProps) {
-  const { appointment, review, isDoctor, isOwn, now } = loaderData;
+  const { appointment, mayReview, review, isDoctor, now } = loaderData;
   return (
     <VisitPage
       {...loaderData}
       own={isDoctor ? null : <OwnVisit appointment={appointment} now={now} />}
-      ownReview={isDoctor || !isOwn ? null : <OwnReview appointment={appointment} review={review} />}
+      ownReview={mayReview ? <OwnReview appointment={appointment} review={review} /> : null}
     />
   );
 }

@@ -50,6 +50,7 @@ export function selectVisits(db: Db, { role, userId }: NonNullable<Actor>, local
       patientName.as('patient_name'),
       paymentStatus.as('payment_status'),
       bookedBy(role).as('booked_by_person'),
+      careRights(role, userId).as('care_rights'),
     ]);
 }
 
@@ -82,6 +83,14 @@ const bookedBy = (role: string) =>
         select json_build_object('id', a.booked_by, 'name', b.name, 'relationship', b.relationship)
         from visit_bookers b where b.appointment_id = a.id) end`;
 
+// Asked for only where the actor is neither of the two: their own link, which they may read.
+const careRights = (role: string, userId: string) =>
+  role === 'patient'
+    ? sql<Appointment['careRights']>`case when a.patient_id <> ${userId} then (
+        select to_json(l.rights) from care_links l
+        where l.patient_id = a.patient_id and l.carer_id = ${userId} and l.state = 'active') end`
+    : sql<null>`null`;
+
 const paymentStatus = sql<Appointment['paymentStatus']>`coalesce((
   select y.status from visit_payment_status y where y.appointment_id = a.id order by y.created_at desc limit 1), 'none')`;
 
@@ -111,7 +120,11 @@ export type VisitNames = {
   patient_name: string;
 };
 export type VisitRow = BareVisitRow &
-  VisitNames & { payment_status: Appointment['paymentStatus']; booked_by_person: Appointment['bookedBy'] };
+  VisitNames & {
+    payment_status: Appointment['paymentStatus'];
+    booked_by_person: Appointment['bookedBy'];
+    care_rights: Appointment['careRights'];
+  };
 
 /** As it goes over the wire. The casts hold by the checks of the table. */
 export function toAppointment(row: VisitRow): Appointment {
@@ -133,6 +146,7 @@ export function toAppointment(row: VisitRow): Appointment {
     paymentStatus: row.payment_status,
     patientName: row.patient_name,
     bookedBy: row.booked_by_person,
+    careRights: row.care_rights,
     providerName: row.provider_name,
     providerTimeZone: row.provider_time_zone,
     lateRefundPercent: row.late_refund_percent,

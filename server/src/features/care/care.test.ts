@@ -150,6 +150,23 @@ describe('booking on behalf', () => {
     expect(accesses.filter(({ actorName }) => actorName === 'Marwa').map(({ action }) => action)).toContain('create');
   });
 
+  it('says in the patient’s list of looks what the carer saw of them, and nothing that they did not see', async () => {
+    const { id } = await server.clientOf(mother).appointments.book(booking());
+    const link = await inCircle(['visits']);
+    const look = () => server.clientOf(daughter).encounters.contact({ appointmentId: id });
+    const looks = async () => {
+      await server.services.accessLog.flush();
+      const { accesses } = await server.clientOf(mother).privacy.accesses({});
+      return accesses.filter(({ actorName }) => actorName === 'Marwa').map(({ subject }) => subject);
+    };
+    await server.clientOf(mother).accounts.updateProfile({ phone: '+20 100 555 0100' });
+    await look();
+    expect(await looks()).not.toContain('contact');
+    await careOf(mother).setRights({ id: link, rights: ['records'] });
+    await look();
+    expect(await looks()).toContain('contact');
+  });
+
   it('needs the right, and ends with it at once', async () => {
     const book = (person: Person) => codeOf(server.clientOf(person).appointments.book(booking(mother.userId)));
     expect(await book(stranger)).toBe('FORBIDDEN');

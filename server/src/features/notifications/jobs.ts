@@ -167,9 +167,10 @@ async function verified(services: Services, payload: Effects['provider.verified'
 async function offered(services: Services, { offerId }: Effects['waitlist.offered']): Promise<void> {
   const offer = await readOffer(services, offerId);
   if (!offer) return;
-  const { receiver: to, doctor: other, start, until, visitType } = offer;
+  const { receiver: to, doctor: other, start, until, visitType, forPerson } = offer;
   const link = pageOf(services, to, 'waitlist');
-  const mail = { name: to.name, other, start, until, timeZone: to.timeZone, visitType, link };
+  const about = { other, start, until, timeZone: to.timeZone, visitType, ...(forPerson && { forPerson }) };
+  const mail = { name: to.name, link, ...about };
   await notify(services, { key: `waitlist.offered:${offerId}`, kind: 'waitlist_offer', to, mail });
 }
 

@@ -67,20 +67,30 @@ export async function readCharge({ worker }: Services, appointmentId: string) {
   return charge ?? null;
 }
 
-type Offer = { start: Date; until: Date; visitType: VisitType; doctor: string; receiver: Receiver };
+type Offer = {
+  start: Date;
+  until: Date;
+  visitType: VisitType;
+  doctor: string;
+  receiver: Receiver;
+  forPerson: string | null;
+};
 
-/** An offer of the waitlist that still stands; undefined when it is over. */
+/** An offer of the waitlist that still stands, told to whoever manages its patient; undefined when it is over. */
 export async function readOffer({ worker }: Services, offerId: string): Promise<Offer | undefined> {
   const [offer] = await worker.read(
     null,
     () => sql<Offer>`
       select o.start_time as start, o.expires_at as until, e.appointment_type as "visitType", doctor.full_name as doctor,
-        ${receiver('patient')} as receiver
+        ${receiver('patient')} as receiver,
+        (select full_name from user_addresses where user_id = nullif(o.patient_id, patient.user_id)) as "forPerson"
       from waitlist_offers o
       join waitlist_entries e on e.id = o.entry_id
       join providers p on p.id = o.provider_id
       join user_addresses doctor on doctor.user_id = p.user_id
-      join user_addresses patient on patient.user_id = o.patient_id
+      join user_addresses patient on patient.user_id = coalesce((
+        select carer_id from care_links l
+        where l.patient_id = o.patient_id and l.state = 'active' and 'manage' = any (l.rights)), o.patient_id)
       where o.id = ${offerId} and o.status = 'open' and o.expires_at > app_now()`,
   );
   return offer;

@@ -45,7 +45,11 @@ type VisitRow = {
   review_id: string | null;
 } & Pick<ReviewRow, 'rating' | 'comment' | 'locale' | 'created_at'>;
 
-/** The actor's own completed visit and what they said of it. Throws NOT_FOUND for any other. */
+/** Completed, and the actor's own or of somebody whom they manage; of the visit `a`. */
+export const mayBeReviewedBy = ({ userId }: NonNullable<Actor>) => sql`(a.status = 'completed'
+  and a.patient_id = any (array_append((select cared_for('manage')), ${userId}::uuid)))`;
+
+/** A completed visit that the actor may review and what they said of it. Throws NOT_FOUND for any other. */
 export async function readReviewableVisit(
   services: Services,
   actor: NonNullable<Actor>,
@@ -58,7 +62,7 @@ export async function readReviewableVisit(
     from appointments a
     join providers p on p.id = a.provider_id
     left join own_reviews r on r.appointment_id = a.id
-    where a.id = ${appointmentId} and a.patient_id = ${actor.userId} and a.status = 'completed'`,
+    where a.id = ${appointmentId} and ${mayBeReviewedBy(actor)}`,
   );
   if (!row) throw fail('NOT_FOUND');
   return {

@@ -2,23 +2,23 @@ import type { dayWaitInput } from '@polyclinic/contract/waitlist/schemas';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { SignedInContext } from '../../platform/context.ts';
-import { fail, isNothingFound, violatedConstraint } from '../../platform/errors.ts';
+import { fail, isNothingFound, isRefusedByPolicy, violatedConstraint } from '../../platform/errors.ts';
 import { readAppointment } from '../appointments/queries.ts';
 
 type Joined = { id: string };
 
-/** Waits for an earlier time of the caller's visit. */
+/** Waits for an earlier time of the caller's visit, or of somebody's whom they manage. */
 export async function waitForEarlier(context: SignedInContext, appointmentId: string): Promise<Joined> {
   const visit = await readAppointment(context, { id: appointmentId, locale: 'en' });
-  const { userId } = context.actor;
   // Whose doctor and which times is the visit's to say; the table asks for some.
-  const entry = sql`(${userId}, ${visit.providerId}, ${appointmentId}, ${visit.appointmentType}, app_now(), 'infinity')`;
+  const entry = sql`(${visit.patientId}, ${visit.providerId}, ${appointmentId}, ${visit.appointmentType}, app_now(), 'infinity')`;
   const known = sql<Joined>`
     select id from waitlist_entries where appointment_id = ${appointmentId} and status = 'waiting'`;
   try {
     return await join(context, entry, known);
   } catch (error) {
     if (violatedConstraint(error) === 'waiting_visit') throw fail('TRANSITION_REFUSED', { status: visit.status });
+    if (isRefusedByPolicy(error)) throw fail('NOT_FOUND');
     throw error;
   }
 }
@@ -71,12 +71,13 @@ export async function takeOffer({ services, actor }: SignedInContext, id: string
   try {
     const [taken] = await services.database.write(
       actor,
-      () => sql<{ appointmentId: string }>`select take_waitlist_offer(${id}) as "appointmentId"`,
+      () => sql<{ appointmentId: string; patientId: string }>`
+        select take_waitlist_offer(id) as "appointmentId", patient_id as "patientId" from waitlist_offers where id = ${id}`,
     );
-    if (!taken) throw fail('OFFER_ENDED');
-    const { appointmentId: subjectId } = taken;
-    services.accessLog.note({ actor, action: 'change', subject: 'appointment', subjectId, patientId: actor.userId });
-    return taken;
+    if (!taken) throw fail('NOT_FOUND');
+    const { appointmentId, patientId } = taken;
+    services.accessLog.note({ actor, action: 'change', subject: 'appointment', subjectId: appointmentId, patientId });
+    return { appointmentId };
   } catch (error) {
     throw toOfferRefusal(error);
   }

@@ -10,6 +10,7 @@ type WaitRow = {
   provider_time_zone: string;
   appointment_type: VisitType;
   appointment_id: string | null;
+  for_name: string | null;
   visit_start: Date | null;
   wanted_from: Date;
   wanted_until: Date;
@@ -19,7 +20,7 @@ type WaitRow = {
   expires_at: Date | null;
 };
 
-/** Where the caller waits, without what is over: a day that has passed, a visit that does not stand any more. */
+/** Where the caller waits, for themselves and for those whom they manage, without what is over: a day that has passed, a visit that does not stand any more. */
 export async function readWaits({ services, actor }: SignedInContext): Promise<{ waits: Wait[] }> {
   const rows = await services.database.read(actor, () => waitsOf(actor.userId));
   return { waits: rows.map(toWait) };
@@ -28,12 +29,13 @@ export async function readWaits({ services, actor }: SignedInContext): Promise<{
 const waitsOf = (userId: string) => sql<WaitRow>`
   select e.id, e.provider_id, p.full_name as provider_name, p.time_zone as provider_time_zone, e.appointment_type,
     a.id as appointment_id, a.start_time as visit_start, e.wanted_from, e.wanted_until, e.created_at,
-    o.id as offer_id, o.start_time as offer_start, o.expires_at
+    o.id as offer_id, o.start_time as offer_start, o.expires_at,
+    case when e.patient_id <> ${userId} then (select full_name from patient_names where user_id = e.patient_id) end as for_name
   from waitlist_entries e
   join provider_public_info p on p.id = e.provider_id
   left join appointments a on a.id = e.appointment_id
   left join waitlist_offers o on o.entry_id = e.id and o.status = 'open' and o.expires_at > app_now()
-  where e.patient_id = ${userId} and e.status = 'waiting'
+  where e.patient_id = any (array_append((select cared_for('manage')), ${userId}::uuid)) and e.status = 'waiting'
     and case when e.appointment_id is null then e.wanted_until > app_now()
       else a.status = 'confirmed' and a.start_time > app_now() end
   order by o.expires_at nulls last, e.id
@@ -45,6 +47,7 @@ const toWait = (row: WaitRow): Wait => ({
   providerName: row.provider_name,
   providerTimeZone: row.provider_time_zone,
   visitType: row.appointment_type,
+  forName: row.for_name,
   visit:
     row.appointment_id && row.visit_start
       ? { appointmentId: row.appointment_id, startTime: row.visit_start.toISOString() }

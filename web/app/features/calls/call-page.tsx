@@ -1,5 +1,6 @@
 import { START_CALL_BEFORE_MS } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { isAllowed } from '@polyclinic/contract/care/rules';
 import type { Message } from '@polyclinic/contract/messages/schemas';
 import { ArrowLeft } from 'lucide-react';
 import { useMemo } from 'react';
@@ -20,7 +21,8 @@ interface CallPageProps {
   /** Else on the patient's side: the patient, or whoever is there in their place */
   isDoctor: boolean;
   dashboardPath: string;
-  loaded: { messages: Message[]; hasEarlier: boolean };
+  /** Null for whoever may not read them */
+  loaded: { messages: Message[]; hasEarlier: boolean } | null;
   now: number;
 }
 
@@ -37,7 +39,9 @@ export function CallPage({ appointment, userId, isDoctor, dashboardPath, loaded,
   const opensAt = Date.parse(appointment.startTime) - START_CALL_BEFORE_MS;
   const isOpen = useHasCome(opensAt, now);
   const isClosed = appointment.status !== 'confirmed' && appointment.status !== 'in_progress';
-  const obstacle = isClosed ? t('failure.closed') : isOpen ? null : t('opensAt', { time: dateTime(opensAt) });
+  const closed = isClosed ? t('failure.closed') : isOpen ? null : t('opensAt', { time: dateTime(opensAt) });
+  const isOfCall = isAllowed(appointment.careRights, 'manage');
+  const obstacle = isOfCall ? closed : t('failure.carer', { name: `\u2068${appointment.patientName}\u2069` });
   const name = isDoctor ? appointment.patientName : appointment.providerName;
   const door = useMemo(() => participantDoor(appointment.id), [appointment.id]);
   const title = t('title', { name });
@@ -54,7 +58,7 @@ export function CallPage({ appointment, userId, isDoctor, dashboardPath, loaded,
         isDoctor={isDoctor}
         now={now}
         notYet={obstacle ? <Alert>{obstacle}</Alert> : undefined}
-        chat={() => <ChatPanel appointment={appointment} userId={userId} loaded={loaded} />}
+        chat={loaded ? () => <ChatPanel appointment={appointment} userId={userId} loaded={loaded} /> : undefined}
         appointmentId={appointment.id}
         onEnd={async () => {
           if (isDoctor) await completeVisit(appointment.id);

@@ -1,3 +1,4 @@
+import { isAllowed } from '@polyclinic/contract/care/rules';
 import type { RouterContextProvider } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { orNotFound } from '../../platform/guard.ts';
@@ -5,15 +6,15 @@ import { languageOfPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { serverContext } from '../../platform/server-context.ts';
 
-type Viewer = { role: string; userId: string };
+type Viewer = { role: string };
 
 interface Args {
   context: Readonly<RouterContextProvider>;
   request: Request;
 }
 
-/** One visit with what belongs to it, for its patient or its doctor; `now` is the server's clock (epoch ms). */
-export async function loadVisitPage({ context, request }: Args, appointmentId: string, { role, userId }: Viewer) {
+/** One visit with what belongs to it, for its patient's side or its doctor; `now` is the server's clock (epoch ms). */
+export async function loadVisitPage({ context, request }: Args, appointmentId: string, { role }: Viewer) {
   const locale = languageOfPath(pageUrl(request).pathname);
   const { encounters, appointments, reviews } = serverApi(context, request);
   const [appointment, note, feedback, contact] = await orNotFound(
@@ -26,9 +27,10 @@ export async function loadVisitPage({ context, request }: Args, appointmentId: s
   );
   const { now } = context.get(serverContext);
   const isDoctor = role === 'doctor';
-  const isReviewable = appointment.patientId === userId && appointment.status === 'completed';
-  const review = isReviewable ? (await reviews.visit({ appointmentId })).review : null;
-  return { appointment, note, feedback, review, contact, isDoctor, now };
+  const mayReview =
+    role === 'patient' && appointment.status === 'completed' && isAllowed(appointment.careRights, 'manage');
+  const review = mayReview ? (await reviews.visit({ appointmentId })).review : null;
+  return { appointment, note, feedback, mayReview, review, contact, isDoctor, now };
 }
 
 export type VisitData = Awaited<ReturnType<typeof loadVisitPage>>;

@@ -1,3 +1,4 @@
+import { isAllowed } from '@polyclinic/contract/care/rules';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../platform/page-title.tsx';
@@ -23,11 +24,11 @@ interface VisitPageProps extends VisitData {
   ownReview: ReactNode;
 }
 
-/** One visit, for its patient or its doctor: when and where it is, its note, and how it was. */
+/** One visit, for its patient's side or its doctor: when and where it is, its note, and how it was. */
 export function VisitPage({ dashboardPath, own, ownReview, ...data }: VisitPageProps) {
   const { appointment, feedback, isDoctor } = data;
   const { t } = useTranslation('encounters');
-  const { id, status } = appointment;
+  const { id, status, careRights } = appointment;
   return (
     <div className="page grid w-full max-w-3xl content-start gap-6 py-8 sm:py-10">
       <PageTitle title={t('title', { name: isDoctor ? appointment.patientName : appointment.providerName })} />
@@ -40,7 +41,7 @@ export function VisitPage({ dashboardPath, own, ownReview, ...data }: VisitPageP
       {own}
       <Place {...data} />
       <Note {...data} />
-      {status === 'completed' ? (
+      {status === 'completed' && careRights === null ? (
         <Section title={t('feedback.title')}>
           <FeedbackForm key={id} appointmentId={id} loaded={feedback} />
         </Section>
@@ -93,7 +94,7 @@ function Place({ appointment, contact, isDoctor, now: serverNow }: VisitData) {
 
 function Note({ appointment, note, isDoctor }: VisitData) {
   const { t } = useTranslation('encounters');
-  const { id, status } = appointment;
+  const { id, status, careRights } = appointment;
   const takesNote = status === 'confirmed' || status === 'in_progress' || status === 'completed';
   if (isDoctor && takesNote) {
     return (
@@ -102,7 +103,7 @@ function Note({ appointment, note, isDoctor }: VisitData) {
       </Section>
     );
   }
-  if (isDoctor || status !== 'completed') return null;
+  if (isDoctor || status !== 'completed' || !isAllowed(careRights, 'records')) return null;
   return <Section title={t('note.title')}>{note ? <SignedNote note={note} /> : <p>{t('note.notYet')}</p>}</Section>;
 }
 

@@ -1,10 +1,10 @@
 import { isUpcoming, nextStatus } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { type CareRight, isAllowed } from '@polyclinic/contract/care/rules';
 import { MessageSquare } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
-import { useViewer } from '../../platform/viewer.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -65,17 +65,19 @@ function Facts({ appointment }: { appointment: Appointment }) {
 function Steps({ appointment, now }: OwnVisitProps) {
   const { t } = useTranslation('patient');
   const actions = useVisitActions();
-  const { session } = useViewer();
-  const { id, patientId, providerId, status } = appointment;
+  const { id, careRights, providerId, status } = appointment;
+  const may = (right: CareRight) => isAllowed(careRights, right);
   const isOver = nextStatus(status, 'cancel') === null && status !== 'in_progress';
   return (
-    <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5">
-      {holdLeft(appointment, now) > 0 ? <PayNow appointment={appointment} now={now} actions={actions} /> : null}
+    <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5 empty:hidden">
+      {may('book') && holdLeft(appointment, now) > 0 ? (
+        <PayNow appointment={appointment} now={now} actions={actions} />
+      ) : null}
       <div className="w-full empty:hidden">
-        <CallLink appointment={appointment} now={now} as="join" />
+        {may('manage') ? <CallLink appointment={appointment} now={now} as="join" /> : null}
       </div>
-      <MoveLink appointment={appointment} now={now} />
-      {status === 'confirmed' && isUpcoming(momentOf(appointment, now)) && session?.userId === patientId ? (
+      {may('book') ? <MoveLink appointment={appointment} now={now} /> : null}
+      {may('manage') && status === 'confirmed' && isUpcoming(momentOf(appointment, now)) ? (
         <WaitForEarlier appointmentId={id} />
       ) : null}
       {isOver ? (
@@ -83,11 +85,13 @@ function Steps({ appointment, now }: OwnVisitProps) {
           {t('visit.bookAgain')}
         </LinkButton>
       ) : null}
-      <LinkButton to={`/messages/${id}`} variant="secondary">
-        <MessageSquare className="size-5" aria-hidden="true" />
-        {t('card.messages')}
-      </LinkButton>
-      <CancelButton appointment={appointment} now={now} by="patient" actions={actions} />
+      {may('messages') ? (
+        <LinkButton to={`/messages/${id}`} variant="secondary">
+          <MessageSquare className="size-5" aria-hidden="true" />
+          {t('card.messages')}
+        </LinkButton>
+      ) : null}
+      {may('book') ? <CancelButton appointment={appointment} now={now} by="patient" actions={actions} /> : null}
     </div>
   );
 }

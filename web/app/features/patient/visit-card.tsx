@@ -1,4 +1,5 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { type CareRight, isAllowed } from '@polyclinic/contract/care/rules';
 import { MessageSquare } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
@@ -33,8 +34,9 @@ interface VisitCardProps {
 export function VisitCard({ appointment, now, actions, isNext = false }: VisitCardProps) {
   const { t } = useTranslation('patient');
   const format = useFormat();
-  const isHeld = holdLeft(appointment, now) > 0;
-  const hasOwnStep = isHeld || isCallOpen(appointment, now);
+  const may = (right: CareRight) => isAllowed(appointment.careRights, right);
+  const isHeld = may('book') && holdLeft(appointment, now) > 0;
+  const hasOwnStep = isHeld || (may('manage') && isCallOpen(appointment, now));
   const { id, providerId, providerName, specialty, appointmentType, status, feeCents, currency } = appointment;
   return (
     <Card
@@ -65,14 +67,16 @@ export function VisitCard({ appointment, now, actions, isNext = false }: VisitCa
       </div>
       <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4">
         {isHeld ? <PayNow appointment={appointment} now={now} actions={actions} /> : null}
-        <CallLink appointment={appointment} now={now} as="join" />
+        {may('manage') ? <CallLink appointment={appointment} now={now} as="join" /> : null}
         <div className="flex flex-wrap gap-2 sm:ms-auto">
-          <CancelButton appointment={appointment} now={now} by="patient" actions={actions} />
-          <MoveLink appointment={appointment} now={now} />
-          <LinkButton to={`/messages/${id}`} variant="secondary">
-            <MessageSquare className="size-5" aria-hidden="true" />
-            {t('card.messages')}
-          </LinkButton>
+          {may('book') ? <CancelButton appointment={appointment} now={now} by="patient" actions={actions} /> : null}
+          {may('book') ? <MoveLink appointment={appointment} now={now} /> : null}
+          {may('messages') ? (
+            <LinkButton to={`/messages/${id}`} variant="secondary">
+              <MessageSquare className="size-5" aria-hidden="true" />
+              {t('card.messages')}
+            </LinkButton>
+          ) : null}
           <VisitLink appointment={appointment} now={now} otherwise={t('card.details')} isMain={isNext && !hasOwnStep} />
         </div>
       </div>

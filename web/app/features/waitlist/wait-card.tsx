@@ -16,7 +16,7 @@ interface WaitCardProps {
 export function WaitCard({ wait, now }: WaitCardProps) {
   const { t } = useTranslation('waitlist');
   const format = useFormat();
-  const { providerName, visitType, visit, wantedFrom, createdAt, offer } = wait;
+  const { providerName, visitType, forName, visit, wantedFrom, createdAt, offer } = wait;
   const isOpen = offer !== null && Date.parse(offer.expiresAt) > now;
   return (
     <Card role="group" aria-label={t('wait.label', { name: providerName })} className="grid gap-4">
@@ -28,6 +28,7 @@ export function WaitCard({ wait, now }: WaitCardProps) {
           <p className="text-sm text-muted">
             <VisitType type={visitType} />
           </p>
+          {forName ? <p className="text-sm font-medium">{t('wait.for', { name: `\u2068${forName}\u2069` })}</p> : null}
         </div>
         {isOpen ? <Badge tone="success">{t('offer.badge')}</Badge> : <Badge>{t('wait.badge')}</Badge>}
       </div>
