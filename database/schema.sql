@@ -3317,6 +3317,7 @@ CREATE OR REPLACE FUNCTION public.keep_offered_time()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  perform pg_advisory_xact_lock(hashtextextended(new.provider_id::text, 0));
   if exists (
     select from waitlist_offers
     where provider_id = new.provider_id and status = 'open' and patient_id <> new.patient_id and expires_at > app_now()

@@ -1,84 +1,47 @@
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
-import { type TestServer, testServer } from '../../testing/server.ts';
-import { listenForMails } from '../../testing/smtp.ts';
+import type { TestServer } from '../../testing/server.ts';
 import { codeOf, dayAhead, refusal } from '../../testing/visits.ts';
+import { startWaiting, type Waiting } from '../../testing/waiting.ts';
 
-let smtp: Awaited<ReturnType<typeof listenForMails>>;
+let waiting: Waiting;
 let server: TestServer;
 let doctor: Person;
 let amal: Person;
 let badr: Person;
 
 beforeAll(async () => {
-  smtp = await listenForMails();
-  server = await testServer({ environment: { SMTP_URL: smtp.url } });
+  waiting = await startWaiting();
+  server = waiting.server;
 });
-afterAll(async () => {
-  await server?.close();
-  await smtp.close();
-});
+afterAll(() => waiting?.close());
 beforeEach(async () => {
   doctor = await server.person({ role: 'doctor', verified: true, fullName: 'Ana Ruiz' });
   amal = await server.person({ role: 'patient', fullName: 'Amal' });
   badr = await server.person({ role: 'patient', fullName: 'Badr' });
 });
 
-/** A visit of the doctor's that is paid for. */
-async function paidVisit(patient: Person, startTime: string): Promise<string> {
-  const client = server.clientOf(patient);
-  const visit = await client.appointments.book({
-    providerId: doctor.providerId,
-    appointmentType: 'video',
-    startTime,
-    idempotencyKey: randomUUID(),
-  });
-  const { sessionId } = await client.payments.checkout({ appointmentId: visit.id });
-  await client.payments.sandboxAct({ sessionId, action: 'pay' });
-  await server.settle();
-  return visit.id;
-}
-const cancel = async (person: Person, id: string) => {
-  await server.clientOf(person).appointments.cancel({ id });
-  await server.settle();
-};
-const waitsOf = async (person: Person) => (await server.clientOf(person).waitlist.list()).waits;
-const offerOf = async (person: Person) => (await waitsOf(person)).find(({ offer }) => offer)?.offer ?? null;
-const runOut = async () => {
-  await server.database.write(
-    null,
-    () => sql`update waitlist_offers set expires_at = now() - interval '1 second' where status = 'open'`,
-  );
-};
-const expire = async () => {
-  await runOut();
-  await server.runSchedule('waitlist-offers');
-  await server.settle();
-};
-const wholeDay = (days: number) => ({
-  providerId: doctor.providerId,
-  visitType: 'video' as const,
-  from: dayAhead(days, 0),
-  until: dayAhead(days + 1, 0),
-});
+const paidVisit = (patient: Person, startTime: string) => waiting.paidVisit(doctor, patient, startTime);
+const wholeDay = (days: number) => waiting.wholeDay(doctor, days);
 
 describe('a time that becomes free', () => {
   it('is offered to whoever waits for an earlier one, by mail and in the inbox, and moves the paid visit', async () => {
     const early = await paidVisit(badr, dayAhead(3, 20));
     const late = await paidVisit(amal, dayAhead(6, 20));
     await server.clientOf(amal).waitlist.waitForEarlier({ appointmentId: late });
-    expect(await waitsOf(amal)).toMatchObject([
+    expect(await waiting.waitsOf(amal)).toMatchObject([
       { providerName: 'Ana Ruiz', visit: { appointmentId: late, startTime: dayAhead(6, 20) }, offer: null },
     ]);
-    await cancel(badr, early);
-    const offer = await offerOf(amal);
+    await waiting.cancel(badr, early);
+    const offer = await waiting.offerOf(amal);
     expect(offer?.startTime).toBe(dayAhead(3, 20));
     await expect
       .poll(() =>
-        smtp.delivered.filter(({ recipients }) => recipients.includes(amal.email)).map(({ mail }) => mail.subject),
+        waiting.smtp.delivered
+          .filter(({ recipients }) => recipients.includes(amal.email))
+          .map(({ mail }) => mail.subject),
       )
       .toContainEqual(expect.stringContaining('A time has become free'));
     const { notifications } = await server.clientOf(amal).notifications.list({});
@@ -87,7 +50,7 @@ describe('a time that becomes free', () => {
     expect(await server.clientOf(amal).waitlist.take({ id: offer!.id })).toEqual({ appointmentId: late });
     const visit = await server.clientOf(amal).appointments.get({ id: late });
     expect(visit).toMatchObject({ startTime: dayAhead(3, 20), status: 'confirmed', paymentStatus: 'paid' });
-    expect(await waitsOf(amal)).toEqual([]);
+    expect(await waiting.waitsOf(amal)).toEqual([]);
     // A second press is the same press.
     expect(await server.clientOf(amal).waitlist.take({ id: offer!.id })).toEqual({ appointmentId: late });
     const charges = await server.database.read(null, (db) =>
@@ -100,7 +63,7 @@ describe('a time that becomes free', () => {
     const early = await paidVisit(badr, dayAhead(3, 10));
     const late = await paidVisit(amal, dayAhead(6, 10));
     await server.clientOf(amal).waitlist.waitForEarlier({ appointmentId: late });
-    await cancel(badr, early);
+    await waiting.cancel(badr, early);
     const book = server.clientOf(badr).appointments.book({
       providerId: doctor.providerId,
       appointmentType: 'video',
@@ -124,7 +87,7 @@ describe('a time that becomes free', () => {
         sql`update appointments set start_time = ${dayAhead(3, 10)}, end_time = ${dayAhead(3, 11)} where id = ${another}`,
     );
     await expect(forced).rejects.toMatchObject({ constraint: 'offered_to_another' });
-    const offer = await offerOf(amal);
+    const offer = await waiting.offerOf(amal);
     expect(await codeOf(server.clientOf(amal).waitlist.take({ id: offer!.id }))).toBe('allowed');
   });
 
@@ -138,24 +101,24 @@ describe('a time that becomes free', () => {
     }
     const [first, second, third, fourth] = line as [Person, Person, Person, Person];
     const asked = async () => {
-      const offers = await Promise.all(line.map(offerOf));
+      const offers = await Promise.all(line.map(waiting.offerOf));
       return offers.flatMap((offer, place) => (offer ? [place] : []));
     };
-    await cancel(badr, early);
+    await waiting.cancel(badr, early);
     expect(await asked()).toEqual([0]);
-    await server.clientOf(first).waitlist.decline({ id: (await offerOf(first))!.id });
+    await server.clientOf(first).waitlist.decline({ id: (await waiting.offerOf(first))!.id });
     await server.settle();
     expect(await asked()).toEqual([1]);
-    const missed = await offerOf(second);
-    await expire();
+    const missed = await waiting.offerOf(second);
+    await waiting.expire();
     expect(await asked()).toEqual([2]);
     expect(await codeOf(server.clientOf(second).waitlist.take({ id: missed!.id }))).toBe('OFFER_ENDED');
-    const [wait] = await waitsOf(third);
+    const [wait] = await waiting.waitsOf(third);
     await server.clientOf(third).waitlist.leave({ id: wait!.id });
     await server.settle();
     expect(await asked()).toEqual([3]);
-    expect(await waitsOf(third)).toEqual([]);
-    await server.clientOf(fourth).waitlist.decline({ id: (await offerOf(fourth))!.id });
+    expect(await waiting.waitsOf(third)).toEqual([]);
+    await server.clientOf(fourth).waitlist.decline({ id: (await waiting.offerOf(fourth))!.id });
     await server.settle();
     expect(await asked()).toEqual([]);
     expect(await codeOf(paidVisit(badr, dayAhead(3, 30)))).toBe('allowed');
@@ -169,22 +132,22 @@ describe('a time that becomes free', () => {
     const laters = await paidVisit(next, dayAhead(5, 34));
     await server.clientOf(next).waitlist.waitForEarlier({ appointmentId: laters });
     await server.clientOf(last).waitlist.waitForDay(wholeDay(3));
-    await cancel(badr, early);
-    expect(await offerOf(amal)).not.toBeNull();
-    await cancel(amal, late);
-    expect([await waitsOf(amal), (await offerOf(next))?.startTime]).toEqual([[], dayAhead(3, 34)]);
+    await waiting.cancel(badr, early);
+    expect(await waiting.offerOf(amal)).not.toBeNull();
+    await waiting.cancel(amal, late);
+    expect([await waiting.waitsOf(amal), (await waiting.offerOf(next))?.startTime]).toEqual([[], dayAhead(3, 34)]);
     await server.clientOf(next).appointments.reschedule({ id: laters, startTime: dayAhead(2, 34) });
     await server.settle();
-    expect([await offerOf(next), (await offerOf(last))?.startTime]).toEqual([null, dayAhead(3, 34)]);
+    expect([await waiting.offerOf(next), (await waiting.offerOf(last))?.startTime]).toEqual([null, dayAhead(3, 34)]);
   });
 
   it('is over to the second, whether the clock has said so or not', async () => {
     const early = await paidVisit(badr, dayAhead(3, 14));
     await server.clientOf(amal).waitlist.waitForDay(wholeDay(3));
-    await cancel(badr, early);
-    const offer = await offerOf(amal);
-    await runOut();
-    expect(await offerOf(amal)).toBeNull();
+    await waiting.cancel(badr, early);
+    const offer = await waiting.offerOf(amal);
+    await waiting.runOut();
+    expect(await waiting.offerOf(amal)).toBeNull();
     expect(await codeOf(server.clientOf(amal).waitlist.take({ id: offer!.id }))).toBe('OFFER_ENDED');
     expect(await codeOf(paidVisit(badr, dayAhead(3, 14)))).toBe('allowed');
   });
@@ -192,8 +155,8 @@ describe('a time that becomes free', () => {
   it('of a day is booked for whoever had no visit yet, and held until it is paid', async () => {
     const early = await paidVisit(badr, dayAhead(4, 12));
     await server.clientOf(amal).waitlist.waitForDay(wholeDay(4));
-    await cancel(badr, early);
-    const { appointmentId } = await server.clientOf(amal).waitlist.take({ id: (await offerOf(amal))!.id });
+    await waiting.cancel(badr, early);
+    const { appointmentId } = await server.clientOf(amal).waitlist.take({ id: (await waiting.offerOf(amal))!.id });
     const visit = await server.clientOf(amal).appointments.get({ id: appointmentId });
     expect(visit).toMatchObject({ status: 'scheduled', startTime: dayAhead(4, 12), paymentStatus: 'none' });
     expect(visit.holdExpiresAt).not.toBeNull();
@@ -204,12 +167,12 @@ describe('a time that becomes free', () => {
     const visit = await paidVisit(amal, dayAhead(5, 12));
     await server.clientOf(amal).waitlist.waitForEarlier({ appointmentId: visit });
     await server.clientOf(amal).waitlist.waitForDay(wholeDay(7));
-    await cancel(badr, late);
-    expect(await offerOf(amal)).toBeNull();
+    await waiting.cancel(badr, late);
+    expect(await waiting.offerOf(amal)).toBeNull();
     const early = await paidVisit(badr, dayAhead(4, 13));
-    await cancel(amal, visit);
-    await cancel(badr, early);
-    expect(await offerOf(amal)).toBeNull();
+    await waiting.cancel(amal, visit);
+    await waiting.cancel(badr, early);
+    expect(await waiting.offerOf(amal)).toBeNull();
   });
 });
 
@@ -221,7 +184,7 @@ describe('waiting', () => {
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
     const days = await Promise.all([1, 2, 3].map(() => waitlist.waitForDay(wholeDay(4))));
     expect(new Set(days.map(({ id }) => id)).size).toBe(1);
-    expect(await waitsOf(amal)).toHaveLength(2);
+    expect(await waiting.waitsOf(amal)).toHaveLength(2);
   });
 
   it('is for one’s own visits that are paid and ahead', async () => {
@@ -238,7 +201,7 @@ describe('waiting', () => {
       idempotencyKey: randomUUID(),
     });
     expect(await waitFor(badr, held.id)).toBe('TRANSITION_REFUSED');
-    await cancel(amal, visit);
+    await waiting.cancel(amal, visit);
     expect(await waitFor(amal, visit)).toBe('TRANSITION_REFUSED');
   });
 
@@ -257,130 +220,12 @@ describe('waiting', () => {
   it('and its offers are nobody else’s to answer', async () => {
     const early = await paidVisit(badr, dayAhead(3, 22));
     await server.clientOf(amal).waitlist.waitForDay(wholeDay(3));
-    await cancel(badr, early);
-    const [wait] = await waitsOf(amal);
+    await waiting.cancel(badr, early);
+    const [wait] = await waiting.waitsOf(amal);
     const strange = server.clientOf(badr).waitlist;
     expect(await codeOf(strange.take({ id: wait!.offer!.id }))).toBe('NOT_FOUND');
     expect(await codeOf(strange.decline({ id: wait!.offer!.id }))).toBe('NOT_FOUND');
     expect(await codeOf(strange.leave({ id: wait!.id }))).toBe('NOT_FOUND');
-    expect((await waitsOf(amal))[0]?.offer).not.toBeNull();
+    expect((await waiting.waitsOf(amal))[0]?.offer).not.toBeNull();
   });
-});
-
-type Move = { who: number; what: 'join' | 'leave' | 'decline' | 'take' } | { what: 'free' | 'expire' };
-const who = fc.nat({ max: 3 });
-const moves: fc.Arbitrary<Move> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ who, what: fc.constant('join' as const) }) },
-  { weight: 3, arbitrary: fc.record({ who, what: fc.constantFrom('leave', 'decline', 'take') }) },
-  { weight: 3, arbitrary: fc.record({ what: fc.constantFrom('free', 'expire') }) },
-);
-
-type Line = { person: Person; joined: number; asked: boolean }[];
-
-it('in whatever order people come, answer and stay silent: the longest waiting is asked, one at a time, and one has it', async () => {
-  const people = await Promise.all([0, 1, 2, 3].map(() => server.person({ role: 'patient' })));
-  const holder = await server.person({ role: 'patient' });
-  let run = 0;
-  await fc.assert(
-    fc.asyncProperty(fc.array(moves, { minLength: 4, maxLength: 9 }), async (path) => {
-      doctor = await server.person({ role: 'doctor', verified: true });
-      const start = dayAhead(2 + Math.floor(run / 20), (run++ % 20) * 2);
-      let visit: string | null = await paidVisit(holder, start);
-      /** The model: who waits, in order; who of them was asked already; who has it. */
-      const line: Line = [];
-      let owner: Person | null = null;
-      let open: Person | null = null;
-      const ask = () => {
-        const next = line.find(({ asked }) => !asked);
-        if (next) next.asked = true;
-        open = next?.person ?? null;
-      };
-      const drop = (person: Person) =>
-        void line.splice(
-          line.findIndex((one) => one.person === person),
-          1,
-        );
-      const waits = (person: Person) => line.some((one) => one.person === person);
-      for (const move of path) {
-        if (move.what === 'free' && visit) {
-          await cancel(holder, visit);
-          visit = null;
-          ask();
-        }
-        if (move.what === 'expire') {
-          await expire();
-          if (open) ask();
-        }
-        if ('who' in move) {
-          const person = people[move.who] as Person;
-          const { waitlist } = server.clientOf(person);
-          if (move.what === 'join' && owner !== person) {
-            const { id } = await waitlist.waitForDay({
-              ...wholeDay(0),
-              from: start,
-              until: new Date(Date.parse(start) + 1_800_000).toISOString(),
-            });
-            expect(id).toBeTruthy();
-            if (!waits(person)) line.push({ person, joined: line.length, asked: false });
-          }
-          const mine = (await waitsOf(person)).find(({ providerId }) => providerId === doctor.providerId);
-          if (move.what === 'leave' && mine) {
-            await waitlist.leave({ id: mine.id });
-            drop(person);
-            if (open === person) ask();
-          }
-          if (move.what === 'decline' && mine?.offer) {
-            await waitlist.decline({ id: mine.offer.id });
-            ask();
-          }
-          if (move.what === 'take' && mine?.offer) {
-            await waitlist.take({ id: mine.offer.id });
-            drop(person);
-            owner = person;
-            open = null;
-          }
-          await server.settle();
-        }
-        const offered = [];
-        for (const person of people) if (await offerOf(person)) offered.push(person);
-        expect(offered).toEqual(open ? [open] : []);
-      }
-      const takers = await server.database.read(null, (db) =>
-        db
-          .selectFrom('appointments')
-          .select('patient_id')
-          .where('provider_id', '=', doctor.providerId)
-          .where('status', 'in', ['scheduled', 'confirmed']),
-      );
-      const expected = visit ? [holder.userId] : owner ? [(owner as Person).userId] : [];
-      expect(takers.map(({ patient_id }) => patient_id)).toEqual(expected);
-      await expire();
-      for (const person of people)
-        for (const { id } of await waitsOf(person)) await server.clientOf(person).waitlist.leave({ id });
-    }),
-    { numRuns: 12 },
-  );
-}, 90_000);
-
-it('two who press at once for one time: one has it', async () => {
-  const early = await paidVisit(badr, dayAhead(3, 26));
-  await server.clientOf(amal).waitlist.waitForDay(wholeDay(3));
-  await cancel(badr, early);
-  const id = (await offerOf(amal))!.id;
-  const passerBy = await server.person({ role: 'patient' });
-  const answers = await Promise.all([
-    ...Array.from({ length: 4 }, () => codeOf(server.clientOf(amal).waitlist.take({ id }))),
-    ...Array.from({ length: 4 }, () =>
-      codeOf(
-        server.clientOf(passerBy).appointments.book({
-          providerId: doctor.providerId,
-          appointmentType: 'video',
-          startTime: dayAhead(3, 26),
-          idempotencyKey: randomUUID(),
-        }),
-      ),
-    ),
-  ]);
-  expect(answers.slice(0, 4)).toEqual(['allowed', 'allowed', 'allowed', 'allowed']);
-  expect(answers.slice(4)).toEqual(['SLOT_TAKEN', 'SLOT_TAKEN', 'SLOT_TAKEN', 'SLOT_TAKEN']);
 });
