@@ -2254,7 +2254,7 @@ begin
       update profiles set names_reviews = new.is_given where user_id = new.user_id;
       update reviews r set reviewer_name = case when new.is_given then reviewer_name(p.full_name) else '' end
       from profiles p
-      where r.patient_id = new.user_id and p.user_id = new.user_id;
+      where (r.patient_id = new.user_id or may_care(new.user_id, r.patient_id, 'manage')) and p.user_id = new.user_id;
   end case;
   return null;
 end $function$;
@@ -2857,7 +2857,8 @@ CREATE OR REPLACE FUNCTION public.derive_reviewer()
 AS $function$
 begin
   new.reviewer_name := coalesce(
-    (select reviewer_name(p.full_name) from profiles p where p.user_id = new.patient_id and p.names_reviews), '');
+    (select reviewer_name(p.full_name) from profiles p
+      where p.user_id = coalesce(actor_id(), new.patient_id) and p.names_reviews), '');
   return new;
 end $function$;
 

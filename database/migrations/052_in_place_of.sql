@@ -84,13 +84,3 @@ create or replace view own_reviews with (security_barrier = true) as
   select id, appointment_id, provider_id, rating, comment, locale, created_at
   from reviews
   where patient_id = actor_id() or patient_id = any ((select cared_for('manage'))::uuid[]);
-
--- Under a review stands whoever wrote it: a child's name is not shown to everybody.
-create or replace function derive_reviewer() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp
-  as $$
-begin
-  new.reviewer_name := coalesce((
-    select reviewer_name(p.full_name) from profiles p where p.user_id = coalesce(actor_id(), new.patient_id)), '');
-  return new;
-end $$;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { GivenRight } from '@polyclinic/contract/care/rules';
+import { CONSENT_VERSIONS } from '@polyclinic/contract/privacy/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
@@ -140,6 +141,13 @@ describe('a review of a managed person’s visit', () => {
     const shown = await server.clientOf().reviews.ofProvider({ providerId: doctor.providerId });
     expect(shown.reviews).toMatchObject([{ reviewerName: 'Marwa H.', comment: 'Patient with children.' }]);
     expect(JSON.stringify(shown)).not.toContain('Adam');
+    await as(mother).privacy.decideConsent({
+      kind: 'review_name',
+      isGiven: false,
+      version: CONSENT_VERSIONS.review_name,
+    });
+    const now = await server.clientOf().reviews.ofProvider({ providerId: doctor.providerId });
+    expect(now.reviews).toMatchObject([{ reviewerName: '' }]);
   });
 
   it('is refused to strangers, to the doctor, and to who cares for somebody with an account', async () => {
