@@ -110,13 +110,14 @@ describe('whoever manages somebody waits in their place', () => {
   it('and nobody else does: not a stranger, nor who cares for somebody with an account', async () => {
     const { visit, offer } = await offered();
     const [wait] = await waitsOf(mother);
+    const { waitlist } = as(stranger);
     for (const attempt of [
-      as(stranger).waitlist.waitForEarlier({ appointmentId: visit }),
-      as(stranger).waitlist.take({ id: offer }),
-      as(stranger).waitlist.decline({ id: offer }),
-      as(stranger).waitlist.leave({ id: wait!.id }),
+      () => waitlist.waitForEarlier({ appointmentId: visit }),
+      () => waitlist.take({ id: offer }),
+      () => waitlist.decline({ id: offer }),
+      () => waitlist.leave({ id: wait!.id }),
     ])
-      expect(await codeOf(attempt)).toBe('NOT_FOUND');
+      expect(await codeOf(attempt())).toBe('NOT_FOUND');
     await addAunt();
     const own = await paidVisit(mother, dayAhead(8, 20));
     expect(await codeOf(as(aunt).appointments.get({ id: own }))).toBe('allowed');
