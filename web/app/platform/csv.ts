@@ -1,9 +1,11 @@
-// What begins so, a spreadsheet takes for a formula, also behind spaces.
-const FORMULA = /^\s*[=+\-@\t\r]|^[\t\r]/;
+// What begins so, a spreadsheet takes for a formula, also behind spaces, and in the wide signs of East Asian keyboards.
+const FORMULA = /^\s*[=+\-@＝＋－＠\t\r]|^[\t\r]/;
+// Where lists are written with semicolons, one begins a cell of its own, whatever is quoted around it.
+const FORMULA_WITHIN = /([;\t\r\n])(?=\s*[=+\-@＝＋－＠])/g;
 
 function cell(value: string | number): string {
   if (typeof value === 'number') return value.toFixed(2);
-  const text = FORMULA.test(value) ? `'${value}` : value;
+  const text = (FORMULA.test(value) ? `'${value}` : value).replaceAll(FORMULA_WITHIN, "$1'");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -1,8 +1,8 @@
-import { statementAnswer } from '../features/earnings/statement-csv.ts';
+import { csvAnswer } from '../features/earnings/earnings-csv.ts';
 import { requireSession } from '../platform/guard.ts';
 import type { Route } from './+types/earnings-csv.ts';
 
 export function loader({ context, request }: Route.LoaderArgs) {
   requireSession(context, request, { role: 'doctor' });
-  return statementAnswer({ context, request });
+  return csvAnswer({ context, request });
 }

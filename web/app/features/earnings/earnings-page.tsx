@@ -9,6 +9,7 @@ import { TabLinks } from '../../ui/tab-links.tsx';
 import type { EarningsData } from './earnings-loader.ts';
 import { EarningsPlot } from './earnings-plot.tsx';
 import { EarningsTable } from './earnings-table.tsx';
+import { ExportLink } from './export-link.tsx';
 import { StatementCard } from './statement-card.tsx';
 import { toAddress, type View } from './view.ts';
 
@@ -47,6 +48,8 @@ function Figures({ view, now, figures: { earnings, statement } }: FiguresProps) 
           className="sm:hidden"
         />
         <EarningsTable earnings={earnings} by={view.by} />
+        <p className="max-w-reading text-sm text-muted">{t('meaning')}</p>
+        <ExportLink path={`/provider/earnings.csv?table=periods&by=${view.by}`} label={t('periods.export')} />
       </Card>
       <StatementCard statement={statement} view={view} now={now} />
     </>

@@ -21,6 +21,13 @@ test('months follow each other over the new year', () => {
   expect([monthAfter('2026-12', 1), monthAfter('2026-01', -1)]).toEqual(['2027-01', '2025-12']);
 });
 
+test.each(['＝1+1', 'Ann;=1+1', 'Ann; @sum', 'Ann\n=1+1'])('%j never begins a cell with a formula', (text) => {
+  const cells = toCsv([[text]])
+    .replace(/^\ufeff/, '')
+    .split(/[;\r\n]/);
+  expect(cells.filter((cell) => /^["\s]*[=+\-@＝]/.test(cell))).toEqual([]);
+});
+
 test('a cell that a spreadsheet would run is text, numbers stay numbers, quotes are kept', () => {
   const lines = toCsv([
     ['=HYPERLINK("http://x")', '+1', '-2', '@sum', '\tx', '  =1'],

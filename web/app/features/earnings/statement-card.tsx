@@ -1,5 +1,5 @@
 import type { Statement } from '@polyclinic/contract/payments/schemas';
-import { ChevronLeft, ChevronRight, Download, ReceiptText } from 'lucide-react';
+import { ChevronLeft, ChevronRight, ReceiptText } from 'lucide-react';
 import { Link } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useLocalizedPath } from '../../platform/language.ts';
@@ -7,6 +7,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ExportLink } from './export-link.tsx';
 import { StatementTable } from './statement-table.tsx';
 import { monthAfter, toAddress, type View } from './view.ts';
 
@@ -35,7 +36,7 @@ export function StatementCard({ statement, view, now }: StatementCardProps) {
       {lines.length > 0 ? (
         <>
           <StatementTable statement={statement} />
-          <ExportLink month={month} />
+          <ExportLink path={`/provider/earnings.csv?month=${month}`} label={t('statement.export')} />
         </>
       ) : (
         <EmptyState
@@ -45,21 +46,6 @@ export function StatementCard({ statement, view, now }: StatementCardProps) {
         />
       )}
     </Card>
-  );
-}
-
-function ExportLink({ month }: { month: string }) {
-  const { t } = useTranslation('earnings');
-  const localize = useLocalizedPath();
-  return (
-    <a
-      href={localize(`/provider/earnings.csv?month=${month}`)}
-      download
-      className={buttonStyle('secondary', 'medium', 'justify-self-start')}
-    >
-      <Download className="size-5" aria-hidden="true" />
-      {t('statement.export')}
-    </a>
   );
 }
 

@@ -9,15 +9,24 @@ export function Figures({ stats }: { stats: ProviderWeek['stats'] }) {
   const { t } = useTranslation('provider');
   const format = useFormat();
   const cards = [
-    [t('figure.total'), format.number(stats.totalAppointments), CalendarDays],
-    [t('figure.completed'), format.number(stats.completed), CircleCheck],
-    [t('figure.earnings'), format.money(stats.earningsCents), Wallet],
-    [t('figure.rating'), stats.averageRating > 0 ? format.rating(stats.averageRating) : '–', Star],
-  ] as const;
+    { label: t('figure.total'), value: format.number(stats.totalAppointments), Icon: CalendarDays },
+    { label: t('figure.completed'), value: format.number(stats.completed), Icon: CircleCheck },
+    {
+      label: t('figure.earnings'),
+      value: format.money(stats.earningsCents),
+      Icon: Wallet,
+      hint: t('figure.earningsHint'),
+    },
+    {
+      label: t('figure.rating'),
+      value: stats.averageRating > 0 ? format.rating(stats.averageRating) : '–',
+      Icon: Star,
+    },
+  ];
   return (
     <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-      {cards.map(([label, value, Icon]) => (
-        <StatCard key={label} label={label} value={value} icon={<Icon className="size-5" aria-hidden="true" />} />
+      {cards.map(({ label, Icon, ...rest }) => (
+        <StatCard key={label} label={label} icon={<Icon className="size-5" aria-hidden="true" />} {...rest} />
       ))}
     </div>
   );

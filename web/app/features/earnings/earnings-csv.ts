@@ -1,4 +1,4 @@
-import type { Statement } from '@polyclinic/contract/payments/schemas';
+import type { Earnings, Statement } from '@polyclinic/contract/payments/schemas';
 import type { RouterContextProvider } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { toCsv } from '../../platform/csv.ts';
@@ -15,21 +15,43 @@ interface Args {
   request: Request;
 }
 
-/** A month's statement as a file for a spreadsheet, with its heads in the page's language. */
-export async function statementAnswer({ context, request }: Args): Promise<Response> {
+/** A month's statement, or the twelve periods, as a file for a spreadsheet with its heads in the page's language. */
+export async function csvAnswer({ context, request }: Args): Promise<Response> {
   const url = pageUrl(request);
-  const { month } = readView(url.searchParams);
+  const { by, month } = readView(url.searchParams);
   const timeZone = viewerTimeZone(context, request);
-  const statement = await serverApi(context, request).payments.statement({ timeZone, ...(month && { month }) });
+  const { payments } = serverApi(context, request);
   const t = translation(languageOfPath(url.pathname), 'earnings');
-  return new Response(toCsv([headsOf(t), ...rowsOf(statement, t, timeZone)]), {
+  if (url.searchParams.get('table') === 'periods') {
+    const rows = periodRows(await payments.earnings({ by, timeZone }));
+    return fileOf(`earnings-by-${by}`, [[t(`period.${by}`), ...periodHeads(t)], ...rows]);
+  }
+  const statement = await payments.statement({ timeZone, ...(month && { month }) });
+  return fileOf(`statement-${statement.month}`, [headsOf(t), ...rowsOf(statement, t, timeZone)]);
+}
+
+const fileOf = (name: string, rows: Parameters<typeof toCsv>[0]) =>
+  new Response(toCsv(rows), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="statement-${statement.month}.csv"`,
+      'content-disposition': `attachment; filename="${name}.csv"`,
       'cache-control': 'private, no-store',
     },
   });
-}
+
+const periodHeads = (t: Translate) =>
+  ['visits', 'charged', 'returned', 'fees', 'net'].map((key) => t(key)).concat(t('column.currency'));
+
+const periodRows = ({ periods, currency }: Earnings) =>
+  periods.map(({ start, visits, ...sums }) => [
+    start,
+    String(visits),
+    sums.chargedCents / 100,
+    sums.returnedCents / 100,
+    sums.feesCents / 100,
+    sums.netCents / 100,
+    currency,
+  ]);
 
 const headsOf = (t: Translate) =>
   ['column.payable', 'column.visit', 'column.patient', 'column.status', 'charged', 'returned', 'fees', 'net']
