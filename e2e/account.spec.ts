@@ -39,6 +39,9 @@ test('somebody moves to another address, adds a second step, signs in by it, and
   await expect(page.getByText(t('security:newEmail.done', { email: moved }))).toBeVisible();
 
   await page.goto('/fr/security');
+  await expect(page.getByRole('region', { name: t('accounts:security.sessions') })).toContainText(
+    /Adresse réseau \u206610\./,
+  );
   const factor = page.getByRole('region', { name: t('security:factor.title') });
   await factor.getByLabel(t('security:field.currentPassword')).fill(salma.password);
   await factor.getByRole('button', { name: t('security:factor.begin') }).click();

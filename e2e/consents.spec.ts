@@ -58,6 +58,25 @@ test('a newer version is asked for after signing in, and its acceptance leads on
   await expect(page).toHaveURL(/\/ar\/patient/);
 });
 
+test('a form that asks for nothing that is known is refused, and no copy is made', async ({ visit, product }) => {
+  const page = await visit({ ...arabic, as: 'arabicPatient' });
+  const { api } = await signedIn(product, 'arabicPatient');
+  const before = await api.privacy.exports();
+  const post = (form: Record<string, string>) =>
+    page.request.post('/ar/privacy', { form, headers: { origin: product.url } });
+  const kind = 'health_sharing';
+  for (const form of [
+    { intent: 'everything' },
+    {},
+    { intent: 'consent', kind },
+    { intent: 'consent', isGiven: 'true' },
+  ])
+    expect((await post(form as Record<string, string>)).status(), JSON.stringify(form)).toBe(400);
+  expect(await api.privacy.exports()).toEqual(before);
+  const version = '2026-11';
+  expect((await post({ intent: 'consent', kind, version, isGiven: 'true' })).status()).toBe(200);
+});
+
 test('a name is gone from beside a review for everybody once its patient withdraws it', async ({ visit, product }) => {
   const { api } = await signedIn(product, 'arabicPatient');
   const { appointments } = await api.appointments.mine({ period: 'history' });

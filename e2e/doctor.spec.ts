@@ -105,12 +105,41 @@ test('the week is a calendar whose visits lead to what the doctor needs before t
   ).toBeVisible();
 });
 
+test('hours from midnight to midnight are said to be the whole day', async ({ visit }) => {
+  const page = await visit({ as: 'doctor' });
+  await page.goto('/en/provider/availability');
+  const allDay = page.getByText(t('availability:hours.allDay'), { exact: true });
+  const days = await allDay.count();
+  expect(days).toBeGreaterThan(0);
+  await page
+    .getByLabel(t('availability:hours.until', { day: 'Mon' }))
+    .first()
+    .fill('17:00');
+  await expect(allDay).toHaveCount(days - 1);
+  await page
+    .getByLabel(t('availability:hours.until', { day: 'Mon' }))
+    .first()
+    .fill('00:00');
+  await expect(allDay).toHaveCount(days);
+});
+
 test('earnings are drawn, said in figures, and saved as a file whose sum is the statement’s', async ({ visit }) => {
   const page = await visit({ as: 'doctor' });
   await page.goto('/en/provider/earnings');
   await expect(page.getByRole('img', { name: t('earnings:plot.label') })).toBeVisible();
   await page.getByRole('link', { name: t('earnings:by.week') }).click();
   await expect(page.getByRole('columnheader', { name: t('earnings:period.week') })).toBeVisible();
+  const figures = page.getByRole('table').first();
+  const net = await figures.locator('tfoot td').last().textContent();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: t('earnings:periods.export') }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe('earnings-by-week.csv');
+  const weeks = (await readFile(await saved.path(), 'utf8')).trim().split('\r\n').slice(1);
+  expect(weeks).toHaveLength(await figures.locator('tbody tr').count());
+  const earned = weeks.reduce((cents, row) => cents + Math.round(Number(row.split(',').at(-2)) * 100), 0);
+  expect(`$${(earned / 100).toFixed(2)}`).toBe(net?.replace(/[US,]/g, ''));
   const previous = page.getByRole('link', { name: t('earnings:statement.previous') });
   const address = (await previous.getAttribute('href')) ?? '';
   await previous.click();

@@ -11,6 +11,7 @@ import type { Variables } from './platform/metrics.ts';
 import { toPaceRefusal } from './platform/pace.ts';
 import { newRequestContext } from './platform/request.ts';
 import type { Services } from './platform/services.ts';
+import { strictText } from './platform/strict-text.ts';
 import { reportUnexpected } from './platform/unexpected.ts';
 import { router } from './router.ts';
 
@@ -60,7 +61,8 @@ export function createApi(services: Services): (context: ApiContext) => Promise<
 
   return async (context) => {
     const call = await newRequestContext(services, context);
-    const { path, method, raw } = context.req;
+    const { path, method } = context.req;
+    const raw = strictText(context.req.raw);
     const restByMethod = method === 'GET' ? restOfAddress : rest;
     const handled = path.startsWith('/api/rpc/')
       ? await rpc.handle(raw, { prefix: '/api/rpc', context: call })

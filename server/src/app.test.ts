@@ -44,6 +44,23 @@ describe('bad input', () => {
     expect(await answer.json()).toMatchObject({ code: 'INVALID_INPUT' });
   });
 
+  it.each([
+    ['half a character', [0xd9]],
+    ['a byte of another encoding', [0xe9, 0x20]],
+    ['half of a pair', [0xed, 0xa0, 0x80]],
+  ])('is refused when it holds %s, and nothing is kept', async (_, bytes) => {
+    const { headers, ...person } = await server.person({ role: 'patient', fullName: 'Amal Haddad' });
+    const body = Buffer.concat([Buffer.from('{"fullName":"Am'), Buffer.from(bytes), Buffer.from('"}')]);
+    const init = { method: 'PATCH', body, headers: { 'content-type': 'application/json', ...headers } };
+    const answer = await server.request('/api/accounts/profile', init);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'INVALID_INPUT' });
+    const whole = { ...init, body: Buffer.from('{"phone":"é😀ض"}') };
+    expect((await server.request('/api/accounts/profile', whole)).status).toBe(200);
+    const profile = await server.clientOf({ headers, ...person }).accounts.profile();
+    expect(profile).toMatchObject({ fullName: 'Amal Haddad', phone: 'é😀ض' });
+  });
+
   it('is refused by its size before it is read', async () => {
     expect(
       (await post('/api/accounts/sign-in', JSON.stringify({ ...signIn, email: 'a'.repeat(1_048_576) }))).status,

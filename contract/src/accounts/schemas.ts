@@ -96,7 +96,10 @@ export const openSession = z.object({
   /** As its browser names itself; null where it doesn't */
   browser: z.string().nullable(),
   system: z.string().nullable(),
+  /** The network address it was opened from, of IPv6 the network (`2001:db8:1:2::/64`); null where nobody knows */
   ipAddress: z.string().nullable(),
+  /** Opened on the machine that the product runs on */
+  isThisMachine: z.boolean(),
   signedInAt: instant,
 });
 export type OpenSession = z.infer<typeof openSession>;

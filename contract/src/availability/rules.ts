@@ -28,6 +28,9 @@ export type Availability = (typeof AVAILABILITIES)[number];
 /** HH:MM on the provider's clock; an end of 00:00 or 24:00 is midnight at the day's end. */
 export type Opening = { start: string; end: string };
 
+/** From midnight to midnight. */
+export const isAllDay = ({ start, end }: Opening): boolean => /^00:00/.test(start) && /^(00|24):00/.test(end);
+
 /** The windows of a weekday: its first one, and in `also` those after a break. */
 export type DayHours = Opening & { enabled: boolean; also?: readonly Opening[] | undefined };
 export type WeeklyHours = Partial<Record<Weekday, DayHours>>;

@@ -24,7 +24,8 @@ const turnsDirection = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 /** The code of a field error: an invisible character that would turn the direction of the text around it. */
 export const TURNS_DIRECTION = 'turns_direction';
 
-const holdsAddress = /:\/\/|www\.|@/i;
+// A point with letters right behind it is what mail programs take for an address, "evil.com"; "J. R. Smith" is none.
+const holdsAddress = /:\/\/|www\.|@|[\p{L}\p{N}][.。．｡](?:[a-z]{2,}|xn--)|\d{1,3}(?:\.\d{1,3}){3}/iu;
 
 /** The code of a field error: an address within a name, which mails of ours would carry to others. */
 export const NAME_HAS_ADDRESS = 'name_has_address';

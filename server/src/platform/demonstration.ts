@@ -1,8 +1,12 @@
 import type { Environment } from './environment.ts';
 
-const isLoopback = (address: string) => address === '::1' || /^(::ffff:)?127(\.\d{1,3}){3}$/.test(address);
+export const isLoopback = (address: string) => address === '::1' || /^(::ffff:)?127(\.\d{1,3}){3}$/.test(address);
 
 const isOfThisMachine = (host: string) => host === 'localhost' || isLoopback(host.replace(/^\[|\]$/g, ''));
+
+/** Whether the product is for this machine alone, so that a caller from here is somebody who sits here, and no proxy. */
+export const isServedHere = ({ publicUrl }: Pick<Environment, 'publicUrl'>) =>
+  isOfThisMachine(new URL(publicUrl).hostname);
 
 type Caller = { ip: string; headers: Headers };
 

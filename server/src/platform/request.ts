@@ -7,6 +7,9 @@ import type { Services } from './services.ts';
 /** The caller's address, for whoever reads headers only; what a client sends under this name is thrown away. */
 export const CLIENT_ADDRESS_HEADER = 'x-polyclinic-client';
 
+/** Stands for whatever is no address: nobody has it, and nobody is taken for this machine. */
+export const UNKNOWN_ADDRESS = '0.0.0.0';
+
 /** The context of one call over HTTP: who asks, from where, and where its cookies go. */
 export async function newRequestContext(services: Services, context: HonoContext): Promise<RequestContext> {
   const requestHeaders = context.req.raw.headers;

@@ -35,6 +35,14 @@ describe('signing up', () => {
     expect(await sessionOf(cookie)).toMatchObject({ role: 'patient', locale: 'en', timeZone: 'UTC' });
   });
 
+  it.each(['J. R. R. Tolkien', 'J.R.R. Tolkien', 'Dr. Amal St. John', 'د.كريم منصور', 'Sammy Davis Jr.'])(
+    'takes the name %s',
+    async (fullName) => {
+      const { cookie } = await confirmed({ fullName });
+      expect(await sessionOf(cookie)).toMatchObject({ fullName });
+    },
+  );
+
   it('is refused for an address that has an account, however it is spelled', async () => {
     const { email } = await confirmed();
     expect(await signUp(email.toUpperCase())).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } });
@@ -62,6 +70,10 @@ describe('signing up', () => {
     ['a name with NUL', { fullName: 'A\u0000B' }, 'fullName'],
     ['a name that turns what follows it', { fullName: 'Amal \u202edaddaH' }, 'fullName","code":"turns_direction'],
     ['a name that is an address', { fullName: 'Win at https://evil.example' }, 'fullName","code":"name_has_address'],
+    ['a name that mail programs link', { fullName: 'Win at evil.com' }, 'fullName","code":"name_has_address'],
+    ['a name with a short address', { fullName: 'T.me/evil' }, 'fullName","code":"name_has_address'],
+    ['a name with an address in other letters', { fullName: 'Ann münchen。de' }, 'fullName","code":"name_has_address'],
+    ['a name with a network address', { fullName: 'Ann 203.0.113.7' }, 'fullName","code":"name_has_address'],
     ['a name with marks of direction', { fullName: 'Amal\u200f Haddad' }, 'fullName'],
     ['an endless name', { fullName: 'x'.repeat(121) }, 'fullName'],
     ['an address without a point', { email: 'a@b' }, 'email'],

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { ErrorCode } from '@polyclinic/contract/platform/errors';
 import type { RequestContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
-import { CLIENT_ADDRESS_HEADER } from '../../platform/request.ts';
+import { CLIENT_ADDRESS_HEADER, UNKNOWN_ADDRESS } from '../../platform/request.ts';
 import { RETRY_AFTER } from './account-pace.ts';
 
 type Call = { path: string; body?: Record<string, unknown>; query?: Record<string, string>; withCookie?: boolean };
@@ -27,7 +27,7 @@ function toRequest(context: RequestContext, { path, body, query, withCookie }: C
   url.search = new URLSearchParams(query).toString();
   const given = context.requestHeaders;
   const headers = new Headers({
-    [CLIENT_ADDRESS_HEADER]: isIP(context.ip) ? context.ip : '127.0.0.1',
+    [CLIENT_ADDRESS_HEADER]: isIP(context.ip) ? context.ip : UNKNOWN_ADDRESS,
     // A client that is no browser names no origin; whoever names one is judged by it.
     origin: given.get('origin') ?? new URL(publicUrl).origin,
     'user-agent': given.get('user-agent') ?? '',

@@ -1,6 +1,9 @@
 import type { OpenSession, Profile, Session } from '@polyclinic/contract/accounts/schemas';
 import Bowser from 'bowser';
 import type { SignedInContext } from '../../platform/context.ts';
+import { isLoopback, isServedHere } from '../../platform/demonstration.ts';
+import type { Environment } from '../../platform/environment.ts';
+import { UNKNOWN_ADDRESS } from '../../platform/request.ts';
 
 /** Where the caller is signed in, the latest first; tokens stay here. */
 export async function readSessions({ services, actor, session }: SignedInContext): Promise<OpenSession[]> {
@@ -11,9 +14,25 @@ export async function readSessions({ services, actor, session }: SignedInContext
     id: one.id,
     isCurrent: one.token === session.token,
     ...deviceOf(one.userAgent),
-    ipAddress: one.ipAddress || null,
+    ...placeOf(services.environment, one.ipAddress),
     signedInAt: one.createdAt.toISOString(),
   }));
+}
+
+/** What better-auth keeps of IPv6 is the network: eight groups, the last four of zeros. */
+const NETWORK = /^((?:[\da-f]{4}:){4})0000:0000:0000:0000$/;
+const NOBODYS_NETWORK = '0000:0000:0000:0000:';
+
+/** Where the product is for others too, a caller from this machine is a proxy that doesn't say for whom it asks. */
+function placeOf(environment: Environment, address: string | null | undefined) {
+  if (!address || address === UNKNOWN_ADDRESS) return { ipAddress: null, isThisMachine: false };
+  const [, network] = NETWORK.exec(address) ?? [];
+  if (isLoopback(address) || network === NOBODYS_NETWORK)
+    return { ipAddress: null, isThisMachine: isServedHere(environment) };
+  return {
+    ipAddress: network ? `${network.replaceAll(/\b0{1,3}(?=[\da-f])/g, '')}:/64` : address,
+    isThisMachine: false,
+  };
 }
 
 function deviceOf(userAgent: string | null | undefined) {

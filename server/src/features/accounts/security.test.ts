@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accountsOn } from '../../testing/accounts.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { refusal } from '../../testing/visits.ts';
 
@@ -19,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 beforeEach(async () => {
   email = `person-${randomUUID()}@example.com`;
-  await call('sign-up', { fullName: 'Amal Haddad', email, password: PASSWORD });
+  await call('sign-up', { fullName: 'Amal Haddad', email, password: PASSWORD, acceptedTerms: TERMS_VERSION });
   await server.database.write(null, (db) =>
     db.updateTable('auth.user').set({ email_verified: true }).where('email', '=', email),
   );
@@ -87,7 +89,27 @@ describe('the places where one is signed in', () => {
       { isCurrent: false, browser: 'Safari', system: 'iOS' },
       { isCurrent: true, browser: 'Firefox', system: 'Linux' },
     ]);
-    expect(Object.keys(sessions[0])).toEqual(['id', 'isCurrent', 'browser', 'system', 'ipAddress', 'signedInAt']);
+    const told = ['id', 'isCurrent', 'browser', 'system', 'ipAddress', 'isThisMachine', 'signedInAt'];
+    expect(Object.keys(sessions[0])).toEqual(told);
+  });
+
+  it.each([
+    ['http://localhost:3000', '203.0.113.7', '203.0.113.7', false],
+    ['http://localhost:3000', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', false],
+    ['http://localhost:3000', '::1', null, true],
+    ['http://localhost:3000', '::ffff:127.0.0.1', null, true],
+    ['http://localhost:3000', 'unknown', null, false],
+    // A proxy that says nothing of those behind it
+    ['https://clinic.example', '127.0.0.1', null, false],
+  ])('say of %s where they are as far as it is known: %s', async (url, from, ipAddress, isThisMachine) => {
+    const elsewhere = await testServer({ environment: { PUBLIC_URL: url, TRUSTED_PROXIES: '1' } });
+    const accounts = accountsOn(elsewhere);
+    const { email: theirs } = await accounts.confirmed();
+    const headers = { 'x-forwarded-for': from };
+    const { cookie } = await accounts.call('sign-in', { email: theirs, password: PASSWORD }, headers);
+    const { body } = await accounts.call('sessions', null, { cookie }, 'GET');
+    await elsewhere.close();
+    expect(body.sessions).toContainEqual(expect.objectContaining({ isCurrent: true, ipAddress, isThisMachine }));
   });
 
   it('end one by one or all but this one, at once', async () => {

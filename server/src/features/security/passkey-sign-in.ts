@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { actorOf, type RequestContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { keepVisitorPace } from '../../platform/pace.ts';
-import { CLIENT_ADDRESS_HEADER } from '../../platform/request.ts';
+import { CLIENT_ADDRESS_HEADER, UNKNOWN_ADDRESS } from '../../platform/request.ts';
 import { sessionOf } from '../accounts/commands.ts';
 import { newChallenge, readChallenge, siteOf } from './passkey-challenge.ts';
 
@@ -64,7 +64,7 @@ async function openSession(context: RequestContext, userId: string): Promise<Ses
   const { headers } = await services.auth.api.openSession({
     body: { userId },
     headers: new Headers({
-      [CLIENT_ADDRESS_HEADER]: isIP(ip) ? ip : '127.0.0.1',
+      [CLIENT_ADDRESS_HEADER]: isIP(ip) ? ip : UNKNOWN_ADDRESS,
       'user-agent': requestHeaders.get('user-agent') ?? '',
     }),
     returnHeaders: true,

@@ -45,7 +45,7 @@ export function SessionList({ sessions, result }: SessionListProps) {
 function Session({ session }: { session: OpenSession }) {
   const { t } = useTranslation('accounts');
   const format = useFormat();
-  const { id, browser, system, isCurrent, ipAddress, signedInAt } = session;
+  const { id, browser, system, isCurrent, ipAddress, isThisMachine, signedInAt } = session;
   const device = browser && system ? t('security.device', { browser, system }) : t('security.unknownDevice');
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4 first:pt-0">
@@ -57,10 +57,12 @@ function Session({ session }: { session: OpenSession }) {
         </p>
         <p className="text-sm text-muted">
           {t('security.since', { time: format.dateTime(signedInAt) })}
-          {ipAddress ? (
-            <bdi className="ms-3 break-all" dir="ltr">
-              {ipAddress}
-            </bdi>
+          {isThisMachine || ipAddress ? (
+            <span className="ms-3 break-all">
+              {isThisMachine
+                ? t('security.thisMachine')
+                : t('security.network', { address: `\u2066${ipAddress}\u2069` })}
+            </span>
           ) : null}
         </p>
       </div>

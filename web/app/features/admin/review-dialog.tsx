@@ -72,7 +72,7 @@ function Evidence({ item }: { item: VerificationItem }) {
       {rows.map(([label, value]) => (
         <div key={label} className="contents">
           <dt className="text-sm text-muted">{label}</dt>
-          <dd dir="auto" className="max-h-40 overflow-y-auto whitespace-pre-line rtl:text-right">
+          <dd dir="auto" className="whitespace-pre-line rtl:text-right">
             {value || t('review.nothing')}
           </dd>
         </div>

@@ -1,4 +1,5 @@
-import type { Opening } from '@polyclinic/contract/availability/rules';
+import { isAllDay, type Opening } from '@polyclinic/contract/availability/rules';
+import { useTranslation } from '../../platform/translation.ts';
 import { controlStyle } from '../../ui/control-style.ts';
 
 interface ClockPairProps {
@@ -11,8 +12,9 @@ interface ClockPairProps {
   onChange: (value: Opening) => void;
 }
 
-/** From when until when. */
+/** From when until when; midnight to midnight is a whole day, which the clocks alone don't say. */
 export function ClockPair({ name, value, labels, errorId, onChange }: ClockPairProps) {
+  const { t } = useTranslation('availability');
   const clock = (part: keyof Opening, label: string) => (
     <input
       type="time"
@@ -30,6 +32,7 @@ export function ClockPair({ name, value, labels, errorId, onChange }: ClockPairP
       {clock('start', labels[0])}
       <span aria-hidden="true">–</span>
       {clock('end', labels[1])}
+      {isAllDay(value) ? <span className="text-sm text-muted">{t('hours.allDay')}</span> : null}
     </>
   );
 }

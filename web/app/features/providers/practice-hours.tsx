@@ -1,5 +1,5 @@
 import { VISIT_TYPES } from '@polyclinic/contract/appointments/rules';
-import { WEEKDAYS, type Weekday } from '@polyclinic/contract/availability/rules';
+import { isAllDay, WEEKDAYS, type Weekday } from '@polyclinic/contract/availability/rules';
 import { useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
@@ -54,14 +54,19 @@ function DayHours({ day, instant, values, errorOf }: PracticeFieldsProps & { day
   const { t } = useTranslation('providers');
   const { weekday } = useFormat('UTC').dayLabel(instant);
   const error = errorOf(`availability.${day}`);
-  const clock = (name: 'start' | 'end', usual: string) => (
+  const [hours, setHours] = useState({
+    start: one(values, `${day}.start`) || '09:00',
+    end: one(values, `${day}.end`) || '17:00',
+  });
+  const clock = (name: 'start' | 'end') => (
     <input
       type="time"
       name={`${day}.${name}`}
       aria-label={t(`practice.${name}`, { day: weekday })}
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? `practice-${day}-error` : undefined}
-      defaultValue={one(values, `${day}.${name}`) || usual}
+      value={hours[name]}
+      onChange={({ target }) => setHours({ ...hours, [name]: target.value })}
       className={`${controlStyle} min-w-0 grow basis-24 tabular-nums`}
     />
   );
@@ -74,9 +79,10 @@ function DayHours({ day, instant, values, errorOf }: PracticeFieldsProps & { day
         defaultChecked={one(values, `${day}.enabled`) === '1'}
       />
       <div className="flex max-w-sm flex-wrap items-center gap-2 sm:gap-3">
-        {clock('start', '09:00')}
+        {clock('start')}
         <span aria-hidden="true">–</span>
-        {clock('end', '17:00')}
+        {clock('end')}
+        {isAllDay(hours) ? <span className="text-sm text-muted">{t('practice.allDay')}</span> : null}
       </div>
       {error ? (
         <div className="sm:col-start-2">
