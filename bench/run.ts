@@ -48,7 +48,8 @@ async function main(folder: string): Promise<void> {
     const findings = await measure({ world, server, environment: env, folder, cookieOf: cookiesOf(secret) });
     console.log(report(findings));
     const refused = findings.outcomes.flatMap(({ product }) => product).some((round) => round.refused > 0);
-    process.exitCode = refused || findings.delivery?.lost || findings.crowd?.lost ? 1 : 0;
+    process.exitCode =
+      refused || findings.delivery?.product.some(({ lost }) => lost > 0) || findings.crowd?.lost ? 1 : 0;
   } finally {
     await server.stop();
     await world.stop();

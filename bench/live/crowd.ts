@@ -9,18 +9,27 @@ import { idOf, uniqueId } from '../world/rows.ts';
 import { openTab } from './tab.ts';
 
 /** Memory in megabytes: before the first socket, and the most with all of them. */
-export type Crowd = { sockets: number; before: number; most: number; perSecond: number; lost: number; p99: number };
+export type Crowd = {
+  sockets: number;
+  before: number;
+  most: number;
+  announced: number;
+  perSecond: number;
+  lost: number;
+  p99: number;
+};
 
 const SOCKETS = 2_000;
 const OPENED_AT_ONCE = 50;
-const PER_SECOND = 5_000;
+/** More than the goal: exactly as many would count as fewer, since the last is heard a little after it was announced. */
+const PER_SECOND = 5_500;
 const BEATS_PER_SECOND = 50;
 const PATIENCE_MS = 3_000;
 const ROUND = 91;
 const PAIRS_A_BEAT = PER_SECOND / BEATS_PER_SECOND / 2;
 
 /**
- * 2,000 people with a tab each, who hear 5,000 times a second that somebody types: announced in the database, so that
+ * 2,000 people with a tab each, who hear 5,500 times a second that somebody types: announced in the database, so that
  * what is measured is the way from there to the sockets, not the writing before it.
  */
 export async function crowd(setting: Setting): Promise<Crowd> {
@@ -45,6 +54,7 @@ export async function crowd(setting: Setting): Promise<Crowd> {
     sockets: tabs.length,
     before,
     most,
+    announced: PER_SECOND,
     perSecond: heard / seconds,
     lost: announced - heard,
     p99: quantile(took, 0.99),
