@@ -219,6 +219,41 @@ it('an outsider hears nothing of a visit, and all of their own', async () => {
   expect(tab.events.map(({ kind }) => kind)).toEqual(['ready', 'message']);
 });
 
+it('a guest who is sent away learns nothing more of the others, on another server within five seconds', async () => {
+  const { id, patient, doctor } = await newVisit();
+  const [asPatient, asDoctor] = [clientAt(0, patient), clientAt(0, doctor)];
+  const [{ token: hers }, { token: his }] = [
+    await asPatient.calls.token({ appointmentId: id }),
+    await asDoctor.calls.token({ appointmentId: id }),
+  ];
+  const { guest, invitation } = await asDoctor.calls.invite({ appointmentId: id, kind: 'interpreter' });
+  const strangers: Client = createORPCClient(new RPCLink({ url: `${nodes[1]}/api/rpc` }));
+  const { token, userId } = await strangers.calls.guestToken({ invitation, name: 'Nadia' });
+  await strangers.calls.join({ token });
+  const heard: string[][] = [];
+  const hearing = new AbortController();
+  const events = await strangers.calls.hear({ token }, { signal: hearing.signal });
+  const listening = (async () => {
+    for await (const event of events) {
+      if (event.kind === 'call_presence') heard.push(event.presence.map((one) => one.userId).sort());
+    }
+  })().catch(() => {});
+  await asDoctor.calls.join({ token: his });
+  await asDoctor.calls.admit({ token: his, userId });
+  await expect.poll(() => heard.at(-1)).toEqual([userId, doctor.userId].sort());
+
+  const since = performance.now();
+  await asDoctor.calls.revoke({ id: guest.id });
+  await expect.poll(() => heard.at(-1)).toEqual([userId]);
+  expect(performance.now() - since).toBeLessThan(5_000);
+  const before = heard.length;
+  await asPatient.calls.join({ token: hers });
+  await expect.poll(() => heard.length).toBeGreaterThan(before);
+  expect(heard.slice(before)).toEqual(heard.slice(before).map(() => [userId]));
+  hearing.abort();
+  await listening;
+});
+
 describe('a socket', () => {
   it('closes on every server within five seconds of its session’s end', async () => {
     const { patient, doctor } = await newVisit();
