@@ -17,6 +17,8 @@ export type PoolOptions = {
 
 const DATE_OID = 1082;
 const BIGINT_OID = 20;
+/** A new connection plans each statement anew some five times: quiet minutes should not cost that. */
+const KEPT_IDLE_MS = 300_000;
 
 /**
  * A pool of pipelining connections in UTC. `timestamptz` arrives as Date, `bigint` as number, `date`, `time`,
@@ -27,6 +29,7 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    idleTimeoutMillis: KEPT_IDLE_MS,
     pipeline: true,
     options: settingsOf(options),
     types: { getTypeParser },
