@@ -49,11 +49,11 @@ export async function chooseFirstTime(
 /** Asked of whoever cares for others, on a page that is there: nothing goes on before it is said. */
 export async function sayForWhom(page: Page, language: Language, name?: string): Promise<void> {
   const t = words(language);
-  const whom = page.getByLabel(t('appointments:person.label'));
+  const whom = page.getByRole('group', { name: t('appointments:person.label') });
   if (!name && (await whom.count()) === 0) return;
   await page.getByRole('button', { name: t('appointments:continue') }).click();
-  await expect(page.locator('select:invalid')).toHaveCount(1);
-  await whom.selectOption({ label: name ?? t('appointments:person.me') });
+  await expect(whom.locator('input:invalid').first()).toBeAttached();
+  await whom.getByRole('radio', { name: name ?? t('appointments:person.me') }).check();
 }
 
 export async function goToLastLook(page: Page, language: Language): Promise<void> {

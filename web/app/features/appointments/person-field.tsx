@@ -1,6 +1,6 @@
 import type { BookablePerson } from '@polyclinic/contract/care/schemas';
 import { useTranslation } from '../../platform/translation.ts';
-import { SelectField } from '../../ui/select-field.tsx';
+import { RadioChips } from '../../ui/radio-chips.tsx';
 
 interface PersonFieldProps {
   people: BookablePerson[];
@@ -9,22 +9,12 @@ interface PersonFieldProps {
 }
 
 /** Whose visit it is: asked of whoever may book for others, and never guessed. */
-export function PersonField({ people, value, onChange }: PersonFieldProps) {
+export function PersonField({ people, value = null, onChange }: PersonFieldProps) {
   const { t } = useTranslation('appointments');
   if (people.length === 0) return null;
-  const options = [
-    { value: '', label: t('person.choose') },
-    { value: 'me', label: t('person.me') },
-    ...people.map(({ id, name }) => ({ value: id, label: name })),
-  ];
+  const others = people.map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }));
+  const chips = [{ value: 'me', label: t('person.me') }, ...others];
   return (
-    <SelectField
-      name="person"
-      label={t('person.label')}
-      options={options}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value)}
-      required
-    />
+    <RadioChips name="person" label={t('person.label')} chips={chips} value={value} onChange={onChange} required />
   );
 }
