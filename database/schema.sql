@@ -414,12 +414,20 @@ create table care_links (
   rights_changed_at timestamp with time zone not null default app_now(),
   ended_at timestamp with time zone,
   ended_by uuid,
+  handover_email text,
+  handover_hash text,
+  handover_expires_at timestamp with time zone,
   constraint care_links_carer_id_fkey FOREIGN KEY (carer_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
   constraint care_links_check CHECK ((patient_id <> carer_id)),
   constraint care_links_check1 CHECK (((state <> 'active'::text) OR (num_nulls(patient_id, carer_id, accepted_at) = 0))),
   constraint care_links_check2 CHECK (((state <> 'invited'::text) OR ((num_nulls(patient_id, carer_id) = 1) AND (num_nulls(email, token_hash, expires_at) = 0)))),
   constraint care_links_check3 CHECK (((state = 'invited'::text) OR (num_nonnulls(email, token_hash) = 0))),
+  constraint care_links_check4 CHECK ((num_nonnulls(handover_email, handover_hash, handover_expires_at) = ANY (ARRAY[0, 3]))),
+  constraint care_links_check5 CHECK (((handover_hash IS NULL) OR ((state = 'active'::text) AND ('manage'::text = ANY (rights))))),
   constraint care_links_email_check CHECK ((length(email) <= 320)),
+  constraint care_links_handover_email_check CHECK ((length(handover_email) <= 320)),
+  constraint care_links_handover_hash_check CHECK ((handover_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint care_links_handover_hash_key UNIQUE (handover_hash),
   constraint care_links_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
   constraint care_links_pkey PRIMARY KEY (id),
   constraint care_links_relationship_check CHECK ((relationship = ANY (ARRAY['parent'::text, 'child'::text, 'partner'::text, 'sibling'::text, 'relative'::text, 'other'::text]))),
@@ -440,6 +448,7 @@ CREATE TRIGGER at_pace BEFORE INSERT ON public.care_links FOR EACH ROW WHEN ((ne
 CREATE TRIGGER at_pace_of_mails BEFORE INSERT OR UPDATE OF token_hash ON public.care_links FOR EACH ROW WHEN ((new.state = 'invited'::text)) EXECUTE FUNCTION limit_care_mails();
 CREATE TRIGGER at_pace_of_renewals BEFORE UPDATE OF token_hash ON public.care_links FOR EACH ROW WHEN (((new.state = 'invited'::text) AND (new.token_hash IS DISTINCT FROM old.token_hash))) EXECUTE FUNCTION limit_pace('care_invitations', '20', '86400');
 CREATE TRIGGER end_checkouts AFTER UPDATE OF state, rights ON public.care_links FOR EACH ROW WHEN (((old.state = 'active'::text) AND ('book'::text = ANY (old.rights)) AND (NOT ((new.state = 'active'::text) AND ('book'::text = ANY (new.rights)))))) EXECUTE FUNCTION end_carers_checkouts();
+CREATE TRIGGER forget_handover BEFORE UPDATE OF state, rights ON public.care_links FOR EACH ROW WHEN (((new.state <> 'active'::text) OR (NOT ('manage'::text = ANY (new.rights))))) EXECUTE FUNCTION forget_handover();
 CREATE TRIGGER limit_number BEFORE INSERT ON public.care_links FOR EACH ROW WHEN ((new.state = 'invited'::text)) EXECUTE FUNCTION limit_care_invitations();
 CREATE TRIGGER queue_changed AFTER UPDATE OF state ON public.care_links FOR EACH ROW WHEN (((old.state <> new.state) AND (num_nulls(new.patient_id, new.carer_id) = 0))) EXECUTE FUNCTION queue_care_news();
 CREATE TRIGGER queue_invited AFTER INSERT ON public.care_links FOR EACH ROW WHEN ((new.state = 'invited'::text)) EXECUTE FUNCTION queue_care_news();
@@ -1949,6 +1958,32 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.accept_handover(hash text, secret text, allowed text[])
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  link care_links%rowtype;
+begin
+  select * into link from care_links where handover_hash = hash and handover_expires_at > app_now() for update;
+  if not found then
+    raise no_data_found using message = 'nothing is handed over';
+  end if;
+  if 'manage' = any (allowed) then
+    raise check_violation using message = 'only for somebody without an account', constraint = 'care_manages_nobody';
+  end if;
+  update auth.user set email = link.handover_email, email_verified = true, updated_at = now() where id = link.patient_id;
+  insert into auth.account (user_id, account_id, provider_id, password)
+  values (link.patient_id, link.patient_id, 'credential', secret);
+  update care_links set rights = allowed, rights_changed_at = app_now() where id = link.id;
+  insert into outbox (effect, payload) values ('care.changed',
+    jsonb_build_object('linkId', link.id, 'state', 'active', 'by', link.patient_id));
+  return link.patient_id;
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.accesses_by_others(before_at timestamp with time zone, before_id uuid, page_size integer)
  RETURNS TABLE(id uuid, at timestamp with time zone, actor_role text, actor_name text, action text, subject text)
  LANGUAGE sql
@@ -2359,9 +2394,10 @@ CREATE OR REPLACE FUNCTION public.care_circle()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
     select l.id, case when l.patient_id = actor_id() then 'carer' else 'patient' end, p.user_id, p.full_name,
-      l.relationship, l.rights, l.state, l.email, l.expires_at, coalesce(l.accepted_at, l.created_at),
+      l.relationship, l.rights, l.state, coalesce(l.email, l.handover_email),
+      coalesce(l.expires_at, l.handover_expires_at), coalesce(l.accepted_at, l.created_at),
       case when 'manage' = any (l.rights) then p.birth_date end, case when 'manage' = any (l.rights) then p.locale end,
-      coalesce(l.expires_at <= app_now(), false)
+      coalesce(coalesce(l.expires_at, l.handover_expires_at) <= app_now(), false)
     from care_links l
     left join profiles p on p.user_id = case when l.patient_id = actor_id() then l.carer_id else l.patient_id end
     where l.state <> 'ended' and actor_id() in (l.patient_id, l.carer_id)
@@ -3073,6 +3109,18 @@ begin
 end $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.find_handover(hash text)
+ RETURNS TABLE(patient_name text, manager_name text, email text, expires_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select p.full_name, m.full_name, l.handover_email, l.handover_expires_at
+    from care_links l join profiles p on p.user_id = l.patient_id join profiles m on m.user_id = l.carer_id
+    where l.handover_hash = hash and l.handover_expires_at > app_now()
+  $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.follow_ticket_message()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3086,6 +3134,19 @@ begin
     insert into outbox (effect, payload) values ('ticket.answered', jsonb_build_object('messageId', new.id));
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_handover()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.handover_email := null;
+  new.handover_hash := null;
+  new.handover_expires_at := null;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.forget_kept(years integer)
@@ -3742,6 +3803,32 @@ begin
   perform refresh_provider_evidence(array[new.provider_id]);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.offer_handover(target uuid, address text, hash text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  seconds integer;
+begin
+  if lower(address) = own_email() then
+    raise check_violation using message = 'this is the manager’s address', constraint = 'care_for_oneself';
+  end if;
+  update care_links set handover_email = lower(address), handover_hash = hash,
+    handover_expires_at = app_now() + interval '7 days'
+  where patient_id = target and carer_id = actor_id() and state = 'active' and 'manage' = any (rights);
+  if not found then
+    raise no_data_found using message = 'nobody of this name';
+  end if;
+  seconds := greatest(take_rate_limit('care_invitations', 20, 86400),
+    count_hit('care_mail:' || encode(sha256(convert_to(lower(address), 'UTF8')), 'hex'), 3, 86400));
+  if seconds > 0 then
+    raise program_limit_exceeded using message = 'too fast', constraint = 'pace', detail = seconds;
+  end if;
+end $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.offer_time(provider uuid, starts timestamp with time zone, minutes integer)
  RETURNS uuid
@@ -4624,3 +4711,18 @@ AS $function$
     order by r.appointment_id, r.reader, r.id
   $function$;
 grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.withdraw_handover(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update care_links set handover_email = null, handover_hash = null, handover_expires_at = null
+  where patient_id = target and carer_id = actor_id() and handover_hash is not null;
+  if not found then
+    raise no_data_found using message = 'nothing is handed over';
+  end if;
+end $function$;
+grant execute to app;

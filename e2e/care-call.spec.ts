@@ -6,6 +6,7 @@ import { chooseFirstTime, confirmBooking, findDoctor, pay } from './journeys/boo
 import { admit, endCall, expectFlowing, joinCall, keepConnections } from './journeys/call.ts';
 import { bubble, send } from './journeys/conversation.ts';
 import { visitCard } from './journeys/dashboards.ts';
+import { accountMenu, expectToast, signIn } from './journeys/signing-in.ts';
 import { apiOf } from './support/api.ts';
 import { listedDoctor } from './support/arranging.ts';
 import { nextMorning } from './support/clock.ts';
@@ -17,6 +18,7 @@ import { words } from './support/words.ts';
 
 const [en, ar] = [words('en'), words('ar')];
 const [DOCTOR, MARWA, CHILD] = ['Daniel Okafor', 'مروة حسن', 'ياسين'];
+const PASSWORD = 'nile-at-sunset';
 const HALF_HOUR_MS = 1_800_000;
 
 // A product of its own, at a quarter to eleven: the doctor's next free time is eleven o'clock, which may be joined.
@@ -108,4 +110,38 @@ test('a mother adds her child, books for him, and is in the call in his place', 
     const { reviews } = await apiOf(product.url).reviews.ofProvider({ providerId });
     expect(reviews[0]).toMatchObject({ comment: 'صبور مع الأطفال', reviewerName: 'مروة ح.' });
   });
+});
+
+test('the profile is handed over: its person sets a password, and reads and ends what the mother may do', async ({
+  visit,
+  mailbox,
+}) => {
+  const address = 'yassin@example.org';
+  const hers = await visit({ at: product, as: 'arabicPatient' });
+  await hers.goto('/ar/patient/care');
+  const card = hers.getByRole('group', { name: CHILD });
+  await card.getByText(ar('care:handover.open', { name: `\u2068${CHILD}\u2069` })).click();
+  await card.getByLabel(ar('care:handover.email')).fill(address);
+  await card.getByRole('button', { name: ar('care:handover.send') }).click();
+  await expect(hers.getByText(ar('care:done.handedOver'))).toBeVisible();
+
+  const his = await visit({ at: product });
+  await his.goto(await mailbox.linkTo('care/handover', address));
+  await his.getByLabel(ar('accounts:field.password'), { exact: true }).fill(PASSWORD);
+  await his.getByLabel(ar('accounts:field.confirmPassword')).fill(PASSWORD);
+  await his.getByRole('button', { name: ar('care:takeOver.submit'), exact: true }).click();
+  await expectToast(his, ar('accounts:notice.accountReady'));
+  await signIn(his, 'ar', address, PASSWORD);
+  await expect(accountMenu(his, 'ar', CHILD)).toBeVisible();
+
+  // Her open page has looked again by itself: she manages nobody any more.
+  await expect(card.getByText(ar('care:change.open'))).toHaveCount(0);
+  await his.goto('/ar/patient?tab=appointments&period=history');
+  await expect(visitCard(his, 'ar', DOCTOR)).toBeVisible();
+  await his.goto('/ar/patient/care');
+  const carer = his.getByRole('group', { name: MARWA });
+  await carer.getByText(ar('care:end.open')).click();
+  await carer.getByRole('button', { name: ar('care:end.confirm') }).click();
+  await expect(his.getByText(ar('care:done.ended'))).toBeVisible();
+  await expect(card).toHaveCount(0);
 });

@@ -219,6 +219,9 @@ export interface CareLinks {
   ended_at: Timestamp | null;
   ended_by: string | null;
   expires_at: Timestamp | null;
+  handover_email: string | null;
+  handover_expires_at: Timestamp | null;
+  handover_hash: string | null;
   id: Generated<string>;
   patient_id: string | null;
   relationship: string;

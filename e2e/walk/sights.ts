@@ -50,6 +50,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   },
   ':lng/patient/care': { patient: ['/patient/care'] },
   ':lng/care/invitation': { patient: ['/care/invitation?token=old'] },
+  ':lng/care/handover': { guest: ['/care/handover?token=old'] },
   ':lng/patient/summary': { patient: ['/patient/summary'] },
   ':lng/waitlist': { patient: ['/waitlist'] },
   ':lng/messages': { patient: ['/messages'], doctor: ['/messages'] },

@@ -9,6 +9,7 @@ export default [
       route('patient', 'routes/patient.tsx'),
       route('patient/care', 'routes/care.tsx'),
       route('care/invitation', 'routes/care-invitation.tsx'),
+      route('care/handover', 'routes/care-handover.tsx'),
       route('patient/summary', 'routes/health-summary.tsx'),
       route('provider', 'routes/provider.tsx'),
       route('help', 'routes/help.tsx'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { linkToken } from '../accounts/schemas.ts';
-import { signedIn } from '../platform/base.ts';
+import { email, linkToken } from '../accounts/schemas.ts';
+import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { done, id } from '../platform/fields.ts';
 import {
@@ -10,7 +10,9 @@ import {
   dependentChange,
   dependentInput,
   givenRights,
+  handover,
   inviteInput,
+  takeOverInput,
 } from './schemas.ts';
 
 const target = z.strictObject({ id });
@@ -61,5 +63,27 @@ export const care = {
     .route({ method: 'POST', path: '/care/dependents/{id}/remove' })
     .errors(errors('CARE_VISITS_OPEN'))
     .input(target)
+    .output(done),
+  /** Mails a link by which somebody whom the caller manages gets an account; the answer is the same whether the address has one. */
+  handOver: signedIn
+    .route({ method: 'POST', path: '/care/dependents/{id}/handover' })
+    .errors(errors('CARE_FOR_ONESELF'))
+    .input(z.strictObject({ id, email }))
+    .output(done),
+  /** Ends the mailed link. */
+  keepDependent: signedIn
+    .route({ method: 'POST', path: '/care/dependents/{id}/handover/withdraw' })
+    .input(target)
+    .output(done),
+  handover: open
+    .route({ method: 'GET', path: '/care/handovers/{token}' })
+    .errors(errors('INVITATION_ENDED'))
+    .input(z.strictObject({ token: linkToken }))
+    .output(handover),
+  /** Makes the profile an account, once; `rights` is what the former manager may still do. */
+  takeOver: open
+    .route({ method: 'POST', path: '/care/handovers/{token}' })
+    .errors(errors('INVITATION_ENDED', 'EMAIL_TAKEN', 'COMMON_PASSWORD'))
+    .input(takeOverInput)
     .output(done),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email } from '../accounts/schemas.ts';
+import { email, linkToken, password } from '../accounts/schemas.ts';
 import { id, instant, locale, name, text } from '../platform/fields.ts';
 import { CARE_RIGHTS, GIVEN_RIGHTS, RELATIONSHIPS, wholeRights } from './rules.ts';
 
@@ -22,7 +22,7 @@ export const careLink = z.object({
   /** What the carer is to the patient */
   relationship,
   rights,
-  /** The invited address, shown to whoever invited it; null once accepted */
+  /** The invited address, shown to whoever invited it, or the one to which somebody managed is handed over; null once accepted */
   email: z.string().nullable(),
   expiresAt: instant.nullable(),
   isExpired: z.boolean(),
@@ -71,6 +71,17 @@ export const dependentChange = z.strictObject({
   allergies: text(2000),
   medicalConditions: text(2000),
 });
+
+/** What a mailed link hands over. */
+export const handover = z.object({
+  patientName: z.string(),
+  managerName: z.string(),
+  email: z.string(),
+  expiresAt: instant,
+});
+export type Handover = z.infer<typeof handover>;
+
+export const takeOverInput = z.strictObject({ token: linkToken, password, rights: givenRights });
 
 /** Somebody for whom the caller may book. */
 export const bookablePerson = z.object({ id, name: z.string() });

@@ -1,2 +1,3 @@
 export type { AccountMail } from './auth.ts';
 export { callAuth } from './auth-calls.ts';
+export { isCommonPassword } from './common-passwords.ts';

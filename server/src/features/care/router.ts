@@ -1,4 +1,4 @@
-import { patientsOnly } from '../../platform/procedures.ts';
+import { anyone, patientsOnly } from '../../platform/procedures.ts';
 import {
   acceptCare,
   addDependent,
@@ -8,6 +8,7 @@ import {
   saveDependent,
   setRights,
 } from './commands.ts';
+import { handOver, keepDependent, readHandover, takeOver } from './handover.ts';
 import { readBookable, readCircle, readInvitation } from './queries.ts';
 
 export const careRouter = {
@@ -23,4 +24,8 @@ export const careRouter = {
   removeDependent: patientsOnly.care.removeDependent.handler(({ input, context }) =>
     removeDependent(context, input.id),
   ),
+  handOver: patientsOnly.care.handOver.handler(({ input, context }) => handOver(context, input)),
+  keepDependent: patientsOnly.care.keepDependent.handler(({ input, context }) => keepDependent(context, input.id)),
+  handover: anyone.care.handover.handler(({ input, context }) => readHandover(context, input.token)),
+  takeOver: anyone.care.takeOver.handler(({ input, context }) => takeOver(context, input)),
 };

@@ -79,6 +79,28 @@ export async function sendCareInvitation(services: Services, { token, to, from }
   await sendMail(services, { key, to, locale, ...mail });
 }
 
+type HandoverMail = { token: string; to: string; personId: string; from: { fullName: string } };
+
+/** Hands a profile over to an address, in its person's language; one that has an account is not written to. */
+export async function sendHandover(services: Services, { token, to, personId, from }: HandoverMail): Promise<void> {
+  const [person] = await services.worker.read(
+    null,
+    () => sql<{ name: string; locale: Language }>`
+      select full_name as name, locale from user_addresses
+      where user_id = ${personId} and not exists (select from user_addresses where lower(email) = ${to})`,
+  );
+  if (!person) return;
+  const { name, locale } = person;
+  const link = `${services.environment.publicUrl}/${locale}/care/handover?token=${token}`;
+  const key = `care_handover:${createHash('sha256').update(token).digest('hex')}`;
+  await sendMail(services, {
+    key,
+    to,
+    locale,
+    ...renderMail('care_handover', locale, { name, other: from.fullName, link }),
+  });
+}
+
 type ExportNews = { id: string; email: string; name: string; locale: Language };
 
 /** Tells somebody that the copy of their data is there; it is downloaded from the page, by them alone. */

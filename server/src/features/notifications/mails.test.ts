@@ -156,6 +156,7 @@ describe('every kind in every language', () => {
     care_invited: { ...addressed, other: 'Marwa' },
     care_accepted: { ...addressed, other: 'Marwa' },
     care_ended: { ...addressed, other: 'Marwa' },
+    care_handover: { ...addressed, other: 'Marwa' },
     provider_verified: addressed,
     provider_rejected: addressed,
     provider_needs_documents: addressed,

@@ -42,6 +42,7 @@ export type MailData = {
   care_invited: Care;
   care_accepted: Care;
   care_ended: Care;
+  care_handover: Care;
   provider_verified: Addressed;
   provider_rejected: Addressed;
   provider_needs_documents: Addressed;

@@ -6,6 +6,7 @@ export type Intent =
   | 'confirm'
   | 'request-reset'
   | 'reset'
+  | 'take-over'
   | 'profile'
   | 'password'
   | 'end-sessions'

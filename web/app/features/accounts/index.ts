@@ -1,6 +1,7 @@
 export { AccountCard } from './account-card.tsx';
 export { type ActionArgs, welcome } from './auth-actions.ts';
 export { type FormResult, type Intent, resultOf } from './form-result.ts';
+export { NewPasswordFields } from './new-password-fields.tsx';
 export { profileAction } from './profile-action.ts';
 export { ProfileCard } from './profile-page.tsx';
 export { securityAction } from './security-action.ts';

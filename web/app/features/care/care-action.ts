@@ -45,6 +45,8 @@ const steps: Record<string, Step> = {
       medicalConditions: text('medicalConditions'),
     }),
   removed: (api, { text }) => api.removeDependent({ id: text('id') }),
+  handedOver: (api, { text }) => api.handOver({ id: text('id'), email: text('email') }),
+  kept: (api, { text }) => api.keepDependent({ id: text('id') }),
 };
 
 const explained = new Set([

@@ -39,7 +39,7 @@ export function CarePage({ result, ...data }: CarePageProps) {
   );
 }
 
-const DONE = ['invited', 'accepted', 'ended', 'saved', 'added', 'changed', 'removed'] as const;
+const DONE = ['invited', 'accepted', 'ended', 'saved', 'added', 'changed', 'removed', 'handedOver', 'kept'] as const;
 
 function Outcome({ result }: { result: CareResult | undefined }) {
   const { t } = useTranslation('care');

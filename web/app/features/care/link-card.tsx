@@ -10,6 +10,7 @@ import { RightsField, RightsList } from './care-fields.tsx';
 import { CareForm } from './care-form.tsx';
 import type { Known } from './care-loader.ts';
 import { Fold } from './fold.tsx';
+import { HandoverForm } from './handover-form.tsx';
 import { ManagedForm } from './managed-form.tsx';
 
 /** Somebody in the circle: what is allowed, and what can be done about it. */
@@ -24,15 +25,15 @@ function Heading({ link, children }: { link: CareLink; children?: ReactNode }) {
   const { person, relationship, part, managed } = link;
   const what = t(`relationship.${relationship}`);
   return (
-    <div className="flex items-start gap-4">
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
       {person ? <Avatar id={person.id} name={person.name} /> : null}
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-48">
         <h3 className="text-base break-words">
           <bdi>{person?.name ?? link.email}</bdi>
         </h3>
         <p className="text-sm text-muted">{t(part === 'carer' ? 'as.theirs' : 'as.own', { what })}</p>
         {managed ? (
-          <p className="text-sm text-muted">{t('born', { date: date(`${managed.birthDate}T12:00:00Z`) })}</p>
+          <p className="text-sm text-muted">{t('born', { date: date(`${managed.birthDate}T12:00:00Z`, 'short') })}</p>
         ) : null}
       </div>
       {children}
@@ -106,6 +107,7 @@ function Patient({ link, known }: { link: CareLink; known: Known }) {
         ) : null}
       </div>
       {managed ? <ManagedForm link={link} known={known[person.id]} /> : null}
+      {managed ? <HandoverForm link={link} /> : null}
       {managed ? (
         <Fold title={t('remove.open', { name: person.name })}>
           <p>{t('remove.text')}</p>

@@ -14,6 +14,8 @@ function useTexts(name: string): [title: string, text?: string] | undefined {
       return [ofAccount('notice.signedIn'), ofAccount('notice.signedInText')];
     case 'password-changed':
       return [ofAccount('notice.passwordChanged'), ofAccount('notice.passwordChangedText')];
+    case 'account-ready':
+      return [ofAccount('notice.accountReady'), ofAccount('notice.passwordChangedText')];
     case 'profile-updated':
       return [ofAccount('notice.profileUpdated'), ofAccount('notice.profileUpdatedText')];
     case 'factor-on':

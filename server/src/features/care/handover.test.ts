@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '../../testing/people.ts';
+import { type TestServer, testServer } from '../../testing/server.ts';
+import { listenForMails } from '../../testing/smtp.ts';
+import { codeOf, dayAhead } from '../../testing/visits.ts';
+
+const PASSWORD = 'tall-grey-heron';
+
+let smtp: Awaited<ReturnType<typeof listenForMails>>;
+let server: TestServer;
+let doctor: Person;
+let mother: Person;
+/** Adam, who has no account yet, and the address that he is going to have. */
+let adam: string;
+let address: string;
+
+beforeAll(async () => {
+  smtp = await listenForMails();
+  server = await testServer({ environment: { SMTP_URL: smtp.url } });
+});
+afterAll(async () => {
+  await server?.close();
+  await smtp.close();
+});
+beforeEach(async () => {
+  doctor = await server.person({ role: 'doctor', verified: true });
+  mother = await server.person({ role: 'patient', fullName: 'Marwa' });
+  const child = { fullName: 'Adam', birthDate: '2008-05-01', relationship: 'parent', locale: 'ar' } as const;
+  adam = (await server.clientOf(mother).care.addDependent(child)).id;
+  address = `adam.${randomUUID()}@example.org`;
+});
+
+const as = (person?: Person) => server.clientOf(person).care;
+const mailsTo = (email: string) =>
+  smtp.delivered.filter(({ recipients }) => recipients.includes(email)).map(({ mail }) => mail);
+
+/** The mother hands over; returns the latest mailed token. */
+async function handedOver(count = 1): Promise<string> {
+  await as(mother).handOver({ id: adam, email: address });
+  await expect.poll(() => mailsTo(address).length).toBe(count);
+  return /handover\?token=([\w-]+)/.exec(mailsTo(address).at(-1)?.text ?? '')?.[1] ?? '';
+}
+
+const takeOver = (token: string, password = PASSWORD) => as().takeOver({ token, password, rights: ['book'] });
+
+/** Adam as he is once he has an account. */
+const himself = () => server.signInAgain({ ...mother, userId: adam, email: address });
+
+describe('a profile that is handed over', () => {
+  it('becomes an account with its visits and record, and says what the former manager may do', async () => {
+    const visit = await server.clientOf(mother).appointments.book({
+      providerId: doctor.providerId,
+      appointmentType: 'video',
+      startTime: dayAhead(3, 20),
+      patientId: adam,
+      idempotencyKey: randomUUID(),
+    });
+    const known = { id: adam, fullName: 'Adam', locale: 'ar' as const, allergies: 'Nuts', medicalConditions: '' };
+    await as(mother).saveDependent(known);
+    const token = await handedOver();
+    expect(mailsTo(address)[0]?.subject).toContain('يسلّمك ملفك الصحي');
+    expect((await as(mother).circle()).links).toMatchObject([{ person: { id: adam }, email: address }]);
+    expect(await as().handover({ token })).toMatchObject({ patientName: 'Adam', managerName: 'Marwa', email: address });
+    await takeOver(token);
+    await server.settle();
+
+    const signedIn = await server.clientOf().accounts.signIn({ email: address, password: PASSWORD });
+    expect(signedIn).toMatchObject({ userId: adam, role: 'patient', fullName: 'Adam' });
+    const his = server.clientOf(await himself());
+    expect(await his.accounts.profile()).toMatchObject({ allergies: 'Nuts' });
+    expect((await his.appointments.mine({})).appointments.map(({ id }) => id)).toEqual([visit.id]);
+    const [link] = (await his.care.circle()).links;
+    expect(link).toMatchObject({ part: 'carer', person: { name: 'Marwa' }, rights: ['visits', 'book'] });
+
+    expect(await codeOf(as(mother).saveDependent(known))).toBe('NOT_FOUND');
+    expect(await codeOf(as(mother).removeDependent({ id: adam }))).toBe('NOT_FOUND');
+    expect(await codeOf(server.clientOf(mother).encounters.record({ personId: adam }))).toBe('NOT_FOUND');
+    const { appointments, notifications } = server.clientOf(mother);
+    expect(await codeOf(appointments.get({ id: visit.id }))).toBe('allowed');
+    expect((await notifications.list({})).notifications.map(({ kind }) => kind)).toContain('care_accepted');
+    await his.care.end({ id: link!.id });
+    expect(await codeOf(appointments.get({ id: visit.id }))).toBe('NOT_FOUND');
+  });
+
+  it('stays where it is for whom the link is not: a stranger, and the manager’s own address', async () => {
+    const stranger = await server.person({ role: 'patient' });
+    expect(await codeOf(as(stranger).handOver({ id: adam, email: address }))).toBe('NOT_FOUND');
+    expect(await codeOf(as(stranger).keepDependent({ id: adam }))).toBe('NOT_FOUND');
+    expect(await codeOf(as(mother).handOver({ id: adam, email: mother.email.toUpperCase() }))).toBe('CARE_FOR_ONESELF');
+    expect(await codeOf(as(mother).handOver({ id: mother.userId, email: address }))).toBe('NOT_FOUND');
+    expect(await codeOf(as().handover({ token: 'forged' }))).toBe('INVITATION_ENDED');
+    expect(await codeOf(takeOver('forged'))).toBe('INVITATION_ENDED');
+  });
+
+  it('is taken once, by the latest link, before it ends or is withdrawn', async () => {
+    const first = await handedOver();
+    const second = await handedOver(2);
+    expect(await codeOf(takeOver(first))).toBe('INVITATION_ENDED');
+    const lapse = (interval: string) =>
+      server.database.write(
+        null,
+        () => sql`update care_links set handover_expires_at = now() + ${interval}::interval where patient_id = ${adam}`,
+      );
+    await lapse('-1 second');
+    expect(await codeOf(takeOver(second))).toBe('INVITATION_ENDED');
+    await lapse('1 day');
+    expect(await codeOf(takeOver(second, 'password'))).toBe('COMMON_PASSWORD');
+    await as(mother).keepDependent({ id: adam });
+    expect(await codeOf(takeOver(second))).toBe('INVITATION_ENDED');
+    const third = await handedOver(3);
+    expect(await codeOf(takeOver(third))).toBe('allowed');
+    expect(await codeOf(takeOver(third))).toBe('INVITATION_ENDED');
+  });
+
+  it('goes to nobody who has an account: not by mail, nor where it was made meanwhile', async () => {
+    const other = await server.person({ role: 'patient' });
+    const hand = (email: string) => as(mother).handOver({ id: adam, email });
+    expect(await hand(other.email)).toEqual(await hand(`new.${address}`));
+    await expect.poll(() => mailsTo(`new.${address}`).length).toBe(1);
+    expect(mailsTo(other.email)).toEqual([]);
+    const token = await handedOver();
+    await server.database.write(null, () => sql`update auth."user" set email = ${address} where id = ${other.userId}`);
+    expect(await codeOf(takeOver(token))).toBe('EMAIL_TAKEN');
+    expect((await as(mother).circle()).links).toMatchObject([{ person: { id: adam }, managed: { locale: 'ar' } }]);
+  });
+
+  it('ends with the profile', async () => {
+    const token = await handedOver();
+    await as(mother).removeDependent({ id: adam });
+    expect(await codeOf(takeOver(token))).toBe('INVITATION_ENDED');
+  });
+});

@@ -1,0 +1,32 @@
+import { password } from '@polyclinic/contract/accounts/schemas';
+import { GIVEN_RIGHTS } from '@polyclinic/contract/care/rules';
+import { redirect } from 'react-router';
+import { serverApi } from '../../platform/api.ts';
+import { languageOfPath, localizedPath } from '../../platform/language.ts';
+import { pageUrl } from '../../platform/page-url.ts';
+import { type ActionArgs, type Fields, refused, refusedBy } from '../accounts/index.ts';
+
+/** What a mailed link hands over; null where it is over. The token is told to the form alone. */
+export async function loadHandover({ context, request }: ActionArgs) {
+  const token = pageUrl(request).searchParams.get('token') ?? '';
+  const asked = serverApi(context, request).care.handover({ token });
+  return { token, handover: await asked.catch(() => null) };
+}
+
+/** Makes the profile an account, and leads to signing in. */
+export async function takeOverAction({ context, request }: ActionArgs) {
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? '');
+  const wrong: Fields = password.safeParse(text('password')).success ? {} : { password: 'password' };
+  const mismatch: Fields = text('password') === text('confirmPassword') ? {} : { confirmPassword: 'confirmPassword' };
+  const all = { ...wrong, ...mismatch };
+  if (Object.keys(all).length > 0) return refused('take-over', {}, all);
+  const rights = GIVEN_RIGHTS.filter((right) => form.getAll('rights').includes(right));
+  try {
+    await serverApi(context, request).care.takeOver({ token: text('token'), password: text('password'), rights });
+    const signIn = localizedPath(languageOfPath(pageUrl(request).pathname), '/auth');
+    return redirect(`${signIn}?notice=account-ready`);
+  } catch (error) {
+    return refusedBy(error, 'take-over', {});
+  }
+}
