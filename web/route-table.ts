@@ -9,9 +9,11 @@ interface RouteTable {
 }
 
 const START = 'window.__reactRouterManifest=';
+/** Each stands under its id, and so need not name it once more. */
+const NAMED = 'for(const[id,route]of Object.entries(window.__reactRouterManifest.routes))route.id=id;';
 
 /** A route as browsers ask about it: what its module imports that says itself, and what is not so need not be said. */
-function leanRoute({ imports, ...route }: Route, sheets: Set<unknown>): Route {
+function leanRoute({ imports, id, ...route }: Route, sheets: Set<unknown>): Route {
   const css = (route.css as unknown[]).filter((sheet) => !sheets.has(sheet));
   const said = Object.entries(route).filter(([name, value]) => value !== false && name !== 'css');
   return { ...Object.fromEntries(said), ...(css.length > 0 ? { css } : {}) };
@@ -39,7 +41,7 @@ export function leanRouteTable(): Plugin {
         const text = readFileSync(path, 'utf8');
         if (!text.startsWith(START)) continue;
         const table: RouteTable = JSON.parse(text.slice(START.length).replace(/;$/, ''));
-        writeFileSync(path, `${START}${JSON.stringify(lean(table))};`);
+        writeFileSync(path, `${START}${JSON.stringify(lean(table))};${NAMED}`);
       }
     },
   };

@@ -58,7 +58,7 @@ function Session({ session }: { session: OpenSession }) {
         <p className="text-sm text-muted">
           {t('security.since', { time: format.dateTime(signedInAt) })}
           {isThisMachine || ipAddress ? (
-            <span className="ms-3 break-all">
+            <span className="me-3 inline-block wrap-anywhere">
               {isThisMachine
                 ? t('security.thisMachine')
                 : t('security.network', { address: `\u2066${ipAddress}\u2069` })}
