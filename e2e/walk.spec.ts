@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 import { englishFinder, findKeys } from './walk/foreign.ts';
 import { linkFollower } from './walk/links.ts';
-import { expectMenusUsableByAll, expectUsableByAll, lookIn } from './walk/looking.ts';
+import { bringAxe, expectMenusUsableByAll, expectUsableByAll, lookIn } from './walk/looking.ts';
 import { fillIn } from './walk/places.ts';
 import { read } from './walk/reading.ts';
 import { paths } from './walk/routes.ts';
@@ -43,6 +43,7 @@ for (const language of languages) {
       expectProblem(/404 .*no\/such\/page/);
       const as = walker === 'guest' ? undefined : walker;
       const page = await visit({ as, locale: language, ...lookIn(language) });
+      await bringAxe(page);
       const follow = linkFollower(page);
       const findEnglish = englishFinder(language, await translatedNames(product, language));
       const look = async (address: string) => {

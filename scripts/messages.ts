@@ -83,7 +83,7 @@ function unusedKeys(folder: string): string[] {
 }
 
 function isUsed(key: string, sources: string): boolean {
-  if (new RegExp(`['"\`:]${escaped(key)}['"\`]`).test(sources)) return true;
+  if (quotedIn(sources).has(key)) return true;
   const parts = key.split('.');
   if (sources.includes(`}.${parts.slice(1).join('.')}\``)) return true;
   return parts.slice(1).some((_, index) => sources.includes(`${parts.slice(0, index + 1).join('.')}.\${`));
@@ -115,11 +115,7 @@ function unknownKeys(): string[] {
 }
 
 /** The keys of these features; of all where a file is handed its translation by another. */
-function keysOf(features: string[]): string[] {
-  const names = features.length > 0 ? `{${features.join(',')},}` : '*';
-  const folders = globSync(`web/app/features/${names}/messages/en.json`).map((file) => dirname(file));
-  return folders.flatMap((folder) => [...readTexts(folder, 'en').keys()].map(stem));
-}
+const keysOf = (features: string[]) => keysIn(features.length > 0 ? `{${features.join(',')},}` : '*');
 
 const shapeOf = (template: string): RegExp =>
   new RegExp(
@@ -131,13 +127,28 @@ const shapeOf = (template: string): RegExp =>
 
 const escaped = (text: string): string => text.replaceAll('.', '\\.');
 
-const cache = new Map<string, string>();
-function sourceText(room: string): string {
-  const known = cache.get(room);
-  if (known !== undefined) return known;
-  const text = globSync(`${room}/**/*.{ts,tsx}`)
-    .map((file) => readFileSync(file, 'utf8'))
-    .join('\n');
-  cache.set(room, text);
-  return text;
+/** Asked again and again, found once. */
+function once<Found>(find: (about: string) => Found): (about: string) => Found {
+  const known = new Map<string, Found>();
+  return (about) => {
+    const found = known.get(about) ?? find(about);
+    known.set(about, found);
+    return found;
+  };
 }
+
+const keysIn = once((names) => {
+  const folders = globSync(`web/app/features/${names}/messages/en.json`).map((file) => dirname(file));
+  return folders.flatMap((folder) => [...readTexts(folder, 'en').keys()].map(stem));
+});
+
+const sourceText = once((room) =>
+  globSync(`${room}/**/*.{ts,tsx}`)
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n'),
+);
+
+/** Whatever stands between quotes as a key would, behind the name of its feature or not. */
+const quotedIn = once(
+  (sources) => new Set([...sources.matchAll(/(?<=['"`:])[\w.-]+(?=['"`])/g)].map(([text]) => text)),
+);

@@ -1,24 +1,30 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check } from './check.ts';
-import { findChromium, findShell } from './chromium.ts';
-import { fromDebian } from './debian.ts';
 import { findHeavyPages } from './page-weight.ts';
 
 type Counts = { passed: number; failed: number };
 
 const reports = mkdtempSync(join(tmpdir(), 'polyclinic-reports-'));
+const whereBrowsersAre = join(reports, 'browsers.json');
 
-/** Everything, in the order in which it is cheapest to fail; later parts run all the same. */
+/**
+ * Everything, in the order in which it is cheapest to fail; later parts run all the same. The checks leave a core to the
+ * build, and what is installed waits for the network.
+ */
 async function testEverything(): Promise<Counts> {
+  const building = begin('npm', ['run', '--silent', 'build']);
+  const finding = begin('node', ['scripts/browsers.ts', whereBrowsersAre]);
   const checked = check();
-  const built = run('npm', ['run', '--silent', 'build']);
+  const built = await building();
   const heavy = built ? findHeavyPages() : [];
   for (const line of heavy) console.error(`✗ ${line}`);
   const units = vitest();
-  const browsers = built ? await playwright() : { passed: 0, failed: 1 };
+  const found = await finding();
+  const browsers = built && found ? playwright() : { passed: 0, failed: 1 };
   return total([
     { passed: checked.passed, failed: checked.failed.length },
     { passed: built ? 1 : 0, failed: built ? 0 : 1 },
@@ -32,6 +38,18 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
   return spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
 }
 
+/** Begins what runs beside the rest; what it says is shown once it is waited for. Whether it succeeded. */
+function begin(command: string, args: string[]): () => Promise<boolean> {
+  const said = join(reports, `${command}.log`);
+  const output = openSync(said, 'w');
+  const ending = once(spawn(command, args, { stdio: ['ignore', output, output] }), 'exit');
+  return async () => {
+    const [code] = await ending;
+    process.stdout.write(readFileSync(said));
+    return code === 0;
+  };
+}
+
 function vitest(): Counts {
   const file = join(reports, 'vitest.json');
   const ok = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
@@ -42,30 +60,16 @@ function vitest(): Counts {
   return { passed, failed: ok ? failed : Math.max(failed, 1) };
 }
 
-async function playwright(): Promise<Counts> {
+function playwright(): Counts {
   const file = join(reports, 'playwright.json');
-  findOthers();
-  const CHROMIUM = await findChromium();
-  const environment = { CHROMIUM, CHROMIUM_SHELL: findShell(CHROMIUM), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  const ok = run('playwright', ['test', '--reporter=list,json'], environment);
+  const places = readReport(whereBrowsersAre) as Record<string, string>;
+  const ok = run('playwright', ['test', '--reporter=list,json'], { ...places, PLAYWRIGHT_JSON_OUTPUT_NAME: file });
   const { stats } = readReport(file) as {
     stats: { expected: number; flaky: number; unexpected: number; skipped: number };
   };
   if (stats.skipped > 0) console.log(`${stats.skipped} of the browser tests were left out`);
   if (stats.flaky > 0) console.log(`${stats.flaky} of the browser tests passed only at the second try: look into them`);
   return { passed: stats.expected + stats.flaky, failed: ok ? stats.unexpected : Math.max(stats.unexpected, 1) };
-}
-
-/** What single tests need besides Chromium; a test without it says so and is left out. */
-function findOthers(): void {
-  const places = {
-    coturn: process.env.TURNSERVER ?? '/usr/bin/turnserver',
-    'firefox-esr': process.env.FIREFOX ?? '/usr/bin/firefox-esr',
-  };
-  for (const [name, place] of Object.entries(places)) {
-    if (!fromDebian(name, [place]))
-      console.log(`Left out: the browser test that needs ${name}, which is not installed`);
-  }
 }
 
 const readReport = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));

@@ -43,7 +43,14 @@ export function englishFinder(
   const isOwn = (text: string) => own.some(({ pattern }) => pattern.test(text));
   const isEnglish = (text: string) =>
     english.some(({ pattern }) => pattern.test(text)) || long.some((part) => text.includes(part));
-  return (texts) => texts.filter((text) => isEnglish(text) && !isOwn(text));
+  // Much of what a page says stands on every other one, too.
+  const judged = new Map<string, boolean>();
+  const isForeign = (text: string) => {
+    const known = judged.get(text) ?? (isEnglish(text) && !isOwn(text));
+    judged.set(text, known);
+    return known;
+  };
+  return (texts) => texts.filter(isForeign);
 }
 
 // Between two gaps an "of" alone is found in many a name.
