@@ -58,3 +58,15 @@ test('somebody adds a passkey, signs in with it, and removes it', async ({ visit
   await button.click();
   await expect(page.getByText(t('accounts:error.PASSKEY_REFUSED'))).toBeVisible();
 });
+
+test('whoever loses the network before the press reads so, and can press again', async ({ visit, expectProblem }) => {
+  expectProblem(/passkey-device|ERR_FAILED/);
+  const t = words('en');
+  const page = await visit();
+  await page.route(/passkey-device/, (route) => route.abort());
+  await page.goto('/en/auth');
+  const button = page.getByRole('button', { name: t('accounts:passkey.signIn') });
+  await button.click();
+  await expect(page.getByText(t('accounts:error.UNEXPECTED'))).toBeVisible();
+  await expect(button).toBeEnabled();
+});

@@ -39,7 +39,7 @@ async function signIn({ context, request }: ActionArgs, fields: Fields): Promise
   }
 }
 
-/** What the device has signed came as JSON; anything else is refused as any wrong signature. */
+/** The credential stands in the form as JSON; what is none is refused like a wrong signature. */
 async function signInWithPasskey({ context, request }: ActionArgs, fields: Fields): Promise<FormResult | Response> {
   const credential = passkeyRequest.safeParse(parsed(fields.credential));
   if (!credential.success) return refused('passkey', {}, {}, 'PASSKEY_REFUSED');

@@ -28,6 +28,9 @@ export function PasskeyButton({ result }: { result: FormResult | undefined }) {
 
 const EMPTY: FormResult = { intent: 'passkey', done: false, values: {}, fields: {}, error: null };
 
+/** What speaks to the device has not come. */
+const notLoaded = () => ({ credential: null, failure: 'UNEXPECTED' });
+
 function usePasskey() {
   const submit = useSubmit();
   const { state, formData } = useNavigation();
@@ -36,8 +39,7 @@ function usePasskey() {
   const press = async () => {
     setAsking(true);
     setFailure(null);
-    const { askDevice } = await import('./passkey-device.ts');
-    const { credential, failure } = await askDevice();
+    const { credential, failure } = await import('./passkey-device.ts').then(({ askDevice }) => askDevice(), notLoaded);
     setAsking(false);
     setFailure(failure);
     if (credential) await submit({ intent: 'passkey', credential }, { method: 'post' });
