@@ -13,7 +13,7 @@ process.env.NODE_ENV ??= isWatching ? 'development' : 'production';
 const variables = { ...process.env };
 if (variables.NODE_ENV === 'test') process.env.NODE_ENV = 'production';
 process.setSourceMapsEnabled(true);
-// Beside what was installed: the second start on a new folder of data is as quick as any.
+// A second start on a new folder of data is as quick as any.
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/polyclinic/compiled'));
 
 try {
