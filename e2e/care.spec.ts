@@ -95,3 +95,13 @@ test('a mother asks for an earlier time for her daughter', async ({ visit, produ
   await wait.getByRole('button', { name: en('waitlist:leave') }).click();
   await expect(page.getByText(en('waitlist:done.left'))).toBeVisible();
 });
+
+test('a day of birth is the same on every clock', async ({ product }) => {
+  const { api, cookie } = await signedIn(product, 'patient');
+  const { timeZone } = await api.accounts.profile();
+  const birthDate = (await api.care.circle()).links.find(({ managed }) => managed)?.managed?.birthDate ?? '';
+  await api.accounts.updateProfile({ timeZone: 'Pacific/Kiritimati' });
+  const page = await fetch(`${product.url}/en/patient/care`, { headers: { cookie } });
+  await api.accounts.updateProfile({ timeZone });
+  expect(await page.text()).toContain(formatDate(birthDate, { locale: 'en', timeZone: 'UTC' }, 'short'));
+});

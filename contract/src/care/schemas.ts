@@ -27,8 +27,8 @@ export const careLink = z.object({
   expiresAt: instant.nullable(),
   isExpired: z.boolean(),
   since: instant,
-  /** Of somebody without an account of their own, whom the caller manages */
-  managed: z.object({ birthDate: z.string(), locale }).nullable(),
+  /** Of somebody without an account of their own, whom the caller manages, with what doctors should know of them */
+  managed: z.object({ birthDate: z.string(), locale, allergies: z.string(), medicalConditions: z.string() }).nullable(),
 });
 export type CareLink = z.infer<typeof careLink>;
 

@@ -244,6 +244,7 @@ describe('somebody without an account', () => {
     ]);
     const known = { id, fullName: 'Adam', locale: 'ar' as const, allergies: 'Nuts', medicalConditions: '' };
     await careOf(daughter).saveDependent(known);
+    expect((await careOf(daughter).circle()).links).toMatchObject([{ managed: { allergies: 'Nuts' } }]);
     expect(await codeOf(careOf(stranger).saveDependent(known))).toBe('NOT_FOUND');
     expect(await codeOf(careOf(daughter).saveDependent({ ...known, id: daughter.userId }))).toBe('NOT_FOUND');
     const visit = await paid(daughter, id);

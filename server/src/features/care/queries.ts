@@ -19,6 +19,8 @@ type LinkRow = {
   since: Date;
   birth_date: string | null;
   locale: Locale | null;
+  allergies: string | null;
+  medical_conditions: string | null;
 };
 
 /** Everybody in the actor's circle, whom they invited, and what they were invited to themselves. */
@@ -28,16 +30,23 @@ export async function readCircle(context: SignedInContext) {
     services.database.read(
       actor,
       () => sql<LinkRow>`
-        select id, part, person_id, name, relationship, rights, email, expires_at, is_expired, since,
-          birth_date::text, locale
-        from care_circle()`,
+        select c.id, part, person_id, name, relationship, rights, email, expires_at, is_expired, since,
+          c.birth_date::text, c.locale, managed.allergies, managed.medical_conditions
+        from care_circle() c
+        left join profiles managed on managed.user_id = person_id and 'manage' = any (rights)`,
     ),
     findInvitations(context, null),
   ]);
-  for (const { part, person_id: patientId } of links)
-    if (part === 'patient' && patientId)
-      services.accessLog.note({ actor, action: 'read', subject: 'care_link', subjectId: patientId, patientId });
+  noteReads(context, links);
   return { links: links.map(toLink), invitations: invitations.map(toInvitation) };
+}
+
+function noteReads({ services, actor }: SignedInContext, links: LinkRow[]): void {
+  for (const { part, person_id: patientId, birth_date: managed } of links) {
+    if (part !== 'patient' || !patientId) continue;
+    const subject = managed ? 'profile' : 'care_link';
+    services.accessLog.note({ actor, action: 'read', subject, subjectId: patientId, patientId });
+  }
 }
 
 const toLink = (row: LinkRow): CareLink => ({
@@ -50,7 +59,15 @@ const toLink = (row: LinkRow): CareLink => ({
   expiresAt: row.expires_at?.toISOString() ?? null,
   isExpired: row.is_expired,
   since: row.since.toISOString(),
-  managed: row.birth_date && row.locale ? { birthDate: row.birth_date, locale: row.locale } : null,
+  managed:
+    row.birth_date && row.locale
+      ? {
+          birthDate: row.birth_date,
+          locale: row.locale,
+          allergies: row.allergies ?? '',
+          medicalConditions: row.medical_conditions ?? '',
+        }
+      : null,
 });
 
 /** For whom the actor may book, by name. */

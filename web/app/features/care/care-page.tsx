@@ -18,7 +18,7 @@ import { LinkCard } from './link-card.tsx';
 type CarePageProps = CareData & { result: CareResult | undefined };
 
 /** Whom one cares for and who cares for oneself, with what each may do. */
-export function CarePage({ result, ...data }: CarePageProps) {
+export function CarePage({ result, circle }: CarePageProps) {
   const { t } = useTranslation('care');
   return (
     <div className="page grid w-full max-w-3xl content-start gap-6 py-8 sm:py-10">
@@ -33,8 +33,8 @@ export function CarePage({ result, ...data }: CarePageProps) {
         <p className="mt-1 text-muted">{t('lead')}</p>
       </header>
       <Outcome result={result} />
-      {data.circle ? <Circle {...data} circle={data.circle} /> : <Failure />}
-      {data.circle ? <AddForms refused={result?.intent} /> : null}
+      {circle ? <Circle {...circle} /> : <Failure />}
+      {circle ? <AddForms refused={result?.intent} /> : null}
     </div>
   );
 }
@@ -49,10 +49,10 @@ function Outcome({ result }: { result: CareResult | undefined }) {
   return done ? <Alert tone="success" title={t(`done.${done}`)} live /> : null;
 }
 
-function Circle({ circle: { links, invitations }, known }: CareData & { circle: NonNullable<CareData['circle']> }) {
+function Circle({ links, invitations }: NonNullable<CareData['circle']>) {
   const { t } = useTranslation('care');
   const of = (part: 'carer' | 'patient') => links.filter((link) => link.part === part && link.person);
-  const card = (link: (typeof links)[number]) => <LinkCard key={link.id} link={link} known={known} />;
+  const card = (link: (typeof links)[number]) => <LinkCard key={link.id} link={link} />;
   if (links.length + invitations.length === 0)
     return (
       <EmptyState

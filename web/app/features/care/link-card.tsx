@@ -8,20 +8,20 @@ import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { RightsField, RightsList } from './care-fields.tsx';
 import { CareForm } from './care-form.tsx';
-import type { Known } from './care-loader.ts';
 import { Fold } from './fold.tsx';
 import { HandoverForm } from './handover-form.tsx';
 import { ManagedForm } from './managed-form.tsx';
 
 /** Somebody in the circle: what is allowed, and what can be done about it. */
-export function LinkCard({ link, known }: { link: CareLink; known: Known }) {
+export function LinkCard({ link }: { link: CareLink }) {
   if (!link.person) return <Pending link={link} />;
-  return link.part === 'carer' ? <Carer link={link} /> : <Patient link={link} known={known} />;
+  return link.part === 'carer' ? <Carer link={link} /> : <Patient link={link} />;
 }
 
 function Heading({ link, children }: { link: CareLink; children?: ReactNode }) {
   const { t } = useTranslation('care');
-  const { date } = useFormat();
+  // A day of birth is the same everywhere.
+  const { date } = useFormat('UTC');
   const { person, relationship, part, managed } = link;
   const what = t(`relationship.${relationship}`);
   return (
@@ -32,9 +32,7 @@ function Heading({ link, children }: { link: CareLink; children?: ReactNode }) {
           <bdi>{person?.name ?? link.email}</bdi>
         </h3>
         <p className="text-sm text-muted">{t(part === 'carer' ? 'as.theirs' : 'as.own', { what })}</p>
-        {managed ? (
-          <p className="text-sm text-muted">{t('born', { date: date(`${managed.birthDate}T12:00:00Z`, 'short') })}</p>
-        ) : null}
+        {managed ? <p className="text-sm text-muted">{t('born', { date: date(managed.birthDate, 'short') })}</p> : null}
       </div>
       {children}
     </div>
@@ -86,7 +84,7 @@ function Carer({ link }: { link: CareLink }) {
   );
 }
 
-function Patient({ link, known }: { link: CareLink; known: Known }) {
+function Patient({ link }: { link: CareLink }) {
   const { t } = useTranslation('care');
   const { person, rights, managed } = link;
   if (!person) return null;
@@ -106,7 +104,7 @@ function Patient({ link, known }: { link: CareLink; known: Known }) {
           </LinkButton>
         ) : null}
       </div>
-      {managed ? <ManagedForm link={link} known={known[person.id]} /> : null}
+      {managed ? <ManagedForm link={link} /> : null}
       {managed ? <HandoverForm link={link} /> : null}
       {managed ? (
         <Fold title={t('remove.open', { name: person.name })}>

@@ -4,11 +4,10 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { LanguageField } from './care-fields.tsx';
 import { CareForm } from './care-form.tsx';
-import type { Known } from './care-loader.ts';
 import { Fold } from './fold.tsx';
 
 /** What doctors should know of somebody without an account of their own. */
-export function ManagedForm({ link, known }: { link: CareLink; known: Known[string] | undefined }) {
+export function ManagedForm({ link }: { link: CareLink }) {
   const { t } = useTranslation('care');
   const { person, managed } = link;
   if (!person || !managed) return null;
@@ -20,14 +19,14 @@ export function ManagedForm({ link, known }: { link: CareLink; known: Known[stri
         <TextArea
           name="allergies"
           label={t('field.allergies')}
-          defaultValue={known?.allergies}
+          defaultValue={managed.allergies}
           maxLength={2000}
           rows={3}
         />
         <TextArea
           name="medicalConditions"
           label={t('field.medicalConditions')}
-          defaultValue={known?.medicalConditions}
+          defaultValue={managed.medicalConditions}
           maxLength={2000}
           rows={3}
         />

@@ -66,12 +66,13 @@ function Health({ patient }: { patient: BriefingData['patient'] }) {
 /** Said of whoever has no account of their own: a child, for instance. */
 function BirthDate({ day }: { day: string | null }) {
   const { t } = useTranslation('provider');
-  const format = useFormat();
+  // The same day everywhere
+  const { date } = useFormat('UTC');
   if (!day) return null;
   return (
     <div>
       <dt className="text-sm font-medium text-muted">{t('briefing.birthDate')}</dt>
-      <dd>{format.date(`${day}T12:00:00Z`)}</dd>
+      <dd>{date(day)}</dd>
     </div>
   );
 }
