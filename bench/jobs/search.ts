@@ -51,6 +51,7 @@ function filters(n: number): ProviderSearch {
     acceptingPatients: true,
     sort: 'language',
     page: 1,
+    size: 20,
     locale: 'fr',
     timeZone: 'UTC',
   };

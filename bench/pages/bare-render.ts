@@ -5,6 +5,7 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { RPCLink } from '@orpc/client/fetch';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import {
@@ -31,7 +32,8 @@ async function contextOfPage(): Promise<EntryContext> {
     return new Response();
   };
   const capturing = { ...build, entry: { module: { ...entry, default: capture } } };
-  const api = (request: Request) => fetch(request);
+  const link = new RPCLink({ url: `${product}/api/rpc` });
+  const api = (call: { path: string[]; input: unknown }) => link.call(call.path, call.input, { context: {} });
   const values = { api, nonce: 'x'.repeat(24), session: null, origin: product, timeZone: 'UTC', now: Date.now() };
   await createRequestHandler(capturing, 'production')(new Request(url), entry.createLoadContext(values));
   if (!context) throw new Error(`${url} was not rendered`);

@@ -7,6 +7,7 @@ import type { Context as HonoContext } from 'hono';
 import type { RequestContext } from './platform/context.ts';
 import { fail } from './platform/errors.ts';
 import { toInvalidInput } from './platform/invalid-input.ts';
+import type { Log } from './platform/log.ts';
 import type { Variables } from './platform/metrics.ts';
 import { toPaceRefusal } from './platform/pace.ts';
 import { newRequestContext } from './platform/request.ts';
@@ -29,16 +30,21 @@ export function callOptions({ log }: Services) {
         try {
           return await next();
         } catch (error) {
-          // No procedure was called yet: what failed is reading the request.
-          const isUnread = !context.answeredBy.procedure;
-          const answer = isUnread ? fail('INVALID_INPUT', { fields: [] }) : toPaceRefusal(toInvalidInput(error));
-          sayWhenToRetry(context, answer);
-          reportUnexpected(log, answer);
-          throw answer;
+          throw answerTo(log, context, error);
         }
       },
     ],
   };
+}
+
+/** What a call that failed is answered with; what no contract declares is logged. */
+export function answerTo(log: Log, context: RequestContext, error: unknown): unknown {
+  // No procedure was called yet: what failed is reading the request.
+  const isUnread = !context.answeredBy.procedure;
+  const answer = isUnread ? fail('INVALID_INPUT', { fields: [] }) : toPaceRefusal(toInvalidInput(error));
+  sayWhenToRetry(context, answer);
+  reportUnexpected(log, answer);
+  return answer;
 }
 
 function sayWhenToRetry({ responseHeaders }: RequestContext, answer: unknown): void {
@@ -46,7 +52,8 @@ function sayWhenToRetry({ responseHeaders }: RequestContext, answer: unknown): v
   responseHeaders.set('retry-after', String((answer.data as { retryAfterSeconds: number }).retryAfterSeconds));
 }
 
-function noteProcedure<Result>({ context, path, next }: NamedStep<Result>): Promise<Result> {
+/** Whatever answers is known by its path, for counters and the log. */
+export function noteProcedure<Result>({ context, path, next }: NamedStep<Result>): Promise<Result> {
   context.answeredBy.procedure = path.join('.');
   return next();
 }

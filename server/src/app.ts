@@ -8,6 +8,7 @@ import { uploadsRoute } from './features/messages/uploads.ts';
 import { notificationRoutes } from './features/notifications/feed.ts';
 import { webhookRoute } from './features/payments/webhook.ts';
 import { exportsRoute } from './features/privacy/downloads.ts';
+import { createPageCalls } from './page-calls.ts';
 import { limitBody } from './platform/body-limit.ts';
 import { developmentConsole } from './platform/console.ts';
 import { healthRoutes } from './platform/health.ts';
@@ -49,21 +50,10 @@ export function createApp(services: Services, web?: Web) {
   app.all('/api/*', createApi(services));
 
   app.route('/', developmentConsole(services));
-  if (web)
-    app.route(
-      '/',
-      web(async (context, request) => app.fetch(fromThisSite(request, publicOrigin), context.env)),
-    );
+  if (web) app.route('/', web(createPageCalls(services)));
   app.onError((error, context) => {
     services.log.error({ err: error, requestId: context.get('requestId') }, 'request failed');
     return context.json({ code: 'INTERNAL_SERVER_ERROR', requestId: context.get('requestId') }, 500);
   });
   return app;
-}
-
-/** A page's own call: its request has passed the check of origins, so it speaks for this site. */
-function fromThisSite(request: Request, origin: string): Request {
-  const call = new Request(request);
-  call.headers.set('origin', origin);
-  return call;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { ErrorIdContext } from './platform/error-id.ts';
-import { gatheredPieces } from './platform/gathered-pieces.server.ts';
+import { type Body, gatheredPieces } from './platform/gathered-pieces.server.ts';
 import { LanguageContext, languageOfPath } from './platform/language.ts';
 import { logError } from './platform/log.ts';
 import { serverContext } from './platform/server-context.ts';
@@ -20,8 +20,8 @@ interface Rendering {
   reportError: (error: unknown) => void;
 }
 
-/** Renders a page; resolves once its first bytes are ready, rejects when there are none. */
-function render({ page, nonce, firstScript, waitForAll, reportError }: Rendering): Promise<ReadableStream> {
+/** Renders a page; resolves once its first bytes are ready, or all of them, and rejects when there are none. */
+function render({ page, nonce, firstScript, waitForAll, reportError }: Rendering): Promise<Body> {
   return new Promise((resolve, reject) => {
     const ready = () => {
       const { sink, body } = gatheredPieces(firstScript && `<script nonce="${nonce}">${firstScript}</script>`);

@@ -45,6 +45,8 @@ export const providerSearchInput = z.strictObject({
   acceptingPatients: z.boolean().default(true),
   sort: z.enum(SORTS).default('language'),
   page: z.number().int().min(1).max(500).default(1),
+  /** How many on a page */
+  size: z.number().int().min(1).max(PAGE_SIZE).default(PAGE_SIZE),
   locale: locale.default('en'),
   /** In which `availability` is meant */
   timeZone: timeZone.default('UTC'),

@@ -10,7 +10,8 @@ import { keptFirst } from './kept-first.ts';
 import { createPageCache } from './page-cache.ts';
 import { createWeb } from './web.ts';
 
-type Values = { nonce: string; session: { fullName: string } | null; api: (request: Request) => Promise<Response> };
+type Call = { path: string[]; input: unknown; headers: Headers; cookies: Headers };
+type Values = { nonce: string; session: { fullName: string } | null; api: (call: Call) => Promise<unknown> };
 
 let server: TestServer;
 let http: Server;
@@ -185,9 +186,12 @@ it.each(['/ar', '/en/help', '/en/find-doctor', '/en/find-doctor?specialty=cardio
 );
 
 it('keeps no page on which a call has failed', async () => {
-  meanwhile = ({ api }) => api(new Request(`${origin}/api/rpc/accounts/profile`, { method: 'POST', body: '{}' }));
+  const call = { path: ['accounts', 'profile'], input: undefined, headers: new Headers(), cookies: new Headers() };
+  const { promise: refusal, resolve } = Promise.withResolvers<unknown>();
+  meanwhile = ({ api }) => api(call).catch(resolve);
   expect((await ask('/en')).render).toBe('1');
   expect((await ask('/en')).render).toBe('2');
+  expect(await refusal).toMatchObject({ code: 'UNAUTHENTICATED', status: 401 });
 });
 
 it('answers HEAD without a body', async () => {

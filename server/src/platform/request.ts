@@ -11,9 +11,16 @@ export const CLIENT_ADDRESS_HEADER = 'x-polyclinic-client';
 export const UNKNOWN_ADDRESS = '0.0.0.0';
 
 /** The context of one call over HTTP: who asks, from where, and where its cookies go. */
-export async function newRequestContext(services: Services, context: HonoContext): Promise<RequestContext> {
-  const requestHeaders = context.req.raw.headers;
-  const ip = callerAddress(services.environment, context);
+export const newRequestContext = (services: Services, context: HonoContext): Promise<RequestContext> =>
+  contextOfCall(services, context, context.req.raw.headers);
+
+/** The same of a call that a page makes while it is answered, with headers of its own. */
+export async function contextOfCall(
+  services: Services,
+  context: HonoContext,
+  requestHeaders: Headers,
+): Promise<RequestContext> {
+  const ip = addressIn(services.environment, context, requestHeaders);
   requestHeaders.set(CLIENT_ADDRESS_HEADER, ip);
   const session = await services.sessions.of(requestHeaders);
   return {
@@ -28,8 +35,11 @@ export async function newRequestContext(services: Services, context: HonoContext
 }
 
 /** The address that a request comes from. */
-export function callerAddress({ TRUSTED_PROXIES }: Environment, context: HonoContext): string {
-  return clientAddress(peerAddress(context), context.req.raw.headers.get('x-forwarded-for'), TRUSTED_PROXIES);
+export const callerAddress = (environment: Environment, context: HonoContext): string =>
+  addressIn(environment, context, context.req.raw.headers);
+
+function addressIn({ TRUSTED_PROXIES }: Environment, context: HonoContext, headers: Headers): string {
+  return clientAddress(peerAddress(context), headers.get('x-forwarded-for'), TRUSTED_PROXIES);
 }
 
 /**

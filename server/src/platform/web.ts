@@ -23,8 +23,11 @@ import type { OpenSession } from './sessions.ts';
 
 type WebContext = Context<{ Variables: Variables }>;
 
-/** Answers /api/* for a page in this process, as the one who asked for the page. */
-export type InProcessApi = (context: WebContext, request: Request) => Promise<Response>;
+/** What a page asks of the API: page-calls.ts. */
+type PageCall = { path: readonly string[]; input: unknown; headers: Headers; cookies: Headers };
+
+/** Calls the API for a page in this process, as the one of whom the call's headers tell; throws where it is refused. */
+export type InProcessApi = (context: WebContext, call: PageCall) => Promise<unknown>;
 
 /** Everything but the API; made once the API is there. */
 export type Web = (api: InProcessApi) => Hono<{ Variables: Variables }>;
@@ -33,7 +36,7 @@ export type Web = (api: InProcessApi) => Hono<{ Variables: Variables }>;
 type LoadContext = { createLoadContext(values: LoadValues): RouterContextProvider };
 
 type LoadValues = {
-  api: (request: Request) => Promise<Response>;
+  api: (call: PageCall) => Promise<unknown>;
   nonce: string;
   firstScript?: string;
   isShared?: boolean;
@@ -120,7 +123,7 @@ async function page({ services, build, hold, cache }: Pages, context: WebContext
           session: session && forPages(session),
           nonce: context.get('nonce'),
           firstScript: hold,
-          api: (request) => api(context, request),
+          api: (call) => api(context, call),
         });
   // Whoever uses this browser next must not find a patient's pages behind the Back button.
   if (!answer.headers.has('cache-control'))
@@ -141,10 +144,13 @@ function askedOf({ method, url, headers }: Request): Asked {
 /** As nobody; a page on which a call has failed is not whole. */
 async function renderShared(own: Page, request: Request, nonce: string): Promise<Rendered> {
   let isWhole = true;
-  const api = async (call: Request) => {
-    const answer = await own.api(own.context, call);
-    if (!answer.ok) isWhole = false;
-    return answer;
+  const api = async (call: PageCall) => {
+    try {
+      return await own.api(own.context, call);
+    } catch (error) {
+      isWhole = false;
+      throw error;
+    }
   };
   const answer = await render(own, request, { session: null, nonce, api, isShared: true });
   return { answer: new Response(await answer.text(), answer), isWhole };

@@ -10,22 +10,14 @@ import { serverContext } from './server-context.ts';
 /** The typed client of the whole API. */
 export type Api = ContractRouterClient<typeof contract>;
 
-type Fetch = (request: Request, init: RequestInit) => Promise<Response>;
+const forwarded = ['cookie', 'accept-language', 'user-agent', 'x-forwarded-for'];
 
-function createApi(origin: () => string, fetch: Fetch, headers: () => Record<string, string>): Api {
-  const plugins = [new SimpleCsrfProtectionLinkPlugin()];
-  return createORPCClient(new RPCLink({ url: () => `${origin()}/api/rpc`, fetch, headers, plugins }));
-}
-
-const forwarded = ['cookie', 'accept-language', 'user-agent', 'x-forwarded-for', 'x-request-id'];
-
-function headersOf(request: Request) {
-  const { origin } = new URL(request.url);
+function headersOf(request: Request): Headers {
   const own = forwarded.flatMap((name) => {
     const value = request.headers.get(name);
-    return value === null ? [] : [[name, value] as const];
+    return value === null ? [] : [[name, value] as [string, string]];
   });
-  return { origin, ...Object.fromEntries(own) };
+  return new Headers(own);
 }
 
 /**
@@ -34,24 +26,17 @@ function headersOf(request: Request) {
  */
 export function serverApi(context: Readonly<RouterContextProvider>, request: Request, cookies = new Headers()): Api {
   const { api } = context.get(serverContext);
-  const { origin } = new URL(request.url);
-  const inProcess: Fetch = async (call, init) => {
-    const answer = await api(new Request(call, init));
-    for (const cookie of answer.headers.getSetCookie()) cookies.append('set-cookie', cookie);
-    return answer;
-  };
-  return createApi(
-    () => origin,
-    inProcess,
-    () => headersOf(request),
-  );
+  const headers = headersOf(request);
+  return createORPCClient({ call: (path, input) => api({ path, input, headers, cookies }) });
 }
 
 /** The API over HTTP, as the one who is signed in. For event handlers in the browser. */
-export const browserApi: Api = createApi(
-  () => window.location.origin,
-  (request, init) => fetch(request, init),
-  () => ({}),
+export const browserApi: Api = createORPCClient(
+  new RPCLink({
+    url: () => `${window.location.origin}/api/rpc`,
+    fetch: (request, init) => fetch(request, init),
+    plugins: [new SimpleCsrfProtectionLinkPlugin()],
+  }),
 );
 
 /** Query and mutation options for components: `orpc.providers.search.queryOptions({ input })`. */

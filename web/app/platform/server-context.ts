@@ -13,10 +13,18 @@ export interface Session {
   mustAddSecondFactor: boolean;
 }
 
+/** A procedure by its path, called as the one of whom `headers` tell; cookies that it sets join `cookies`. */
+interface PageCall {
+  path: readonly string[];
+  input: unknown;
+  headers: Headers;
+  cookies: Headers;
+}
+
 /** What the server process hands to the pages for one request. */
 export interface ServerValues {
-  /** Answers /api/* in the same process. */
-  api: (request: Request) => Promise<Response>;
+  /** Calls the API in the same process. */
+  api: (call: PageCall) => Promise<unknown>;
   /** For the Content-Security-Policy of this response. */
   nonce: string;
   /** Written first into the page's head, to run before anything of it is seen. */

@@ -1,16 +1,15 @@
 import { slotsBetween, type TimeRange, wishedTimes } from '@polyclinic/contract/availability/rules';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import { MOST_RESULTS, PROFILE_PARTS, type ProfileField } from '@polyclinic/contract/providers/rules';
-import {
-  type OwnPractice,
-  type OwnProfile,
-  PAGE_SIZE,
-  type ProviderAddresses,
-  type ProviderDetails,
-  type ProviderPage,
-  type ProviderProfile,
-  type ProviderSearch,
-  type Specialty,
+import type {
+  OwnPractice,
+  OwnProfile,
+  ProviderAddresses,
+  ProviderDetails,
+  ProviderPage,
+  ProviderProfile,
+  ProviderSearch,
+  Specialty,
 } from '@polyclinic/contract/providers/schemas';
 import { findSymptom, toFoundSymptom } from '@polyclinic/contract/symptoms/rules';
 import type { Actor } from '@polyclinic/database';
@@ -67,7 +66,7 @@ export async function searchWithin(
     symptom: match && toFoundSymptom(match, search.locale),
     total,
     page: search.page,
-    pages: Math.ceil(Math.min(total, MOST_RESULTS) / PAGE_SIZE),
+    pages: Math.ceil(Math.min(total, MOST_RESULTS) / search.size),
   };
 }
 

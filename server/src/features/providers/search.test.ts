@@ -163,6 +163,10 @@ describe('pages', () => {
       const [first, second] = await Promise.all([client.providers.search({}), client.providers.search({ page: 2 })]);
       expect([first.total, first.pages, first.providers.length, second.providers.length]).toEqual([25, 2, 20, 5]);
       expect(new Set([...first.providers, ...second.providers].map(({ id }) => id)).size).toBe(25);
+      const few = await client.providers.search({ size: 6, page: 2 });
+      expect([few.total, few.pages]).toEqual([25, 5]);
+      expect(few.providers).toEqual(first.providers.slice(6, 12));
+      await expect(client.providers.search({ size: 21 })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     } finally {
       await other.close();
     }

@@ -1,7 +1,7 @@
 import { BOOKING_DAYS, type TimeRange } from '@polyclinic/contract/availability/rules';
 import { feeCents } from '@polyclinic/contract/payments/rules';
 import { MOST_RESULTS, normalizeForSearch } from '@polyclinic/contract/providers/rules';
-import { PAGE_SIZE, type ProviderSearch } from '@polyclinic/contract/providers/schemas';
+import type { ProviderSearch } from '@polyclinic/contract/providers/schemas';
 import type { SymptomMatch } from '@polyclinic/contract/symptoms/rules';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -89,7 +89,7 @@ export function pageOfMatches(asked: Asked): RawBuilder<unknown> {
     page as (
       select id, place from matched
       order by place
-      limit ${PAGE_SIZE} offset ${(asked.page - 1) * PAGE_SIZE})`;
+      limit ${asked.size} offset ${(asked.page - 1) * asked.size})`;
 }
 
 function first(asked: Asked, order: Condition = orders[asked.sort], more: Condition[] = []): Condition {

@@ -43,8 +43,8 @@ const SHOWN = 6;
 /** The search of the page's own address; `results` is null where it failed. */
 async function loadShowcase(api: Api, params: URLSearchParams, locale: Locale) {
   const filters = readShowcase(params);
-  const found = await or(api.providers.search({ ...toShowcaseInput(filters), locale }), null);
-  return { filters, results: found && { total: found.total, providers: found.providers.slice(0, SHOWN) } };
+  const found = await or(api.providers.search({ ...toShowcaseInput(filters), size: SHOWN, locale }), null);
+  return { filters, results: found && { total: found.total, providers: found.providers } };
 }
 
 const afterPatience = () => new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
