@@ -24,7 +24,7 @@ type Report = {
 
 /** Lighthouse as it is: its mobile preset, a simulated slow network and processor, in a fresh Chromium. */
 export async function audit(url: string, chromium: string, folder: string): Promise<Audit> {
-  const file = join(folder, 'lighthouse.json');
+  const file = join(folder, `${new URL(url).pathname.slice(1).replaceAll('/', '-')}-${Date.now()}.json`);
   const options = [
     '--quiet',
     '--output=json',

@@ -8,6 +8,9 @@ import { type Audit, audit, CATEGORIES } from './audit.ts';
 
 /** How often a page is audited; the median of each figure counts. */
 const ROUNDS = Number(process.env.LIGHTHOUSE_ROUNDS || 3);
+/** How the wanted pages' addresses begin, comma-separated: `/en/doctor`; all of them without it. */
+const WANTED = (process.env.LIGHTHOUSE_PAGES || '/').split(',');
+const isWanted = (page: string) => WANTED.some((start) => page.startsWith(start));
 const LANGUAGES = ['en', 'ar'];
 
 /** The pages of which the goals speak, the last by a doctor whom find-doctor lists. */
@@ -18,14 +21,14 @@ async function pagesOf(origin: string, language: string): Promise<string[]> {
   return [`/${language}`, `/${language}/find-doctor`, doctor, `/${language}/help`, `/${language}/auth`];
 }
 
-async function auditPages(origin: string, folder: string): Promise<void> {
+async function auditPages(origin: string, reports: string): Promise<void> {
   const chromium = await findChromium();
   console.log('| page | performance | accessibility | best practices | SEO | LCP s | CLS | TBT ms |');
   console.log('| --- | --- | --- | --- | --- | --- | --- | --- |');
   for (const language of LANGUAGES) {
-    for (const page of await pagesOf(origin, language)) {
+    for (const page of (await pagesOf(origin, language)).filter(isWanted)) {
       const audits: Audit[] = [];
-      for (let round = 0; round < ROUNDS; round++) audits.push(await audit(origin + page, chromium, folder));
+      for (let round = 0; round < ROUNDS; round++) audits.push(await audit(origin + page, chromium, reports));
       console.log(row(page, audits));
     }
   }
@@ -49,7 +52,7 @@ const folder = mkdtempSync(join(tmpdir(), 'polyclinic-lighthouse-'));
 chmodSync(folder, 0o711);
 const server = await serve('server/src/start.ts', '/readyz', folder, { DATA_DIR: join(folder, 'data') });
 try {
-  await auditPages(server.origin, folder);
+  await auditPages(server.origin, process.env.LIGHTHOUSE_REPORTS || folder);
 } finally {
   await server.stop();
   rmSync(folder, { recursive: true });
