@@ -12,6 +12,7 @@ import type { Round } from './load/contenders.ts';
 import { median } from './load/measure.ts';
 import type { DashboardFigures } from './pages/dashboards.ts';
 import type { PageFigures } from './pages/pages.ts';
+import type { WakingFigures } from './pages/waking.ts';
 import { settings } from './settings.ts';
 
 export type Findings = {
@@ -25,6 +26,7 @@ export type Findings = {
   calls?: Calls;
   pages?: PageFigures[];
   dashboards?: DashboardFigures[];
+  waking?: WakingFigures[];
   grown?: Grown[];
   weeks?: Weeks;
 };
@@ -56,6 +58,7 @@ const DASHBOARDS_HEAD = [
   'goal',
   'waited for',
 ];
+const WAKING_HEAD = ['first press', 'made', 'to its effect ms', 'worst', 'to the next frame ms', 'longest task ms'];
 const GROWTH_HEAD = ['job', 'among', 'CPU ms before', 'after', 'times', 'goal', 'pgbench times'];
 const WEEKS_HEAD = ['page', 'CPU ms with 10 past', 'with 10,000', 'times', 'goal', 'per second, times'];
 
@@ -73,6 +76,7 @@ export function report({
   calls,
   pages = [],
   dashboards = [],
+  waking = [],
   grown = [],
   weeks,
 }: Findings): string {
@@ -88,6 +92,7 @@ export function report({
     table(CALLS_HEAD, calls ? callRows(calls) : []),
     table(PAGES_HEAD, pages.map(pageRow)),
     table(DASHBOARDS_HEAD, dashboards.map(dashboardRow)),
+    table(WAKING_HEAD, waking.map(wakingRow)),
     table(GROWTH_HEAD, grown.map(growing)),
     table(WEEKS_HEAD, weeks ? [opened(weeks)] : []),
   ];
@@ -228,6 +233,10 @@ function pageRow({ page, kept, bare, rendered, bareRender }: PageFigures): Cell[
 
 function dashboardRow({ page, firstMs, usefulMs, waitedFor, begun }: DashboardFigures): Cell[] {
   return [page, whole(firstMs), atMost(usefulMs, 1_000, 0), '1,000', atMost(begun, 6, 0), '6', whole(waitedFor)];
+}
+
+function wakingRow({ press, when, effectMs, worstMs, nextPaintMs, longestMs }: WakingFigures): Cell[] {
+  return [press, when, ...[effectMs, worstMs, nextPaintMs, longestMs].map(whole)];
 }
 
 /** Nothing where there are no rows. */

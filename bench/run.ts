@@ -18,6 +18,7 @@ import { screen } from './live/screen.ts';
 import { bareHttp, type Setting } from './load/contenders.ts';
 import { dashboards } from './pages/dashboards.ts';
 import { pages } from './pages/pages.ts';
+import { waking } from './pages/waking.ts';
 import { type Findings, report } from './report.ts';
 import { isWanted, settings } from './settings.ts';
 import { startWorld } from './world/database.ts';
@@ -78,6 +79,8 @@ async function measure(setting: Setting): Promise<Findings> {
   if (isWanted('pages')) findings.pages = await pages(setting);
   keep();
   if (isWanted('dashboards')) findings.dashboards = await dashboards(setting);
+  keep();
+  if (isWanted('waking')) findings.waking = await waking(setting);
   keep();
   if (isWanted('weeks')) findings.weeks = await weeks(setting, say);
   keep();
