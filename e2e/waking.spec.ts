@@ -149,6 +149,8 @@ for (const language of ['en', 'ar'] as const) {
     const releaseAgain = await delayScripts(page);
     await page.goto(`/${language}/book?provider=${id}&start=${start}&step=details`, { waitUntil: 'commit' });
     await page.getByLabel(t('appointments:symptoms.label')).fill('A rash.');
+    // Asked of whoever cares for others.
+    if (language === 'en') await page.getByRole('radio', { name: t('appointments:person.me') }).check();
     await page.getByRole('button', { name: t('appointments:continue') }).click();
     releaseAgain();
     await expect(page).toHaveURL(/step=confirm/);
