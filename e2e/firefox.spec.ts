@@ -10,7 +10,8 @@ import {
   safetyCode,
 } from './journeys/call.ts';
 import { coming } from './support/arranging.ts';
-import { firefox, launchFirefox, openInFirefox } from './support/firefox.ts';
+import { firefox, launchFirefox } from './support/firefox.ts';
+import { openSignedIn } from './support/puppeteer.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
@@ -29,7 +30,7 @@ test('a patient with Firefox and a doctor with Chromium see and hear each other'
   const { visitId } = await coming(product);
   const his = await visit({ as: 'doctor' });
   await his.addInitScript(keepConnections);
-  const hers = await openInFirefox(browser, product, 'patient', [keepConnections]);
+  const hers = await openSignedIn(browser, product, 'patient', [keepConnections]);
   const press = (name: string) => hers.locator(`::-p-aria([name="${name}"][role="button"])`).setTimeout(30_000).click();
 
   await hers.goto(`${product.url}/en/call/${visitId}`);

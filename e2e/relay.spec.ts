@@ -10,12 +10,14 @@ import {
   expectSound,
   joinCall,
   keepConnections,
+  nameOfWays,
   ownCamera,
   safetyCode,
   usedRelays,
   useRelayOnly,
 } from './journeys/call.ts';
 import { coming } from './support/arranging.ts';
+import { signedIn } from './support/people.ts';
 import { type Product, type ProductOptions, startProduct } from './support/product.ts';
 import { RELAY_SECRET, startRelay, turnserver } from './support/relay-server.ts';
 import { expect, test } from './support/test.ts';
@@ -59,7 +61,7 @@ test('a call holds over TURN on TCP alone, through a cut, a poor line and a serv
   visit,
   expectProblem,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   // While the server is away, what is asked of it fails.
   expectProblem(/ERR_|WebSocket|Failed to load resource|Failed to fetch/);
   const { visitId } = await coming(product);
@@ -92,6 +94,21 @@ test('a call holds over TURN on TCP alone, through a cut, a poor line and a serv
     }
     line.mend();
     await expectBothFlowing();
+  });
+
+  await test.step('she changes her network: without any for a while, then by new ways, in the same visit', async () => {
+    const before = await nameOfWays(hers);
+    await hers.context().setOffline(true);
+    line.cut();
+    await expect(hers.getByText(t('calls:reconnecting'))).toBeVisible({ timeout: 30_000 });
+    await expect(hers.getByText(t('calls:offline'))).toBeVisible({ timeout: 30_000 });
+    line.mend();
+    await hers.context().setOffline(false);
+    await expectBothFlowing();
+    await expect(hers.getByText(t('calls:offline'))).toBeHidden({ timeout: 30_000 });
+    expect(await nameOfWays(hers)).not.toBe(before);
+    const { api } = await signedIn(product, 'patient');
+    expect(await api.appointments.get({ id: visitId })).toMatchObject({ status: 'in_progress' });
   });
 
   await test.step('on a poor line the picture rests and the sound goes on, until it is better', async () => {

@@ -105,6 +105,15 @@ export function usedRelays(page: Page): Promise<string[]> {
   });
 }
 
+/** The name of the ways that this browser offers: another one after they were looked for anew. */
+export function nameOfWays(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const { keptConnections } = globalThis as unknown as { keptConnections: RTCPeerConnection[] };
+    const open = keptConnections.find(({ connectionState }) => connectionState === 'connected');
+    return /a=ice-ufrag:(\S+)/.exec(open?.localDescription?.sdp ?? '')?.[1];
+  });
+}
+
 type Extra = 'privacy.title' | 'device.title' | 'invite.title' | 'floating';
 
 /** Opens one of the less frequent parts of the call's bar. */

@@ -3,7 +3,7 @@ import type { Language } from '@polyclinic/contract/platform/languages';
 import { words } from '../support/words.ts';
 
 type Kept = {
-  keptNotices: Notification[];
+  keptNotices: (Notification & { isHidden?: boolean })[];
   asked: number;
   /** The reader's answer to the browser's question */
   sayYes?: () => Promise<void>;
@@ -16,7 +16,10 @@ export function keepNotices(): void {
   const Counted = class extends Notification {
     constructor(title: string, options?: NotificationOptions) {
       super(title, options);
-      this.addEventListener('show', () => kept.keptNotices.push(this));
+      this.addEventListener('show', () => {
+        const isHidden = document.visibilityState === 'hidden';
+        kept.keptNotices.push(Object.assign(this, { isHidden }));
+      });
     }
     static override async requestPermission() {
       kept.asked += 1;
@@ -37,6 +40,10 @@ export async function allowNotices(page: Page, language: Language): Promise<void
   await button.click();
   await expect(page.getByText(t('calls:notice.granted'))).toBeVisible();
 }
+
+/** What the page has told outside of it, and whether it was hidden then; runs in the browser. */
+export const keptNotices = () =>
+  (globalThis as unknown as Kept).keptNotices.map(({ title, body, isHidden }) => ({ title, body, isHidden }));
 
 /** Presses what the page has shown outside of it. */
 export async function pressNotice(page: Page, title: string): Promise<void> {

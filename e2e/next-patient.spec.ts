@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installedChromium } from '../scripts/chromium.ts';
+import { admit, expectFlowing, joinCall, keepConnections } from './journeys/call.ts';
+import { keepNotices, keptNotices } from './journeys/notices.ts';
+import { bookPaid, coming, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
+import { nextMorning } from './support/clock.ts';
+import { type Person, signedIn } from './support/people.ts';
+import { preparedMorning } from './support/prepared.ts';
+import { type Product, startProduct } from './support/product.ts';
+import { launchChromium, openSignedIn } from './support/puppeteer.ts';
+import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const t = words('en');
+const [DOCTOR, PATIENT, NEXT] = ['Daniel Okafor', 'Emily Carter', 'مروة حسن'];
+const HALF_HOUR_MS = 1_800_000;
+
+// A product of its own, at a quarter to eleven: the visit of half past ten and the next may both be joined.
+let folder: string;
+let product: Product;
+
+test.use({ actionTimeout: 30_000 });
+
+test.beforeAll(async ({ mailbox }) => {
+  folder = await mkdtemp(join(tmpdir(), 'polyclinic-next-'));
+  const offsetMs = (preparedMorning() ?? nextMorning()) + HALF_HOUR_MS - Date.now();
+  product = await startProduct({ dataDir: join(folder, 'data'), smtpUrl: mailbox.smtpUrl, offsetMs });
+});
+
+test.afterAll(async () => {
+  await product?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Enters the waiting room as a page would; returns how to leave it. */
+async function knock(person: Person, appointmentId: string): Promise<() => Promise<unknown>> {
+  const { api } = await signedIn(product, person);
+  const { token } = await api.calls.token({ appointmentId });
+  const present = await api.calls.join({ token });
+  const joinedAt = present.find(({ part }) => part === 'patient')?.joinedAt ?? '';
+  return () => api.calls.leave({ token, joinedAt });
+}
+
+/** The doctor's next free time, which may be joined already. */
+async function bookNext(): Promise<string> {
+  const { api } = await signedIn(product, 'arabicPatient');
+  const doctor = await listedDoctor(product, DOCTOR);
+  const [start = ''] = await freeStarts(product, doctor.id, dayAhead(product, 0));
+  return bookPaid(api, doctor.id, start);
+}
+
+test('a doctor whose tab is hidden is told outside the page, without a name, that somebody has come', async () => {
+  test.setTimeout(120_000);
+  const executablePath = process.env.CHROMIUM ?? installedChromium();
+  test.skip(!executablePath, 'needs a Chromium with windows');
+  // Playwright keeps every page visible; here a tab that is behind another is hidden.
+  const browser = await launchChromium(executablePath ?? '');
+  try {
+    await browser.defaultBrowserContext().overridePermissions(product.url, ['notifications']);
+    const his = await openSignedIn(browser, product, 'doctor', [keepNotices]);
+    const { visitId } = await coming(product);
+    await his.goto(`${product.url}/en/notifications`);
+    const other = await browser.newPage();
+    await other.bringToFront();
+    await expect.poll(() => his.evaluate(() => document.visibilityState)).toBe('hidden');
+
+    const leave = await knock('patient', visitId);
+    await expect
+      .poll(() => his.evaluate(keptNotices), { timeout: 30_000 })
+      .toMatchObject([{ title: t('calls:notice.title'), isHidden: true }]);
+    const [{ body = '' } = {}] = await his.evaluate(keptNotices);
+    expect(body).toContain('10:30');
+    expect(body).not.toContain('Emily');
+    expect(await his.title()).toMatch(/^\(1\) /);
+
+    await leave();
+    await expect.poll(() => his.title(), { timeout: 30_000 }).not.toMatch(/^\(/);
+  } finally {
+    await browser.close();
+  }
+});
+
+test('a doctor in a call is told of the next patient, and opens their room beside it', async ({ visit }) => {
+  test.setTimeout(240_000);
+  const { visitId } = await coming(product);
+  const next = await bookNext();
+  const hers = await visit({ at: product, as: 'patient' });
+  const his = await visit({ at: product, as: 'doctor', ownBrowser: true });
+  for (const page of [hers, his]) {
+    await page.addInitScript(keepConnections);
+    await page.goto(`/en/call/${visitId}`);
+    await joinCall(page, 'en');
+  }
+  await admit(his, 'en', PATIENT);
+  await expectFlowing(his, 'en', PATIENT);
+
+  const leave = await knock('arabicPatient', next);
+  // What appears in a status is spoken, and moves no focus.
+  const told = his.getByRole('status').filter({ hasText: t('calls:alert.next', { name: NEXT, time: '11:00' }) });
+  await expect(told).toBeVisible({ timeout: 30_000 });
+  await expect(his).toHaveTitle(/^\(1\) /);
+  const opening = his.context().waitForEvent('page');
+  await told.getByRole('link', { name: t('calls:alert.action') }).click();
+  const beside = await opening;
+  await expect(beside).toHaveURL(`${product.url}/en/call/${next}`);
+  await expect(beside.getByRole('heading', { level: 1, name: t('calls:title', { name: NEXT }) })).toBeAttached();
+  await beside.close();
+  await expectFlowing(his, 'en', PATIENT);
+  await expectFlowing(hers, 'en', DOCTOR);
+
+  await leave();
+  await expect(told).toBeHidden({ timeout: 30_000 });
+});
