@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { formatDate } from '@polyclinic/contract/platform/format';
 import { bubble, expectRead, send } from './journeys/conversation.ts';
 import { coming } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
@@ -68,6 +69,20 @@ test('a draft stays, and what is written offline leaves once', async ({ visit, p
     await expect(link).toHaveCount(1);
     await expect(link).toHaveAttribute('href', 'https://www.nhs.uk/conditions');
     await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+  });
+
+  await test.step('Shift and Enter begin another line, and each day has its name', async () => {
+    await input(hers, en).pressSequentially('One line');
+    await input(hers, en).press('Shift+Enter');
+    await input(hers, en).pressSequentially('and another');
+    await expect(bubble(hers, 'One line')).toHaveCount(0);
+    await input(hers, en).press('Enter');
+    await expect(bubble(his, 'One line')).toContainText(/One line\nand another/);
+    const { messages } = await (await signedIn(product, 'patient')).api.messages.list({ appointmentId: visitId });
+    const dayOf = ({ createdAt }: { createdAt: string }) =>
+      formatDate(createdAt, { locale: 'en', timeZone: 'Europe/London' });
+    const log = hers.getByRole('log').getByRole('listitem');
+    for (const day of new Set(messages.map(dayOf))) await expect(log.getByText(day, { exact: true })).toHaveCount(1);
   });
 });
 
