@@ -79,4 +79,12 @@ test('somebody moves to another address, adds a second step, signs in by it, and
   const [download] = await Promise.all([phone.waitForEvent('download'), link.click()]);
   expect(download.suggestedFilename()).toMatch(/^polyclinic-.*\.zip$/);
   expect(await mailbox.linkTo('fr/privacy', moved)).toContain('/fr/privacy');
+
+  await phone.goto('/fr/security');
+  await phone.getByRole('button', { name: t('accounts:security.endEverywhere') }).click();
+  await expectToast(phone, t('shell:notice.signedOut'));
+  for (const device of [phone, page]) {
+    await device.goto('/fr/security');
+    await expect(device).toHaveURL(/\/fr\/auth\?from=/);
+  }
 });

@@ -10,6 +10,7 @@ export type Intent =
   | 'profile'
   | 'password'
   | 'end-sessions'
+  | 'end-everywhere'
   | 'change-email'
   | 'confirm-new-email'
   | 'begin-factor'

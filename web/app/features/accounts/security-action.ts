@@ -9,7 +9,22 @@ import { type Fields, finished, refused, refusedBy, wrongFields } from './submis
 
 /** Changes the password, or ends sessions, as the form's button says. */
 export async function securityAction(args: ActionArgs, fields: Fields): Promise<FormResult | Response> {
+  if (fields.intent === 'end-everywhere') return endEverywhere(args);
   return fields.intent === 'end-sessions' ? endSessions(args, fields) : changePassword(args, fields);
+}
+
+/** This session last, so that a failure before leaves somebody who can try again. */
+async function endEverywhere({ context, request }: ActionArgs): Promise<FormResult | Response> {
+  const headers = new Headers();
+  const { accounts } = serverApi(context, request, headers);
+  try {
+    await accounts.endSessions({});
+    await accounts.signOut();
+    const language = languageOfPath(pageUrl(request).pathname);
+    return redirectDocument(`/${language}?notice=signed-out`, { headers });
+  } catch (error) {
+    return refusedBy(error, 'end-sessions', {});
+  }
 }
 
 async function changePassword({ context, request }: ActionArgs, fields: Fields) {

@@ -32,11 +32,18 @@ export function SessionList({ sessions, result }: SessionListProps) {
         ))}
       </ul>
       {sessions.length > 1 ? (
-        <Form method="post" className="mt-4 border-t border-line pt-4">
-          <SubmitButton intent="end-sessions" variant="secondary">
-            {t('security.endOthers')}
-          </SubmitButton>
-        </Form>
+        <div className="mt-4 flex flex-wrap gap-3 border-t border-line pt-4">
+          <Form method="post">
+            <SubmitButton intent="end-sessions" variant="secondary">
+              {t('security.endOthers')}
+            </SubmitButton>
+          </Form>
+          <Form method="post">
+            <SubmitButton intent="end-everywhere" variant="ghost">
+              {t('security.endEverywhere')}
+            </SubmitButton>
+          </Form>
+        </div>
       ) : null}
     </Card>
   );
