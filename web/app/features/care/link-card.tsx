@@ -27,7 +27,7 @@ function Heading({ link, children }: { link: CareLink; children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
       {person ? <Avatar id={person.id} name={person.name} /> : null}
-      <div className="min-w-0 grow basis-48">
+      <div className="min-w-0 grow basis-56">
         <h3 className="text-base break-words">
           <bdi>{person?.name ?? link.email}</bdi>
         </h3>
