@@ -30,8 +30,10 @@ const say = (line: string) => console.error(line);
 
 async function main(folder: string): Promise<void> {
   // They bring a product of their own, and neither the filled database nor wrk.
-  if (settings.jobs.join() === 'dashboards') {
-    console.log(report({ outcomes: [], dashboards: await dashboards({ folder }) }));
+  if (settings.jobs.length > 0 && settings.jobs.every((job) => job === 'dashboards' || job === 'waking')) {
+    const opened = isWanted('dashboards') ? { dashboards: await dashboards({ folder }) } : {};
+    const pressed = isWanted('waking') ? { waking: await waking({ folder }) } : {};
+    console.log(report({ outcomes: [], ...opened, ...pressed }));
     return;
   }
   say('Filling a database …');

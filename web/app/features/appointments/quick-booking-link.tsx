@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { QUICK_PARAM } from './quick-param.ts';
 
@@ -34,9 +34,18 @@ export function QuickBookingLink({ providerId, ...link }: QuickBookingLinkProps)
   );
 }
 
+/** What the address says, or is about to: the page is asked for once more, and the dialog need not wait for it. */
+function useAsked(params: URLSearchParams): string | null {
+  const { pathname } = useLocation();
+  const { location } = useNavigation();
+  const coming = location?.pathname === pathname ? new URLSearchParams(location.search) : params;
+  return coming.get(QUICK_PARAM);
+}
+
 /** Which dialog is open stands in the address, so that Back closes it and a reload keeps it. */
 function useOpening(providerId: string) {
   const [params, setParams] = useSearchParams();
+  const asked = useAsked(params);
   const navigate = useNavigate();
   const wasOpenedHere = useRef(false);
   const [isAlive, setIsAlive] = useState(false);
@@ -59,5 +68,5 @@ function useOpening(providerId: string) {
     else change(null, true);
     wasOpenedHere.current = false;
   };
-  return { isOpen: isAlive && params.get(QUICK_PARAM) === providerId, open, close };
+  return { isOpen: isAlive && asked === providerId, open, close };
 }
