@@ -25,7 +25,12 @@ const turnsDirection = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 export const TURNS_DIRECTION = 'turns_direction';
 
 // A point with letters right behind it is what mail programs take for an address, "evil.com"; "J. R. Smith" is none.
-const holdsAddress = /:\/\/|www\.|@|[\p{L}\p{N}][.。．｡](?:[a-z]{2,}|xn--)|\d{1,3}(?:\.\d{1,3}){3}/iu;
+const address = /:\/\/|www\.|@|\S[.。](?:[a-z]{2,}|xn--)|\d{1,3}(?:\.\d{1,3}){3}/iu;
+// Browsers read wide and other letters as what they stand for.
+const holdsAddress = (value: string) => address.test(value.normalize('NFKC'));
+
+/** A second line would read as our own words in the mails that carry a name. */
+const isOneLine = (value: string) => !/[\p{Cc}\u2028\u2029]/u.test(value);
 
 /** The code of a field error: an address within a name, which mails of ours would carry to others. */
 export const NAME_HAS_ADDRESS = 'name_has_address';
@@ -33,8 +38,9 @@ export const NAME_HAS_ADDRESS = 'name_has_address';
 /** A name of a person or place, which stands within the sentences of others and reads as it is written. */
 export const name = (max: number, min = 0) =>
   text(max, min)
+    .refine(isOneLine)
     .refine((value) => !turnsDirection.test(value), { params: { code: TURNS_DIRECTION } })
-    .refine((value) => !holdsAddress.test(value), { params: { code: NAME_HAS_ADDRESS } });
+    .refine((value) => !holdsAddress(value), { params: { code: NAME_HAS_ADDRESS } });
 
 /** Text from a program, kept as it is in JSON: no NUL and no half of a character, which PostgreSQL refuses there. */
 export const rawText = (max: number) => z.string().max(max).refine(isStorable);

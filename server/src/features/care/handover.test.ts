@@ -126,6 +126,24 @@ describe('a profile that is handed over', () => {
     expect((await as(mother).circle()).links).toMatchObject([{ person: { id: adam }, managed: { locale: 'ar' } }]);
   });
 
+  it.each([
+    ['in a list', (to: string) => `a;${to}`],
+    ['behind a bracket', (to: string) => `<${to}`],
+    ['with a comma behind it', (to: string) => `${to},`],
+    ['with something invisible', (to: string) => to.replace('example', 'exam\u00adple')],
+    ['in wide letters', (to: string) => to.replace('example', '\uff45xample')],
+    ['with another point', (to: string) => to.replace('@', '@mail。')],
+    ['that nobody could sign in with', (to: string) => to.replace('@', 'ë@')],
+  ])(
+    'goes to no address %s, nor does an invitation: mails would reach another than is asked for',
+    async (_, written) => {
+      const wrong = written(doctor.email);
+      expect(await codeOf(as(mother).handOver({ id: adam, email: wrong }))).toBe('INVALID_INPUT');
+      const invitation = { part: 'carer' as const, relationship: 'child' as const, rights: [] };
+      expect(await codeOf(as(mother).invite({ ...invitation, email: wrong }))).toBe('INVALID_INPUT');
+    },
+  );
+
   it('ends with the profile', async () => {
     const token = await handedOver();
     await as(mother).removeDependent({ id: adam });
