@@ -1354,6 +1354,7 @@ create table reviews (
   locale text not null default 'en'::text,
   created_at timestamp with time zone not null default now(),
   reviewer_name text not null default ''::text,
+  writer_id uuid not null,
   constraint reviews_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
   constraint reviews_appointment_id_key UNIQUE (appointment_id),
   constraint reviews_comment_check CHECK ((length(comment) <= 2000)),
@@ -1361,10 +1362,12 @@ create table reviews (
   constraint reviews_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
   constraint reviews_pkey PRIMARY KEY (id),
   constraint reviews_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE,
-  constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5)))
+  constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
+  constraint reviews_writer_id_fkey FOREIGN KEY (writer_id) REFERENCES profiles(user_id) ON DELETE CASCADE
 );
 CREATE INDEX reviews_patient ON public.reviews USING btree (patient_id);
 CREATE INDEX reviews_provider ON public.reviews USING btree (provider_id, created_at DESC);
+CREATE INDEX reviews_writer ON public.reviews USING btree (writer_id);
 CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
 CREATE TRIGGER derive_reviewer BEFORE INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION derive_reviewer();
 CREATE TRIGGER refresh_rating AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION refresh_provider_rating();
@@ -1739,7 +1742,7 @@ create view own_reviews with (security_barrier=true) as
     locale,
     created_at
    FROM reviews
-  WHERE ((patient_id = actor_id()) OR (patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
+  WHERE (((actor_id() = patient_id) OR (actor_id() = writer_id)) OR (patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
 grant select to app;
 
 create view paid_visits with (security_barrier=true) as
@@ -2289,7 +2292,7 @@ begin
       update profiles set names_reviews = new.is_given where user_id = new.user_id;
       update reviews r set reviewer_name = case when new.is_given then reviewer_name(p.full_name) else '' end
       from profiles p
-      where (r.patient_id = new.user_id or may_care(new.user_id, r.patient_id, 'manage')) and p.user_id = new.user_id;
+      where r.writer_id = new.user_id and p.user_id = new.user_id;
   end case;
   return null;
 end $function$;
@@ -2892,9 +2895,9 @@ CREATE OR REPLACE FUNCTION public.derive_reviewer()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  new.writer_id := coalesce(actor_id(), new.patient_id);
   new.reviewer_name := coalesce(
-    (select reviewer_name(p.full_name) from profiles p
-      where p.user_id = coalesce(actor_id(), new.patient_id) and p.names_reviews), '');
+    (select reviewer_name(p.full_name) from profiles p where p.user_id = new.writer_id and p.names_reviews), '');
   return new;
 end $function$;
 
@@ -3073,7 +3076,7 @@ begin
     return false;
   end if;
   visits := array(select id from appointments where patient_id = person);
-  reviewed := array(select provider_id from reviews where patient_id = person);
+  reviewed := array(select provider_id from reviews where person in (patient_id, writer_id));
   call delete_mails_about(person);
   call pseudonymise(person);
   call delete_dependents('appointments', visits, null);

@@ -106,7 +106,7 @@ describe('columns that app does not read', () => {
     expect(await attempt(world.connections.app, `select ${column} from providers`)).toBe('refused');
   });
 
-  it.each(['patient_id', 'appointment_id'])('refuses reviews.%s', async (column) => {
+  it.each(['patient_id', 'writer_id', 'appointment_id'])('refuses reviews.%s', async (column) => {
     expect(await attempt(world.connections.app, `select ${column} from reviews`)).toBe('refused');
   });
 

@@ -737,6 +737,7 @@ export interface Reviews {
   provider_id: string;
   rating: number;
   reviewer_name: Generated<string>;
+  writer_id: string;
 }
 
 export interface SandboxSessions {

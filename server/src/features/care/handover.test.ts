@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { CONSENT_VERSIONS } from '@polyclinic/contract/privacy/rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { listenForMails } from '../../testing/smtp.ts';
+import { createVisit } from '../../testing/visit.ts';
 import { codeOf, dayAhead } from '../../testing/visits.ts';
 
 const PASSWORD = 'tall-grey-heron';
@@ -82,6 +84,41 @@ describe('a profile that is handed over', () => {
     expect((await notifications.list({})).notifications.map(({ kind }) => kind)).toContain('care_accepted');
     await his.care.end({ id: link!.id });
     expect(await codeOf(appointments.get({ id: visit.id }))).toBe('NOT_FOUND');
+  });
+
+  it('leaves a review whoever’s who wrote it: their name, their withdrawal of it, and the end of their account', async () => {
+    const visit = await createVisit(server.database, {
+      patient: { ...mother, userId: adam },
+      doctor,
+      startsIn: 12_000,
+    });
+    for (const status of ['in_progress', 'completed'])
+      await server.database.write(null, () => sql`update appointments set status = ${status} where id = ${visit}`);
+    await server.clientOf(mother).reviews.write({ appointmentId: visit, rating: 5, comment: 'Kind.' });
+    await takeOver(await handedOver());
+    const decide = (person: Person, isGiven: boolean) =>
+      server
+        .clientOf(person)
+        .privacy.decideConsent({ kind: 'review_name', version: CONSENT_VERSIONS.review_name, isGiven });
+    const shown = async () => {
+      const { reviews } = await server.clientOf().reviews.ofProvider({ providerId: doctor.providerId });
+      return reviews.map(({ reviewerName }) => reviewerName);
+    };
+    for (const isGiven of [false, true]) {
+      await decide(await himself(), isGiven);
+      expect(await shown()).toEqual(['Marwa']);
+    }
+    await decide(mother, false);
+    expect(await shown()).toEqual(['']);
+
+    await server.database.write(null, (db) =>
+      db.insertInto('account_deletions').values({ user_id: mother.userId, state: 'closing', closing_at: new Date(0) }),
+    );
+    await server.runSchedule('deletions');
+    expect(await shown()).toEqual([]);
+    const found = await server.clientOf().providers.get({ id: doctor.providerId, locale: 'en' });
+    expect(found).toMatchObject({ totalReviews: 0, averageRating: 0 });
+    expect(await codeOf(server.clientOf(await himself()).appointments.get({ id: visit }))).toBe('allowed');
   });
 
   it('stays where it is for whom the link is not: a stranger, and the manager’s own address', async () => {
