@@ -125,7 +125,8 @@ test('the profile is handed over: its person sets a password, and reads and ends
   await card.getByRole('button', { name: ar('care:handover.send') }).click();
   await expect(hers.getByText(ar('care:done.handedOver'))).toBeVisible();
 
-  const his = await visit({ at: product });
+  // On a device on which somebody else is signed in.
+  const his = await visit({ at: product, as: 'patient', ownBrowser: true });
   await his.goto(await mailbox.linkTo('care/handover', address));
   await his.getByLabel(ar('accounts:field.password'), { exact: true }).fill(PASSWORD);
   await his.getByLabel(ar('accounts:field.confirmPassword')).fill(PASSWORD);

@@ -29,7 +29,7 @@ const address = /:\/\/|www\.|@|\S[.。](?:[a-z]{2,}|xn--)|\d{1,3}(?:\.\d{1,3}){3
 // Browsers read wide and other letters as what they stand for.
 const holdsAddress = (value: string) => address.test(value.normalize('NFKC'));
 
-/** A second line would read as our own words in the mails that carry a name. */
+/** A name stands within a sentence, also where nobody takes line breaks out of it. */
 const isOneLine = (value: string) => !/[\p{Cc}\u2028\u2029]/u.test(value);
 
 /** The code of a field error: an address within a name, which mails of ours would carry to others. */

@@ -20,15 +20,17 @@ export async function loadCarePage({ context, request }: Args) {
 
 export type CareData = Awaited<ReturnType<typeof loadCarePage>>;
 
-/** No longer open, or never a link of ours */
 const OVER = new Set(['INVITATION_ENDED', 'INVALID_INPUT']);
+
+/** Whether a mailed link is no longer open, or never was one of ours; what else fails says nothing of it. */
+export const isOver = (error: unknown): boolean => error instanceof ORPCError && OVER.has(error.code);
 
 /** What a mailed link invites to; null where it is over, or was sent to another address. */
 export async function loadInvitation({ context, request }: Args, token: string) {
   try {
     return { invitation: await serverApi(context, request).care.invitation({ token }) };
   } catch (error) {
-    if (!(error instanceof ORPCError && OVER.has(error.code))) throw error;
+    if (!isOver(error)) throw error;
     return { invitation: null };
   }
 }

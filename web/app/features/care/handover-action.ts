@@ -1,19 +1,24 @@
 import { password } from '@polyclinic/contract/accounts/schemas';
 import { GIVEN_RIGHTS } from '@polyclinic/contract/care/rules';
-import { redirect } from 'react-router';
+import { redirectDocument } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { type ActionArgs, type Fields, refused, refusedBy } from '../accounts/index.ts';
+import { isOver } from './care-loader.ts';
 
 /** What a mailed link hands over; null where it is over. The token is told to the form alone. */
 export async function loadHandover({ context, request }: ActionArgs) {
   const token = pageUrl(request).searchParams.get('token') ?? '';
-  const asked = serverApi(context, request).care.handover({ token });
-  return { token, handover: await asked.catch(() => null) };
+  try {
+    return { token, handover: await serverApi(context, request).care.handover({ token }) };
+  } catch (error) {
+    if (!isOver(error)) throw error;
+    return { token, handover: null };
+  }
 }
 
-/** Makes the profile an account, and leads to signing in. */
+/** Makes the profile an account, and leads to signing in: whoever was signed in here is another person. */
 export async function takeOverAction({ context, request }: ActionArgs) {
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? '');
@@ -22,10 +27,13 @@ export async function takeOverAction({ context, request }: ActionArgs) {
   const all = { ...wrong, ...mismatch };
   if (Object.keys(all).length > 0) return refused('take-over', {}, all);
   const rights = GIVEN_RIGHTS.filter((right) => form.getAll('rights').includes(right));
+  const headers = new Headers();
+  const { care, accounts } = serverApi(context, request, headers);
   try {
-    await serverApi(context, request).care.takeOver({ token: text('token'), password: text('password'), rights });
+    await care.takeOver({ token: text('token'), password: text('password'), rights });
+    await accounts.signOut();
     const signIn = localizedPath(languageOfPath(pageUrl(request).pathname), '/auth');
-    return redirect(`${signIn}?notice=account-ready`);
+    return redirectDocument(`${signIn}?notice=account-ready`, { headers });
   } catch (error) {
     return refusedBy(error, 'take-over', {});
   }
