@@ -17,7 +17,7 @@ export const text = (max: number, min = 0) =>
     .trim()
     .min(min)
     .max(max)
-    .refine((value) => isStorable(value) && (min === 0 || isVisible(value)));
+    .refine((value) => isStorable(value) && (min === 0 || isVisible(value)), { abort: true });
 
 const turnsDirection = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 

@@ -6,13 +6,15 @@ export type VisitOptions = {
   doctor: Person;
   /** In minutes from now; 5 unless given. Overlapping visits of one person are refused. */
   startsIn?: number;
+  /** To the millisecond, instead of `startsIn` */
+  startsAt?: number;
   type?: 'video' | 'phone' | 'in_person';
   paid?: boolean;
 };
 
 /** Books a visit by its row, paid unless said otherwise, and returns its id. */
 export async function createVisit(owner: Database, options: VisitOptions): Promise<string> {
-  const { patient, doctor, startsIn = 5, type = 'video', paid = true } = options;
+  const { patient, doctor, startsIn = 5, startsAt, type = 'video', paid = true } = options;
   return owner.transaction(null, async (trx) => {
     const { id } = await trx
       .insertInto('appointments')
@@ -20,7 +22,7 @@ export async function createVisit(owner: Database, options: VisitOptions): Promi
         patient_id: patient.userId,
         provider_id: doctor.providerId,
         appointment_type: type,
-        start_time: new Date(Date.now() + startsIn * 60_000),
+        start_time: new Date(startsAt ?? Date.now() + startsIn * 60_000),
       } as never)
       .returning('id')
       .executeTakeFirstOrThrow();

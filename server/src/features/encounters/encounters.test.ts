@@ -95,12 +95,13 @@ it('tells a doctor of another visit nothing of its state', async () => {
   expect(await codeOf(cancelled.doctor.encounters.save(own))).toBe('NOTE_NOT_POSSIBLE');
 });
 
-it('notes in its patient’s name who changed a note, and who looked up a number or place', async () => {
+it('notes in its patient’s name who changed a note, and who looked up their number', async () => {
   const { appointmentId, patient, doctor, people } = await newVisit();
   const { version } = await doctor.encounters.save({ appointmentId, version: 0, ...parts });
   await complete(doctor, appointmentId);
   await doctor.encounters.sign({ appointmentId, version });
   await doctor.encounters.amend({ appointmentId, ...addendum('more') });
+  await doctor.encounters.contact({ appointmentId });
   await patient.encounters.contact({ appointmentId });
   await server.services.accessLog.flush();
   const noted = await server.database.read(null, (db) =>
@@ -117,7 +118,7 @@ it('notes in its patient’s name who changed a note, and who looked up a number
     action,
     subject: 'encounter_note',
   }));
-  const lookedUp = { actor_id: people.patient.userId, action: 'read', subject: 'contact' };
+  const lookedUp = { actor_id: people.doctor.userId, action: 'read', subject: 'contact' };
   expect(noted).toHaveLength(6);
   expect(noted).toEqual(expect.arrayContaining([changed, read, lookedUp]));
   expect(noted.filter(({ action }) => action === 'change')).toHaveLength(3);
