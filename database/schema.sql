@@ -2335,6 +2335,7 @@ begin
     insert into account_deletions (user_id, state, due_at, closing_at)
     select patient_id, 'closing', app_now(), app_now() from care_links
     where carer_id = any (due) and state = 'active' and 'manage' = any (rights)
+    for update
     on conflict do nothing
     returning user_id)
   select coalesce(array_agg(user_id), '{}') into managed from begun;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { CONSENT_VERSIONS } from '@polyclinic/contract/privacy/rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -46,6 +46,17 @@ async function handedOver(count = 1): Promise<string> {
 }
 
 const takeOver = (token: string, password = PASSWORD) => as().takeOver({ token, password, rights: ['book'] });
+
+/** How many transactions wait for another. */
+async function countWaiting(): Promise<number> {
+  const [row] = await server.database.read(
+    null,
+    () => sql<{ waiting: number }>`
+      select count(*)::integer as waiting from pg_locks join pg_stat_activity using (pid)
+      where not granted and datname = current_database()`,
+  );
+  return row?.waiting ?? 0;
+}
 
 /** Adam as he is once he has an account. */
 const himself = () => server.signInAgain({ ...mother, userId: adam, email: address });
@@ -180,6 +191,26 @@ describe('a profile that is handed over', () => {
       expect(await codeOf(as(mother).invite({ ...invitation, email: wrong }))).toBe('INVALID_INPUT');
     },
   );
+
+  it('is kept by whoever takes it over in the moment in which its manager’s account ends', async () => {
+    const hash = createHash('sha256')
+      .update(await handedOver())
+      .digest('hex');
+    await server.database.write(null, (db) =>
+      db.insertInto('account_deletions').values({ user_id: mother.userId, due_at: new Date(0) }),
+    );
+    const ended = await server.database.transaction(null, async (trx) => {
+      await sql`select accept_handover(${hash}, 'secret', '{visits}')`.execute(trx);
+      const end = server.runSchedule('deletions');
+      await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
+      return { end };
+    });
+    await ended.end;
+    const closing = await server.database.read(null, (db) =>
+      db.selectFrom('account_deletions').select('user_id').where('user_id', 'in', [adam, mother.userId]),
+    );
+    expect(closing).toEqual([{ user_id: mother.userId }]);
+  });
 
   it('ends with the profile', async () => {
     const token = await handedOver();
