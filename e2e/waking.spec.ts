@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { untilAlive } from './support/alive.ts';
-import { dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
+import { coming, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
@@ -157,3 +157,18 @@ for (const language of ['en', 'ar'] as const) {
     await expect(page.getByText('A rash.')).toBeVisible();
   });
 }
+
+test('Enter sends a message also before the scripts have come', async ({ visit, product }) => {
+  const t = words('en');
+  const { visitId } = await coming(product);
+  const page = await visit({ as: 'patient' });
+  const release = await delayScripts(page);
+  await page.goto(`/en/messages/${visitId}`, { waitUntil: 'commit' });
+  const input = page.getByLabel(t('messages:input.label'));
+  await input.fill('Written early.');
+  await input.press('Enter');
+  await expect(input).toHaveValue('Written early.');
+  release();
+  await expect(input).toHaveValue('');
+  await expect(page.getByRole('log').getByText('Written early.')).toHaveCount(1);
+});

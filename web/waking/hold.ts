@@ -12,6 +12,7 @@ const entered = new Map<EventTarget, () => void>();
  */
 export function holdPresses(): void {
   addEventListener('click', holdClick, true);
+  addEventListener('keydown', holdEnter, true);
   addEventListener('submit', holdSubmit, true);
   addEventListener('error', ofScript, true);
   for (const kind of ['input', 'change']) addEventListener(kind, keepQuiet, true);
@@ -33,6 +34,15 @@ function holdSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
   const { submitter } = event;
   if (!form.hasAttribute('action')) hold(event, submitter ?? form, () => form.requestSubmit(submitter));
+}
+
+/** A box in which Enter sends says so: `data-enter-sends`. */
+function holdEnter(event: KeyboardEvent): void {
+  const { target: box, key, shiftKey, isComposing } = event;
+  if (key !== 'Enter' || shiftKey || isComposing) return;
+  if (!(box instanceof HTMLTextAreaElement) || !('enterSends' in box.dataset)) return;
+  const { form } = box;
+  if (form) hold(event, form, () => form.requestSubmit());
 }
 
 function hold(event: Event, control: HTMLElement, again: () => void): void {
@@ -67,6 +77,7 @@ function speak(): void {
   entered.clear();
   for (const kind of ['input', 'change']) removeEventListener(kind, keepQuiet, true);
   removeEventListener('click', holdClick, true);
+  removeEventListener('keydown', holdEnter, true);
 }
 
 /** Some controls act on the press itself, others on its end. */

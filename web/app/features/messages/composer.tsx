@@ -43,6 +43,7 @@ export function Composer({ appointmentId, userId, outgoing, onFiles }: ComposerP
       <FilePicker onFiles={onFiles} />
       <textarea
         name="content"
+        data-enter-sends
         dir="auto"
         rows={1}
         maxLength={MAX_LENGTH}
