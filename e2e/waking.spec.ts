@@ -172,3 +172,13 @@ test('Enter sends a message also before the scripts have come', async ({ visit, 
   await expect(input).toHaveValue('');
   await expect(page.getByRole('log').getByText('Written early.')).toHaveCount(1);
 });
+
+test('a form that says by scripts what became of it waits for them', async ({ visit }) => {
+  const t = words('en');
+  const page = await visit({ as: 'arabicPatient' });
+  const release = await delayScripts(page);
+  await page.goto('/en/notifications?tab=settings', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: t('notifications:preferences.save') }).click();
+  release();
+  await expect(page.getByText(t('notifications:done.preferences'))).toBeVisible();
+});

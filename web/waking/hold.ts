@@ -29,11 +29,12 @@ function holdClick(event: MouseEvent): void {
   hold(event, control, () => press(control));
 }
 
-/** A form that names no address is sent by scripts alone. */
+/** A form that names no address is sent by scripts alone; one with `data-waits` says by them what became of it. */
 function holdSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
   const { submitter } = event;
-  if (!form.hasAttribute('action')) hold(event, submitter ?? form, () => form.requestSubmit(submitter));
+  if (!form.hasAttribute('action') || 'waits' in form.dataset)
+    hold(event, submitter ?? form, () => form.requestSubmit(submitter));
 }
 
 /** A box in which Enter sends says so: `data-enter-sends`. */
@@ -98,8 +99,9 @@ function letGo(act: (again: () => void, control: HTMLElement) => void): void {
   held.clear();
 }
 
-/** Without its scripts a page is what it was: links lead where they say. */
-const giveUp = () => letGo((_, control) => control instanceof HTMLAnchorElement && control.click());
+/** Without its scripts a page is what it was: links lead where they say, and forms go to their address. */
+const giveUp = () =>
+  letGo((again, control) => (control instanceof HTMLAnchorElement || control.closest('form[action]')) && again());
 
 function ofScript({ target }: Event): void {
   if (target instanceof HTMLScriptElement) giveUp();

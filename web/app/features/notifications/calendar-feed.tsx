@@ -3,7 +3,6 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
-import { ScriptedFlag } from './scripted-flag.tsx';
 import type { NotificationsFetcher } from './use-notifications-submit.ts';
 
 interface CalendarFeedProps {
@@ -21,8 +20,7 @@ export function CalendarFeed({ url, fetcher }: CalendarFeedProps) {
         {t('feed.title')}
       </h2>
       <p className="mt-1 max-w-[60ch] text-muted">{t(url ? 'feed.there' : 'feed.lead')}</p>
-      <fetcher.Form method="post" className="mt-5 grid gap-4">
-        <ScriptedFlag />
+      <fetcher.Form method="post" data-waits className="mt-5 grid gap-4">
         {url ? (
           <CopyField label={t('feed.address')} value={url} copyLabel={t('feed.copy')} copiedText={t('feed.copied')} />
         ) : null}

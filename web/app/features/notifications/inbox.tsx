@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { InboxItem } from './inbox-item.tsx';
-import { ScriptedFlag } from './scripted-flag.tsx';
 import type { NotificationsFetcher } from './use-notifications-submit.ts';
 
 interface InboxProps {
@@ -54,11 +53,10 @@ function Unread({ count, fetcher }: { count: number; fetcher: NotificationsFetch
   const { t } = useTranslation('notifications');
   const { number } = useFormat();
   return (
-    <fetcher.Form method="post" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <fetcher.Form method="post" data-waits className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="text-muted" role="status">
         {t('unread', { count, number: number(count) })}
       </p>
-      <ScriptedFlag />
       <Button type="submit" name="intent" value="read" variant="ghost" loading={fetcher.state !== 'idle'}>
         <CheckCheck className="size-5" aria-hidden="true" />
         {t('markRead')}

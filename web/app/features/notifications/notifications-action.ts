@@ -32,9 +32,10 @@ export async function notificationsAction({ context, request }: Args): Promise<N
     logError(cause);
     return { failed: true };
   }
+  if (!request.headers.get('accept')?.includes('text/html')) return { done: intent };
   // Without scripts the answer is a page, and reloading it must not send the form again.
   const { pathname } = pageUrl(request);
-  return form.has('scripted') ? { done: intent } : redirect(intent === 'read' ? pathname : `${pathname}?tab=settings`);
+  return redirect(intent === 'read' ? pathname : `${pathname}?tab=settings`);
 }
 
 const isIntent = (intent: string): intent is Intent => Object.hasOwn(steps, intent);

@@ -10,7 +10,6 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { ScriptedFlag } from './scripted-flag.tsx';
 import type { NotificationsFetcher } from './use-notifications-submit.ts';
 
 interface PreferencesProps {
@@ -28,8 +27,7 @@ export function Preferences({ settings, fetcher }: PreferencesProps) {
         {t('preferences.title')}
       </h2>
       <p className="mt-1 text-muted">{t('preferences.lead')}</p>
-      <fetcher.Form method="post" className="mt-5 grid gap-5">
-        <ScriptedFlag />
+      <fetcher.Form method="post" data-waits className="mt-5 grid gap-5">
         {channels.map((channel) => (
           <input key={channel} type="hidden" name="channel" value={channel} />
         ))}
