@@ -204,6 +204,7 @@ create table auth.session (
   user_agent text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  time_zone text,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_token_key UNIQUE (token),
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE

@@ -108,6 +108,7 @@ export interface AuthSession {
   expires_at: Timestamp;
   id: Generated<string>;
   ip_address: string | null;
+  time_zone: string | null;
   token: string;
   updated_at: Generated<Timestamp>;
   user_agent: string | null;

@@ -94,6 +94,8 @@ export const openSession = z.object({
   ipAddress: z.string().nullable(),
   /** Opened on the machine that the product runs on */
   isThisMachine: z.boolean(),
+  /** The IANA zone that its device was set to; null where it named none */
+  timeZone: z.string().nullable(),
   signedInAt: instant,
 });
 export type OpenSession = z.infer<typeof openSession>;

@@ -1,11 +1,17 @@
+import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
+import { timeZone } from '@polyclinic/contract/platform/fields';
 import type { Context as HonoContext } from 'hono';
+import { parse } from 'hono/utils/cookie';
 import type { RequestContext } from './context.ts';
 import type { Environment } from './environment.ts';
 import type { Services } from './services.ts';
 
 /** The caller's address, for whoever reads headers only; what a client sends under this name is thrown away. */
 export const CLIENT_ADDRESS_HEADER = 'x-polyclinic-client';
+
+/** The zone of a caller's device, for whoever opens a session; empty where it has named none. */
+export const DEVICE_ZONE_HEADER = 'x-polyclinic-zone';
 
 /** Stands for whatever is no address: nobody has it, and nobody is taken for this machine. */
 export const UNKNOWN_ADDRESS = '0.0.0.0';
@@ -31,6 +37,16 @@ export async function contextOfCall(
     responseHeaders: new Headers(),
     session,
     answeredBy: {},
+  };
+}
+
+/** What is kept of the device that a session is opened for. */
+export function deviceHeaders({ ip, requestHeaders }: Pick<RequestContext, 'ip' | 'requestHeaders'>) {
+  const zone = timeZone.safeParse(parse(requestHeaders.get('cookie') ?? '').time_zone);
+  return {
+    [CLIENT_ADDRESS_HEADER]: isIP(ip) ? ip : UNKNOWN_ADDRESS,
+    [DEVICE_ZONE_HEADER]: zone.data ?? '',
+    'user-agent': requestHeaders.get('user-agent') ?? '',
   };
 }
 

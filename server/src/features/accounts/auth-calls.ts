@@ -1,8 +1,7 @@
-import { isIP } from 'node:net';
 import type { ErrorCode } from '@polyclinic/contract/platform/errors';
 import type { RequestContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
-import { CLIENT_ADDRESS_HEADER, UNKNOWN_ADDRESS } from '../../platform/request.ts';
+import { deviceHeaders } from '../../platform/request.ts';
 import { RETRY_AFTER } from './account-pace.ts';
 
 type Call = { path: string; body?: Record<string, unknown>; query?: Record<string, string>; withCookie?: boolean };
@@ -27,10 +26,9 @@ function toRequest(context: RequestContext, { path, body, query, withCookie }: C
   url.search = new URLSearchParams(query).toString();
   const given = context.requestHeaders;
   const headers = new Headers({
-    [CLIENT_ADDRESS_HEADER]: isIP(context.ip) ? context.ip : UNKNOWN_ADDRESS,
+    ...deviceHeaders(context),
     // A client that is no browser names no origin; whoever names one is judged by it.
     origin: given.get('origin') ?? new URL(publicUrl).origin,
-    'user-agent': given.get('user-agent') ?? '',
   });
   if (withCookie) headers.set('cookie', given.get('cookie') ?? '');
   if (!body) return new Request(url, { headers });

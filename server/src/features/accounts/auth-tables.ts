@@ -3,7 +3,10 @@ const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
 export const sessionTable = {
   fields: { ...times, userId: 'user_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent' },
-};
+  additionalFields: {
+    timeZone: { type: 'string', fieldName: 'time_zone', required: false, input: false },
+  },
+} as const;
 
 export const accountTable = {
   fields: {

@@ -6,7 +6,7 @@ import { createAuthMiddleware } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins';
 import { PostgresDialect } from 'kysely';
 import type { Environment } from '../../platform/environment.ts';
-import { CLIENT_ADDRESS_HEADER } from '../../platform/request.ts';
+import { CLIENT_ADDRESS_HEADER, DEVICE_ZONE_HEADER } from '../../platform/request.ts';
 import { keepAccountPace } from './account-pace.ts';
 import {
   accountTable,
@@ -81,7 +81,10 @@ export function createAuth(options: AuthOptions) {
       }),
     ],
     hooks: { before: guard(pool) },
-    databaseHooks: { account: { create: { before: refuseNewWayIn } } },
+    databaseHooks: {
+      account: { create: { before: refuseNewWayIn } },
+      session: { create: { before: noteZone } },
+    },
     advanced: {
       cookiePrefix: 'polyclinic',
       database: { generateId: false },
@@ -120,6 +123,11 @@ const guard = (pool: Pool) =>
 async function refuseNewWayIn(_account: unknown, context: { path?: string } | null): Promise<void> {
   if (context?.path === '/reset-password')
     throw new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN', message: 'No password to reset' });
+}
+
+/** Of the device that a session is opened for. */
+async function noteZone(session: object, context: { headers?: Headers } | null) {
+  return { data: { ...session, timeZone: context?.headers?.get(DEVICE_ZONE_HEADER) || null } };
 }
 
 type Receiver = { id: string; email: string };

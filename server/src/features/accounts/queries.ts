@@ -15,6 +15,7 @@ export async function readSessions({ services, actor, session }: SignedInContext
     isCurrent: one.token === session.token,
     ...deviceOf(one.userAgent),
     ...placeOf(services.environment, one.ipAddress),
+    timeZone: (one as { timeZone?: string | null }).timeZone ?? null,
     signedInAt: one.createdAt.toISOString(),
   }));
 }

@@ -89,7 +89,7 @@ describe('the places where one is signed in', () => {
       { isCurrent: false, browser: 'Safari', system: 'iOS' },
       { isCurrent: true, browser: 'Firefox', system: 'Linux' },
     ]);
-    const told = ['id', 'isCurrent', 'browser', 'system', 'ipAddress', 'isThisMachine', 'signedInAt'];
+    const told = ['id', 'isCurrent', 'browser', 'system', 'ipAddress', 'isThisMachine', 'timeZone', 'signedInAt'];
     expect(Object.keys(sessions[0])).toEqual(told);
   });
 
@@ -110,6 +110,16 @@ describe('the places where one is signed in', () => {
     const { body } = await accounts.call('sessions', null, { cookie }, 'GET');
     await elsewhere.close();
     expect(body.sessions).toContainEqual(expect.objectContaining({ isCurrent: true, ipAddress, isThisMachine }));
+  });
+
+  it.each([
+    ['Africa/Cairo', 'Africa/Cairo'],
+    ['Atlantis/Poseidonis', null],
+    ['', null],
+  ])('say in which zone the device was: %s', async (named, timeZone) => {
+    const headers = { cookie: `time_zone=${encodeURIComponent(named)}` };
+    const { cookie } = await call('sign-in', { email, password: PASSWORD }, headers);
+    expect(await sessionsOf({ cookie })).toContainEqual(expect.objectContaining({ isCurrent: true, timeZone }));
   });
 
   it('end one by one or all but this one, at once', async () => {

@@ -1,11 +1,10 @@
-import { isIP } from 'node:net';
 import type { Session } from '@polyclinic/contract/accounts/schemas';
 import type { PasskeyRequest } from '@polyclinic/contract/security/schemas';
 import { sql } from 'kysely';
 import { actorOf, type RequestContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { keepVisitorPace } from '../../platform/pace.ts';
-import { CLIENT_ADDRESS_HEADER, UNKNOWN_ADDRESS } from '../../platform/request.ts';
+import { deviceHeaders } from '../../platform/request.ts';
 import { sessionOf } from '../accounts/commands.ts';
 import { newChallenge, readChallenge, siteOf } from './passkey-challenge.ts';
 
@@ -60,13 +59,10 @@ async function proveSignature({ services }: RequestContext, response: PasskeyReq
 }
 
 async function openSession(context: RequestContext, userId: string): Promise<Session> {
-  const { services, ip, requestHeaders, responseHeaders, requestId } = context;
+  const { services, responseHeaders, requestId } = context;
   const { headers } = await services.auth.api.openSession({
     body: { userId },
-    headers: new Headers({
-      [CLIENT_ADDRESS_HEADER]: isIP(ip) ? ip : UNKNOWN_ADDRESS,
-      'user-agent': requestHeaders.get('user-agent') ?? '',
-    }),
+    headers: new Headers(deviceHeaders(context)),
     returnHeaders: true,
   });
   const cookies = headers.getSetCookie();

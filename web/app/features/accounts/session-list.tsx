@@ -52,7 +52,7 @@ export function SessionList({ sessions, result }: SessionListProps) {
 function Session({ session }: { session: OpenSession }) {
   const { t } = useTranslation('accounts');
   const format = useFormat();
-  const { id, browser, system, isCurrent, ipAddress, isThisMachine, signedInAt } = session;
+  const { id, browser, system, isCurrent, timeZone, signedInAt } = session;
   const device = browser && system ? t('security.device', { browser, system }) : t('security.unknownDevice');
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4 first:pt-0">
@@ -64,13 +64,10 @@ function Session({ session }: { session: OpenSession }) {
         </p>
         <p className="text-sm text-muted">
           {t('security.since', { time: format.dateTime(signedInAt) })}
-          {isThisMachine || ipAddress ? (
-            <span className="me-3 inline-block wrap-anywhere">
-              {isThisMachine
-                ? t('security.thisMachine')
-                : t('security.network', { address: `\u2066${ipAddress}\u2069` })}
-            </span>
+          {timeZone ? (
+            <span className="me-3 inline-block">{t('security.zone', { zone: format.zoneName(timeZone) })}</span>
           ) : null}
+          <Network session={session} />
         </p>
       </div>
       {isCurrent ? null : (
@@ -82,5 +79,15 @@ function Session({ session }: { session: OpenSession }) {
         </Form>
       )}
     </li>
+  );
+}
+
+function Network({ session: { isThisMachine, ipAddress } }: { session: OpenSession }) {
+  const { t } = useTranslation('accounts');
+  if (!isThisMachine && !ipAddress) return null;
+  return (
+    <span className="me-3 inline-block wrap-anywhere">
+      {isThisMachine ? t('security.thisMachine') : t('security.network', { address: `\u2066${ipAddress}\u2069` })}
+    </span>
   );
 }
