@@ -6,10 +6,8 @@ import type { RequestContext } from './platform/context.ts';
 import { noteRequest, type Variables } from './platform/metrics.ts';
 import { contextOfCall } from './platform/request.ts';
 import type { Services } from './platform/services.ts';
+import type { PageCall } from './platform/web.ts';
 import { router } from './router.ts';
-
-/** What a page asks: a procedure by its path, as the one of whom `headers` tell. Cookies that it sets join `cookies`. */
-export type PageCall = { path: readonly string[]; input: unknown; headers: Headers; cookies: Headers };
 
 type Caller = { call: RequestContext };
 type Client = (input: unknown, options: { context: Caller }) => Promise<unknown>;

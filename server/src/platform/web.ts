@@ -23,8 +23,8 @@ import type { OpenSession } from './sessions.ts';
 
 type WebContext = Context<{ Variables: Variables }>;
 
-/** What a page asks of the API: page-calls.ts. */
-type PageCall = { path: readonly string[]; input: unknown; headers: Headers; cookies: Headers };
+/** What a page asks: a procedure by its path, as the one of whom `headers` tell. Cookies that it sets join `cookies`. */
+export type PageCall = { path: readonly string[]; input: unknown; headers: Headers; cookies: Headers };
 
 /** Calls the API for a page in this process, as the one of whom the call's headers tell; throws where it is refused. */
 export type InProcessApi = (context: WebContext, call: PageCall) => Promise<unknown>;

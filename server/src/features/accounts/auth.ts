@@ -126,8 +126,8 @@ async function refuseNewWayIn(_account: unknown, context: { path?: string } | nu
 }
 
 /** Of the device that a session is opened for. */
-async function noteZone(session: object, context: { headers?: Headers } | null) {
-  return { data: { ...session, timeZone: context?.headers?.get(DEVICE_ZONE_HEADER) || null } };
+async function noteZone(_session: object, context: { headers?: Headers } | null) {
+  return { data: { timeZone: context?.headers?.get(DEVICE_ZONE_HEADER) || null } };
 }
 
 type Receiver = { id: string; email: string };
