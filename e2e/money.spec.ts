@@ -37,7 +37,11 @@ test('what was paid has its invoice, what goes back has its credit note', async 
   await expect.poll(async () => (await api.appointments.get({ id })).paymentStatus).toBe('refunded');
   await page.goto('/ar/billing');
   await expect(payment.getByText(t('billing:status.refunded'), { exact: true })).toBeVisible();
-  await expect.poll(async () => (await api.billing.payments({})).payments[0]?.documents.length).toBe(2);
+  const documents = async () => {
+    const { payments } = await api.billing.payments({});
+    return payments.find(({ appointmentId }) => appointmentId === id)?.documents.length;
+  };
+  await expect.poll(documents).toBe(2);
   await page.reload();
   await expect(payment.getByRole('link', { name: /CN-/ })).toBeVisible();
 });

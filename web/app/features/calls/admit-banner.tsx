@@ -3,6 +3,7 @@ import { browserApi } from '../../platform/api.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import type { Participant } from './call-state.ts';
 import { isWaiting } from './presence.ts';
 
@@ -29,7 +30,9 @@ type WaitingProps = Omit<AdmitBannerProps, 'others'> & { participant: Participan
 function Waiting({ participant, isDoctor, onAdmit }: WaitingProps) {
   const { t } = useTranslation('calls');
   const [isBusy, setBusy] = useState(false);
+  const { isBusy: isDeclining, attempt } = useAttempt();
   const { userId, name, part, kind } = participant;
+  const decline = () => attempt(() => browserApi.calls.revoke({ id: userId }), { failed: t('invite.failed') });
   const admit = () => {
     setBusy(true);
     void onAdmit(userId).finally(() => setBusy(false));
@@ -46,7 +49,7 @@ function Waiting({ participant, isDoctor, onAdmit }: WaitingProps) {
       {isDoctor ? (
         <>
           {part === 'guest' ? (
-            <Button variant="ghost" onClick={() => void browserApi.calls.revoke({ id: userId })}>
+            <Button variant="ghost" loading={isDeclining} onClick={() => void decline()}>
               {t('admit.decline')}
             </Button>
           ) : null}
