@@ -39,9 +39,8 @@ test('somebody moves to another address, adds a second step, signs in by it, and
   await expect(page.getByText(t('security:newEmail.done', { email: moved }))).toBeVisible();
 
   await page.goto('/fr/security');
-  await expect(page.getByRole('region', { name: t('accounts:security.sessions') })).toContainText(
-    /Adresse réseau \u206610\./,
-  );
+  const sessions = page.getByRole('region', { name: t('accounts:security.sessions') });
+  await expect(sessions).toContainText(/Lieu : un réseau privé.*Adresse réseau \u206610\./);
   const factor = page.getByRole('region', { name: t('security:factor.title') });
   await factor.getByLabel(t('security:field.currentPassword')).fill(salma.password);
   await factor.getByRole('button', { name: t('security:factor.begin') }).click();
@@ -54,7 +53,8 @@ test('somebody moves to another address, adds a second step, signs in by it, and
   await factor.getByRole('button', { name: t('security:setup.submit') }).click();
   await expectToast(page, t('accounts:notice.factorOn'));
 
-  const phone = await visit({ locale: 'fr-FR', timezoneId: 'Europe/Paris' });
+  const inMadrid = { locale: 'fr-FR', timezoneId: 'Europe/Madrid', from: '130.206.1.1' };
+  const phone = await visit(inMadrid);
   await phone.goto('/fr/auth?from=%2Ffr%2Fprivacy');
   await signIn(phone, 'fr', moved, salma.password);
   await expect(phone.getByRole('heading', { name: t('security:step.title') })).toBeVisible();
@@ -81,6 +81,8 @@ test('somebody moves to another address, adds a second step, signs in by it, and
   expect(await mailbox.linkTo('fr/privacy', moved)).toContain('/fr/privacy');
 
   await phone.goto('/fr/security');
+  await expect(phone.getByText(t('accounts:security.place', { place: 'Espagne' }))).toBeVisible();
+  await expect(phone.getByRole('link', { name: 'DB-IP' })).toHaveAttribute('href', 'https://db-ip.com');
   await phone.getByRole('button', { name: t('accounts:security.endEverywhere') }).click();
   await expectToast(phone, t('shell:notice.signedOut'));
   for (const device of [phone, page]) {

@@ -8,6 +8,8 @@ import type { Address } from './product.ts';
 export type Visitor = BrowserContextOptions & {
   /** Signed in already; a guest otherwise */
   as?: Person;
+  /** The network address that the product sees; one of its own unless given */
+  from?: string;
   /** Another product than the one that tests share */
   at?: Address;
   /** In a browser process of their own, instead of one that all visitors share */
@@ -18,7 +20,7 @@ export type Visitor = BrowserContextOptions & {
 export async function welcome(
   browser: Browser,
   product: Address,
-  { as, ...options }: Omit<Visitor, 'at' | 'ownBrowser'>,
+  { as, from = anyAddress(), ...options }: Omit<Visitor, 'at' | 'ownBrowser'>,
   note: (problem: Problem) => void,
 ): Promise<Page> {
   const context = await browser.newContext({
@@ -28,7 +30,7 @@ export async function welcome(
     // What it answers is hidden from the tests' own network; it has tests of its own.
     serviceWorkers: 'block',
     ...options,
-    extraHTTPHeaders: { 'x-forwarded-for': anyAddress() },
+    extraHTTPHeaders: { 'x-forwarded-for': from },
   });
   await context.addInitScript(shiftBrowserClock, product.offsetMs);
   context.on('page', (page) => watchForProblems(page, product.url, note));

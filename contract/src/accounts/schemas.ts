@@ -94,6 +94,10 @@ export const openSession = z.object({
   ipAddress: z.string().nullable(),
   /** Opened on the machine that the product runs on */
   isThisMachine: z.boolean(),
+  /** Opened within a network whose addresses mean nothing outside it */
+  isPrivateNetwork: z.boolean(),
+  /** The country that its address is said to be in (ISO 3166-1 alpha-2); null where nobody knows */
+  country: z.string().nullable(),
   /** The IANA zone that its device was set to; null where it named none */
   timeZone: z.string().nullable(),
   signedInAt: instant,

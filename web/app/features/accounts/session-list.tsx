@@ -31,6 +31,7 @@ export function SessionList({ sessions, result }: SessionListProps) {
           <Session key={session.id} session={session} />
         ))}
       </ul>
+      {sessions.some(({ country }) => country) ? <CountrySource /> : null}
       {sessions.length > 1 ? (
         <div className="mt-4 flex flex-wrap gap-3 border-t border-line pt-4">
           <Form method="post">
@@ -63,11 +64,9 @@ function Session({ session }: { session: OpenSession }) {
           {isCurrent ? <Badge tone="success">{t('security.here')}</Badge> : null}
         </p>
         <p className="text-sm text-muted">
-          {t('security.since', { time: format.dateTime(signedInAt) })}
-          {timeZone ? (
-            <span className="me-3 inline-block">{t('security.zone', { zone: format.zoneName(timeZone) })}</span>
-          ) : null}
-          <Network session={session} />
+          <Fact>{t('security.since', { time: format.dateTime(signedInAt) })}</Fact>
+          <Place session={session} />
+          {timeZone ? <Fact>{t('security.zone', { zone: format.zoneName(timeZone) })}</Fact> : null}
         </p>
       </div>
       {isCurrent ? null : (
@@ -82,12 +81,37 @@ function Session({ session }: { session: OpenSession }) {
   );
 }
 
-function Network({ session: { isThisMachine, ipAddress } }: { session: OpenSession }) {
+function Place({ session: { isThisMachine, isPrivateNetwork, country, ipAddress } }: { session: OpenSession }) {
   const { t } = useTranslation('accounts');
-  if (!isThisMachine && !ipAddress) return null;
+  const format = useFormat();
+  if (isThisMachine) return <Fact>{t('security.thisMachine')}</Fact>;
+  const place = isPrivateNetwork ? t('security.privateNetwork') : country && format.countryName(country);
   return (
-    <span className="me-3 inline-block wrap-anywhere">
-      {isThisMachine ? t('security.thisMachine') : t('security.network', { address: `\u2066${ipAddress}\u2069` })}
-    </span>
+    <>
+      {place ? <Fact>{t('security.place', { place })}</Fact> : null}
+      {ipAddress ? <Fact>{t('security.network', { address: `\u2066${ipAddress}\u2069` })}</Fact> : null}
+    </>
+  );
+}
+
+const Fact = ({ children }: { children: string }) => (
+  <span className="me-3 inline-block wrap-anywhere">{children}</span>
+);
+
+/** Whoever lends the database of countries asks for this beside what it says. */
+function CountrySource() {
+  const { t } = useTranslation('accounts');
+  return (
+    <p className="mt-4 text-sm">
+      <a
+        href="https://db-ip.com"
+        target="_blank"
+        rel="noopener noreferrer"
+        referrerPolicy="no-referrer"
+        className="text-muted underline underline-offset-4 hover:text-ink"
+      >
+        {t('security.countrySource')}
+      </a>
+    </p>
   );
 }
