@@ -12,6 +12,7 @@ async function headOf(page: Page, path: string) {
     const values = (selector: string, name: string) => all(selector).map((one) => one.getAttribute(name) ?? '');
     const contents = (name: string) => values(`meta[property="${name}"], meta[name="${name}"]`, 'content');
     return {
+      rules: sent.compatMode,
       title: sent.title,
       description: contents('description'),
       robots: contents('robots'),
@@ -51,6 +52,7 @@ for (const language of ['en', 'ar'] as const) {
     for (const path of ['', '/find-doctor', `/doctor/${slug}`, '/help', '/investors', '/terms', '/auth']) {
       const head = await headOf(page, `/${language}${path}`);
       const at = (other: string) => `${product.url}/${other}${path}`;
+      expect.soft(head.rules, `${path} is laid out by today's rules`).toBe('CSS1Compat');
       expect.soft(head.canonical, path).toEqual([at(language)]);
       expect
         .soft(head.alternates, path)

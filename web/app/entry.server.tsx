@@ -1,9 +1,10 @@
 import { isbot } from 'isbot';
 import type { ReactNode } from 'react';
-import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server';
+import { type RenderToPipeableStreamOptions, renderToPipeableStream, renderToString } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { ErrorIdContext } from './platform/error-id.ts';
-import { type Body, gatheredPieces } from './platform/gathered-pieces.server.ts';
+import { type Body, gatheredPieces, wholePage } from './platform/gathered-pieces.server.ts';
+import { asStream, handOverScript, waitsForData } from './platform/hand-over.server.ts';
 import { LanguageContext, languageOfPath } from './platform/language.ts';
 import { logError } from './platform/log.ts';
 import { serverContext } from './platform/server-context.ts';
@@ -13,18 +14,19 @@ export { createLoadContext } from './platform/server-context.ts';
 export const streamTimeout = 5_000;
 
 interface Rendering {
-  page: ReactNode;
+  page: (context: EntryContext) => ReactNode;
+  context: EntryContext;
   nonce: string;
-  firstScript?: string;
+  inHead?: string;
   waitForAll: boolean;
   reportError: (error: unknown) => void;
 }
 
-/** Renders a page; resolves once its first bytes are ready, or all of them, and rejects when there are none. */
-function render({ page, nonce, firstScript, waitForAll, reportError }: Rendering): Promise<Body> {
+/** In pieces, as they come; resolves once the first are ready, or all of them, and rejects when there are none. */
+function renderInPieces({ page, context, nonce, inHead, waitForAll, reportError }: Rendering): Promise<Body> {
   return new Promise((resolve, reject) => {
     const ready = () => {
-      const { sink, body } = gatheredPieces(firstScript && `<script nonce="${nonce}">${firstScript}</script>`);
+      const { sink, body } = gatheredPieces(inHead);
       sink.once('close', () => clearTimeout(timeout));
       pipe(sink);
       resolve(body);
@@ -37,10 +39,39 @@ function render({ page, nonce, firstScript, waitForAll, reportError }: Rendering
       onShellError: reject,
       onError: reportError,
     };
-    const { pipe, abort } = renderToPipeableStream(page, options);
+    const { pipe, abort } = renderToPipeableStream(page(context), options);
     // A second later than React Router gives up, so that its rejections still reach the page.
     const timeout = setTimeout(abort, streamTimeout + 1_000);
   });
+}
+
+/** How React marks what it would have had to wait for, and what failed. */
+const GIVEN_UP = '<!--$!-->';
+const END = '</body></html>';
+/** React writes it itself, but not at once. */
+const DOCTYPE = '<!DOCTYPE html>';
+
+/** In one go, which React does in three quarters of the time; null where a part fails or has to be waited for. */
+function renderAtOnce(page: ReactNode): string | null {
+  try {
+    const html = renderToString(page);
+    return html.endsWith(END) && !html.includes(GIVEN_UP) ? html : null;
+  } catch {
+    // Rendered in pieces, it fails again, and is reported.
+    return null;
+  }
+}
+
+async function render(rendering: Rendering): Promise<Body | string> {
+  const { page, context, nonce, inHead } = rendering;
+  const { serverHandoffStream, staticHandlerContext } = context;
+  if (!serverHandoffStream || waitsForData(staticHandlerContext.loaderData)) return renderInPieces(rendering);
+  const data = await new Response(serverHandoffStream).text();
+  const renderMeta: EntryContext['renderMeta'] = {};
+  const html = renderAtOnce(page({ ...context, renderMeta, serverHandoffStream: undefined }));
+  if (!html) return renderInPieces({ ...rendering, context: { ...context, serverHandoffStream: asStream(data) } });
+  const handOver = renderMeta.didRenderScripts ? handOverScript(data, nonce) : '';
+  return wholePage(DOCTYPE + html.slice(0, -END.length) + handOver + END, inHead);
 }
 
 export default async function handleRequest(
@@ -54,15 +85,16 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const { nonce, firstScript, errorId, isShared = false, reportError = logError } = loadContext.get(serverContext);
   const language = languageOfPath(new URL(request.url).pathname);
-  const page = (
+  const page = (context: EntryContext) => (
     <LanguageContext value={language}>
       <ErrorIdContext value={errorId}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <ServerRouter context={context} url={request.url} nonce={nonce} />
       </ErrorIdContext>
     </LanguageContext>
   );
   const waitForAll = isShared || isbot(request.headers.get('user-agent'));
-  const body = await render({ page, nonce, firstScript, waitForAll, reportError });
+  const inHead = firstScript && `<script nonce="${nonce}">${firstScript}</script>`;
+  const body = await render({ page, context: routerContext, nonce, inHead, waitForAll, reportError });
   headers.set('content-language', language);
   return new Response(body, { status, headers });
 }

@@ -64,15 +64,18 @@ const streamTo = (sink: Writable, start: Start) =>
     },
   });
 
+const quietedText = (text: string): string =>
+  text
+    .replaceAll('<link rel="modulepreload"', '<link rel="later" data-later=""')
+    .replaceAll(/<script( nonce="[^"]*")? type="module"/g, '<script$1 type="later-module"');
+
 /** Letter by letter, whatever they mean; a word that is cut between two pieces is left as it is, and starts by itself. */
 const quieted = (piece: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> =>
-  Buffer.from(
-    piece
-      .toString('latin1')
-      .replaceAll('<link rel="modulepreload"', '<link rel="later" data-later=""')
-      .replaceAll(/<script( nonce="[^"]*")? type="module"/g, '<script$1 type="later-module"'),
-    'latin1',
-  );
+  Buffer.from(quietedText(piece.toString('latin1')), 'latin1');
+
+/** The same for a page that was written in one go. */
+export const wholePage = (html: string, inHead = ''): string =>
+  inHead ? quietedText(html).replace(HEAD, () => HEAD + inHead) : html;
 
 /** Puts `written` into the first of what it is given that has a head. */
 function headWriter(written: string): (piece: Buffer<ArrayBuffer>) => Buffer<ArrayBuffer> {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { type Body, gatheredPieces } from './gathered-pieces.server.ts';
+import { type Body, gatheredPieces, wholePage } from './gathered-pieces.server.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -66,8 +66,11 @@ it('leaves the modules of a page to the script that it was given, and as they ar
     sink.end(bytes(page + module));
     return new Response(await body).text();
   };
+  const first = '<script>first()</script>';
   expect(await written()).toBe(page + module);
-  const quiet = await written('<script>first()</script>');
+  expect(wholePage(page + module)).toBe(page + module);
+  const quiet = await written(first);
+  expect(wholePage(page + module, first)).toBe(quiet);
   expect(quiet).toContain('<link rel="later" data-later="" href="/a.js"/></head>أ');
   expect(quiet).toContain('<script nonce="n" type="later-module" async="">run()');
 });
