@@ -3750,14 +3750,22 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_checkout(target uuid, session text, url text)
- RETURNS void
- LANGUAGE sql
+ RETURNS boolean
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    update payments set gateway_session_id = session, checkout_url = url
-    where id = target and patient_id = actor_id() and status = 'pending' and gateway_session_id is null
-  $function$;
+declare
+  noted payments%rowtype;
+begin
+  update payments set gateway_session_id = coalesce(gateway_session_id, session), checkout_url = coalesce(checkout_url, url)
+  where id = target and patient_id = actor_id()
+  returning * into noted;
+  if noted.status = 'expired' then
+    insert into outbox (effect, payload) values ('payment.expire', jsonb_build_object('paymentId', target));
+  end if;
+  return coalesce(noted.status = 'pending' and noted.gateway_session_id = session, false);
+end $function$;
 grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.note_exceptions()

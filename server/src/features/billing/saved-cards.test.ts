@@ -1,43 +1,28 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
+import { stripeServer } from '../../testing/stripe-server.ts';
 import { codeOf } from '../../testing/visits.ts';
 
-type Call = { path: string; fields: Record<string, string> };
-
-let stripe: Server;
+let stripe: Awaited<ReturnType<typeof stripeServer>>;
 let server: TestServer;
 let payer: Person;
-const calls: Call[] = [];
+let calls: typeof stripe.calls;
 const customerOf = (userId = '') => `cus_${userId}`;
 /** What Stripe refuses with, while it does */
 let refusal: { type: string; code?: string } | null = null;
 
 beforeAll(async () => {
-  stripe = createServer(async (request, response) => {
-    const body = Buffer.concat(await request.toArray()).toString();
-    const fields = Object.fromEntries(new URLSearchParams(body));
-    calls.push({ path: `${request.method} ${request.url}`, fields });
-    const answer = refusal
-      ? { error: refusal }
-      : { id: customerOf(fields['metadata[userId]']), url: 'https://billing.stripe.com/p/1' };
-    response.writeHead(refusal ? 400 : 200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
-  }).listen(0, '127.0.0.1');
-  await once(stripe, 'listening');
-  server = await testServer({
-    environment: {
-      STRIPE_SECRET_KEY: 'sk_test_of_this_test',
-      STRIPE_WEBHOOK_SECRET: 'whsec_of_this_test',
-      STRIPE_API_BASE: `http://127.0.0.1:${(stripe.address() as AddressInfo).port}`,
-    },
-  });
+  stripe = await stripeServer(({ fields }) =>
+    refusal
+      ? { status: 400, body: { error: refusal } }
+      : { body: { id: customerOf(fields['metadata[userId]']), url: 'https://billing.stripe.com/p/1' } },
+  );
+  ({ calls } = stripe);
+  server = await testServer({ environment: stripe.environment });
 });
 afterAll(async () => {
   await server?.close();
-  stripe.closeAllConnections();
   stripe.close();
 });
 beforeEach(async () => {

@@ -29,12 +29,22 @@ export async function openCheckout(
   }
   const visit = await readAppointment(context, { id: appointmentId, locale });
   const checkout = await askGateway(context, toRequest(context, payment, visit, locale));
-  const { services, actor } = context;
-  await services.database.write(
-    actor,
-    () => sql`select note_checkout(${payment.id}, ${checkout.sessionId}, ${checkout.url})`,
-  );
+  if (!(await noteCheckout(context, payment, checkout))) throw await endedMeanwhile(context, { id: visit.id, locale });
   return checkout;
+}
+
+/** False where the payment has ended while the gateway made its checkout. */
+async function noteCheckout({ services, actor }: SignedInContext, { id }: OpenPayment, { sessionId, url }: Checkout) {
+  const [row] = await services.database.write(
+    actor,
+    () => sql<{ isOpen: boolean }>`select note_checkout(${id}, ${sessionId}, ${url}) as "isOpen"`,
+  );
+  return row?.isOpen;
+}
+
+async function endedMeanwhile(context: SignedInContext, visit: { id: string; locale: Locale }) {
+  const { status } = await readAppointment(context, visit);
+  return fail(status === 'scheduled' ? 'PAYMENT_GATEWAY_FAILED' : 'NOTHING_TO_PAY');
 }
 
 async function openPayment({ services, actor }: SignedInContext, appointmentId: string): Promise<OpenPayment> {

@@ -1,37 +1,26 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { stripeServer } from '../../testing/stripe-server.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { stripeGateway } from './stripe.ts';
 
 const SECRET = 'whsec_of_this_test';
 const PAYMENT_ID = '019a0000-0000-7000-8000-000000000001';
-type Call = { path: string; key: string | undefined; fields: Record<string, string> };
+type Stand = Awaited<ReturnType<typeof stripeServer>>;
 
-let stripe: Server;
+let stripe: Stand;
 let gateway: PaymentGateway;
-let calls: Call[];
+let calls: Stand['calls'];
 let answer: { status: number; body: object };
 
 beforeAll(async () => {
-  stripe = createServer(async (request, response) => {
-    const chunks = await request.toArray();
-    const fields = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()));
-    calls.push({ path: `${request.method} ${request.url}`, key: request.headers['idempotency-key'] as string, fields });
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
-  }).listen(0, '127.0.0.1');
-  await once(stripe, 'listening');
-  const apiBase = `http://127.0.0.1:${(stripe.address() as AddressInfo).port}`;
-  gateway = stripeGateway({ secretKey: 'sk_test_of_this_test', webhookSecret: SECRET, apiBase });
+  stripe = await stripeServer(() => answer);
+  ({ calls } = stripe);
+  gateway = stripeGateway({ secretKey: 'sk_test_of_this_test', webhookSecret: SECRET, apiBase: stripe.apiBase });
 });
-afterAll(() => {
-  stripe.closeAllConnections();
-  stripe.close();
-});
+afterAll(() => stripe.close());
 beforeEach(() => {
-  calls = [];
+  calls.length = 0;
   answer = { status: 200, body: {} };
 });
 

@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type StripeCall = { path: string; key: string | undefined; fields: Record<string, string> };
+type Answer = { status?: number; body: object };
+
+/** Stripe's side of the line: notes what it is asked and answers as the test says. */
+export async function stripeServer(answerTo: (call: StripeCall) => Answer | Promise<Answer>) {
+  const calls: StripeCall[] = [];
+  const http = createServer(async (request, response) => {
+    const fields = Object.fromEntries(new URLSearchParams(Buffer.concat(await request.toArray()).toString()));
+    const call = {
+      path: `${request.method} ${request.url}`,
+      key: request.headers['idempotency-key'] as string,
+      fields,
+    };
+    calls.push(call);
+    const { status = 200, body } = await answerTo(call);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  }).listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const apiBase = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  return {
+    calls,
+    apiBase,
+    environment: {
+      STRIPE_SECRET_KEY: 'sk_test_of_this_test',
+      STRIPE_WEBHOOK_SECRET: 'whsec_of_this_test',
+      STRIPE_API_BASE: apiBase,
+    },
+    close() {
+      http.closeAllConnections();
+      http.close();
+    },
+  };
+}
