@@ -448,6 +448,7 @@ CREATE TRIGGER announce AFTER UPDATE OF state, rights ON public.care_links FOR E
 CREATE TRIGGER at_pace BEFORE INSERT ON public.care_links FOR EACH ROW WHEN ((new.state = 'invited'::text)) EXECUTE FUNCTION limit_pace('care_invitations', '20', '86400');
 CREATE TRIGGER at_pace_of_mails BEFORE INSERT OR UPDATE OF token_hash ON public.care_links FOR EACH ROW WHEN ((new.state = 'invited'::text)) EXECUTE FUNCTION limit_care_mails();
 CREATE TRIGGER at_pace_of_renewals BEFORE UPDATE OF token_hash ON public.care_links FOR EACH ROW WHEN (((new.state = 'invited'::text) AND (new.token_hash IS DISTINCT FROM old.token_hash))) EXECUTE FUNCTION limit_pace('care_invitations', '20', '86400');
+CREATE TRIGGER end_calls AFTER UPDATE OF state, rights ON public.care_links FOR EACH ROW WHEN (((old.state = 'active'::text) AND ('manage'::text = ANY (old.rights)) AND (NOT ((new.state = 'active'::text) AND ('manage'::text = ANY (new.rights)))))) EXECUTE FUNCTION end_managers_calls();
 CREATE TRIGGER end_checkouts AFTER UPDATE OF state, rights ON public.care_links FOR EACH ROW WHEN (((old.state = 'active'::text) AND ('book'::text = ANY (old.rights)) AND (NOT ((new.state = 'active'::text) AND ('book'::text = ANY (new.rights)))))) EXECUTE FUNCTION end_carers_checkouts();
 CREATE TRIGGER forget_handover BEFORE UPDATE OF state, rights ON public.care_links FOR EACH ROW WHEN (((new.state <> 'active'::text) OR (NOT ('manage'::text = ANY (new.rights))))) EXECUTE FUNCTION forget_handover();
 CREATE TRIGGER limit_number BEFORE INSERT ON public.care_links FOR EACH ROW WHEN ((new.state = 'invited'::text)) EXECUTE FUNCTION limit_care_invitations();
@@ -2356,6 +2357,16 @@ begin
 end $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.both_sides_connected(target uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select count(distinct part) = 2 from call_presence
+    where appointment_id = target and part <> 'guest' and connected_at is not null
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.call_times(target uuid)
  RETURNS TABLE(status text, start_time timestamp with time zone, end_time timestamp with time zone)
  LANGUAGE sql
@@ -2447,9 +2458,7 @@ AS $function$
 begin
   return query
     with ended as (
-      select v.id, v.status = 'in_progress' and (v.appointment_type <> 'video' or (
-        select count(*) = 2 from call_presence c
-        where c.appointment_id = v.id and c.part <> 'guest' and c.connected_at is not null)) as attended
+      select v.id, v.status = 'in_progress' and (v.appointment_type <> 'video' or both_sides_connected(v.id)) as attended
       from appointments v
       where v.status in ('confirmed', 'in_progress') and v.end_time <= app_now() - interval '60 minutes'
       for update skip locked)
@@ -3042,6 +3051,18 @@ AS $function$
     insert into outbox (effect, payload)
     select 'payment.expire', jsonb_build_object('paymentId', id) from expired
   $function$;
+
+CREATE OR REPLACE FUNCTION public.end_managers_calls()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update call_presence set admitted_at = null, left_at = coalesce(left_at, app_now())
+  where user_id = new.carer_id and patient_id = new.patient_id and part = 'patient';
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.end_wait_of_visit()
  RETURNS trigger
@@ -4509,8 +4530,7 @@ AS $function$
 begin
   -- One after the other, or two that report at once would each see one report.
   perform from appointments where id = new.appointment_id for update;
-  if (select count(*) = 2 from call_presence
-      where appointment_id = new.appointment_id and part <> 'guest' and connected_at is not null) then
+  if both_sides_connected(new.appointment_id) then
     update appointments set status = 'in_progress', started_at = app_now()
     where id = new.appointment_id and status = 'confirmed'
       and app_now() between start_time - interval '15 minutes' and start_time + interval '60 minutes';

@@ -2,9 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { CONSENT_VERSIONS } from '@polyclinic/contract/privacy/rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aSignal } from '../../testing/calls.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { listenForMails } from '../../testing/smtp.ts';
+import { openTab } from '../../testing/tab.ts';
 import { createVisit } from '../../testing/visit.ts';
 import { codeOf, dayAhead } from '../../testing/visits.ts';
 
@@ -210,6 +212,47 @@ describe('a profile that is handed over', () => {
       db.selectFrom('account_deletions').select('user_id').where('user_id', 'in', [adam, mother.userId]),
     );
     expect(closing).toEqual([{ user_id: mother.userId }]);
+  });
+
+  it('puts its former manager out of the call at once; its person is let in, and both were there', async () => {
+    const visit = await createVisit(server.database, { patient: { ...mother, userId: adam }, doctor });
+    const callOf = async (person: Person) => {
+      const { calls } = server.clientOf(person);
+      const { token } = await calls.token({ appointmentId: visit });
+      await calls.join({ token });
+      return { calls, token };
+    };
+    const [hers, doctors] = [await callOf(mother), await callOf(doctor)];
+    const letIn = ({ userId }: Person) => doctors.calls.admit({ token: doctors.token, userId });
+    await letIn(mother);
+    for (const { calls, token } of [hers, doctors]) await calls.connected({ token });
+    const link = await handedOver();
+    const tab = await openTab(await server.listen(), doctor);
+
+    const since = performance.now();
+    await takeOver(link);
+    await tab.hear('call_presence', ({ presence }) =>
+      presence.some(({ userId, leftAt, admittedAt }) => userId === mother.userId && leftAt && !admittedAt),
+    );
+    expect(await codeOf(hers.calls.stay({ token: hers.token }))).toBe('CALL_NOT_OPEN');
+    expect(await codeOf(hers.calls.join({ token: hers.token }))).toBe('CALL_NOT_OPEN');
+    for (const [from, to] of [
+      [hers, doctor],
+      [doctors, mother],
+    ] as const)
+      expect(await codeOf(from.calls.signal({ token: from.token, ...aSignal(to) }))).toBe('CALL_NOT_OPEN');
+    expect(performance.now() - since).toBeLessThan(5_000);
+    tab.drop();
+
+    const person = await himself();
+    const his = await callOf(person);
+    await letIn(person);
+    await his.calls.connected({ token: his.token });
+    expect(await codeOf(doctors.calls.signal({ token: doctors.token, ...aSignal(person) }))).toBe('allowed');
+    const aWhileAgo = sql`start_time = start_time - interval '2 hours', end_time = end_time - interval '2 hours'`;
+    await server.database.write(null, () => sql`update appointments set ${aWhileAgo} where id = ${visit}`);
+    await server.runSchedule('visits');
+    expect(await server.clientOf(person).appointments.get({ id: visit })).toMatchObject({ status: 'completed' });
   });
 
   it('ends with the profile', async () => {
