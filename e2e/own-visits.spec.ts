@@ -17,7 +17,9 @@ for (const language of ['en', 'ar'] as const) {
     await page.goto(`/${language}/visit/${id}`);
     await page.getByRole('link', { name: t('patient:visit.move') }).click();
     const [, other] = await freeStarts(product, doctor.id, dayAhead(product, days[1] ?? 0));
-    await page.locator(`input[value="${other}"]`).check({ force: true });
+    const time = page.locator(`input[value="${other}"]`);
+    await page.locator('details').filter({ has: time }).locator('summary').click();
+    await time.check({ force: true });
     await page.getByRole('button', { name: t('patient:move.confirm') }).click();
     await expect(page.getByText(t('patient:move.done'))).toBeVisible();
     expect((await api.appointments.get({ id })).startTime).toBe(other);

@@ -6,7 +6,7 @@ const visit = '2026-11-21T20:30:00Z';
 const kathmandu = { locale: 'en', timeZone: 'Asia/Kathmandu' } as const;
 const chatham = { locale: 'en', timeZone: 'Pacific/Chatham' } as const;
 
-const plain = (text: string) => text.replace(/\u00a0/g, ' ');
+const plain = (text: string) => text.replace(/\u00a0/g, ' ').replace(/\u2060/g, '');
 
 test('an instant is shown in the zone it is asked for', () => {
   expect(plain(format.formatDateTime(visit, kathmandu))).toBe('Sun, Nov 22, 2:15 AM');
@@ -19,6 +19,8 @@ test('dates, times and ranges follow the language', () => {
   expect(format.formatTime(visit, at('fr'))).toBe('22:30');
   expect(format.formatDate(visit, at('ar'))).toBe('السبت، ٢١ نوفمبر ٢٠٢٦');
   expect(plain(format.formatRange(visit, '2026-11-21T21:00:00Z', at('en'), 'times'))).toBe('10:30 – 11:00 PM');
+  // In one piece: after a dash a line may end, unless a word joiner follows.
+  expect(format.formatRange(visit, '2026-11-21T21:00:00Z', at('en'), 'times')).not.toMatch(/ |–(?!\u2060)/);
 });
 
 test('money is integer cents, and loses its zeros only when asked to', () => {

@@ -85,7 +85,9 @@ export function formatDayLabel(instant: Instant, place: Place) {
 /** "Nov 16 – 22, 2026" for dates, "2:30 – 3:00 PM" for times. */
 export function formatRange(start: Instant, end: Instant, place: Place, of: 'dates' | 'times') {
   const format = dateFormat(place, of === 'dates' ? shortDate : clock);
-  return evenSpaces(format.formatRange(toDate(start), toDate(end)));
+  const text = evenSpaces(format.formatRange(toDate(start), toDate(end)));
+  // A line that ends before "PM" is read as a time of the morning.
+  return of === 'times' ? text.replaceAll(' ', '\u00a0').replaceAll('–', '–\u2060') : text;
 }
 
 /** An amount in integer cents; whole amounts lose their zeros only when `whole`. */

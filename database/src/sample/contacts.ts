@@ -26,7 +26,7 @@ const contacts: Record<PlaceKey, readonly [phone: string, address: string]> = {
   lisbon: ['+351 21 555 01 ##', 'Avenida da Liberdade 1##, 1250 Lisboa'],
   saoPaulo: ['+55 11 5550 01##', 'Rua Augusta 1###, São Paulo, SP 01304'],
   mexico: ['+52 55 5550 01##', 'Avenida Álvaro Obregón 1##, Roma Norte, 06700 Ciudad de México'],
-  bogota: ['+57 601 555 01##', 'Carrera 7 # 7#-1#, Bogotá'],
+  bogota: ['+57 601 555 01##', 'Carrera 7 n.º 7#-1#, Bogotá'],
   mumbai: ['+91 22 5550 01##', '1# Linking Road, Bandra West, Mumbai 400050'],
   delhi: ['+91 11 5550 01##', '2# Barakhamba Road, New Delhi 110001'],
   karachi: ['+92 21 555 01##', '1# Khayaban-e-Shahbaz, DHA, Karachi'],
@@ -36,9 +36,7 @@ const contacts: Record<PlaceKey, readonly [phone: string, address: string]> = {
 
 function toRow({ id, place }: Doctor): Row {
   const random = createRandom(`contact ${id}`);
-  const [phone, address] = contacts[place].map((pattern) =>
-    pattern.replace(/#(?! )/g, () => `${random.between(1, 9)}`),
-  );
+  const [phone, address] = contacts[place].map((pattern) => pattern.replace(/#/g, () => `${random.between(1, 9)}`));
   return { provider_id: id, phone, address };
 }
 

@@ -86,6 +86,10 @@ export async function insertConversations(client: pg.Client, visits: readonly Vi
   await withoutTriggers(client, 'messages', ['announce'], () =>
     insertRows(client, 'messages', messages.map(toMessageRow)),
   );
+  await client.query(`
+    update conversations set last_message_at = said.at
+    from (select appointment_id, max(created_at) as at from messages group by appointment_id) said
+    where conversations.appointment_id = said.appointment_id`);
   await withoutTriggers(client, 'message_receipts', ['announce'], () =>
     insertRows(client, 'message_receipts', receipts),
   );

@@ -225,6 +225,11 @@ describe('the visits', () => {
       await count(`appointments where created_at > ${present} or created_at > start_time or cancelled_at > ${present}`),
     ).toBe(0);
     expect(await count(`messages where created_at > ${present}`)).toBe(0);
+    // The list shows the newest conversation first, by what was said and not by when the sample was filled in.
+    expect(
+      await count(`conversations where last_message_at <>
+        (select max(created_at) from messages m where m.appointment_id = conversations.appointment_id)`),
+    ).toBe(0);
     expect(await count(`reviews where created_at > ${present}`)).toBe(0);
     expect(await count(`encounter_notes where greatest(created_at, signed_at) > ${present}`)).toBe(0);
     expect(await count(`encounter_addenda where created_at > ${present}`)).toBe(0);

@@ -8,7 +8,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 export function Checkbox({ label, ...rest }: CheckboxProps) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3 text-base has-disabled:opacity-55">
-      <input type="checkbox" className="size-5 shrink-0 accent-primary" {...rest} />
+      <input type="checkbox" className="tick size-5" {...rest} />
       <span>{label}</span>
     </label>
   );

@@ -9,21 +9,27 @@ interface DialogProps {
   title: string;
   description?: string;
   closeLabel: string;
+  /** Of the part of the page that it stands over, where that has one of its own */
+  theme?: 'dark';
   children: ReactNode;
 }
 
 const panelStyle =
   'fixed inset-x-0 bottom-0 z-50 mx-auto max-h-[92dvh] w-full max-w-xl animate-appear overflow-y-auto ' +
-  'rounded-t-card border border-line bg-surface p-5 shadow-float sm:inset-y-0 sm:my-auto sm:h-fit ' +
+  'rounded-t-card border border-line bg-surface p-5 text-ink shadow-float sm:inset-y-0 sm:my-auto sm:h-fit ' +
   'sm:rounded-card sm:p-6';
 
 /** One question above the page; a sheet from below on a phone. Import it lazily. */
-export function Dialog({ open, onOpenChange, title, description, closeLabel, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, closeLabel, theme, children }: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-[oklch(0.2_0.03_195/0.5)]" />
-        <Radix.Content className={panelStyle} {...(description ? {} : { 'aria-describedby': undefined })}>
+        <Radix.Content
+          data-theme={theme}
+          className={panelStyle}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
           <div className="flex items-start justify-between gap-4">
             <Radix.Title className="pt-1.5 text-lg font-semibold">{title}</Radix.Title>
             <Radix.Close asChild>

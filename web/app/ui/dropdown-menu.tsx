@@ -10,13 +10,20 @@ interface MenuItem {
   disabled?: boolean;
 }
 
+interface DropdownMenuProps {
+  trigger: ReactNode;
+  items: MenuItem[];
+  /** Of the part of the page that it stands over, where that has one of its own */
+  theme?: 'dark';
+}
+
 /** Actions on the thing beside it. For links use a `DisclosureMenu`. Import it lazily. */
-export function DropdownMenu({ trigger, items }: { trigger: ReactNode; items: MenuItem[] }) {
+export function DropdownMenu({ trigger, items, theme }: DropdownMenuProps) {
   return (
     <Radix.Root dir={useDirection()}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content align="end" sideOffset={6} className={menuPanelStyle}>
+        <Radix.Content data-theme={theme} align="end" sideOffset={6} className={menuPanelStyle}>
           {items.map(({ label, icon, onSelect, disabled }) => (
             <Radix.Item key={label} onSelect={onSelect} disabled={disabled} className={menuItemStyle}>
               {icon}

@@ -57,7 +57,7 @@ function Card({ card, name, value, defaultValue, onChange }: CardProps) {
         defaultChecked={value === undefined ? defaultValue === card.value : undefined}
         onChange={() => onChange?.(card.value)}
         disabled={card.disabled}
-        className="mt-0.5 size-5 shrink-0 accent-primary"
+        className="tick mt-0.5 size-5"
       />
       <span className="grow">
         <span className="block font-medium">{card.label}</span>

@@ -11,6 +11,8 @@ export interface RadioChip {
 
 interface RadioChipsProps {
   label: string;
+  /** For screen readers only, where it is seen beside the chips already */
+  isLabelHidden?: boolean;
   name: string;
   chips: RadioChip[];
   /** What is chosen, for whoever keeps it; without it the browser does */
@@ -19,13 +21,14 @@ interface RadioChipsProps {
   onChange?: (value: string) => void;
   required?: boolean;
   error?: string | null;
-  /** Rows that break, columns of one width, or one line that scrolls sideways */
+  /** Rows that break, columns of one width, one line that is a list on a phone, or one that scrolls sideways */
   layout?: keyof typeof layouts;
 }
 
 const layouts = {
   rows: 'flex flex-wrap gap-2',
   columns: 'grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2',
+  line: 'grid gap-2 sm:auto-cols-fr sm:grid-flow-col',
   strip: '-mx-1 flex gap-2 overflow-x-auto px-1 py-1',
 };
 
@@ -37,11 +40,11 @@ const chipStyle =
   'has-focus-visible:outline-primary';
 
 /** One of many short things: days, times, marks. */
-export function RadioChips({ label, chips, error, layout = 'rows', ...group }: RadioChipsProps) {
+export function RadioChips({ label, isLabelHidden, chips, error, layout = 'rows', ...group }: RadioChipsProps) {
   const id = useId();
   return (
     <fieldset className="min-w-0" aria-describedby={error ? id : undefined}>
-      <legend className="mb-1.5 text-sm font-medium">{label}</legend>
+      <legend className={isLabelHidden ? 'sr-only' : 'mb-1.5 text-sm font-medium'}>{label}</legend>
       <div className={classNames(layouts[layout], error && 'mb-1.5')}>
         {chips.map((chip) => (
           <Chip key={chip.value} chip={chip} isWrong={Boolean(error)} {...group} />

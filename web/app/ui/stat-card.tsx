@@ -12,9 +12,9 @@ export function StatCard({ label, value, hint, icon }: StatCardProps) {
   return (
     <div className="rounded-card border border-line bg-surface p-5 shadow-card">
       <dl className="grid gap-1">
-        <dt className="flex items-center justify-between gap-2 text-sm text-muted">
+        <dt className="flex items-start justify-between gap-2 text-sm text-muted">
           {label}
-          {icon}
+          <span className="shrink-0">{icon}</span>
         </dt>
         <dd className="text-xl font-semibold tabular-nums">{value}</dd>
       </dl>

@@ -34,7 +34,9 @@ export function PasswordChange({ result }: { result: FormResult | undefined }) {
         />
         <NewPasswordFields errors={errors} idPrefix="change" />
         <div>
-          <SubmitButton intent="password">{t('security.save')}</SubmitButton>
+          <SubmitButton intent="password" variant="secondary">
+            {t('security.save')}
+          </SubmitButton>
         </div>
       </Form>
     </Card>

@@ -64,7 +64,7 @@ function ProfileView({ profile, editAddress }: { profile: Profile; editAddress: 
         {rows.map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="text-sm text-muted">{label}</dt>
-            <dd dir="auto" className="whitespace-pre-line rtl:text-right">
+            <dd dir="auto" className="-mt-3 whitespace-pre-line sm:mt-0 rtl:text-right">
               {value || t('profile.none')}
             </dd>
           </div>

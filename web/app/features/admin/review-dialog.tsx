@@ -72,7 +72,7 @@ function Evidence({ item }: { item: VerificationItem }) {
       {rows.map(([label, value]) => (
         <div key={label} className="contents">
           <dt className="text-sm text-muted">{label}</dt>
-          <dd dir="auto" className="whitespace-pre-line rtl:text-right">
+          <dd dir="auto" className="-mt-2 whitespace-pre-line sm:mt-0 rtl:text-right">
             {value || t('review.nothing')}
           </dd>
         </div>

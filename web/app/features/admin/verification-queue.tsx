@@ -45,14 +45,16 @@ function QueueLine({ item, onReview }: { item: VerificationItem; onReview: () =>
   const tone = item.status in tones ? tones[item.status as keyof typeof tones] : 'neutral';
   return (
     <li className="flex flex-wrap items-center gap-4 p-4 sm:p-5">
-      <Avatar id={item.providerId} name={item.fullName} />
-      <div className="grid min-w-0 grow gap-0.5">
-        <p className="font-semibold">
-          <bdi>{item.fullName}</bdi>
-        </p>
-        <p className="text-sm text-muted">
-          {item.specialty.name} · {t('queue.since', { date: format.date(item.submittedAt, 'short') })}
-        </p>
+      <div className="flex min-w-0 grow basis-64 items-center gap-4">
+        <Avatar id={item.providerId} name={item.fullName} />
+        <div className="grid min-w-0 gap-0.5">
+          <p className="font-semibold">
+            <bdi>{item.fullName}</bdi>
+          </p>
+          <p className="text-sm text-muted">
+            {item.specialty.name} · {t('queue.since', { date: format.date(item.submittedAt, 'short') })}
+          </p>
+        </div>
       </div>
       <Badge tone={tone}>{t(`status.${item.status}`)}</Badge>
       <Button variant="secondary" onClick={onReview} aria-label={t('queue.reviewOf', { name: item.fullName })}>

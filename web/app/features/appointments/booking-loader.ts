@@ -55,13 +55,14 @@ export async function loadBooking({ context, request }: LoaderArgs, providerId: 
 }
 
 function toDay({ date, noon, from, until }: Omit<Day, 'slots'>, slots: SlotOnWire[]): Day {
-  const [start, end] = [Date.parse(from), Date.parse(until)];
+  const [start, end, now] = [Date.parse(from), Date.parse(until), Date.now()];
+  const isOver = (slot: SlotOnWire) => !slot.available && Date.parse(slot.start) <= now;
   return {
     date,
     noon,
     from,
     until,
-    slots: slots.filter((slot) => Date.parse(slot.start) >= start && Date.parse(slot.start) < end),
+    slots: slots.filter((slot) => Date.parse(slot.start) >= start && Date.parse(slot.start) < end && !isOver(slot)),
   };
 }
 

@@ -24,7 +24,7 @@ export function ClockPair({ name, value, labels, errorId, onChange }: ClockPairP
       aria-describedby={errorId}
       value={value[part]}
       onChange={({ target }) => onChange({ ...value, [part]: target.value })}
-      className={`${controlStyle} max-w-36 min-w-0 grow basis-24 tabular-nums`}
+      className={`${controlStyle} max-w-36 min-w-28 grow basis-28 tabular-nums max-sm:[&::-webkit-calendar-picker-indicator]:hidden`}
     />
   );
   return (

@@ -30,7 +30,7 @@ export function PaymentCard({ payment }: { payment: BilledPayment }) {
           </h3>
           <p className="text-sm text-muted">{t('visit.at', { time: format.dateTime(startTime) })}</p>
         </div>
-        <div className="grid justify-items-start gap-1 sm:justify-items-end">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:grid sm:justify-items-end">
           <p className="text-lg font-semibold tabular-nums">{format.money(amountCents, currency)}</p>
           <Status payment={payment} />
         </div>

@@ -46,7 +46,7 @@ export function CallStage({ setup, state, local, onEnd, onAdmit }: CallStageProp
         {isChatOpen && setup.chat ? (
           <aside
             aria-label={t('messages')}
-            className="absolute inset-x-0 top-14 bottom-18 z-20 overflow-hidden bg-paper p-2 sm:bottom-28 *:h-full *:max-h-full lg:static lg:inset-auto lg:w-96"
+            className="absolute inset-x-0 top-14 bottom-17 z-20 overflow-hidden bg-paper p-2 sm:bottom-28 *:h-full *:max-h-full lg:static lg:inset-auto lg:w-96"
           >
             {setup.chat()}
           </aside>
@@ -63,7 +63,7 @@ export function CallStage({ setup, state, local, onEnd, onAdmit }: CallStageProp
             onChat={setup.chat ? () => setChatOpen(!isChatOpen) : undefined}
           />
         </LocalBar>
-        <p className="hidden max-w-[60ch] text-center text-sm text-muted sm:block">
+        <p className="hidden max-w-[60ch] text-center text-sm text-balance text-muted sm:block">
           {t(setup.isDoctor ? 'endHint.doctor' : 'endHint.patient')}
         </p>
       </footer>
@@ -77,7 +77,7 @@ function Nobody({ setup, others }: { setup: CallSetup; others: Participant[] }) 
   const isExpectedHere = others.some((one) => one.part === 'patient' && isWaiting(one));
   const forDoctor = isExpectedHere ? 'waiting' : 'doctor';
   return (
-    <p role="status" className="m-auto max-w-[40ch] px-4 text-center text-lg">
+    <p role="status" className="m-auto max-w-[40ch] px-4 text-center text-lg text-balance">
       {t(`alone.${setup.isDoctor ? forDoctor : 'patient'}`, { name: setup.expected })}
     </p>
   );

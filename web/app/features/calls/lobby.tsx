@@ -99,7 +99,7 @@ function Join({ local, onJoin }: Pick<LobbyProps, 'onJoin'> & { local: LocalMedi
     onJoin(local);
   };
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-1 border-line bg-paper max-lg:sticky max-lg:bottom-0 max-lg:border-t max-lg:py-3 lg:gap-3">
       <Button size="large" onClick={() => onJoin(local)}>
         {t('join')}
       </Button>

@@ -54,9 +54,16 @@ export function StageExtras({ setup, state, local, stage, isChatOpen, onChat }: 
           </Control>
         }
         items={items}
+        theme="dark"
       />
       {panel ? (
-        <Dialog open onOpenChange={() => setPanel(null)} title={t(panelTitle[panel])} closeLabel={t('close')}>
+        <Dialog
+          open
+          onOpenChange={() => setPanel(null)}
+          title={t(panelTitle[panel])}
+          closeLabel={t('close')}
+          theme="dark"
+        >
           {panel === 'privacy' ? <PrivacyCodes others={state.others} /> : null}
           {panel === 'devices' ? <DeviceFields local={local} /> : null}
           {panel === 'invite' && setup.appointmentId ? <GuestInvitations appointmentId={setup.appointmentId} /> : null}

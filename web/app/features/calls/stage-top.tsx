@@ -17,7 +17,7 @@ export function StageTop({ setup, present }: StageTopProps) {
   return (
     <header className="flex min-h-14 items-center gap-x-3 px-4 py-2 sm:gap-x-4">
       <div className="-ms-4 empty:hidden">{setup.back}</div>
-      <h1 className="min-w-0 grow truncate text-base font-medium">{setup.title}</h1>
+      <h1 className="line-clamp-2 min-w-0 grow text-sm font-medium sm:text-base">{setup.title}</h1>
       <QualityBadge present={present} />
       <Elapsed setup={setup} present={present} />
     </header>

@@ -33,7 +33,7 @@ export function WaitingRoom({ setup, state, local, onLeave }: WaitingRoomProps) 
         <Spinner className="mx-auto size-12" />
         <div>
           <h1 className="text-xl">{t('waiting.title')}</h1>
-          <p role="status" className="mt-2 text-lg">
+          <p role="status" className="mt-2 text-lg text-balance">
             {state.step === 'entering' ? t('waiting.entering') : <Place setup={setup} state={state} />}
           </p>
           <Clock setup={setup} />

@@ -68,7 +68,7 @@ function Problems({ given, onChange }: { given: VisitFeedback; onChange: (feedba
             type="checkbox"
             checked={given.problems.includes(problem)}
             onChange={({ target }) => toggle(problem, target.checked)}
-            className="size-5 accent-primary"
+            className="tick size-5"
           />
           {t(`feedback.problem.${problem}`)}
         </label>

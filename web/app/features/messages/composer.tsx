@@ -39,7 +39,7 @@ export function Composer({ appointmentId, userId, outgoing, onFiles }: ComposerP
     onFiles(files);
   };
   return (
-    <form method="post" onSubmit={submit} className="flex items-end gap-2 border-t border-line p-3">
+    <form method="post" onSubmit={submit} className="@container flex items-end gap-2 border-t border-line p-3">
       <FilePicker onFiles={onFiles} />
       <textarea
         name="content"
@@ -61,7 +61,7 @@ export function Composer({ appointmentId, userId, outgoing, onFiles }: ComposerP
       />
       <Button type="submit" disabled={!text.trim()}>
         <SendHorizontal className="mirror size-5" aria-hidden="true" />
-        <span className="max-sm:sr-only">{t('send')}</span>
+        <span className="@max-[28rem]:sr-only">{t('send')}</span>
       </Button>
     </form>
   );

@@ -22,7 +22,7 @@ export function ConversationPage({ appointment, loaded, dashboardPath }: Convers
     <div className="page flex h-[calc(100dvh-4.0625rem)] min-h-120 max-w-[56rem] flex-col py-4">
       <PageTitle title={t('title')} />
       <LiveUpdates />
-      <header className="mb-3 flex flex-wrap items-center gap-x-4">
+      <header className="mb-3 grid justify-items-start gap-x-4 sm:flex sm:flex-wrap sm:items-center">
         <LinkButton to={dashboardPath} variant="ghost" className="-ms-4">
           <ArrowLeft className="mirror size-5" aria-hidden="true" />
           {t('back')}

@@ -58,8 +58,8 @@ export function InboxItem({ notification, now }: { notification: Notification; n
         <Icon className="size-5" aria-hidden="true" />
       </span>
       <div className="grid min-w-0 grow gap-1">
-        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-          <h3 className="text-base">
+        <div className="flex items-start justify-between gap-3">
+          <h3 className="min-w-0 text-base">
             <Target notification={notification} />
           </h3>
           {readAt ? null : <Badge tone="info">{t('new')}</Badge>}
@@ -69,7 +69,9 @@ export function InboxItem({ notification, now }: { notification: Notification; n
           <p className="text-muted">{t('visitFor', { name: `\u2068${visit.forName}\u2069` })}</p>
         ) : null}
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
-          <time dateTime={createdAt}>{format.relative(createdAt, now)}</time>
+          <time dateTime={createdAt} className="inline-block first-letter:uppercase">
+            {format.relative(createdAt, now)}
+          </time>
           {notification.deliveries.map((delivery) => (
             <DeliveryState key={delivery.channel} delivery={delivery} />
           ))}

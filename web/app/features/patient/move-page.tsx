@@ -1,4 +1,4 @@
-import { CalendarX } from 'lucide-react';
+import { CalendarX, ChevronDown } from 'lucide-react';
 import { Form, useNavigation } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
@@ -60,10 +60,12 @@ function Choice({ days, id, zone }: { days: Day[]; id: string; zone: string }) {
   }
   return (
     <Form method="post" className="grid gap-6">
-      {open.map((day) => (
-        <SlotsOfDay key={day.date} day={day} zone={zone} />
-      ))}
-      <div className="sticky bottom-0 flex flex-wrap gap-3 border-t border-line bg-paper py-4">
+      <div className="divide-y divide-line border-y border-line">
+        {open.map((day, index) => (
+          <SlotsOfDay key={day.date} day={day} zone={zone} isOpen={index === 0} />
+        ))}
+      </div>
+      <div className="sticky bottom-0 flex flex-wrap gap-x-3 gap-y-1 border-t border-line bg-paper py-4">
         <Button type="submit" loading={isSending}>
           {t('move.confirm')}
         </Button>
@@ -75,7 +77,8 @@ function Choice({ days, id, zone }: { days: Day[]; id: string; zone: string }) {
   );
 }
 
-function SlotsOfDay({ day, zone }: { day: Day; zone: string }) {
+function SlotsOfDay({ day, zone, isOpen }: { day: Day; zone: string; isOpen: boolean }) {
+  const { t } = useTranslation('patient');
   const here = useFormat();
   const there = useFormat(zone);
   const chips = day.slots.map(({ start }) => {
@@ -88,5 +91,19 @@ function SlotsOfDay({ day, zone }: { day: Day; zone: string }) {
     );
     return { value: start, label };
   });
-  return <RadioChips label={here.date(day.noon)} name="start" chips={chips} required layout="columns" />;
+  const label = here.date(day.noon, 'day');
+  return (
+    <details className="group" open={isOpen}>
+      <summary className="flex min-h-14 list-none items-center gap-4 [&::-webkit-details-marker]:hidden">
+        <span className="grow font-medium first-letter:uppercase">{label}</span>
+        <span className="shrink-0 text-sm text-muted">
+          {t('move.free', { count: chips.length, number: here.number(chips.length) })}
+        </span>
+        <ChevronDown className="size-4 shrink-0 text-muted group-open:rotate-180" aria-hidden="true" />
+      </summary>
+      <div className="pt-1 pb-5">
+        <RadioChips label={label} isLabelHidden name="start" chips={chips} required layout="columns" />
+      </div>
+    </details>
+  );
 }

@@ -8,7 +8,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { CallLink, CancelButton, holdLeft, momentOf, useNow, useVisitActions } from '../visits/index.ts';
+import { CallLink, CancelButton, holdLeft, isCallOpen, momentOf, useNow, useVisitActions } from '../visits/index.ts';
 import { WaitForEarlier } from '../waitlist/index.ts';
 import { MoveLink } from './move-link.tsx';
 import { PayNow } from './pay-now.tsx';
@@ -70,10 +70,12 @@ function Steps({ appointment, now }: OwnVisitProps) {
   const isOver = nextStatus(status, 'cancel') === null && status !== 'in_progress';
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5 empty:hidden">
-      {may('book') && holdLeft(appointment, now) > 0 ? (
-        <PayNow appointment={appointment} now={now} actions={actions} />
-      ) : null}
       <div className="w-full empty:hidden">
+        {may('book') && holdLeft(appointment, now) > 0 ? (
+          <PayNow appointment={appointment} now={now} actions={actions} />
+        ) : null}
+      </div>
+      <div className={isCallOpen(appointment, now) ? 'empty:hidden' : 'w-full empty:hidden'}>
         {may('manage') ? <CallLink appointment={appointment} now={now} as="join" /> : null}
       </div>
       {may('book') ? <MoveLink appointment={appointment} now={now} /> : null}

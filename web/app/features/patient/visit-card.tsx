@@ -68,9 +68,7 @@ export function VisitCard({ appointment, now, actions, isNext = false }: VisitCa
       <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4">
         {isHeld ? <PayNow appointment={appointment} now={now} actions={actions} /> : null}
         {may('manage') ? <CallLink appointment={appointment} now={now} as="join" /> : null}
-        <div className="flex flex-wrap gap-2 sm:ms-auto">
-          {may('book') ? <CancelButton appointment={appointment} now={now} by="patient" actions={actions} /> : null}
-          {may('book') ? <MoveLink appointment={appointment} now={now} /> : null}
+        <div className="contents sm:ms-auto sm:flex sm:flex-wrap sm:gap-2">
           {may('messages') ? (
             <LinkButton to={`/messages/${id}`} variant="secondary">
               <MessageSquare className="size-5" aria-hidden="true" />
@@ -78,6 +76,8 @@ export function VisitCard({ appointment, now, actions, isNext = false }: VisitCa
             </LinkButton>
           ) : null}
           <VisitLink appointment={appointment} now={now} otherwise={t('card.details')} isMain={isNext && !hasOwnStep} />
+          {may('book') ? <MoveLink appointment={appointment} now={now} /> : null}
+          {may('book') ? <CancelButton appointment={appointment} now={now} by="patient" actions={actions} /> : null}
         </div>
       </div>
     </Card>

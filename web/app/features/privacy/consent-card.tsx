@@ -72,7 +72,8 @@ function Decisions({ consent: { kind, decisions } }: Pick<ConsentCardProps, 'con
         <li key={decidedAt}>
           {t(isGiven ? given : 'consent.withdrewAt', {
             time: format.dateTime(decidedAt),
-            version: `\u2066${version}\u2069`,
+            // In one piece and from left to right in every script.
+            version: `\u2066${version.replaceAll('-', '\u2011')}\u2069`,
           })}
         </li>
       ))}

@@ -9,7 +9,7 @@ import type { Week } from './week.ts';
 export type BusyDay = Week['days'][number] & { visits: Appointment[] };
 
 const dayStyle =
-  'grid min-h-18 content-center justify-items-center gap-0.5 rounded-control border px-1 py-2 text-center';
+  'grid min-h-18 content-center justify-items-center gap-0.5 min-w-11 rounded-control border px-0.5 py-2 text-center sm:px-1';
 
 /** Seven days at a glance: how many visits each has; a press leads to them. */
 export function WeekStrip({ days }: { days: BusyDay[] }) {
@@ -21,7 +21,7 @@ export function WeekStrip({ days }: { days: BusyDay[] }) {
   return (
     <ol
       ref={strip}
-      className="relative grid auto-cols-[minmax(4.25rem,1fr)] grid-flow-col gap-1 overflow-x-auto pb-1 sm:gap-2 lg:hidden"
+      className="relative grid auto-cols-[minmax(max-content,1fr)] grid-flow-col gap-1 overflow-x-auto pb-1 sm:gap-2 lg:hidden"
     >
       {days.map((day) => (
         <li key={day.day} data-today={day.isToday || undefined}>

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import type { InsurerGroup } from './choices.ts';
@@ -15,8 +16,11 @@ export function InsurerFields({ values, insurers }: PracticeFieldsProps & { insu
   return (
     <div className="grid divide-y divide-line">
       {ordered.map((group) => (
-        <details key={group.country} open={isOpen(group)}>
-          <summary className="flex min-h-11 items-center font-medium">{group.label}</summary>
+        <details key={group.country} open={isOpen(group)} className="group">
+          <summary className="flex min-h-11 list-none items-center justify-between gap-4 font-medium [&::-webkit-details-marker]:hidden">
+            {group.label}
+            <ChevronDown className="size-4 shrink-0 text-muted group-open:rotate-180" aria-hidden="true" />
+          </summary>
           <fieldset
             aria-label={group.label}
             className="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-4 pb-3"

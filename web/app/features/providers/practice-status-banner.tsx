@@ -27,9 +27,11 @@ export function PracticeStatusBanner({ practice, withLink = false }: PracticeSta
     <Alert tone={tones[status]} title={t(`status.${status}.title`)}>
       <p>{t(`status.${status}.text`)}</p>
       {practice?.verificationNote ? (
-        <blockquote dir="auto" className="mt-2 border-s-2 border-current ps-3 whitespace-pre-line">
+        <blockquote className="mt-2 border-s-2 border-current ps-3">
           <span className="block text-sm font-medium">{t('status.note')}</span>
-          {practice.verificationNote}
+          <span dir="auto" className="block whitespace-pre-line rtl:text-right">
+            {practice.verificationNote}
+          </span>
         </blockquote>
       ) : null}
       {withLink ? (

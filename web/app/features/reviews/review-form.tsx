@@ -41,15 +41,15 @@ function RatingField({ chosen, isWrong }: { chosen: string | undefined; isWrong:
   const { number } = useFormat();
   const chips = RATINGS.map((rating) => {
     const label = (
-      <>
+      <span className="flex items-baseline gap-2 sm:grid sm:justify-items-center sm:gap-0">
         <span className="text-lg font-semibold">{number(rating)}</span>
         <span className="text-sm">{t(`rating.${rating}`)}</span>
-      </>
+      </span>
     );
     return { value: String(rating), label };
   });
   const error = isWrong ? t('ratingWrong') : null;
   return (
-    <RadioChips label={t('rating')} name="rating" chips={chips} defaultValue={chosen} error={error} layout="columns" />
+    <RadioChips label={t('rating')} name="rating" chips={chips} defaultValue={chosen} error={error} layout="line" />
   );
 }

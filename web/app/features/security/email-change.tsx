@@ -43,7 +43,9 @@ export function EmailChange({ result }: { result: FormResult | undefined }) {
         />
         <PasswordAgain id="email-password" errors={errors} />
         <div>
-          <SubmitButton intent="change-email">{t('email.submit')}</SubmitButton>
+          <SubmitButton intent="change-email" variant="secondary">
+            {t('email.submit')}
+          </SubmitButton>
         </div>
       </Form>
     </Card>

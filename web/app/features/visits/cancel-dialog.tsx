@@ -35,7 +35,7 @@ export default function CancelDialog({ onClose, hasChanged, ...props }: CancelDi
         <VisitTime appointment={appointment} />
         {hasChanged ? <Alert tone="warning" title={t('refund.changed')} live /> : null}
         <Alert tone="info">{refund}</Alert>
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="grid gap-3 sm:flex sm:justify-end">
           <Button variant="secondary" onClick={onClose}>
             {t('cancel.keep')}
           </Button>
