@@ -10,13 +10,13 @@ interface StatCardProps {
 /** One figure and what it counts. */
 export function StatCard({ label, value, hint, icon }: StatCardProps) {
   return (
-    <div className="rounded-card border border-line bg-surface p-5 shadow-card">
+    <div className="rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
       <dl className="grid gap-1">
         <dt className="flex items-start justify-between gap-2 text-sm text-muted">
           {label}
           <span className="shrink-0">{icon}</span>
         </dt>
-        <dd className="text-xl font-semibold tabular-nums">{value}</dd>
+        <dd className="text-lg font-semibold tabular-nums sm:text-xl">{value}</dd>
       </dl>
       {hint ? <p className="mt-1 text-sm text-muted">{hint}</p> : null}
     </div>

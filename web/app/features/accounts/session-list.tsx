@@ -40,7 +40,7 @@ export function SessionList({ sessions, result }: SessionListProps) {
             </SubmitButton>
           </Form>
           <Form method="post">
-            <SubmitButton intent="end-everywhere" variant="ghost">
+            <SubmitButton intent="end-everywhere" variant="secondary">
               {t('security.endEverywhere')}
             </SubmitButton>
           </Form>
@@ -57,20 +57,22 @@ function Session({ session }: { session: OpenSession }) {
   const device = browser && system ? t('security.device', { browser, system }) : t('security.unknownDevice');
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4 first:pt-0">
-      <MonitorSmartphone className="size-6 shrink-0 text-muted" aria-hidden="true" />
-      <div className="min-w-0 grow">
-        <p className="flex flex-wrap items-center gap-2 font-medium">
-          <bdi>{device}</bdi>
-          {isCurrent ? <Badge tone="success">{t('security.here')}</Badge> : null}
-        </p>
-        <p className="text-sm text-muted">
-          <Fact>{t('security.since', { time: format.dateTime(signedInAt) })}</Fact>
-          <Place session={session} />
-          {timeZone ? <Fact>{t('security.zone', { zone: format.zoneName(timeZone) })}</Fact> : null}
-        </p>
+      <div className="flex min-w-0 grow basis-64 items-center gap-4">
+        <MonitorSmartphone className="size-6 shrink-0 text-muted" aria-hidden="true" />
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-2 font-medium">
+            <bdi>{device}</bdi>
+            {isCurrent ? <Badge tone="success">{t('security.here')}</Badge> : null}
+          </p>
+          <p className="text-sm text-muted">
+            <Fact>{t('security.since', { time: format.dateTime(signedInAt) })}</Fact>
+            <Place session={session} />
+            {timeZone ? <Fact>{t('security.zone', { zone: format.zoneName(timeZone) })}</Fact> : null}
+          </p>
+        </div>
       </div>
       {isCurrent ? null : (
-        <Form method="post">
+        <Form method="post" className="max-sm:ms-6">
           <input type="hidden" name="id" value={id} />
           <SubmitButton intent="end-sessions" variant="ghost">
             {t('security.end')}

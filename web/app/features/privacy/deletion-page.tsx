@@ -25,9 +25,22 @@ export function DeletionPage({ deletion, result }: DeletionPageProps) {
       <h1 className="text-xl">{t('deletion.title')}</h1>
       <Card className="grid gap-5">
         {result?.error ? <Alert tone="danger" title={t(`error.${result.error}`)} live /> : null}
-        {deletion ? <Progress deletion={deletion} /> : <Alert tone="warning" title={t('deletion.noLink')} />}
+        {deletion ? <Progress deletion={deletion} /> : <NoLink />}
       </Card>
     </div>
+  );
+}
+
+/** Signed in, one does the same on one's own page. */
+function NoLink() {
+  const { t } = useTranslation('privacy');
+  return (
+    <>
+      <Alert tone="warning" title={t('deletion.noLink')} />
+      <LinkButton to="/privacy" className="justify-self-start">
+        {t('deletion.toPrivacy')}
+      </LinkButton>
+    </>
   );
 }
 

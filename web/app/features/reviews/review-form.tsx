@@ -41,7 +41,7 @@ function RatingField({ chosen, isWrong }: { chosen: string | undefined; isWrong:
   const { number } = useFormat();
   const chips = RATINGS.map((rating) => {
     const label = (
-      <span className="flex items-baseline gap-2 sm:grid sm:justify-items-center sm:gap-0">
+      <span key={rating} className="flex items-baseline gap-2 sm:grid sm:justify-items-center sm:gap-0">
         <span className="text-lg font-semibold">{number(rating)}</span>
         <span className="text-sm">{t(`rating.${rating}`)}</span>
       </span>
