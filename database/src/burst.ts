@@ -82,9 +82,8 @@ export function runBurst(client: PoolClient, statement: QueryConfig, turns: Turn
   const burst = new Burst(statement, turns);
   burst.callback = (error, result) => (error ? reject(error) : resolve(burst.rowsOf(result)));
   const { stream } = client.connection;
-  // Until the loop has heard every socket: what they ask for goes out in one system call.
   stream.cork();
-  setImmediate(() => stream.uncork());
   client.query(burst);
+  stream.uncork();
   return promise;
 }

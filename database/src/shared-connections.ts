@@ -9,6 +9,12 @@ const MOST = 4;
 
 type Shared = { client: Promise<PoolClient>; running: number; isSpoilt: boolean };
 
+/** Until the loop has heard every socket: what they ask for goes out in one system call. */
+function gatherThisTurn({ connection: { stream } }: PoolClient): void {
+  stream.cork();
+  setImmediate(() => stream.uncork());
+}
+
 /** Runs one reading statement as the actor in a transaction of its own, in one round trip. */
 export type Read = <Row>(actor: Actor, query: Compiled) => Promise<Row[]>;
 
@@ -38,6 +44,7 @@ export function sharedReads(pool: Pool): Read {
     shared.running += 1;
     try {
       const client = await shared.client;
+      gatherThisTurn(client);
       const [rows = []] = await runBurst(client, toStatement(query), [toTurn(actor, 'read', query)]);
       return rows as Row[];
     } catch (error) {

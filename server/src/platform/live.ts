@@ -14,6 +14,12 @@ export type Announcement = {
 export type LiveHub = {
   /** Hears what is announced for a user; returns how to stop. */
   subscribe(userId: string, listener: (announcement: Announcement) => void): () => void;
+  /**
+   * Says what PostgreSQL is about to announce, since this node has just stored it: whoever listens here may begin to
+   * read it. It counts as announced only once PostgreSQL has said so, in its order.
+   */
+  foretell(announcement: Announcement): void;
+  onForetold(userId: string, listener: (announcement: Announcement) => void): () => void;
   /** How many hear for a user on this node. */
   listening(userId: string): number;
   /** Hears every end of a session (its token) and change of a profile (its user's id). */
@@ -28,8 +34,11 @@ export type LiveHub = {
   close(): Promise<void>;
 };
 
+type ByUser = Map<string, Set<(announcement: Announcement) => void>>;
+
 type Listeners = {
-  byUser: Map<string, Set<(announcement: Announcement) => void>>;
+  byUser: ByUser;
+  foretold: ByUser;
   sessionEnded: Set<(token: string) => void>;
   profileChanged: Set<(userId: string) => void>;
   outbox: Set<() => void>;
@@ -45,6 +54,7 @@ const KEEP_ALIVE_AFTER_MS = 10_000;
 export async function createLiveHub(url: string, log: Log): Promise<LiveHub> {
   const listeners: Listeners = {
     byUser: new Map(),
+    foretold: new Map(),
     sessionEnded: new Set(),
     profileChanged: new Set(),
     outbox: new Set(),
@@ -54,6 +64,8 @@ export async function createLiveHub(url: string, log: Log): Promise<LiveHub> {
   const connection = await keepListening(url, log, listeners);
   return {
     subscribe: (userId, listener) => registeredFor(listeners.byUser, userId, listener),
+    foretell: (announcement) => announce(listeners.foretold, announcement),
+    onForetold: (userId, listener) => registeredFor(listeners.foretold, userId, listener),
     listening: (userId) => listeners.byUser.get(userId)?.size ?? 0,
     onSessionEnded: (listener) => registered(listeners.sessionEnded, listener),
     onProfileChanged: (listener) => registered(listeners.profileChanged, listener),
@@ -105,10 +117,10 @@ function dispatch(listeners: Listeners, channel: string, payload: string): void 
   else if (channel === 'profile_changed') for (const listener of listeners.profileChanged) listener(payload);
   else if (channel === 'outbox') for (const listener of listeners.outbox) listener();
   else if (channel === 'pages_changed') for (const listener of listeners.pagesChanged) listener();
-  else announce(listeners, JSON.parse(payload) as Announcement);
+  else announce(listeners.byUser, JSON.parse(payload) as Announcement);
 }
 
-function announce({ byUser }: Listeners, announcement: Announcement): void {
+function announce(byUser: ByUser, announcement: Announcement): void {
   for (const user of new Set(announcement.to)) {
     for (const listener of byUser.get(user) ?? []) listener(announcement);
   }

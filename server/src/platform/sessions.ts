@@ -19,12 +19,20 @@ export type Sessions = {
   forget(token: string): void;
 };
 
-type Remembered = { cookie: string; session: Promise<OpenSession | null>; until: number; userId?: string };
+type Remembered = {
+  cookie: string;
+  session: Promise<OpenSession | null>;
+  until: number;
+  userId?: string;
+  isRenewed?: boolean;
+};
 
 type SessionsOptions = { auth: Auth; database: Database; live: LiveHub; environment: Pick<Environment, 'sampleData'> };
 
 const SESSION_COOKIE = 'session_token=';
 const REMEMBER_MS = 5_000;
+/** Whoever asks again and again never waits for it. */
+const RENEW_BEFORE_MS = 2_000;
 const MAX_REMEMBERED = 20_000;
 
 /**
@@ -33,6 +41,15 @@ const MAX_REMEMBERED = 20_000;
  */
 export function createSessions({ auth, database, live, environment }: SessionsOptions): Sessions {
   const byToken = new Map<string, Remembered>();
+  const renew = (known: Remembered, token: string): void => {
+    if (known.isRenewed) return;
+    known.isRenewed = true;
+    const renewed = readSession(database, environment, token);
+    // What ended meanwhile was forgotten, and stays so.
+    const entry = toRemember(known.cookie, renewed);
+    const keep = () => byToken.get(token) === known && remember(byToken, entry);
+    renewed.then(keep, () => {});
+  };
   forgetOnChange(byToken, live);
   return {
     async of(headers) {
@@ -44,12 +61,16 @@ export function createSessions({ auth, database, live, environment }: SessionsOp
       if (!cookie) return null;
       const token = tokenOf(cookie);
       const known = byToken.get(token);
-      if (known?.cookie === cookie && known.until > Date.now()) return known.session;
+      if (known?.cookie === cookie && known.until > Date.now()) {
+        // Later than what this request asks the database for.
+        if (isDue(known)) setImmediate(renew, known, token);
+        return known.session;
+      }
       // The very cookie that a session was found by needs no second look at its signature.
       const isProven = known?.cookie === cookie && known.userId !== undefined;
       if (!isProven && !isSigned(cookie, secret)) return null;
       const session = readSession(database, environment, token);
-      if (!known || known.cookie === cookie) remember(byToken, cookie, session);
+      if (!known || known.cookie === cookie) remember(byToken, toRemember(cookie, session));
       return session;
     },
     forget: (token) => void byToken.delete(token),
@@ -63,6 +84,9 @@ export const mayNameSession = (cookies: string | undefined): boolean => cookies?
 const tokenOf = (cookie: string) => cookie.slice(0, cookie.lastIndexOf('.'));
 const signatureOf = (cookie: string) => cookie.slice(cookie.lastIndexOf('.') + 1);
 
+const isDue = ({ until, userId, isRenewed }: Remembered) =>
+  !isRenewed && userId !== undefined && until - Date.now() < RENEW_BEFORE_MS;
+
 /** Here and now: the way to WebCrypto's threads and back takes longer than a signature. */
 function isSigned(cookie: string, secret: string): boolean {
   const expected = createHmac('sha256', secret).update(tokenOf(cookie)).digest();
@@ -70,9 +94,15 @@ function isSigned(cookie: string, secret: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-function remember(byToken: Map<string, Remembered>, cookie: string, session: Promise<OpenSession | null>): void {
+const toRemember = (cookie: string, session: Promise<OpenSession | null>): Remembered => ({
+  cookie,
+  session,
+  until: Date.now() + REMEMBER_MS,
+});
+
+function remember(byToken: Map<string, Remembered>, entry: Remembered): void {
+  const { cookie, session } = entry;
   const token = tokenOf(cookie);
-  const entry: Remembered = { cookie, session, until: Date.now() + REMEMBER_MS };
   byToken.delete(token);
   byToken.set(token, entry);
   for (const oldest of byToken.keys()) {

@@ -1,5 +1,6 @@
 import { type TestDatabase, testDatabase } from '@polyclinic/database/testing/index';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createApp } from '../../app.ts';
 import { createServices, type RunningServices } from '../../create-services.ts';
 import { readEnvironment } from '../../platform/environment.ts';
@@ -48,6 +49,22 @@ it('refuses everywhere, at once, a session that one server has ended', async () 
   await post(first(), 'sign-out', person.headers, {});
   expect(await sessionAt(first(), person)).toBeNull();
   await expect.poll(() => sessionAt(second(), person), { timeout: 2_000 }).toBeNull();
+});
+
+it('reads a session again before it has to, so that whoever goes on asking never waits for that', async () => {
+  const person = await newPerson();
+  expect(await sessionAt(first(), person)).toMatchObject({ userId: person.userId });
+  // Nobody announces this.
+  await test.owner.write(null, () => sql`update auth.session set expires_at = now() where user_id = ${person.userId}`);
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2_500);
+  try {
+    expect(await sessionAt(first(), person)).toMatchObject({ userId: person.userId });
+    clock.mockReturnValue(Date.now() + 1_500);
+    expect(await sessionAt(first(), person)).toMatchObject({ userId: person.userId });
+    await expect.poll(() => sessionAt(first(), person), { timeout: 2_000 }).toBeNull();
+  } finally {
+    clock.mockRestore();
+  }
 });
 
 it('sees everywhere, at once, a role that was taken away', async () => {

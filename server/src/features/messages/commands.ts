@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Message } from '@polyclinic/contract/messages/schemas';
 import type { Done } from '@polyclinic/contract/platform/fields';
 import type { Actor } from '@polyclinic/database';
@@ -5,10 +6,12 @@ import { sql } from 'kysely';
 import { fail, isRefusedByPolicy } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { isTheirs } from './conversations.ts';
-import { type MessageRow, toMessage } from './message-row.ts';
+import { byOtherSide, type MessageRow, toMessage } from './message-row.ts';
 import { findSent, reasonOfRefusal } from './queries.ts';
 
 type Person = NonNullable<Actor>;
+/** Whom a stored message is between, beside what is told of it. */
+type Stored = Omit<MessageRow, keyof typeof NEW> & { patient_id: string; provider_user_id: string };
 type NewMessage = { appointmentId: string; clientId: string; content: string };
 
 /** What is true of every text that has just been stored. */
@@ -27,6 +30,8 @@ export async function sendMessage(services: Services, actor: Person, input: NewM
   const [stored] = await insertMessage(services, actor, input);
   if (!stored) return sentBefore(services, actor, input);
   const { appointmentId } = input;
+  services.live.foretell({ kind: 'message', id: stored.id, to: [stored.patient_id, stored.provider_user_id] });
+  await othersFirst();
   services.accessLog.note({
     actor,
     action: 'create',
@@ -37,17 +42,24 @@ export async function sendMessage(services: Services, actor: Person, input: NewM
   return toMessage(services, actor, { ...stored, ...NEW });
 }
 
+/** What this turn of the loop has asked the database for leaves before the answer is made. */
+async function othersFirst(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
+}
+
 async function insertMessage({ database }: Services, actor: Person, input: NewMessage) {
   const { appointmentId, clientId, content } = input;
   try {
     return await database.gather(
       actor,
       appointmentId,
-      () => sql<Omit<MessageRow, keyof typeof NEW> & { patient_id: string }>`
+      () => sql<Stored>`
         insert into messages (appointment_id, sender_id, client_id, content)
         values (${appointmentId}, ${actor.userId}, ${clientId}, ${content})
         on conflict (sender_id, client_id) do nothing
-        returning id, appointment_id, sequence, sender_id, client_id, content, message_type, created_at, patient_id`,
+        returning id, appointment_id, sequence, sender_id, client_id, content, message_type, created_at,
+          patient_id, provider_user_id`,
     );
   } catch (error) {
     throw isRefusedByPolicy(error) ? await reasonOfRefusal(database, actor, appointmentId) : error;
@@ -88,7 +100,7 @@ const newReceipts = (userId: string, appointmentId: string, upTo: number) => sql
   with added as (
     insert into message_receipts (message_id, user_id)
     select m.id, ${userId} from messages m
-    where m.appointment_id = ${appointmentId} and (m.sender_id = m.provider_user_id) <> (m.provider_user_id = ${userId}) and m.sequence <= ${upTo}
+    where m.appointment_id = ${appointmentId} and ${byOtherSide(userId)} and m.sequence <= ${upTo}
       and m.sequence > coalesce((
         select s.sequence from messages s join message_receipts r on r.message_id = s.id and r.user_id = ${userId}
         where s.appointment_id = ${appointmentId} order by s.sequence desc limit 1), 0)

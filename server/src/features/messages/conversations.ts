@@ -2,6 +2,7 @@ import type { Conversation } from '@polyclinic/contract/messages/schemas';
 import type { Actor } from '@polyclinic/database';
 import { type RawBuilder, sql } from 'kysely';
 import type { Services } from '../../platform/services.ts';
+import { byOtherSide } from './message-row.ts';
 
 type Person = NonNullable<Actor>;
 
@@ -48,15 +49,15 @@ export async function listConversations(
 
 /** Reads run "up to a sequence", so what is unread follows the last message of the other side that was read. */
 const unreadCount = (userId: string) => sql`
-  select count(*)::int as unread from messages u
-  where u.appointment_id = a.id and (u.sender_id = u.provider_user_id) <> (u.provider_user_id = ${userId}) and u.sequence > coalesce((
+  select count(*)::int as unread from messages m
+  where m.appointment_id = a.id and ${byOtherSide(userId)} and m.sequence > coalesce((
     select s.sequence from messages s join message_receipts r on r.message_id = s.id and r.user_id = ${userId}
     where s.appointment_id = a.id order by s.sequence desc limit 1), 0)`;
 
 /** The last message of the other side where it has not been acknowledged. */
 const undelivered = (userId: string) => sql`
-  select max(u.sequence)::int as undelivered from messages u
-  where u.appointment_id = a.id and (u.sender_id = u.provider_user_id) <> (u.provider_user_id = ${userId}) and u.sequence > coalesce((
+  select max(m.sequence)::int as undelivered from messages m
+  where m.appointment_id = a.id and ${byOtherSide(userId)} and m.sequence > coalesce((
     select d.up_to from message_deliveries d where d.appointment_id = a.id and d.user_id = ${userId}), 0)`;
 
 const holding = (userId: string, term: string) => {

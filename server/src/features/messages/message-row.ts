@@ -63,6 +63,10 @@ function attachmentOf(services: Services, actor: Person, row: MessageRow) {
 
 const knownType = (type: string | null): AttachmentType | null => ATTACHMENT_TYPES.find((one) => one === type) ?? null;
 
+/** Whether `messages m` was written on the other side from this person's: on a patient's, others may write too. */
+export const byOtherSide = (userId: string) =>
+  sql<boolean>`(m.sender_id = m.provider_user_id) <> (m.provider_user_id = ${userId})`;
+
 /** The columns of a MessageRow from `messages m`, with the receipt of whoever did not send it. */
 export const messageColumns = sql`
   m.id, m.appointment_id, m.sequence,
