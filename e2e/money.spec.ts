@@ -69,8 +69,13 @@ test('an earlier time is asked for, offered, and taken with the visit that was p
 
   await page.goto('/en/patient');
   await pressAlive(page.getByRole('link', { name: t('waitlist:notice.answer') }));
+  const elsewhere = await page.context().newPage();
+  await elsewhere.routeWebSocket(/\/api\/live/, () => {});
+  await elsewhere.goto('/en/waitlist');
   await pressAlive(page.getByRole('button', { name: t('waitlist:offer.take') }));
   await expect(page.getByText(t('patient:move.done'))).toBeVisible();
+  await pressAlive(elsewhere.getByRole('button', { name: t('waitlist:offer.take') }));
+  await expect(elsewhere.getByText(t('waitlist:error.OFFER_ENDED'))).toBeVisible();
   expect(await api.appointments.get({ id: mine })).toMatchObject({ startTime: early, paymentStatus: 'paid' });
   await page.goto('/en/waitlist');
   await expect(page.getByText(t('waitlist:none'))).toBeVisible();
