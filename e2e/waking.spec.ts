@@ -4,9 +4,6 @@ import { coming, dayAhead, freeStarts, listedDoctor } from './support/arranging.
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
-// A Chromium without windows shows signs of a person by itself.
-test.use({ wholeBrowser: true });
-
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 900 };
 
@@ -27,105 +24,110 @@ async function expectAsleep(page: Page): Promise<void> {
 
 const isDark = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 
-for (const language of ['en', 'ar'] as const) {
-  test(`a stranger's very first press is never lost in ${language}`, async ({ visit }) => {
-    const t = words(language);
-    const page = await visit({ locale: language, viewport: PHONE });
-    await page.goto(`/${language}`);
+test.describe('as a stranger', () => {
+  // A Chromium without windows shows signs of a person by itself.
+  test.use({ wholeBrowser: true });
+
+  for (const language of ['en', 'ar'] as const) {
+    test(`a stranger's very first press is never lost in ${language}`, async ({ visit }) => {
+      const t = words(language);
+      const page = await visit({ locale: language, viewport: PHONE });
+      await page.goto(`/${language}`);
+      await expectAsleep(page);
+      const menu = page.getByRole('banner').getByLabel(t('shell:nav.menu'), { exact: true });
+      await menu.click();
+      const links = page.getByRole('banner').getByRole('list').last();
+      await expect(links).toBeVisible();
+      await untilAlive(page.getByRole('button', { name: t('shell:theme.switch') }));
+      await expect(links).toBeVisible();
+
+      await page.goto(`/${language}`);
+      await page.getByRole('button', { name: t('shell:theme.switch') }).click();
+      await isDark(page);
+
+      await page.goto(`/${language}?`);
+      await page
+        .getByRole('link', { name: new RegExp(t('home:find.bookWith', { name: 'NAME' }).replace('NAME', '.+')) })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`/${language}\\?quick=`));
+
+      await page.goto(`/${language}/auth`);
+      await page.getByRole('tab', { name: t('accounts:tab.signUp') }).click();
+      await expect(page).toHaveURL(/tab=sign-up/);
+      await expect(page.getByRole('button', { name: t('accounts:signUp.submit') })).toBeVisible();
+    });
+
+    test(`whoever types and chooses at once loses nothing in ${language}`, async ({ visit }) => {
+      const t = words(language);
+      const page = await visit({ locale: language, viewport: DESK });
+      await page.goto(`/${language}/find-doctor`);
+      // Within one turn, before any script can have come.
+      await page.getByLabel(t('providers:filter.text')).evaluate((box: HTMLInputElement) => {
+        box.focus();
+        box.value = 'dr';
+      });
+      await page.getByLabel(t('providers:filter.when')).selectOption('week');
+      await page.getByRole('checkbox', { name: t('providers:filter.accepting') }).setChecked(false);
+      await expect(page).toHaveURL(/q=dr/);
+      await expect(page).toHaveURL(/when=week/);
+      await expect(page).toHaveURL(/accepting=0/);
+      await expect(page.getByLabel(t('providers:filter.text'))).toHaveValue('dr');
+
+      await page.goto(`/${language}`);
+      const showcase = page.getByRole('region', { name: t('home:find.title') });
+      await showcase.getByLabel(t('home:find.text')).fill('okafor');
+      await expect(showcase.getByRole('article')).toHaveCount(1);
+
+      await page.goto(`/${language}/auth`);
+      await page.getByLabel(t('accounts:field.email')).pressSequentially('somebody@example.org');
+      await untilAlive(page.getByRole('button', { name: t('accounts:signIn.submit'), exact: true }));
+      await expect(page.getByLabel(t('accounts:field.email'))).toHaveValue('somebody@example.org');
+    });
+  }
+
+  test('a keyboard alone is enough from the first key on', async ({ visit }) => {
+    const t = words('en');
+    const page = await visit({ viewport: DESK });
+    await page.goto('/en');
     await expectAsleep(page);
-    const menu = page.getByRole('banner').getByLabel(t('shell:nav.menu'), { exact: true });
-    await menu.click();
-    const links = page.getByRole('banner').getByRole('list').last();
-    await expect(links).toBeVisible();
-    await untilAlive(page.getByRole('button', { name: t('shell:theme.switch') }));
-    await expect(links).toBeVisible();
-
-    await page.goto(`/${language}`);
-    await page.getByRole('button', { name: t('shell:theme.switch') }).click();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: t('shell:nav.skip') })).toBeFocused();
+    const theme = page.getByRole('button', { name: t('shell:theme.switch') });
+    await theme.focus();
+    await page.keyboard.press('Enter');
     await isDark(page);
+    await expect(theme).toBeFocused();
+  });
 
-    await page.goto(`/${language}?`);
+  test('a first page shows the reader’s own times and emergency number before any script of it runs', async ({
+    visit,
+  }) => {
+    const t = words('ar');
+    const page = await visit({ locale: 'ar', timezoneId: 'Africa/Cairo' });
+    await page.goto('/ar');
+    const call = page.getByRole('contentinfo').getByRole('link', { name: new RegExp(t('shell:footer.emergencyCall')) });
+    await expect(call).toHaveAttribute('href', 'tel:123');
+    await expectAsleep(page);
+    // The scripts begin from the same: nothing that they find in place surprises them.
+    await untilAlive(page.getByRole('button', { name: t('shell:theme.switch') }));
+    await expect(call).toBeAttached();
+  });
+
+  test('without its scripts a page stays what it is: links lead where they say', async ({ visit, expectProblem }) => {
+    expectProblem(/ERR_FAILED|Failed to (load|fetch)/);
+    const t = words('en');
+    const page = await visit();
+    await page.route(/\/assets\/.*\.js/, (route) => route.abort());
+    await page.goto('/en');
     await page
-      .getByRole('link', { name: new RegExp(t('home:find.bookWith', { name: 'NAME' }).replace('NAME', '.+')) })
+      .getByRole('link', { name: t('home:find.bookWith', { name: 'Daniel Okafor' }) })
+      .or(page.locator('a[aria-haspopup=dialog]'))
       .first()
       .click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`/${language}\\?quick=`));
-
-    await page.goto(`/${language}/auth`);
-    await page.getByRole('tab', { name: t('accounts:tab.signUp') }).click();
-    await expect(page).toHaveURL(/tab=sign-up/);
-    await expect(page.getByRole('button', { name: t('accounts:signUp.submit') })).toBeVisible();
+    await expect(page).toHaveURL(/\/en\/book\?provider=/);
   });
-
-  test(`whoever types and chooses at once loses nothing in ${language}`, async ({ visit }) => {
-    const t = words(language);
-    const page = await visit({ locale: language, viewport: DESK });
-    await page.goto(`/${language}/find-doctor`);
-    // Within one turn, before any script can have come.
-    await page.getByLabel(t('providers:filter.text')).evaluate((box: HTMLInputElement) => {
-      box.focus();
-      box.value = 'dr';
-    });
-    await page.getByLabel(t('providers:filter.when')).selectOption('week');
-    await page.getByRole('checkbox', { name: t('providers:filter.accepting') }).setChecked(false);
-    await expect(page).toHaveURL(/q=dr/);
-    await expect(page).toHaveURL(/when=week/);
-    await expect(page).toHaveURL(/accepting=0/);
-    await expect(page.getByLabel(t('providers:filter.text'))).toHaveValue('dr');
-
-    await page.goto(`/${language}`);
-    const showcase = page.getByRole('region', { name: t('home:find.title') });
-    await showcase.getByLabel(t('home:find.text')).fill('okafor');
-    await expect(showcase.getByRole('article')).toHaveCount(1);
-
-    await page.goto(`/${language}/auth`);
-    await page.getByLabel(t('accounts:field.email')).pressSequentially('somebody@example.org');
-    await untilAlive(page.getByRole('button', { name: t('accounts:signIn.submit'), exact: true }));
-    await expect(page.getByLabel(t('accounts:field.email'))).toHaveValue('somebody@example.org');
-  });
-}
-
-test('a keyboard alone is enough from the first key on', async ({ visit }) => {
-  const t = words('en');
-  const page = await visit({ viewport: DESK });
-  await page.goto('/en');
-  await expectAsleep(page);
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: t('shell:nav.skip') })).toBeFocused();
-  const theme = page.getByRole('button', { name: t('shell:theme.switch') });
-  await theme.focus();
-  await page.keyboard.press('Enter');
-  await isDark(page);
-  await expect(theme).toBeFocused();
-});
-
-test('a first page shows the reader’s own times and emergency number before any script of it runs', async ({
-  visit,
-}) => {
-  const t = words('ar');
-  const page = await visit({ locale: 'ar', timezoneId: 'Africa/Cairo' });
-  await page.goto('/ar');
-  const call = page.getByRole('contentinfo').getByRole('link', { name: new RegExp(t('shell:footer.emergencyCall')) });
-  await expect(call).toHaveAttribute('href', 'tel:123');
-  await expectAsleep(page);
-  // The scripts begin from the same: nothing that they find in place surprises them.
-  await untilAlive(page.getByRole('button', { name: t('shell:theme.switch') }));
-  await expect(call).toBeAttached();
-});
-
-test('without its scripts a page stays what it is: links lead where they say', async ({ visit, expectProblem }) => {
-  expectProblem(/ERR_FAILED|Failed to (load|fetch)/);
-  const t = words('en');
-  const page = await visit();
-  await page.route(/\/assets\/.*\.js/, (route) => route.abort());
-  await page.goto('/en');
-  await page
-    .getByRole('link', { name: t('home:find.bookWith', { name: 'Daniel Okafor' }) })
-    .or(page.locator('a[aria-haspopup=dialog]'))
-    .first()
-    .click();
-  await expect(page).toHaveURL(/\/en\/book\?provider=/);
 });
 
 for (const language of ['en', 'ar'] as const) {

@@ -24,11 +24,15 @@ interface OfWorker {
   mailbox: Mailbox;
   /** The push service of the tests' browsers, which have none of their own */
   pushService: PushService;
+  /** Chromium with windows, launched for the first test that asks for it */
+  wholeChromium: () => Promise<Browser>;
 }
 
 type PushService = Awaited<ReturnType<typeof startPushService>>;
 
 const STARTED_WITHIN_MS = 180_000;
+
+const chromiumWithWindows = () => process.env.CHROMIUM ?? installedChromium();
 
 /** Tests of the product in browsers. */
 export const test = base.extend<Fixtures & { problems: { seen: Problem[]; expected: RegExp[] } }, OfWorker>({
@@ -58,6 +62,17 @@ export const test = base.extend<Fixtures & { problems: { seen: Problem[]; expect
     },
     { scope: 'worker', timeout: STARTED_WITHIN_MS },
   ],
+  wholeChromium: [
+    async ({ playwright, launchOptions }, use) => {
+      let launched: Promise<Browser> | undefined;
+      await use(() => {
+        launched ??= playwright.chromium.launch({ ...launchOptions, executablePath: chromiumWithWindows() });
+        return launched;
+      });
+      await (await launched)?.close();
+    },
+    { scope: 'worker' },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: as above
   problems: async ({}, use) => {
     const seen: Problem[] = [];
@@ -67,16 +82,16 @@ export const test = base.extend<Fixtures & { problems: { seen: Problem[]; expect
   },
   expectProblem: async ({ problems }, use) => use((words) => problems.expected.push(words)),
   wholeBrowser: [false, { option: true }],
-  visit: async ({ browser, playwright, launchOptions, product, problems, wholeBrowser }, use) => {
+  visit: async ({ browser, playwright, launchOptions, product, problems, wholeBrowser, wholeChromium }, use) => {
     const pages: Page[] = [];
     const own: Browser[] = [];
-    const executablePath = wholeBrowser ? (process.env.CHROMIUM ?? installedChromium()) : launchOptions.executablePath;
     const launch = async () => {
       const launched = await playwright.chromium.launch({ ...launchOptions, executablePath });
       own.push(launched);
       return launched;
     };
-    const shared = wholeBrowser ? await launch() : browser;
+    const executablePath = wholeBrowser ? chromiumWithWindows() : launchOptions.executablePath;
+    const shared = wholeBrowser ? await wholeChromium() : browser;
     await use(async ({ at = product, ownBrowser = false, ...visitor } = {}) => {
       const page = await welcome(ownBrowser ? await launch() : shared, at, visitor, (problem) =>
         problems.seen.push(problem),

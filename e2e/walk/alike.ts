@@ -1,43 +1,57 @@
-import type { Page } from '@playwright/test';
+import type { Language } from '@polyclinic/contract/platform/languages';
 
-const seen = new WeakMap<Page, number[]>();
+const judged = new Map<Language, number[]>();
 
-/**
- * Marks the texts that stand in the same clothes, on the same ground, as one that was seen before on this page or on an
- * earlier one of the same walk: whether those can be read has been judged. Judging them again is most of axe's work.
- */
-export async function markAlike(page: Page): Promise<void> {
-  const known = seen.get(page) ?? [];
-  seen.set(page, [...known, ...(await page.evaluate(markKnown, known))]);
+/** The looks of texts that were judged on the pages of a language so far, whoever walks: they wear the same clothes. */
+export const judgedIn = (language: Language): number[] => judged.get(language) ?? [];
+
+export function remember(language: Language, looks: number[]): void {
+  judged.set(language, [...judgedIn(language), ...looks]);
 }
 
-/** Runs in the page; returns what is new. */
-function markKnown(known: number[]): number[] {
-  const judged = new Set(known);
-  const looks = new Map<Element, number>();
+/**
+ * Runs in the page: marks a text of each look that is not known yet. A look is what decides whether a text can be read:
+ * its colour and size, the ground that it and all around it paint, and who is laid over others. Whether the others can
+ * be read has been judged, and judging them again is most of axe's work. Returns the looks that are new.
+ */
+export function markNewLooks(known: number[]): number[] {
+  const seen = new Set(known);
+  const grounds = new Map<Element, number>();
   const hash = (text: string, start: number) => {
     let sum = start;
     for (let at = 0; at < text.length; at += 1) sum = Math.imul(sum ^ text.charCodeAt(at), 16_777_619);
     return sum;
   };
-  const looksOf = (element: Element): number => {
-    const known = looks.get(element);
-    if (known !== undefined) return known;
-    const style = getComputedStyle(element);
-    const { color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight, textShadow } = style;
-    const own = [element.tagName, element.getAttribute('class'), color, backgroundColor, backgroundImage, opacity];
-    const ground = element.parentElement ? looksOf(element.parentElement) : 0;
-    const look = hash([...own, fontSize, fontWeight, textShadow].join('|'), ground);
-    looks.set(element, look);
-    return look;
+  const paints = ({ backgroundColor, backgroundImage, opacity, position }: CSSStyleDeclaration, element: Element) => {
+    const isBare = backgroundColor === 'rgba(0, 0, 0, 0)' && backgroundImage === 'none' && opacity === '1';
+    const isLaidOver = position === 'absolute' || position === 'fixed' || position === 'sticky';
+    // What cannot be used may be pale, and is not judged.
+    const isResting = element.matches(':disabled, [aria-disabled=true], [inert]');
+    if (isBare && !isLaidOver && !isResting) return '';
+    return [backgroundColor, backgroundImage, opacity, isLaidOver && element.getAttribute('class'), isResting].join();
   };
-  const hasText = ({ childNodes }: Element) =>
-    [...childNodes].some(({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim());
+  const groundOf = (element: Element | null): number => {
+    if (!element) return 0;
+    const known = grounds.get(element);
+    if (known !== undefined) return known;
+    const painted = paints(getComputedStyle(element), element);
+    const ground = groundOf(element.parentElement);
+    const all = painted ? hash(painted, ground) : ground;
+    grounds.set(element, all);
+    return all;
+  };
+  const lookOf = (element: Element): number => {
+    const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
+    return hash([color, fontSize, fontWeight, textShadow].join('|'), groundOf(element));
+  };
+  const isText = (node: Node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim();
+  const isSaid = (element: Element) =>
+    element.matches('input, textarea, select') || [...element.childNodes].some(isText);
   for (const element of document.body.querySelectorAll('*')) {
-    if (!hasText(element) || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-    const look = looksOf(element);
-    if (judged.has(look)) element.setAttribute('data-alike', '');
-    judged.add(look);
+    if (!isSaid(element) || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const look = lookOf(element);
+    if (!seen.has(look)) element.setAttribute('data-new-look', '');
+    seen.add(look);
   }
-  return [...judged].slice(known.length);
+  return [...seen].slice(known.length);
 }

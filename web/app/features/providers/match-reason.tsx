@@ -36,5 +36,6 @@ function useWhen(nextSlot: string | null, now: number): string {
   if (!nextSlot) return '';
   const ahead = format.daysAhead(nextSlot, now);
   const day = ahead < 2 ? format.relativeDay(ahead) : format.date(nextSlot, 'day');
-  return t('reason.when', { day, time: format.time(nextSlot) });
+  // Its hour and "PM" stay on one line.
+  return t('reason.when', { day, time: format.time(nextSlot).replaceAll(' ', '\u00a0') });
 }

@@ -5,7 +5,6 @@ import { type Api, serverApi } from '../../platform/api.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
-import { MYSELF } from './people.ts';
 
 /** What became of a press; the error is the last part of an `error.` key. */
 export type WaitlistResult = { done: 'left' | 'declined'; error: null } | { done: null; error: string };
@@ -25,14 +24,8 @@ const steps: Record<string, Step> = {
     return joined;
   },
   async day(api, text) {
-    const person = text('person');
-    await api.waitForDay({
-      providerId: text('providerId'),
-      visitType: text('visitType') as VisitType,
-      from: text('from'),
-      until: text('until'),
-      ...(person && person !== MYSELF && { patientId: person }),
-    });
+    const [from, until] = [text('from'), text('until')];
+    await api.waitForDay({ providerId: text('providerId'), visitType: text('visitType') as VisitType, from, until });
     return joined;
   },
   async take(api, text) {
