@@ -7,6 +7,18 @@ import { words } from './support/words.ts';
 const LANGUAGES = ['en', 'ar'] as const;
 const ZONES = { en: 'Europe/London', ar: 'Africa/Cairo' };
 
+const SECTIONS = [
+  'about',
+  'how',
+  'specialties',
+  'find',
+  'split',
+  'patients',
+  'doctors',
+  'carebridge',
+  'pricing',
+] as const;
+
 const showcaseOf = (page: Page, language: Language): Locator =>
   page.getByRole('region', { name: words(language)('home:find.title') });
 
@@ -24,6 +36,8 @@ for (const language of LANGUAGES) {
     const t = words(language);
     const page = await visit({ locale: language, timezoneId: ZONES[language] });
     await page.goto(`/${language}`);
+    for (const section of SECTIONS)
+      await expect(page.getByRole('region', { name: t(`home:${section}.title`) })).toBeAttached();
     const showcase = showcaseOf(page, language);
     await showcase.getByText(t('home:find.filters'), { exact: true }).click();
     const highest = showcase.getByRole('slider', { name: t('home:find.priceTo') });

@@ -5,6 +5,13 @@ import { languages } from '../contract/src/platform/languages.ts';
 /** What no page may carry more than. */
 const BUDGET = 110_000;
 const PAGES = ['home', 'find-doctor'];
+/** Every page that strangers may find. */
+const PUBLIC_PAGES = [...PAGES, 'search', 'doctor', 'help', 'investors', 'terms', 'auth'];
+/** What such a page may carry of others' code; whatever else it needs comes once it is asked for. */
+const LIBRARIES = ['react', 'react-dom', 'scheduler', 'react-router', 'icu-minify', 'lucide-react'];
+const MORE_LIBRARIES: Record<string, RegExp> = { auth: /^@radix-ui\// };
+/** Ours that no such page may carry: charts, calls and conversations. */
+const TOO_HEAVY = /^features\/(?:earnings|calls|messages|live)$/;
 const AROUND = ['root', 'routes/language', 'routes/shell'];
 const built = 'web/build/client';
 
@@ -19,7 +26,7 @@ type Part = { file: string; bytes: number };
 
 /** What a stranger's browser fetches of JavaScript for a page, brotli, largest first. */
 function partsOf(page: string, language: string, chunks: Chunks): Part[] {
-  const code = closure(['app/entry.client.tsx', ...[...AROUND, `routes/${page}`].map(entryOf)], chunks);
+  const code = codeOf(page, chunks);
   const texts = code.flatMap((chunk) => chunk.dynamicImports ?? []).filter((key) => isTextIn(key, language));
   const routeManifest = globSync('assets/manifest-*.js', { cwd: built });
   const files = new Set([...code, ...texts.map((key) => chunkOf(key, chunks))].map(({ file }) => file));
@@ -28,6 +35,9 @@ function partsOf(page: string, language: string, chunks: Chunks): Part[] {
     .map((file) => ({ file, bytes: bytesOf(file) }))
     .sort((one, other) => other.bytes - one.bytes);
 }
+
+const codeOf = (page: string, chunks: Chunks): Chunk[] =>
+  closure(['app/entry.client.tsx', ...[...AROUND, `routes/${page}`].map(entryOf)], chunks);
 
 const entryOf = (route: string): string => `app/${route}.tsx?__react-router-build-client-route`;
 
@@ -66,9 +76,30 @@ function sayParts(parts: Part[], count: number): string {
     .join(', ');
 }
 
+/** Fonts come as files of their own, by the styles. */
+const isCode = (part: string): boolean => !part.startsWith('@fontsource');
+
+function mayCarry(page: string, part: string): boolean {
+  if (part.startsWith('features/')) return !TOO_HEAVY.test(part);
+  return LIBRARIES.includes(part) || Boolean(MORE_LIBRARIES[page]?.test(part));
+}
+
+/** One line per public page with code that has no place there. */
+export function findStrangeParts(): string[] {
+  const chunks = readChunks();
+  const partsOfFiles: Record<string, string[]> = JSON.parse(readFileSync(join(built, '.vite/parts.json'), 'utf8'));
+  return PUBLIC_PAGES.flatMap((page) => {
+    const parts = new Set(codeOf(page, chunks).flatMap(({ file }) => partsOfFiles[file] ?? []));
+    const strange = [...parts].filter((part) => isCode(part) && !mayCarry(page, part));
+    return strange.length > 0 ? [`${page} carries ${strange.join(', ')}`] : [];
+  });
+}
+
+const readChunks = (): Chunks => JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8'));
+
 /** Weighs the built public pages in their heaviest language; one line per page over the budget. */
 export function findHeavyPages(): string[] {
-  const chunks: Chunks = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8'));
+  const chunks = readChunks();
   return PAGES.flatMap((page) => {
     const parts = languages
       .map((language) => partsOf(page, language, chunks))
@@ -80,7 +111,7 @@ export function findHeavyPages(): string[] {
 }
 
 if (import.meta.main) {
-  const heavy = findHeavyPages();
+  const heavy = [...findHeavyPages(), ...findStrangeParts()];
   for (const line of heavy) console.error(line);
   process.exitCode = heavy.length > 0 ? 1 : 0;
 }

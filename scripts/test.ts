@@ -4,7 +4,7 @@ import { mkdtempSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check } from './check.ts';
-import { findHeavyPages } from './page-weight.ts';
+import { findHeavyPages, findStrangeParts } from './page-weight.ts';
 
 type Counts = { passed: number; failed: number };
 
@@ -20,7 +20,7 @@ async function testEverything(): Promise<Counts> {
   const finding = begin('node', ['scripts/browsers.ts', whereBrowsersAre]);
   const checked = check();
   const built = await building();
-  const heavy = built ? findHeavyPages() : [];
+  const heavy = built ? [...findHeavyPages(), ...findStrangeParts()] : [];
   for (const line of heavy) console.error(`✗ ${line}`);
   const units = vitest();
   const found = await finding();

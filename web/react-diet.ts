@@ -32,17 +32,48 @@ const fragmentRefs = nothing(
 // <Activity>, the order of revealing that <SuspenseList> sets, and elements of one's own with a dash in their name.
 const elements = nothing('updateActivityComponent', 'updateSuspenseListComponent', 'setPropOnCustomElement');
 
+// State that a form's action makes, and what the compiler of components remembers: there is neither.
+const actionsAndCompiler = nothing(
+  'mountActionState',
+  'updateActionState',
+  'updateActionStateImpl',
+  'rerenderActionState',
+  'dispatchActionState',
+  'runActionStateAction',
+  'useMemoCache',
+);
+
+// Nobody asks React to fetch ahead but on the server.
+const fetchingAhead = nothing(
+  'prefetchDNS',
+  'preconnect',
+  'preconnectAs',
+  'preload',
+  'preloadModule',
+  'preinitScript',
+  'preinitStyle',
+  'preinitModuleScript',
+);
+
 // The list of components around a failure: our reports hold the error's own stack.
 const componentStacks = { getStackByFiberInDevAndProd: "return ''" };
 
 const diet: Diet = {
   'react-dom/cjs/react-dom-client.production.js': {
-    functions: { ...viewTransitions, ...fragmentRefs, ...elements, ...componentStacks },
+    functions: {
+      ...viewTransitions,
+      ...fragmentRefs,
+      ...elements,
+      ...actionsAndCompiler,
+      ...fetchingAhead,
+      ...componentStacks,
+    },
     methodsOf: ['FragmentInstance', 'ViewTransitionPseudoElement'],
   },
 };
 
-const missing = /\b(?:ViewTransition|addTransitionType|Activity|SuspenseList)\b(?=[^{}]*\} from 'react')/;
+const missing =
+  /\b(?:ViewTransition|addTransitionType|Activity|SuspenseList|useActionState|useFormState|prefetchDNS|preconnect|preload|preinit|preinitModule)\b(?=[^{}]*\} from 'react(?:-dom)?')/;
 
 /** React without the parts that nothing here asks for. */
 export const reactDiet = (): Plugin => dietPlugin('react-diet', diet, missing);

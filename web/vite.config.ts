@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { packagesOfFiles } from './packages-plugin.ts';
 import { precompress } from './precompress.ts';
 import { publicPart, searchPart } from './public-chunks.ts';
 import { reactDiet } from './react-diet.ts';
@@ -32,6 +33,7 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
     leanRouteTable(),
+    packagesOfFiles(),
     serviceWorker(),
     waking(),
     precompress(),

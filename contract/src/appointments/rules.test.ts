@@ -135,6 +135,29 @@ describe('the timing label', () => {
     expect(label(now)).toBe(expected);
   });
 
+  it('changes at the very millisecond', () => {
+    const at = (now: number) => timingLabel({ start, end, now, zone: 'UTC' });
+    expect([start, start - 1, start - 15 * MINUTE, start - 15 * MINUTE - 1].map(at)).toEqual([
+      'ongoing',
+      'starting_soon',
+      'starting_soon',
+      'today',
+    ]);
+  });
+
+  it('only ever comes nearer, in every zone', () => {
+    const order = ['upcoming', 'tomorrow', 'today', 'starting_soon', 'ongoing'];
+    const times = fc.array(fc.integer({ min: -60 * HOUR, max: HOUR }), { minLength: 2, maxLength: 8 });
+    const zones = fc.constantFrom('UTC', 'Africa/Cairo', 'Pacific/Kiritimati', 'Pacific/Niue', 'Asia/Kathmandu');
+    fc.assert(
+      fc.property(times, zones, (offsets, zone) => {
+        const passing = offsets.toSorted((one, other) => one - other);
+        const places = passing.map((offset) => order.indexOf(timingLabel({ start, now: start + offset, zone })));
+        expect(places).toEqual(places.toSorted((one, other) => one - other));
+      }),
+    );
+  });
+
   it('counts the viewer’s days', () => {
     expect(label('2026-06-01T09:00Z', 'Pacific/Kiritimati')).toBe('tomorrow');
     expect(label('2026-06-01T09:00Z', 'Pacific/Niue')).toBe('tomorrow');

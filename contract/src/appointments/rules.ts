@@ -1,5 +1,9 @@
 /** The life of an appointment and what its times allow. All instants are epoch milliseconds. */
 
+import { VISIT_TYPES, type VisitType } from '../providers/rules.ts';
+
+export { VISIT_TYPES, type VisitType };
+
 export const APPOINTMENT_STATUSES = [
   'scheduled',
   'confirmed',
@@ -9,9 +13,6 @@ export const APPOINTMENT_STATUSES = [
   'no_show',
 ] as const;
 export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number];
-
-export const VISIT_TYPES = ['video', 'phone', 'in_person'] as const;
-export type VisitType = (typeof VISIT_TYPES)[number];
 
 export const INTENTS = ['confirm', 'start', 'complete', 'cancel', 'mark_no_show', 'expire'] as const;
 export type Intent = (typeof INTENTS)[number];

@@ -13,6 +13,10 @@ export const FALLBACK_SPECIALTY_SLUGS = [
 /** The spoken languages that the search offers, ISO 639-1. */
 export const SPOKEN_LANGUAGES = ['en', 'ar', 'es', 'fr', 'hi', 'ur', 'pt', 'zh', 'de', 'ru'] as const;
 
+/** In which ways a doctor sees patients. */
+export const VISIT_TYPES = ['video', 'phone', 'in_person'] as const;
+export type VisitType = (typeof VISIT_TYPES)[number];
+
 /** `language`: who speaks the page's language first, then best rated. */
 export const SORTS = ['language', 'rating', 'trust-score', 'price-low', 'price-high'] as const;
 export type Sort = (typeof SORTS)[number];

@@ -16,6 +16,8 @@ interface Args {
 
 /** How long the page waits for its specialties before it goes ahead with their skeletons. */
 const PATIENCE_MS = 200;
+/** How long the rest of the page waits for them: a second later React Router gives up, and fails the page. */
+const MOST_PATIENCE_MS = 4_000;
 
 export interface HomeSpecialty {
   slug: string;
@@ -47,7 +49,7 @@ async function loadShowcase(api: Api, params: URLSearchParams, locale: Locale) {
   return { filters, results: found && { total: found.total, providers: found.providers } };
 }
 
-const afterPatience = () => new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
+const after = <Value>(ms: number, value: Value) => new Promise<Value>((resolve) => setTimeout(resolve, ms, value));
 
 /**
  * What the home page shows; `specialties` is a promise where they take long, `figures` null where they failed,
@@ -61,12 +63,13 @@ export async function loadHomePage({ context, request }: Args) {
   const specialties = loadSpecialties(api, locale);
   const end = endOfTomorrow(now, viewerTimeZone(context, request));
   const [prompt, figures, showcase, coming] = await Promise.all([
-    Promise.race([specialties, afterPatience()]),
+    Promise.race([specialties, after(PATIENCE_MS, null)]),
     or(api.home.figures(), null),
     loadShowcase(api, searchParams, locale),
     session ? or(loadComing(api, session.role, locale, { now, end }), []) : [],
   ]);
-  return { specialties: prompt ?? specialties, figures, showcase, coming, now };
+  const late = () => Promise.race([specialties, after<HomeSpecialty[]>(MOST_PATIENCE_MS, [])]);
+  return { specialties: prompt ?? late(), figures, showcase, coming, now };
 }
 
 export type HomeData = Awaited<ReturnType<typeof loadHomePage>>;

@@ -1,5 +1,5 @@
-import { VISIT_TYPES } from '@polyclinic/contract/appointments/rules';
 import { AVAILABILITIES } from '@polyclinic/contract/availability/rules';
+import { VISIT_TYPES } from '@polyclinic/contract/providers/rules';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
