@@ -23,7 +23,7 @@ export function IntentForm({ intent, fields, variant, children, before }: Intent
       {Object.entries({ intent, ...fields }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {before}
+      {before ? <div className="grid gap-3 text-start">{before}</div> : null}
       <Button type="submit" variant={variant} loading={state !== 'idle' && isSent}>
         {children}
       </Button>
