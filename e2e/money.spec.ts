@@ -5,6 +5,8 @@ import { people, signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
+const DAUGHTER = 'Ella Carter';
+
 test('what was paid has its invoice, what goes back has its credit note', async ({ visit, product }) => {
   const t = words('ar');
   const { api } = await signedIn(product, 'patient');
@@ -69,8 +71,13 @@ test('an earlier time is asked for, offered, and taken with the visit that was p
 
   await page.goto('/en/patient');
   await pressAlive(page.getByRole('link', { name: t('waitlist:notice.answer') }));
+  const elsewhere = await page.context().newPage();
+  await elsewhere.routeWebSocket(/\/api\/live/, () => {});
+  await elsewhere.goto('/en/waitlist');
   await pressAlive(page.getByRole('button', { name: t('waitlist:offer.take') }));
   await expect(page.getByText(t('patient:move.done'))).toBeVisible();
+  await pressAlive(elsewhere.getByRole('button', { name: t('waitlist:offer.take') }));
+  await expect(elsewhere.getByText(t('waitlist:error.OFFER_ENDED'))).toBeVisible();
   expect(await api.appointments.get({ id: mine })).toMatchObject({ startTime: early, paymentStatus: 'paid' });
   await page.goto('/en/waitlist');
   await expect(page.getByText(t('waitlist:none'))).toBeVisible();
@@ -94,13 +101,15 @@ test('a time of a full day is asked for on the booking page, and held once it is
 
   const page = await visit({ as: 'patient' });
   await page.goto(`/en/book?provider=${doctor.id}&date=${date}`);
+  await page.getByRole('radio', { name: DAUGHTER }).check({ force: true });
   await pressAlive(page.getByRole('button', { name: t('waitlist:join.day') }));
-  await expect(page.getByText(t('waitlist:wait.badge'), { exact: true })).toBeVisible();
+  await expect(page.getByText(t('waitlist:wait.for', { name: `\u2068${DAUGHTER}\u2069` }))).toBeVisible();
   await other.appointments.cancel({ id: theirs });
   const { api } = await signedIn(product, 'patient');
   await expect.poll(async () => (await api.waitlist.list()).waits.some(({ offer }) => offer)).toBe(true);
   await page.reload();
   await pressAlive(page.getByRole('button', { name: t('waitlist:offer.take') }));
   await expect(page.getByRole('button', { name: t('patient:card.pay') })).toBeVisible();
+  await expect(page.getByText(t('visits:behalf.for', { name: `\u2068${DAUGHTER}\u2069` }))).toBeVisible();
   await practice.availability.save(settings);
 });

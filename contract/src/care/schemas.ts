@@ -84,5 +84,10 @@ export type Handover = z.infer<typeof handover>;
 export const takeOverInput = z.strictObject({ token: linkToken, password, rights: givenRights });
 
 /** Somebody for whom the caller may book. */
-export const bookablePerson = z.object({ id, name: z.string() });
+export const bookablePerson = z.object({
+  id,
+  name: z.string(),
+  /** Without an account of their own: the caller also waits in their place */
+  isManaged: z.boolean(),
+});
 export type BookablePerson = z.infer<typeof bookablePerson>;

@@ -19,6 +19,11 @@ test('dates, times and ranges follow the language', () => {
   expect(format.formatTime(visit, at('fr'))).toBe('22:30');
   expect(format.formatDate(visit, at('ar'))).toBe('السبت، ٢١ نوفمبر ٢٠٢٦');
   expect(plain(format.formatRange(visit, '2026-11-21T21:00:00Z', at('en'), 'times'))).toBe('10:30 – 11:00 PM');
+  const early = '2026-11-21T04:30:00Z';
+  // A time on its own reads as it does within a range.
+  expect(format.formatRange(early, visit, at('fr'), 'times').startsWith(format.formatTime(early, at('fr')))).toBe(true);
+  expect(format.formatTime(visit, at('en'))).toBe('10:30\u00a0PM');
+  expect(format.formatDateTime(visit, at('ar'))).toMatch(/١٠:٣٠\u00a0م$/);
   // In one piece: after a dash a line may end, unless a word joiner follows.
   expect(format.formatRange(visit, '2026-11-21T21:00:00Z', at('en'), 'times')).not.toMatch(/ |–(?!\u2060)/);
 });

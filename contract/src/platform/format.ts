@@ -37,12 +37,21 @@ const anySpace = /[\u2009\u202f\u00a0]/g;
 const evenSpaces = (text: string) => text.replace(anySpace, ' ');
 const unbroken = (text: string) => text.replace(anySpace, '\u00a0');
 
+// A line that ends before "PM" is read as a time of the morning.
+const besideClock = (parts: Intl.DateTimeFormatPart[]) =>
+  parts
+    .map(({ type, value }, index) =>
+      type === 'literal' && parts[index + 1]?.type === 'dayPeriod' ? '\u00a0' : evenSpaces(value),
+    )
+    .join('');
+
 const toDate = (instant: Instant) => (instant instanceof Date ? instant : new Date(instant));
 
 const longDate = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 const weekdayDate = { weekday: 'long', day: 'numeric', month: 'long' } as const;
 const shortDate = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-const clock = { hour: 'numeric', minute: '2-digit' } as const;
+/** French ranges have two digits for an hour whatever is asked for: so have its times, then. */
+const clockOf = (locale: Language) => ({ hour: locale === 'fr' ? '2-digit' : 'numeric', minute: '2-digit' }) as const;
 
 const dates = { long: longDate, day: weekdayDate, short: shortDate };
 
@@ -53,13 +62,13 @@ export function formatDate(instant: Instant, place: Place, length: keyof typeof 
 
 /** "2:30 PM", in the place's zone and the locale's own clock. */
 export function formatTime(instant: Instant, place: Place) {
-  return evenSpaces(dateFormat(place, clock).format(toDate(instant)));
+  return besideClock(dateFormat(place, clockOf(place.locale)).formatToParts(toDate(instant)));
 }
 
 /** "Sat, Nov 21, 2:30 PM". */
 export function formatDateTime(instant: Instant, place: Place) {
   const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;
-  return evenSpaces(dateFormat(place, { ...day, ...clock }).format(toDate(instant)));
+  return besideClock(dateFormat(place, { ...day, ...clockOf(place.locale) }).formatToParts(toDate(instant)));
 }
 
 /** "November 2026". */
@@ -84,9 +93,8 @@ export function formatDayLabel(instant: Instant, place: Place) {
 
 /** "Nov 16 – 22, 2026" for dates, "2:30 – 3:00 PM" for times. */
 export function formatRange(start: Instant, end: Instant, place: Place, of: 'dates' | 'times') {
-  const format = dateFormat(place, of === 'dates' ? shortDate : clock);
+  const format = dateFormat(place, of === 'dates' ? shortDate : clockOf(place.locale));
   const text = evenSpaces(format.formatRange(toDate(start), toDate(end)));
-  // A line that ends before "PM" is read as a time of the morning.
   return of === 'times' ? text.replaceAll(' ', '\u00a0').replaceAll('–', '–\u2060') : text;
 }
 

@@ -22,4 +22,11 @@ export const wait = z.object({
 export type Wait = z.infer<typeof wait>;
 
 /** A day on the caller's clock, as [from, until); at most 26 hours, for the day on which clocks are set back. */
-export const dayWaitInput = z.strictObject({ providerId: id, visitType, from: instant, until: instant });
+export const dayWaitInput = z.strictObject({
+  providerId: id,
+  visitType,
+  from: instant,
+  until: instant,
+  /** Whose visit it would be: somebody's whom the caller manages; their own unless given */
+  patientId: id.optional(),
+});

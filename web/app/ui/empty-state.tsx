@@ -18,7 +18,7 @@ export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
         </span>
       ) : null}
       <p className="text-lg font-semibold">{title}</p>
-      {hint ? <p className="max-w-[44ch] text-muted">{hint}</p> : null}
+      {hint ? <p className="max-w-[44ch] text-balance text-muted">{hint}</p> : null}
       {action ? <div className="mt-4">{action}</div> : null}
     </div>
   );

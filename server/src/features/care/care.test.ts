@@ -128,7 +128,9 @@ describe('an invitation', () => {
 describe('booking on behalf', () => {
   it('is recorded as such: patient, carer and doctor read who booked; the booker pays; all are told', async () => {
     await inCircle(['book']);
-    expect((await careOf(daughter).bookable()).people).toEqual([{ id: mother.userId, name: 'Layla' }]);
+    expect((await careOf(daughter).bookable()).people).toEqual([
+      { id: mother.userId, name: 'Layla', isManaged: false },
+    ]);
     const { id } = await paid(daughter, mother.userId);
     for (const person of [mother, daughter, doctor]) {
       const visit = await server.clientOf(person).appointments.get({ id });

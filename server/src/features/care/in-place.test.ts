@@ -98,6 +98,32 @@ describe('whoever manages somebody waits in their place', () => {
     expect(await waitsOf(mother)).toEqual([]);
   });
 
+  it('waits for a full day, and what is offered becomes a visit of the one who is managed', async () => {
+    const theirs = await paidVisit(stranger, dayAhead(3, 20));
+    const day = { visitType: 'video', from: dayAhead(3, 0), until: dayAhead(4, 0) } as const;
+    const wait = (by: Person, patientId: string) =>
+      as(by).waitlist.waitForDay({ ...day, providerId: doctor.providerId, patientId });
+    expect(await wait(mother, adam)).toEqual(await wait(mother, adam));
+    expect((await as(mother).care.bookable()).people).toEqual([{ id: adam, name: 'Adam Hassan', isManaged: true }]);
+    await addAunt();
+    for (const [by, patient] of [
+      [stranger, adam],
+      [aunt, mother.userId],
+    ] as const)
+      expect(await codeOf(wait(by, patient))).toBe('NOT_FOUND');
+    await as(stranger).appointments.cancel({ id: theirs });
+    await server.settle();
+    const [waited, ...more] = await waitsOf(mother);
+    expect([waited, more]).toMatchObject([{ forName: 'Adam Hassan', visit: null }, []]);
+    const { appointmentId } = await as(mother).waitlist.take({ id: waited?.offer?.id ?? '' });
+    expect(await as(mother).appointments.get({ id: appointmentId })).toMatchObject({
+      patientName: 'Adam Hassan',
+      bookedBy: { name: 'Marwa Hassan' },
+      startTime: dayAhead(3, 20),
+      status: 'scheduled',
+    });
+  });
+
   it('declines an offer, and gives up the place', async () => {
     const { offer } = await offered();
     expect(await codeOf(as(mother).waitlist.decline({ id: offer }))).toBe('allowed');

@@ -75,7 +75,7 @@ export async function readBookable({ services, actor }: SignedInContext): Promis
   const people = await services.database.read(
     actor,
     () => sql<BookablePerson>`
-      select person_id as id, name from care_circle()
+      select person_id as id, name, 'manage' = any (rights) as "isManaged" from care_circle()
       where part = 'patient' and state = 'active' and 'book' = any (rights) order by name, person_id`,
   );
   return { people };

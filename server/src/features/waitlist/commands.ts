@@ -23,15 +23,14 @@ export async function waitForEarlier(context: SignedInContext, appointmentId: st
   }
 }
 
-/** Waits for a time of a full day. */
+/** Waits for a time of a full day, for the caller or somebody whom they manage. */
 export async function waitForDay(
   context: SignedInContext,
-  { providerId, visitType, from, until }: z.output<typeof dayWaitInput>,
+  { providerId, visitType, from, until, patientId = context.actor.userId }: z.output<typeof dayWaitInput>,
 ): Promise<Joined> {
-  const { userId } = context.actor;
-  const entry = sql`(${userId}, ${providerId}, null, ${visitType}, ${new Date(from)}, ${new Date(until)})`;
+  const entry = sql`(${patientId}, ${providerId}, null, ${visitType}, ${new Date(from)}, ${new Date(until)})`;
   const known = sql<Joined>`
-    select id from waitlist_entries where patient_id = ${userId} and provider_id = ${providerId}
+    select id from waitlist_entries where patient_id = ${patientId} and provider_id = ${providerId}
       and wanted_from = ${new Date(from)} and appointment_id is null and status = 'waiting'`;
   try {
     return await join(context, entry, known);
@@ -43,6 +42,7 @@ export async function waitForDay(
 const WRONG_DAY = new Set(['waiting_day', 'waitlist_entries_check']);
 
 function toDayRefusal(error: unknown): unknown {
+  if (isRefusedByPolicy(error)) return fail('NOT_FOUND');
   const constraint = violatedConstraint(error) ?? '';
   if (constraint === 'provider_takes_bookings') return fail('PROVIDER_NOT_BOOKABLE');
   if (constraint === 'visit_type_offered') return fail('VISIT_TYPE_NOT_OFFERED');

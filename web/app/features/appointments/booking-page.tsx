@@ -33,7 +33,7 @@ export function BookingPage({ provider, days, people }: BookingData) {
       {provider.isAcceptingPatients ? (
         <>
           <Progress choice={choice} />
-          {choice.step === 'when' ? <WhenStep provider={provider} days={days} choice={choice} /> : null}
+          {choice.step === 'when' ? <WhenStep provider={provider} people={people} days={days} choice={choice} /> : null}
           {choice.step === 'details' ? (
             <DetailsStep provider={provider} people={people} choice={choice} control={control} />
           ) : null}

@@ -1,3 +1,4 @@
+import type { BookablePerson } from '@polyclinic/contract/care/schemas';
 import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
 import { useRevalidator } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
@@ -12,6 +13,7 @@ import { SlotList } from './slot-list.tsx';
 
 interface WhenStepProps {
   provider: ProviderDetails;
+  people: BookablePerson[];
   days: Day[] | null;
   choice: Choice;
 }
@@ -19,7 +21,7 @@ interface WhenStepProps {
 const firstOpen = (days: Day[]) => days.find(({ slots }) => slots.some(({ available }) => available));
 
 /** Picking a day, then a time of it. */
-export function WhenStep({ provider, days, choice }: WhenStepProps) {
+export function WhenStep({ provider, people, days, choice }: WhenStepProps) {
   const { t } = useTranslation('appointments');
   const { revalidate } = useRevalidator();
   if (!days) {
@@ -42,7 +44,7 @@ export function WhenStep({ provider, days, choice }: WhenStepProps) {
             slots={day.slots}
             timeZone={provider.timeZone}
             choice={{ ...choice, date: day.date }}
-            otherwise={<Wait provider={provider} day={day} />}
+            otherwise={<Wait provider={provider} people={people} day={day} />}
           />
         </section>
       ) : null}
@@ -51,9 +53,11 @@ export function WhenStep({ provider, days, choice }: WhenStepProps) {
 }
 
 /** A day on which somebody else has every time may yet have one; a day off has none. */
-function Wait({ provider, day: { from, until, slots } }: { provider: ProviderDetails; day: Day }) {
+function Wait({ provider, people, day }: Pick<WhenStepProps, 'provider' | 'people'> & { day: Day }) {
+  const { from, until, slots } = day;
   if (slots.length === 0) return null;
-  return <WaitForDay providerId={provider.id} visitTypes={provider.visitTypes} from={from} until={until} />;
+  const { id, visitTypes } = provider;
+  return <WaitForDay providerId={id} visitTypes={visitTypes} from={from} until={until} people={people} />;
 }
 
 function DayHeading({ day, timeZone, city }: { day: Day; timeZone: string; city: string }) {

@@ -55,7 +55,7 @@ function PhoneCall({ contact, isDoctor, name }: PhoneCallProps) {
         {t('phone.change')}
       </LocalizedLink>
       {practicePhone ? (
-        <p className="text-sm text-muted">
+        <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
           {t('phone.practice')} <PhoneNumber number={practicePhone} />
         </p>
       ) : null}
@@ -81,7 +81,7 @@ function Place({ address, isDoctor }: { address: string; isDoctor: boolean }) {
   const search = encodeURIComponent(address.replace(/\s+/g, ' '));
   return (
     <div className="grid gap-1">
-      <p dir="auto" className="whitespace-pre-line">
+      <p dir="auto" className="whitespace-pre-line rtl:text-right">
         {address}
       </p>
       <a

@@ -36,6 +36,5 @@ function useWhen(nextSlot: string | null, now: number): string {
   if (!nextSlot) return '';
   const ahead = format.daysAhead(nextSlot, now);
   const day = ahead < 2 ? format.relativeDay(ahead) : format.date(nextSlot, 'day');
-  // Its hour and "PM" stay on one line.
-  return t('reason.when', { day, time: format.time(nextSlot).replaceAll(' ', '\u00a0') });
+  return t('reason.when', { day, time: format.time(nextSlot) });
 }

@@ -82,16 +82,14 @@ function Offer({ provider }: { provider: Provider }) {
   const fee = useFee();
   return (
     <div className="grid content-between gap-4 border-line @max-[39rem]:border-t @max-[39rem]:pt-5 @min-[39rem]:border-s @min-[39rem]:ps-6">
-      <div className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-3 @min-[39rem]:grid-cols-1">
+      <div className="grid gap-3">
         <p className="grid">
           <span className="text-lg font-semibold tabular-nums">{fee(provider.feeCents)}</span>
           <span className="text-sm text-muted">
             {t(provider.feeCents === 0 ? 'card.perFreeVisit' : 'card.perVisit')}
           </span>
         </p>
-        <div className="@max-[39rem]:col-span-2 @max-[39rem]:row-start-2">
-          <NextSlot {...provider} />
-        </div>
+        <NextSlot {...provider} />
         <TrustBadge trust={provider.trust} />
       </div>
       {provider.isAcceptingPatients ? (

@@ -15,7 +15,7 @@ export function VisitTime({ appointment }: { appointment: Times }) {
   const theirs = isSameDay ? there.time(startTime) : there.dateTime(startTime);
   return (
     <p className="tabular-nums">
-      <time dateTime={startTime} className="font-medium">
+      <time dateTime={startTime} className="block font-medium first-letter:uppercase">
         {t('time.here', { date: here.date(startTime), time: here.timeRange(startTime, endTime) })}
       </time>
       {differs ? (

@@ -5,6 +5,7 @@ import { type Api, serverApi } from '../../platform/api.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
+import { MYSELF } from './people.ts';
 
 /** What became of a press; the error is the last part of an `error.` key. */
 export type WaitlistResult = { done: 'left' | 'declined'; error: null } | { done: null; error: string };
@@ -24,8 +25,14 @@ const steps: Record<string, Step> = {
     return joined;
   },
   async day(api, text) {
-    const [from, until] = [text('from'), text('until')];
-    await api.waitForDay({ providerId: text('providerId'), visitType: text('visitType') as VisitType, from, until });
+    const person = text('person');
+    await api.waitForDay({
+      providerId: text('providerId'),
+      visitType: text('visitType') as VisitType,
+      from: text('from'),
+      until: text('until'),
+      ...(person && person !== MYSELF && { patientId: person }),
+    });
     return joined;
   },
   async take(api, text) {

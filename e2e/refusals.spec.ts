@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import { expectToast } from './journeys/signing-in.ts';
+import { pressAlive, untilAlive } from './support/alive.ts';
+import { bookPaid, dayAhead, freeStarts, hold, listedDoctor } from './support/arranging.ts';
+import { DEMONSTRATION_PASSWORD as PASSWORD, people, signedIn } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const t = words('en');
+
+/** A page that hears of nothing that happens elsewhere. */
+async function deaf(page: Page): Promise<Page> {
+  await page.routeWebSocket(/\/api\/live/, () => {});
+  return page;
+}
+
+test('one’s own pages say what they refuse, each in its words', async ({ visit, product }) => {
+  const { api } = await signedIn(product, 'patient');
+  const page = await visit({ as: 'patient' });
+  const says = (key: string) => expect(page.getByText(t(key)).first()).toBeVisible();
+  const press = (key: string) => pressAlive(page.getByRole('button', { name: t(key), exact: true }));
+
+  await test.step('/profile: a name that holds an address', async () => {
+    await page.goto('/en/profile?edit');
+    const name = page.getByLabel(t('accounts:field.fullName'));
+    await name.fill('www.example.org');
+    await press('accounts:profile.save');
+    await says('accounts:error.nameHasAddress');
+    await expect(name).toHaveValue('www.example.org');
+  });
+
+  await test.step('/security: passwords, an address that is taken, a second step without the password', async () => {
+    await page.goto('/en/security');
+    const refusesPasswords = async (current: string, next: string, again: string, error: string) => {
+      await page.locator('#current-password').fill(current);
+      await page.getByLabel(t('accounts:field.password'), { exact: true }).fill(next);
+      await page.getByLabel(t('accounts:field.confirmPassword'), { exact: true }).fill(again);
+      await press('accounts:security.save');
+      await says(`accounts:error.${error}`);
+    };
+    await refusesPasswords('not-the-password', 'figue-verte-12', 'figue-verte-12', 'WRONG_PASSWORD');
+    await refusesPasswords(PASSWORD, 'password', 'password', 'COMMON_PASSWORD');
+    await refusesPasswords(PASSWORD, 'figue-verte-12', 'figue-verte-13', 'confirmPassword');
+    const email = page.getByRole('region', { name: t('security:email.title') });
+    await email.getByLabel(t('security:email.field')).fill(people.doctor);
+    await email.getByLabel(t('security:field.currentPassword')).fill(PASSWORD);
+    await press('security:email.submit');
+    await says('accounts:error.EMAIL_TAKEN');
+    const factor = page.getByRole('region', { name: t('security:factor.title') });
+    await factor.getByLabel(t('security:field.currentPassword')).fill('not-the-password');
+    await press('security:factor.begin');
+    await expect(factor.getByText(t('accounts:error.WRONG_PASSWORD'))).toBeVisible();
+  });
+
+  await test.step('/privacy: a text that has changed, a deletion that was asked for or taken back elsewhere', async () => {
+    await page.goto('/en/privacy');
+    const sharing = page.getByRole('region', { name: t('privacy:consent.health_sharing.title') });
+    const withdraw = sharing.getByRole('button', { name: t('privacy:consent.withdraw') });
+    await untilAlive(withdraw);
+    await sharing.locator('input[name=version]').evaluate((field: HTMLInputElement) => {
+      field.value = '2020-01-01';
+    });
+    await withdraw.click();
+    await says('privacy:error.CONSENT_OUTDATED');
+    await api.privacy.requestDeletion({ currentPassword: PASSWORD });
+    await page.getByLabel(t('privacy:deletion.password')).fill(PASSWORD);
+    await press('privacy:deletion.request');
+    // The card itself says how it stands.
+    await expect(page.getByRole('button', { name: t('privacy:deletion.keep') })).toBeVisible();
+    await api.privacy.takeBackDeletion();
+    await press('privacy:deletion.keep');
+    await says('privacy:error.DELETION_OVER');
+  });
+
+  await test.step('/patient/care: oneself, somebody not yet born, somebody with visits to come', async () => {
+    await page.goto('/en/patient/care');
+    await page.getByText(t('care:invite.open')).click();
+    await page.getByLabel(t('care:invite.email')).fill(people.patient);
+    await press('care:invite.send');
+    await says('care:error.CARE_FOR_ONESELF');
+    await page.getByText(t('care:dependent.open')).click();
+    await page.getByLabel(t('care:field.fullName')).last().fill('Nobody Yet');
+    await page.getByLabel(t('care:field.birthDate')).fill('2999-01-01');
+    await press('care:dependent.save');
+    await says('care:error.INVALID_INPUT');
+    await page.getByText(t('care:remove.open', { name: 'Ella Carter' })).click();
+    await press('care:remove.confirm');
+    await says('care:error.CARE_VISITS_OPEN');
+  });
+});
+
+test('a visit that has changed meanwhile says so wherever it is still open', async ({ visit, product }) => {
+  const [{ api }, { api: other }] = [await signedIn(product, 'patient'), await signedIn(product, 'arabicPatient')];
+  const doctor = await listedDoctor(product, 'Daniel Okafor');
+  const [start = '', unpaid = '', taken = '', free = ''] = await freeStarts(product, doctor.id, dayAhead(product, 13));
+  const id = await bookPaid(api, doctor.id, start);
+  const held = await hold(api, doctor.id, unpaid);
+
+  const [moving, own, paying] = [
+    await deaf(await visit({ as: 'patient' })),
+    await deaf(await visit({ as: 'patient' })),
+    await deaf(await visit({ as: 'patient' })),
+  ];
+  const doctors = await deaf(await visit({ as: 'doctor' }));
+  await moving.goto(`/en/visit/${id}/move`);
+  await own.goto(`/en/visit/${id}`);
+  await paying.goto(`/en/visit/${held}`);
+  await doctors.goto(`/en/provider?tab=communication&appointment=${id}`);
+
+  const move = async (to: string, refused: string) => {
+    await moving.locator(`input[value="${to}"]`).check({ force: true });
+    await pressAlive(moving.getByRole('button', { name: t('patient:move.confirm') }));
+    await expect(moving.getByText(t(`patient:move.refused.${refused}`))).toBeVisible();
+  };
+  const others = await hold(other, doctor.id, taken);
+  await move(taken, 'taken');
+  await other.appointments.cancel({ id: others });
+
+  for (const each of [id, held]) await api.appointments.cancel({ id: each });
+  await move(free, 'over');
+  await pressAlive(paying.getByRole('button', { name: t('patient:card.pay') }));
+  await expectToast(paying, t('visits:refused.NOTHING_TO_PAY'));
+  for (const page of [own, doctors]) {
+    await pressAlive(page.getByRole('button', { name: t('visits:cancel.open') }));
+    await page.getByRole('button', { name: t('visits:cancel.confirm') }).click();
+    await expectToast(page, t('visits:refused.TRANSITION_REFUSED'));
+  }
+});
+
+test('the doctor’s forms name what is missing, and links that are over say so', async ({ visit }) => {
+  const doctor = await visit({ as: 'doctor' });
+  await test.step('/provider/practice', async () => {
+    await doctor.goto('/en/provider/practice');
+    await doctor.getByLabel(t('providers:practice.field.licenseNumber')).fill('');
+    await doctor.getByLabel(t('providers:practice.field.yearsExperience')).fill('71');
+    await pressAlive(doctor.getByRole('button', { name: t('providers:practice.save') }));
+    for (const field of ['licenseNumber', 'yearsExperience'])
+      await expect(doctor.getByText(t(`providers:practice.error.${field}`))).toBeVisible();
+    await expect(doctor.getByLabel(t('providers:practice.field.yearsExperience'))).toHaveValue('71');
+  });
+  await test.step('/privacy: patients come first', async () => {
+    await doctor.goto('/en/privacy');
+    await expect(doctor.getByText(t('privacy:deletion.visitsFirstHint'))).toBeVisible();
+  });
+  const guest = await visit();
+  const presses = [
+    ['auth/new-email', 'security:newEmail.submit', 'accounts:error.INVALID_TOKEN'],
+    ['unsubscribe', 'notifications:unsubscribe.confirm', 'notifications:unsubscribe.failed'],
+    ['auth/reset', 'accounts:reset.save', 'accounts:error.INVALID_TOKEN'],
+  ] as const;
+  for (const [path, button, said] of presses)
+    await test.step(path, async () => {
+      await guest.goto(`/en/${path}?token=over`);
+      for (const field of await guest.locator('input[type=password]').all()) await field.fill('figue-verte-12');
+      await pressAlive(guest.getByRole('button', { name: t(button) }));
+      await expect(guest.getByText(t(said)).first()).toBeVisible();
+    });
+  for (const [path, said] of [
+    ['privacy/deletion', 'privacy:deletion.noLink'],
+    ['care/handover', 'care:takeOver.over'],
+  ])
+    await test.step(path ?? '', async () => {
+      await guest.goto(`/en/${path}?token=over`);
+      await expect(guest.getByText(t(said ?? '')).first()).toBeVisible();
+    });
+});

@@ -1,0 +1,2 @@
+/** In the form that asks for whom somebody waits: nobody else. */
+export const MYSELF = 'me';
