@@ -1,12 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { formatTime } from '@polyclinic/contract/platform/format';
 import {
   admit,
+  elapsed,
   endCall,
   expectFlowing,
   joinCall,
   keepConnections,
+  keepNoticed,
+  noticed,
   openExtra,
   ownCamera,
   pictureSize,
@@ -26,7 +30,14 @@ import { words } from './support/words.ts';
 const t = words('en');
 
 const [DOCTOR, PATIENT, INTERPRETER] = ['Daniel Okafor', 'Emily Carter', 'Nadia Haddad'];
-const HALF_HOUR_MS = 1_800_000;
+const MINUTE_MS = 60_000;
+const HALF_HOUR_MS = 30 * MINUTE_MS;
+
+/** What she reads in the waiting room at that time, up to when her visit is. */
+const clockAt = (instant: number): string => {
+  const now = formatTime(instant + product.offsetMs, { locale: 'en', timeZone: 'America/New_York' });
+  return t('calls:waiting.clock', { now, start: '…' }).split('…')[0] ?? '';
+};
 
 // A product of its own: the visit that is about to begin ends here, and then half an hour passes.
 let folder: string;
@@ -55,6 +66,7 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
   const his = await visit({ at: product, as: 'doctor' });
   for (const page of [hers, his]) await page.addInitScript(keepConnections);
   await his.addInitScript(keepNotices);
+  for (const page of [hers, his]) await page.addInitScript(keepNoticed);
 
   await hers.goto('/en/patient');
   await visitCard(hers, 'en', DOCTOR)
@@ -68,20 +80,29 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
   await expect(hers.getByText(t('calls:check.soundPlayed'))).toBeVisible();
   await his.goto('/en/notifications?tab=settings');
   await allowNotices(his, 'en');
+  expect((await noticed(his)).loudest).toBe(0);
   await joinCall(hers, 'en');
   await expect(hers.getByText(t('calls:waiting.next', { name: DOCTOR }))).toBeVisible();
+  const clock = hers.getByText(clockAt(Date.now()));
+  await expect(clock.or(hers.getByText(clockAt(Date.now() + MINUTE_MS)))).toBeVisible();
 
   await expect(his).toHaveTitle(/^\(1\) /);
+  await expect.poll(async () => (await noticed(his)).loudest).toBeGreaterThan(0.1);
   await expect(his.getByRole('link', { name: t('calls:alert.action') })).toBeVisible();
   await pressNotice(his, t('calls:notice.title'));
   await joinCall(his, 'en');
   await admit(his, 'en', PATIENT);
   await expectFlowing(hers, 'en', DOCTOR);
   await expectFlowing(his, 'en', PATIENT);
+  const steps = ['meeting', 'finding', 'securing'].map((step) => t(`calls:link.${step}`, { name: DOCTOR }));
+  expect((await noticed(hers)).said.filter((text) => steps.includes(text))).toEqual(steps);
+  const flowedAt = Date.now();
 
   await his.reload();
   await expectFlowing(his, 'en', PATIENT);
   await expectFlowing(hers, 'en', DOCTOR);
+  // However long she has waited before, the clock of the call goes on with it.
+  await expect.poll(async () => (await elapsed(hers)) - (Date.now() - flowedAt) / 1_000).toBeGreaterThan(-2);
 
   await test.step('both see the same code, and switch what they send', async () => {
     await expect(his.getByText(t('calls:speaking'))).toBeVisible();

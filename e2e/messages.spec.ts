@@ -10,7 +10,7 @@ const en = words('en');
 const ar = words('ar');
 
 const input = (page: Page, t: typeof en) => page.getByLabel(t('messages:input.label'));
-const mark = (page: Page, text: string, name: 'waiting' | 'sent' | 'delivered' | 'read') =>
+const mark = (page: Page, text: string, name: 'waiting' | 'sent' | 'delivered' | 'read' | 'failed') =>
   bubble(page, text).getByTitle(en(`messages:${name}`));
 
 /** The tab behaves as one behind another window. */
@@ -24,7 +24,7 @@ function takeFocus(): void {
 
 test('a draft stays, and what is written offline leaves once', async ({ visit, product, expectProblem }) => {
   test.setTimeout(120_000);
-  expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket/);
+  expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|\b403\b/);
   const { visitId } = await coming(product);
   const hers = await visit({ as: 'patient' });
   const his = await visit({ as: 'doctor', locale: 'ar-EG' });
@@ -61,6 +61,33 @@ test('a draft stays, and what is written offline leaves once', async ({ visit, p
     await hers.unrouteAll({ behavior: 'ignoreErrors' });
     await expect(bubble(his, 'Kept by the browser.')).toHaveCount(1, { timeout: 40_000 });
     await expect(bubble(hers, 'Kept by the browser.')).toHaveCount(1);
+  });
+
+  await test.step('one that is refused keeps its text beside what is being written, and is sent again once', async () => {
+    const text = 'Refused at first.';
+    const { promise: hasWrittenOn, resolve: refuse } = Promise.withResolvers<void>();
+    const answer = { json: { defined: true, code: 'FORBIDDEN', status: 403, message: '' } };
+    await hers.route(
+      '**/messages/send',
+      async (route) => {
+        await hasWrittenOn;
+        await route.fulfill({ status: 403, json: answer });
+      },
+      { times: 1 },
+    );
+    await send(hers, 'en', text);
+    await input(hers, en).fill('Another thought');
+    refuse();
+    await expect(mark(hers, text, 'failed')).toBeVisible();
+    const again = bubble(hers, text).getByRole('button', { name: en('messages:sendAgain') });
+    await again.click();
+    await expect(bubble(his, text)).toHaveCount(1);
+    await expect(again).toBeHidden();
+    await expect(bubble(hers, text)).toHaveCount(1);
+    await expect(input(hers, en)).toHaveValue('Another thought');
+    await input(hers, en).fill('');
+    const { messages } = await (await signedIn(product, 'patient')).api.messages.list({ appointmentId: visitId });
+    expect(messages.filter(({ content }) => content === text)).toHaveLength(1);
   });
 
   await test.step('links lead away safely, and each line has its own direction', async () => {
@@ -115,10 +142,22 @@ test('marks tell what was sent, has arrived and was read by somebody who looked'
     await his.goto(`/ar/messages/${visitId}`);
     await expect(bubble(his, 'Is anybody there?')).toBeVisible();
     const typing = hers.getByText(en('messages:typing', { count: 1 }));
+    const stopped: unknown[] = [];
+    his.on('request', (request) => {
+      if (request.url().endsWith('/setTyping') && !request.postDataJSON().json.isTyping) stopped.push(request);
+    });
+    const now = await his.evaluate(() => Date.now());
+    await his.clock.install({ time: now });
+    await his.clock.pauseAt(now + 60_000);
     await input(his, ar).press('m');
     await expect(typing).toBeVisible();
-    // Three seconds without a key: longer than reading takes
+    // Three seconds after the last key, which is longer than reading takes
+    await his.clock.runFor(2_900);
+    expect(stopped).toEqual([]);
+    await his.clock.runFor(100);
+    await expect.poll(() => stopped.length).toBe(1);
     await expect(typing).toBeHidden();
+    await his.clock.resume();
     await expect(mark(hers, 'Is anybody there?', 'delivered')).toBeVisible();
     await his.evaluate(takeFocus);
     await expectRead(hers, 'en', 'Is anybody there?');

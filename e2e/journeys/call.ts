@@ -25,6 +25,47 @@ export function keepConnections(): void {
   });
 }
 
+type Noticed = { loudest: number; said: string[] };
+
+/**
+ * Keeps how loud the page has been on its speakers, and what it has said of how things stand, in the order in which
+ * each was first said. Runs before any other script.
+ */
+export function keepNoticed(): void {
+  const noticed: Noticed = { loudest: 0, said: [] };
+  Object.assign(globalThis, { noticed });
+  const { connect } = AudioNode.prototype;
+  const listenTo = (node: AudioNode) => {
+    const analyser = node.context.createAnalyser();
+    Reflect.apply(connect, node, [analyser]);
+    const samples = new Float32Array(analyser.fftSize);
+    setInterval(() => {
+      analyser.getFloatTimeDomainData(samples);
+      noticed.loudest = Math.max(noticed.loudest, ...samples);
+    }, 20);
+  };
+  Object.assign(AudioNode.prototype, {
+    connect(this: AudioNode, target: AudioNode, ...how: unknown[]) {
+      if (target instanceof AudioDestinationNode) listenTo(this);
+      return Reflect.apply(connect, this, [target, ...how]);
+    },
+  });
+  new MutationObserver(() => {
+    for (const { textContent: text } of document.querySelectorAll('[role=status]')) {
+      if (!noticed.said.includes(text)) noticed.said.push(text);
+    }
+  }).observe(document, { childList: true, characterData: true, subtree: true });
+}
+
+export const noticed = (page: Page): Promise<Noticed> =>
+  page.evaluate(() => (globalThis as unknown as { noticed: Noticed }).noticed);
+
+/** Seconds on the clock of the call. */
+export async function elapsed(page: Page): Promise<number> {
+  const [minutes = 0, seconds = 0] = (await page.getByText(/^\d+:\d\d$/).innerText()).split(':').map(Number);
+  return 60 * minutes + seconds;
+}
+
 /** No way from browser to browser: whatever arrives has come through the relay. Runs before any other script. */
 export function useRelayOnly(): void {
   const Real = RTCPeerConnection;

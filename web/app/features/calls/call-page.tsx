@@ -13,7 +13,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { ChatPanel } from '../messages/index.ts';
 import { CallFlow } from './call-flow.tsx';
 import { participantDoor } from './door.ts';
-import { useHasCome } from './use-clock.ts';
+import { useHasCome, useServerTime } from './use-clock.ts';
 
 interface CallPageProps {
   appointment: Appointment;
@@ -38,6 +38,7 @@ export function CallPage({ appointment, userId, isDoctor, dashboardPath, loaded,
   const { timeRange, dateTime } = useFormat();
   const opensAt = Date.parse(appointment.startTime) - START_CALL_BEFORE_MS;
   const isOpen = useHasCome(opensAt, now);
+  const serverTime = useServerTime(now);
   const isClosed = appointment.status !== 'confirmed' && appointment.status !== 'in_progress';
   const closed = isClosed ? t('failure.closed') : isOpen ? null : t('opensAt', { time: dateTime(opensAt) });
   const isOfCall = isAllowed(appointment.careRights, 'manage');
@@ -56,7 +57,7 @@ export function CallPage({ appointment, userId, isDoctor, dashboardPath, loaded,
         startTime={appointment.startTime}
         expected={name}
         isDoctor={isDoctor}
-        now={now}
+        serverTime={serverTime}
         notYet={obstacle ? <Alert>{obstacle}</Alert> : undefined}
         chat={loaded ? () => <ChatPanel appointment={appointment} userId={userId} loaded={loaded} /> : undefined}
         appointmentId={appointment.id}

@@ -13,8 +13,8 @@ export interface CallSetup {
   /** With whom one waits to speak */
   expected: string;
   isDoctor: boolean;
-  /** The server's clock when the page was made, epoch ms */
-  now: number;
+  /** The server's clock, epoch ms */
+  serverTime: () => number;
   notYet?: ReactNode;
   /** The conversation beside the picture; guests have none */
   chat?: () => ReactNode;

@@ -9,11 +9,13 @@ import { CallFlow } from './call-flow.tsx';
 import { CallFrame } from './call-frame.tsx';
 import { CallObstacle } from './call-obstacle.tsx';
 import { type Door, guestDoor } from './door.ts';
+import { useServerTime } from './use-clock.ts';
 
 /** A call for somebody without an account, who was sent a link; the link's secret stands after its "#". */
 export function GuestPage({ now }: { now: number }) {
   const { t } = useTranslation('calls');
   const [door, setDoor] = useState<Door | null>(null);
+  const serverTime = useServerTime(now);
   return (
     <main className="flex h-dvh flex-col overflow-y-auto">
       <PageTitle title={t('guest.title')} />
@@ -28,7 +30,7 @@ export function GuestPage({ now }: { now: number }) {
           startTime={null}
           expected={t('guest.theDoctor')}
           isDoctor={false}
-          now={now}
+          serverTime={serverTime}
           appointmentId={null}
           onEnd={async () => {}}
           afterwards={

@@ -48,7 +48,7 @@ const MINUTE_MS = 60_000;
 function Elapsed({ setup, present }: StageTopProps) {
   const { t } = useTranslation('calls');
   const { number } = useFormat();
-  const now = useClock(setup.now);
+  const now = useClock(setup.serverTime);
   const began = present.flatMap(({ connectedAt }) => (connectedAt ? [Date.parse(connectedAt)] : [])).sort()[0];
   if (began === undefined) return null;
   const seconds = Math.max(0, Math.floor((now - began) / 1000));

@@ -1,13 +1,20 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
-/** The server's clock (epoch ms), each second; it begins with what the page was made with. */
-export function useClock(serverNow: number): number {
-  const [now, setNow] = useState(serverNow);
-  useEffect(() => {
+/** The server's clock (epoch ms): it goes on from what the page was made with, whoever looks at it and how late. */
+export function useServerTime(serverNow: number): () => number {
+  return useMemo(() => {
     const offset = serverNow - Date.now();
-    const timer = setInterval(() => setNow(Date.now() + offset), 1_000);
-    return () => clearInterval(timer);
+    return () => Date.now() + offset;
   }, [serverNow]);
+}
+
+/** The same, each second. */
+export function useClock(serverTime: () => number): number {
+  const [now, setNow] = useState(serverTime);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverTime()), 1_000);
+    return () => clearInterval(timer);
+  }, [serverTime]);
   return now;
 }
 

@@ -65,7 +65,7 @@ function Place({ setup, state }: Pick<WaitingRoomProps, 'setup' | 'state'>) {
 function Clock({ setup }: Pick<WaitingRoomProps, 'setup'>) {
   const { t } = useTranslation('calls');
   const { time } = useFormat();
-  const now = useClock(setup.now);
+  const now = useClock(setup.serverTime);
   if (setup.startTime === null) return null;
   return (
     <p className="mt-2 text-muted tabular-nums">
