@@ -12,7 +12,7 @@ export function StatCard({ label, value, hint, icon }: StatCardProps) {
   return (
     <div className="rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
       <dl className="grid gap-1">
-        <dt className="flex items-start justify-between gap-2 text-sm text-muted">
+        <dt className="flex items-start justify-between gap-1 text-sm text-muted sm:gap-2">
           {label}
           <span className="shrink-0">{icon}</span>
         </dt>
