@@ -108,7 +108,14 @@ test('a visit that has changed meanwhile says so wherever it is still open', asy
   await doctors.goto(`/en/provider?tab=communication&appointment=${id}`);
 
   const move = async (to: string, refused: string) => {
-    await moving.locator(`input[value="${to}"]`).check({ force: true });
+    const time = moving.locator(`input[value="${to}"]`);
+    await moving
+      .locator('details')
+      .filter({ has: time })
+      .evaluate((day: HTMLDetailsElement) => {
+        day.open = true;
+      });
+    await time.check({ force: true });
     await pressAlive(moving.getByRole('button', { name: t('patient:move.confirm') }));
     await expect(moving.getByText(t(`patient:move.refused.${refused}`))).toBeVisible();
   };
