@@ -1,6 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import { devices, type Locator, type Page } from '@playwright/test';
 import type { Language } from '@polyclinic/contract/platform/languages';
+import { FALLBACK_SPECIALTY_SLUGS } from '@polyclinic/contract/providers/rules';
 import { untilAlive } from './support/alive.ts';
+import { withLateSpecialties } from './support/late-specialties.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
@@ -64,6 +66,24 @@ for (const language of LANGUAGES) {
     await expect(page.getByRole('article')).toHaveCount(1);
   });
 }
+
+test('eight places wait for the specialties, and the commonest six stand there if they stay away', async ({
+  visit,
+  product,
+}) => {
+  const t = words('fr');
+  const page = await visit();
+  // For a browser without a window, as for a search engine, pages wait until they are whole.
+  await page.setExtraHTTPHeaders({ 'user-agent': devices['Desktop Chrome'].userAgent });
+  await withLateSpecialties(product, 'fr', async () => {
+    // Such an address is rendered each time.
+    await page.goto('/fr?rendered=anew', { waitUntil: 'commit' });
+    const region = page.getByRole('region', { name: t('home:specialties.title') });
+    await expect(region.locator('[aria-busy=true] > *')).toHaveCount(8);
+    await expect(region.getByRole('link')).toHaveCount(6);
+    for (const slug of FALLBACK_SPECIALTY_SLUGS) await expect(region).toContainText(t(`home:specialty.${slug}`));
+  });
+});
 
 for (const language of LANGUAGES) {
   test(`an early interest is confirmed by mail and can be withdrawn in ${language}`, async ({ visit, mailbox }) => {

@@ -96,6 +96,8 @@ export default async function handleRequest(
   const inHead = firstScript && `<script nonce="${nonce}">${firstScript}</script>`;
   const body = await render({ page, context: routerContext, nonce, inHead, waitForAll, reportError });
   headers.set('content-language', language);
+  // Nobody on the way is to hold what comes in pieces (server/src/platform/page-pieces.ts).
+  if (body instanceof ReadableStream) headers.set('x-accel-buffering', 'no');
   return new Response(body, { status, headers });
 }
 

@@ -17,6 +17,7 @@ import { mayDemonstrate } from './demonstration.ts';
 import type { Variables } from './metrics.ts';
 import { type Asked, sharedPage } from './page-address.ts';
 import { FOR_STRANGERS, type PageCache, type Rendered } from './page-cache.ts';
+import { compressPieces } from './page-pieces.ts';
 import { callerAddress } from './request.ts';
 import type { Services } from './services.ts';
 import type { OpenSession } from './sessions.ts';
@@ -65,6 +66,7 @@ export function createWeb(services: Services, { build, clientDir, hold }: WebSou
     if (clientDir) web.use(files(clientDir));
     return web
       .use(compress())
+      .use(compressPieces)
       .use(refuseOddForms)
       .all('*', (context) => page({ services, build, hold, cache }, context, api));
   };
