@@ -40,7 +40,7 @@ test('somebody moves to another address, adds a second step, signs in by it, and
 
   await page.goto('/fr/security');
   const sessions = page.getByRole('region', { name: t('accounts:security.sessions') });
-  await expect(sessions).toContainText(/Lieu : un réseau privé.*Adresse réseau \u206610\./);
+  await expect(sessions).toContainText(/Lieu\s: un réseau privé.*Adresse réseau \u206610\./);
   const factor = page.getByRole('region', { name: t('security:factor.title') });
   await factor.getByLabel(t('security:field.currentPassword')).fill(salma.password);
   await factor.getByRole('button', { name: t('security:factor.begin') }).click();

@@ -30,7 +30,7 @@ test('whoever is from before the terms is asked after signing in, may go on, and
   await expect(card.getByText(t('privacy:consent.asked'))).toBeVisible();
   await card.getByRole('button', { name: t('privacy:consent.accept') }).click();
   await expect(card.getByText(t('privacy:consent.saved'))).toBeVisible();
-  await expect(card.getByText('2026-11')).toBeVisible();
+  await expect(card.getByText('2026\u201111')).toBeVisible();
   await expect(card.getByRole('button')).toHaveCount(0);
   await expect(card.getByRole('link', { name: t('privacy:consent.deleteInstead') })).toHaveAttribute(
     'href',

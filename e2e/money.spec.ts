@@ -58,8 +58,10 @@ test('an earlier time is asked for, offered, and taken with the visit that was p
   const { api: other } = await signedIn(product, 'arabicPatient');
   const doctor = await listedDoctor(product, 'Daniel Okafor');
   const [early] = await freeStarts(product, doctor.id, dayAhead(product, 5));
+  const [earliest] = await freeStarts(product, doctor.id, dayAhead(product, 4));
   const [late] = await freeStarts(product, doctor.id, dayAhead(product, 12));
   const theirs = await bookPaid(other, doctor.id, early ?? '');
+  const theirsBefore = await bookPaid(other, doctor.id, earliest ?? '');
   const mine = await bookPaid(api, doctor.id, late ?? '');
 
   const page = await visit({ as: 'patient' });
@@ -77,8 +79,21 @@ test('an earlier time is asked for, offered, and taken with the visit that was p
   await pressAlive(page.getByRole('button', { name: t('waitlist:offer.take') }));
   await expect(page.getByText(t('patient:move.done'))).toBeVisible();
   await pressAlive(elsewhere.getByRole('button', { name: t('waitlist:offer.take') }));
+  await expect(elsewhere, 'the same press again leads to the same visit').toHaveURL(new RegExp(`/visit/${mine}`));
+
+  await pressAlive(page.getByRole('button', { name: t('waitlist:join.earlier') }));
+  await expect(page.getByText(t('waitlist:done.joined'))).toBeVisible();
+  await other.appointments.cancel({ id: theirsBefore });
+  const offerOf = async () => (await api.waitlist.list()).waits.find(({ offer }) => offer)?.offer;
+  await expect.poll(offerOf).toBeTruthy();
+  await elsewhere.goto('/en/waitlist');
+  const take = elsewhere.getByRole('button', { name: t('waitlist:offer.take') });
+  await expect(take).toBeVisible();
+  await api.waitlist.decline({ id: (await offerOf())?.id ?? '' });
+  await pressAlive(take);
   await expect(elsewhere.getByText(t('waitlist:error.OFFER_ENDED'))).toBeVisible();
   expect(await api.appointments.get({ id: mine })).toMatchObject({ startTime: early, paymentStatus: 'paid' });
+  for (const { id } of (await api.waitlist.list()).waits) await api.waitlist.leave({ id });
   await page.goto('/en/waitlist');
   await expect(page.getByText(t('waitlist:none'))).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { pressAlive } from './support/alive.ts';
 import { bookPaid, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -18,6 +19,8 @@ for (const language of ['en', 'ar'] as const) {
     await page.getByRole('link', { name: t('patient:visit.move') }).click();
     const [, other] = await freeStarts(product, doctor.id, dayAhead(product, days[1] ?? 0));
     const time = page.locator(`input[value="${other}"]`);
+    await pressAlive(page.getByRole('button', { name: t('patient:move.confirm') }));
+    await expect(page.getByText(t('patient:move.refused.nothingChosen'))).toBeVisible();
     await page.locator('details').filter({ has: time }).locator('summary').click();
     await time.check({ force: true });
     await page.getByRole('button', { name: t('patient:move.confirm') }).click();

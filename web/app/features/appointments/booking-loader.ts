@@ -24,8 +24,8 @@ export interface Day {
   slots: SlotOnWire[];
 }
 
-function calendarDays(zone: string): Omit<Day, 'slots'>[] {
-  const today = Temporal.Now.zonedDateTimeISO(zone).toPlainDate();
+function calendarDays(zone: string, now: number): Omit<Day, 'slots'>[] {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
   return Array.from({ length: BOOKING_DAYS }, (_, index) => {
     const date = today.add({ days: index });
     const at = (hour: string, day = date) =>
@@ -39,10 +39,11 @@ export async function loadBooking({ context, request }: LoaderArgs, providerId: 
   const locale = languageOfPath(pageUrl(request).pathname);
   const zone = viewerTimeZone(context, request);
   const api = serverApi(context, request);
-  const calendar = calendarDays(zone);
+  const { session, now } = context.get(serverContext);
+  const calendar = calendarDays(zone, now);
   const [first, last] = [calendar[0], calendar.at(-1)];
   const range = { providerId, from: first?.from ?? '', until: last?.until ?? '' };
-  const isPatient = context.get(serverContext).session?.role === 'patient';
+  const isPatient = session?.role === 'patient';
   const [provider, slots, people] = await Promise.all([
     orNotFound(api.providers.get({ id: providerId, locale })),
     api.availability.slots(range).catch((error: unknown) => {
@@ -51,11 +52,11 @@ export async function loadBooking({ context, request }: LoaderArgs, providerId: 
     }),
     isPatient ? api.care.bookable().then((found) => found.people) : [],
   ]);
-  return { provider, people, days: slots && calendar.map((day) => toDay(day, slots.slots)) };
+  return { provider, people, days: slots && calendar.map((day) => toDay(day, slots.slots, now)) };
 }
 
-function toDay({ date, noon, from, until }: Omit<Day, 'slots'>, slots: SlotOnWire[]): Day {
-  const [start, end, now] = [Date.parse(from), Date.parse(until), Date.now()];
+function toDay({ date, noon, from, until }: Omit<Day, 'slots'>, slots: SlotOnWire[], now: number): Day {
+  const [start, end] = [Date.parse(from), Date.parse(until)];
   const isOver = (slot: SlotOnWire) => !slot.available && Date.parse(slot.start) <= now;
   return {
     date,

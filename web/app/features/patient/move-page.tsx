@@ -102,7 +102,8 @@ function SlotsOfDay({ day, zone, isOpen }: { day: Day; zone: string; isOpen: boo
         <ChevronDown className="size-4 shrink-0 text-muted group-open:rotate-180" aria-hidden="true" />
       </summary>
       <div className="pt-1 pb-5">
-        <RadioChips label={label} isLabelHidden name="start" chips={chips} required layout="columns" />
+        {/* Not `required`: where every day is folded up, no browser could show what is missing. */}
+        <RadioChips label={label} isLabelHidden name="start" chips={chips} layout="columns" />
       </div>
     </details>
   );
