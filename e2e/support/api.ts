@@ -30,7 +30,11 @@ export async function apiOfBrowser(context: BrowserContext, url: string): Promis
 }
 
 /** Signs in without a browser. */
-export async function signInByApi(url: string, email: string, password: string): Promise<Caller> {
+export const signInByApi = (url: string, email: string, password: string): Promise<Caller> =>
+  openSession(url, (stranger) => stranger.accounts.signIn({ email, password }));
+
+/** The session that a stranger's call opens. */
+export async function openSession(url: string, call: (stranger: Api) => Promise<unknown>): Promise<Caller> {
   let cookie = '';
   const stranger = apiOf(url, '', (answer) => {
     cookie = answer.headers
@@ -38,7 +42,7 @@ export async function signInByApi(url: string, email: string, password: string):
       .map((line) => line.split(';')[0])
       .join('; ');
   });
-  await stranger.accounts.signIn({ email, password });
+  await call(stranger);
   return { api: apiOf(url, cookie), cookie };
 }
 

@@ -1,4 +1,6 @@
-import { type Caller, signInByApi } from './api.ts';
+import { TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
+import { apiOf, type Caller, openSession, signInByApi } from './api.ts';
+import type { Mailbox } from './mailbox.ts';
 import type { Address } from './product.ts';
 
 export const DEMONSTRATION_PASSWORD = 'polyclinic-demo';
@@ -23,3 +25,18 @@ export function signedIn({ url }: Address, person: Person): Promise<Caller> {
   sessions.set(key, known);
   return known;
 }
+
+export const NEWCOMERS_PASSWORD = 'figue-verte-12';
+
+type Newcomer = { fullName: string; email: string; role?: 'patient' | 'doctor' };
+
+/** Somebody of a test's own, signed up and confirmed without a browser. */
+export async function newcomer({ url }: Address, mailbox: Mailbox, person: Newcomer): Promise<Caller> {
+  await signUpByApi(url, person);
+  const link = new URL(await mailbox.linkTo('auth/confirm', person.email));
+  return openSession(url, ({ accounts }) => accounts.confirmEmail({ token: link.searchParams.get('token') ?? '' }));
+}
+
+/** Makes an account whose address nobody has confirmed yet. */
+export const signUpByApi = (url: string, person: Newcomer) =>
+  apiOf(url).accounts.signUp({ ...person, password: NEWCOMERS_PASSWORD, acceptedTerms: TERMS_VERSION });

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
-import { anyAddress } from './api.ts';
+import { anyAddress, type Caller } from './api.ts';
 import { shiftBrowserClock } from './clock.ts';
 import { type Person, signedIn } from './people.ts';
 import { type Problem, watchForProblems } from './problems.ts';
@@ -7,7 +7,7 @@ import type { Address } from './product.ts';
 
 export type Visitor = BrowserContextOptions & {
   /** Signed in already; a guest otherwise */
-  as?: Person;
+  as?: Person | Caller;
   /** The network address that the product sees; one of its own unless given */
   from?: string;
   /** Another product than the one that tests share */
@@ -38,8 +38,8 @@ export async function welcome(
   return context.newPage();
 }
 
-async function takeSession(context: BrowserContext, product: Address, person: Person): Promise<void> {
-  const { cookie } = await signedIn(product, person);
+async function takeSession(context: BrowserContext, product: Address, as: Person | Caller): Promise<void> {
+  const { cookie } = typeof as === 'string' ? await signedIn(product, as) : as;
   const cookies = cookie.split('; ').map((pair) => {
     const end = pair.indexOf('=');
     return { name: pair.slice(0, end), value: pair.slice(end + 1), url: product.url };

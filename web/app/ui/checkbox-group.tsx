@@ -28,6 +28,8 @@ export function CheckboxGroup({ label, hint, error, name, options, value, onChan
             label={option.label}
             checked={value.includes(option.value)}
             onChange={() => toggle(option.value)}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? id : undefined}
           />
         ))}
       </div>

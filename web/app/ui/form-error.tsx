@@ -6,12 +6,15 @@ interface FormErrorProps {
   /** The field's id and what is wrong with it. */
   errors?: Array<{ field: string; message: string }>;
   children?: string;
+  /** What was answered: another one takes the focus anew, also where it says the same */
+  answer?: unknown;
 }
 
 /** Why a form was not taken, at its top; takes the focus when it appears. */
-export function FormError({ title, errors = [], children }: FormErrorProps) {
+export function FormError({ title, errors = [], children, answer }: FormErrorProps) {
   const alert = useRef<HTMLDivElement>(null);
-  useEffect(() => alert.current?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever presses again is told again
+  useEffect(() => alert.current?.focus(), [answer]);
   return (
     <Alert ref={alert} tone="danger" title={title} live>
       {children}

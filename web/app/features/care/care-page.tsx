@@ -44,7 +44,7 @@ const DONE = ['invited', 'accepted', 'ended', 'saved', 'added', 'changed', 'remo
 function Outcome({ result }: { result: CareResult | undefined }) {
   const { t } = useTranslation('care');
   const [params] = useSearchParams();
-  if (result) return <FormError key={result.error} title={t(`error.${result.error}`)} />;
+  if (result) return <FormError title={t(`error.${result.error}`)} answer={result} />;
   const done = DONE.find((one) => one === params.get('done'));
   return done ? <Alert tone="success" title={t(`done.${done}`)} live /> : null;
 }

@@ -30,6 +30,7 @@ export function NoteEditor({ appointmentId, loaded, isCompleted }: NoteEditorPro
       </>
     );
   }
+  const isRefused = state === 'overtaken' || state === 'closed';
   const isEmpty = NOTE_PARTS.every((part) => parts[part].trim() === '');
   const signNow = () => attempt(sign, { done: t('note.signed'), failed: t('note.signFailed') });
   return (
@@ -47,13 +48,17 @@ export function NoteEditor({ appointmentId, loaded, isCompleted }: NoteEditorPro
           onBlur={() => void flush()}
         />
       ))}
-      {state === 'overtaken' ? <Alert tone="warning">{t('note.state.overtaken')}</Alert> : null}
+      {isRefused ? (
+        <Alert tone="warning" live>
+          {t(`note.state.${state}`)}
+        </Alert>
+      ) : null}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button disabled={isEmpty || !isCompleted} loading={isBusy} onClick={() => void signNow()}>
           {t('note.sign')}
         </Button>
         <p role="status" className="text-sm text-muted">
-          {state === 'idle' || state === 'overtaken' ? null : t(`note.state.${state}`)}
+          {state === 'idle' || isRefused ? null : t(`note.state.${state}`)}
         </p>
       </div>
       <p className="text-sm text-muted">{t(isCompleted ? 'note.signHint' : 'note.signLater')}</p>

@@ -3,8 +3,10 @@ import { type EncounterNote, NOTE_PARTS, type NoteParts } from '@polyclinic/cont
 import { useEffect, useRef, useState } from 'react';
 import { browserApi } from '../../platform/api.ts';
 
-/** What became of the last change: written here, on its way, kept by the server, refused for now, or overtaken. */
-export type SaveState = 'idle' | 'waiting' | 'saving' | 'saved' | 'failed' | 'overtaken';
+/** What became of the last change: written here, on its way, kept by the server, not reached it, or refused for good. */
+export type SaveState = 'idle' | 'waiting' | 'saving' | 'saved' | 'failed' | Refusal;
+/** Changed on another page, or of a visit that takes no note any more */
+type Refusal = 'overtaken' | 'closed';
 
 const SAVE_AFTER_MS = 800;
 const RETRY_AFTER_MS = 5_000;
@@ -13,7 +15,13 @@ const empty: NoteParts = { subjective: '', objective: '', assessment: '', plan: 
 const partsOf = (note: EncounterNote | null): NoteParts =>
   note ? (Object.fromEntries(NOTE_PARTS.map((part) => [part, note[part]])) as NoteParts) : empty;
 
-const isOvertaken = (error: unknown) => error instanceof ORPCError && error.code === 'NOTE_CHANGED';
+const refusals: Record<string, Refusal> = {
+  NOTE_CHANGED: 'overtaken',
+  NOTE_NOT_POSSIBLE: 'closed',
+  NOT_FOUND: 'closed',
+};
+
+const refusalOf = (error: unknown) => (error instanceof ORPCError ? refusals[error.code] : undefined);
 
 /** A note that saves itself a moment after each change, again when that failed, and never over another page's words. */
 export function useNote(appointmentId: string, loaded: EncounterNote | null) {
@@ -33,8 +41,9 @@ export function useNote(appointmentId: string, loaded: EncounterNote | null) {
       version.current = saved.version;
       setState(latest.current === sent ? 'saved' : 'waiting');
     } catch (error) {
-      if (isOvertaken(error)) return setState('overtaken');
-      setState('failed');
+      const refusal = refusalOf(error);
+      setState(refusal ?? 'failed');
+      if (refusal) return;
       schedule(RETRY_AFTER_MS);
     }
   };
