@@ -33,11 +33,7 @@ export function Tabs({ label, tabs, value, defaultValue, onChange }: TabsProps) 
       defaultValue={defaultValue ?? tabs[0]?.value}
       onValueChange={onChange}
     >
-      <Radix.List
-        aria-label={label}
-        style={UNSTYLED}
-        className="-mb-px flex flex-wrap border-b border-line outline-none"
-      >
+      <Radix.List aria-label={label} style={UNSTYLED} className="-mb-px flex flex-wrap border-b border-line">
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.value} value={tab.value} className={triggerStyle}>
             {tab.label}

@@ -76,7 +76,7 @@ function Steps({ bookable: { provider, starts, people } }: { bookable: Bookable 
       {choice.step === 'confirm' ? (
         <>
           <ConfirmStep provider={provider} people={people} choice={choice} control={control} isInDialog />
-          <Button variant="ghost" className="justify-self-start" onClick={() => change({ step: 'details' })}>
+          <Button variant="ghost" className="-ms-4 justify-self-start" onClick={() => change({ step: 'details' })}>
             {t('back.details')}
           </Button>
         </>
@@ -96,7 +96,7 @@ function Progress({ step }: { step: BookingStep }) {
     last.current = step;
   }, [step]);
   return (
-    <div ref={place} tabIndex={-1} className="outline-none">
+    <div ref={place} tabIndex={-1} className="scroll-mt-24 outline-none">
       <Stepper
         label={t('step.label')}
         steps={steps.map((name) => t(`quick.step.${name}`))}

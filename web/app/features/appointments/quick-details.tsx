@@ -41,7 +41,7 @@ export function QuickDetails({ provider, people, choice, change, control }: Quic
       <Button type="submit" size="large" disabled={isStopped}>
         {t('continue')}
       </Button>
-      <Button variant="ghost" className="justify-self-start" onClick={() => change({ step: 'when' })}>
+      <Button variant="ghost" className="-ms-4 justify-self-start" onClick={() => change({ step: 'when' })}>
         {t('back.when')}
       </Button>
     </form>

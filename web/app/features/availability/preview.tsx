@@ -76,7 +76,7 @@ function Day({ slots, timeZone, isOpen }: { slots: SlotOnWire[]; timeZone: strin
   return (
     <details className="group" open={isOpen}>
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2">
-        <span className="grow font-medium">{format.date(slots[0]?.start ?? 0, 'day')}</span>
+        <span className="grow font-medium first-letter:uppercase">{format.date(slots[0]?.start ?? 0, 'day')}</span>
         <span className="text-sm text-muted">{t('preview.free', { count, number: format.number(count) })}</span>
         <ChevronDown className="size-4 text-muted group-open:rotate-180" aria-hidden="true" />
       </summary>

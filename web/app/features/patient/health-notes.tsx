@@ -63,7 +63,7 @@ function NoteItem({ note, isOpen }: { note: VisitNote; isOpen: boolean }) {
       <details className="group" open={isOpen}>
         <summary className="flex min-h-14 items-center gap-3 py-2 [&::-webkit-details-marker]:hidden">
           <span className="min-w-0 grow">
-            <span className="block font-medium">
+            <span className="block font-medium first-letter:uppercase">
               {t('health.noteOf', { date: date(note.startTime), name: `\u2068${note.providerName}\u2069` })}
             </span>
             <span className="block text-sm text-muted">{note.specialty}</span>

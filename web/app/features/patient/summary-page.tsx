@@ -74,7 +74,7 @@ function Notes({ notes }: { notes: VisitNote[] }) {
       {notes.length === 0 ? <p>{t('health.noNotes')}</p> : null}
       {notes.map((note) => (
         <article key={note.appointmentId} className="grid gap-3 border-t border-line pt-4 print:break-inside-avoid">
-          <h3 className="text-base">
+          <h3 className="text-base first-letter:uppercase">
             {t('health.noteOf', { date: format.date(note.startTime), name: note.providerName })}
           </h3>
           <p className="-mt-2 text-sm text-muted">{note.specialty}</p>

@@ -23,7 +23,7 @@ export function ReviewPage({ visit, result }: ReviewData & { result: ReviewResul
       </LinkButton>
       <header className="grid gap-1">
         <h1 className="text-xl">{t('title', { name: visit.providerName })}</h1>
-        <p className="text-muted">{format.date(visit.startTime)}</p>
+        <p className="text-muted first-letter:uppercase">{format.date(visit.startTime)}</p>
       </header>
       {visit.review ? (
         <>

@@ -31,6 +31,9 @@ export function CallLink({ appointment, now, as }: CallLinkProps) {
   }
   if (!isUpcoming(moment) || appointment.status !== 'confirmed') return null;
   const opensAt = moment.start - START_CALL_BEFORE_MS;
-  const time = opensAt - now < DAY_MS ? format.time(opensAt) : format.dateTime(opensAt);
-  return <p className="text-sm text-muted">{t(`call.${as}From`, { time })}</p>;
+  const text =
+    opensAt - now < DAY_MS
+      ? t(`call.${as}From`, { time: format.time(opensAt) })
+      : t(`call.${as}OnDay`, { time: format.dateTime(opensAt) });
+  return <p className="text-sm text-muted">{text}</p>;
 }
