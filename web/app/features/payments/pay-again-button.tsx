@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useLanguage } from '../../platform/language.ts';
@@ -13,9 +14,16 @@ interface PayAgainButtonProps {
   variant?: ButtonVariant;
 }
 
+const explained = new Set(['HOLD_EXPIRED', 'NOTHING_TO_PAY', 'PAYMENT_GATEWAY_FAILED']);
+
+/** The last part of a `refused.` key. */
+function reasonOf(error: unknown) {
+  return error instanceof ORPCError && explained.has(error.code) ? error.code : 'FAILED';
+}
+
 /** Back to the gateway's page, while the time is held. */
 export function PayAgainButton({ appointmentId, label, variant = 'primary' }: PayAgainButtonProps) {
-  const { t } = useTranslation('payments');
+  const { t } = useTranslation('visits');
   const locale = useLanguage();
   const { revalidate } = useRevalidator();
   const [isBusy, setIsBusy] = useState(false);
@@ -23,10 +31,10 @@ export function PayAgainButton({ appointmentId, label, variant = 'primary' }: Pa
     setIsBusy(true);
     try {
       await openCheckout(appointmentId, locale);
-    } catch {
+    } catch (error) {
       // Whatever changed meanwhile, the page says it once it has asked again.
       await revalidate();
-      void showToast('error', t('checkout.failed'), t('checkout.failedText'));
+      void showToast('error', t('failedPayment'), t(`refused.${reasonOf(error)}`));
       setIsBusy(false);
     }
   };

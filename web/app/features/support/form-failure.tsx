@@ -8,6 +8,6 @@ export function FormFailure({ result }: { result: SupportResult | undefined }) {
   const { t } = useTranslation('support');
   const { wait } = useFormat();
   if (!result?.error) return null;
-  const text = t(`error.${result.error}Text`, { wait: wait(result.retryAfterSeconds ?? 60) });
+  const text = t(`error.${result.error}Text`, { when: wait(result.retryAfterSeconds ?? 60) });
   return <FormError title={t(`error.${result.error}`)}>{text}</FormError>;
 }
