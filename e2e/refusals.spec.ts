@@ -1,18 +1,12 @@
-import type { Page } from '@playwright/test';
+import { moveTo } from './journeys/moving.ts';
 import { expectToast } from './journeys/signing-in.ts';
-import { pressAlive, untilAlive } from './support/alive.ts';
+import { deaf, pressAlive, untilAlive } from './support/alive.ts';
 import { bookPaid, dayAhead, freeStarts, hold, listedDoctor } from './support/arranging.ts';
 import { DEMONSTRATION_PASSWORD as PASSWORD, people, signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 const t = words('en');
-
-/** A page that hears of nothing that happens elsewhere. */
-async function deaf(page: Page): Promise<Page> {
-  await page.routeWebSocket(/\/api\/live/, () => {});
-  return page;
-}
 
 test('one’s own pages say what they refuse, each in its words', async ({ visit, product }) => {
   const { api } = await signedIn(product, 'patient');
@@ -108,15 +102,7 @@ test('a visit that has changed meanwhile says so wherever it is still open', asy
   await doctors.goto(`/en/provider?tab=communication&appointment=${id}`);
 
   const move = async (to: string, refused: string) => {
-    const time = moving.locator(`input[value="${to}"]`);
-    await moving
-      .locator('details')
-      .filter({ has: time })
-      .evaluate((day: HTMLDetailsElement) => {
-        day.open = true;
-      });
-    await time.check({ force: true });
-    await pressAlive(moving.getByRole('button', { name: t('patient:move.confirm') }));
+    await moveTo(moving, 'en', to);
     await expect(moving.getByText(t(`patient:move.refused.${refused}`))).toBeVisible();
   };
   const others = await hold(other, doctor.id, taken);

@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
  * Scripts have taken over this part of the page that the server sent. A page for strangers starts them at the first
@@ -15,4 +15,10 @@ export async function untilAlive(control: Locator): Promise<void> {
 export async function pressAlive(control: Locator): Promise<void> {
   await untilAlive(control);
   await control.click();
+}
+
+/** A page that hears of nothing that happens elsewhere. */
+export async function deaf(page: Page): Promise<Page> {
+  await page.routeWebSocket(/\/api\/live/, () => {});
+  return page;
 }
