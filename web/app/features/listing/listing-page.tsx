@@ -1,7 +1,7 @@
 import { languages } from '@polyclinic/contract/platform/languages';
+import { ArrowLeft } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { localizedPath, useLanguage } from '../../platform/language.ts';
-import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -19,9 +19,10 @@ export function ListingPage({ own, insurers, now }: ListingData) {
       <PageTitle title={t('title')} />
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div className="grid gap-2">
-          <LocalizedLink to="/provider" className="inline-flex min-h-11 items-center text-sm font-medium underline">
+          <LinkButton to="/provider" variant="ghost" className="-ms-4 justify-self-start">
+            <ArrowLeft className="mirror size-5" aria-hidden="true" />
             {t('back')}
-          </LocalizedLink>
+          </LinkButton>
           <h1 className="text-xl">{t('title')}</h1>
           <p className="max-w-reading text-muted">{t('lead')}</p>
         </div>

@@ -92,7 +92,9 @@ function Messages({ log, userId, name }: Pick<ChatLogProps, 'log' | 'userId' | '
   const days = log.messages.map(({ createdAt }) => date(createdAt));
   return log.messages.map((message, index) => (
     <Fragment key={message.id}>
-      {days[index] === days[index - 1] ? null : <li className="my-2 text-center text-sm text-muted">{days[index]}</li>}
+      {days[index] === days[index - 1] ? null : (
+        <li className="my-2 text-center text-sm text-muted first-letter:uppercase">{days[index]}</li>
+      )}
       {message.sequence === firstNew ? (
         <li data-news className="my-2 border-t border-line pt-1 text-center text-sm font-medium text-muted">
           {t('new')}

@@ -27,7 +27,7 @@ export function FileMessage({ message, isOwn }: { message: Message; isOwn: boole
       <div className="flex items-center gap-2">
         <FileText className="size-5 shrink-0 text-muted" aria-hidden="true" />
         <div className="min-w-0 grow">
-          <p className="truncate font-medium">
+          <p className="line-clamp-3 font-medium wrap-anywhere">
             <bdi>{name}</bdi>
           </p>
           <p className="text-sm text-muted">{bytes(size)}</p>

@@ -21,7 +21,7 @@ export function FactorSetup({ result }: { result: FormResult }) {
         <div className="min-w-0 flex-1 basis-56">
           <p>{t('setup.scan')}</p>
           <p className="mt-3 text-sm text-muted">{t('setup.type')}</p>
-          <code dir="ltr" className="mt-1 block break-all rtl:text-right">
+          <code dir="ltr" className="mt-1 block break-words rtl:text-right">
             {secret.match(/.{1,4}/g)?.join(' ')}
           </code>
         </div>
