@@ -12,7 +12,7 @@ export function SignedNote({ note }: { note: EncounterNote }) {
         {NOTE_PARTS.filter((part) => note[part]).map((part) => (
           <div key={part}>
             <dt className="text-sm font-medium text-muted">{t(`note.${part}`)}</dt>
-            <dd dir="auto" className="whitespace-pre-line">
+            <dd dir="auto" className="whitespace-pre-line rtl:text-right">
               {note[part]}
             </dd>
           </div>
@@ -24,7 +24,7 @@ export function SignedNote({ note }: { note: EncounterNote }) {
       {note.addenda.map(({ id, content, createdAt }) => (
         <div key={id} className="border-t border-line pt-4">
           <p className="text-sm text-muted">{t('note.addendumAt', { time: dateTime(createdAt) })}</p>
-          <p dir="auto" className="whitespace-pre-line">
+          <p dir="auto" className="whitespace-pre-line rtl:text-right">
             {content}
           </p>
         </div>
