@@ -105,9 +105,10 @@ type Judgement = { violations: string[]; newLooks: number[] };
 function judge(page: Page, part: 'html' | 'header', known?: number[]): Promise<Judgement> {
   return page.evaluate(
     async ([root, knownLooks]) => {
-      // What turns for ever is not waited for.
+      // What turns for ever is not waited for, nor what a busy browser stopped painting.
       const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-      await Promise.allSettled(ending.map(({ finished }) => finished));
+      const patience = new Promise((resolve) => setTimeout(resolve, 3_000));
+      await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), patience]);
       const { axe: engine, markNewLooks: mark } = globalThis as unknown as Brought;
       const newLooks = knownLooks ? mark(knownLooks) : [];
       engine.configure({ rules: [{ id: 'color-contrast', selector: knownLooks ? '[data-new-look]' : '*' }] });
