@@ -2,6 +2,7 @@
 
 import { VISIT_TYPES, type VisitType } from '../providers/rules.ts';
 
+// They stand where the search finds them: public pages carry none of the rules below.
 export { VISIT_TYPES, type VisitType };
 
 export const APPOINTMENT_STATUSES = [

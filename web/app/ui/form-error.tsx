@@ -11,10 +11,11 @@ interface FormErrorProps {
 }
 
 /** Why a form was not taken, at its top; takes the focus when it appears. */
-export function FormError({ title, errors = [], children, answer }: FormErrorProps) {
+export function FormError({ title, errors = [], children, answer = true }: FormErrorProps) {
   const alert = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever presses again is told again
-  useEffect(() => alert.current?.focus(), [answer]);
+  useEffect(() => {
+    if (answer) alert.current?.focus();
+  }, [answer]);
   return (
     <Alert ref={alert} tone="danger" title={title} live>
       {children}
