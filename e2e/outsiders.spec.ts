@@ -1,7 +1,7 @@
 import { bookPaid, dayAhead, freeStarts, hold, listedDoctor } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
-import { words } from './support/words.ts';
+import { beginningOf, words } from './support/words.ts';
 
 const t = words('en');
 
@@ -55,7 +55,7 @@ test('a paid visit opens for its call a quarter of an hour before, and says so',
   const visitId = await bookPaid(api, doctor, starts[4] ?? '');
   const page = await visit({ as: 'patient' });
   await page.goto(`/en/call/${visitId}`);
-  await expect(page.getByText(t('calls:opensAt', { time: '|' }).split('|')[0] ?? '')).toBeVisible();
+  await expect(page.getByText(beginningOf('en', 'calls:opensAt', 'time'))).toBeVisible();
   await expect(page.getByRole('button', { name: t('calls:join'), exact: true })).toBeHidden();
 });
 
@@ -70,4 +70,25 @@ test('a page tells its scripts nothing of what the cookie hides from them', asyn
   const html = await answer.text();
   expect(html).toContain(t('patient:title'));
   expect(tokens.filter((token) => html.includes(token))).toEqual([]);
+});
+
+test('papers about money are handed to nobody else', async ({ visit, product, expectProblem }) => {
+  expectProblem(/40[14]/);
+  const { api } = await signedIn(product, 'patient');
+  const { payments } = await api.billing.payments({});
+  const url = payments.flatMap(({ documents }) => documents)[0]?.url ?? '';
+  const earnings = '/en/provider/earnings.csv';
+  for (const [as, invoice, statement] of [
+    ['patient', 200, '/en'],
+    ['arabicPatient', 404, '/en'],
+    ['doctor', 404, earnings],
+    ['waitingDoctor', 404, earnings],
+    [undefined, 401, '/en/auth'],
+  ] as const) {
+    const { request } = await visit(as ? { as } : {});
+    expect((await request.get(url)).status()).toBe(invoice);
+    const answer = await request.get(earnings);
+    expect(new URL(answer.url()).pathname).toBe(statement);
+    expect(answer.headers()['content-type']?.startsWith('text/csv')).toBe(statement === earnings);
+  }
 });

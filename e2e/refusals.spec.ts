@@ -1,4 +1,5 @@
 import { moveTo } from './journeys/moving.ts';
+import { says } from './journeys/saying.ts';
 import { expectToast } from './journeys/signing-in.ts';
 import { deaf, pressAlive, untilAlive } from './support/alive.ts';
 import { bookPaid, dayAhead, freeStarts, hold, listedDoctor } from './support/arranging.ts';
@@ -11,7 +12,6 @@ const t = words('en');
 test('one’s own pages say what they refuse, each in its words', async ({ visit, product }) => {
   const { api } = await signedIn(product, 'patient');
   const page = await visit({ as: 'patient' });
-  const says = (key: string) => expect(page.getByText(t(key)).first()).toBeVisible();
   const press = (key: string) => pressAlive(page.getByRole('button', { name: t(key), exact: true }));
 
   await test.step('/profile: a name that holds an address', async () => {
@@ -19,7 +19,7 @@ test('one’s own pages say what they refuse, each in its words', async ({ visit
     const name = page.getByLabel(t('accounts:field.fullName'));
     await name.fill('www.example.org');
     await press('accounts:profile.save');
-    await says('accounts:error.nameHasAddress');
+    await says(page, 'en', 'accounts:error.nameHasAddress');
     await expect(name).toHaveValue('www.example.org');
   });
 
@@ -30,7 +30,7 @@ test('one’s own pages say what they refuse, each in its words', async ({ visit
       await page.getByLabel(t('accounts:field.password'), { exact: true }).fill(next);
       await page.getByLabel(t('accounts:field.confirmPassword'), { exact: true }).fill(again);
       await press('accounts:security.save');
-      await says(`accounts:error.${error}`);
+      await says(page, 'en', `accounts:error.${error}`);
     };
     await refusesPasswords('not-the-password', 'figue-verte-12', 'figue-verte-12', 'WRONG_PASSWORD');
     await refusesPasswords(PASSWORD, 'password', 'password', 'COMMON_PASSWORD');
@@ -39,7 +39,7 @@ test('one’s own pages say what they refuse, each in its words', async ({ visit
     await email.getByLabel(t('security:email.field')).fill(people.doctor);
     await email.getByLabel(t('security:field.currentPassword')).fill(PASSWORD);
     await press('security:email.submit');
-    await says('accounts:error.EMAIL_TAKEN');
+    await says(page, 'en', 'accounts:error.EMAIL_TAKEN');
     const factor = page.getByRole('region', { name: t('security:factor.title') });
     await factor.getByLabel(t('security:field.currentPassword')).fill('not-the-password');
     await press('security:factor.begin');
@@ -55,7 +55,7 @@ test('one’s own pages say what they refuse, each in its words', async ({ visit
       field.value = '2020-01-01';
     });
     await withdraw.click();
-    await says('privacy:error.CONSENT_OUTDATED');
+    await says(page, 'en', 'privacy:error.CONSENT_OUTDATED');
     await api.privacy.requestDeletion({ currentPassword: PASSWORD });
     await page.getByLabel(t('privacy:deletion.password')).fill(PASSWORD);
     await press('privacy:deletion.request');
@@ -63,7 +63,7 @@ test('one’s own pages say what they refuse, each in its words', async ({ visit
     await expect(page.getByRole('button', { name: t('privacy:deletion.keep') })).toBeVisible();
     await api.privacy.takeBackDeletion();
     await press('privacy:deletion.keep');
-    await says('privacy:error.DELETION_OVER');
+    await says(page, 'en', 'privacy:error.DELETION_OVER');
   });
 
   await test.step('/patient/care: oneself, somebody not yet born, somebody with visits to come', async () => {
@@ -71,15 +71,15 @@ test('one’s own pages say what they refuse, each in its words', async ({ visit
     await page.getByText(t('care:invite.open')).click();
     await page.getByLabel(t('care:invite.email')).fill(people.patient);
     await press('care:invite.send');
-    await says('care:error.CARE_FOR_ONESELF');
+    await says(page, 'en', 'care:error.CARE_FOR_ONESELF');
     await page.getByText(t('care:dependent.open')).click();
     await page.getByLabel(t('care:field.fullName')).last().fill('Nobody Yet');
     await page.getByLabel(t('care:field.birthDate')).fill('2999-01-01');
     await press('care:dependent.save');
-    await says('care:error.INVALID_INPUT');
+    await says(page, 'en', 'care:error.INVALID_INPUT');
     await page.getByText(t('care:remove.open', { name: 'Ella Carter' })).click();
     await press('care:remove.confirm');
-    await says('care:error.CARE_VISITS_OPEN');
+    await says(page, 'en', 'care:error.CARE_VISITS_OPEN');
   });
 });
 
@@ -146,14 +146,14 @@ test('the doctor’s forms name what is missing, and links that are over say so'
       await guest.goto(`/en/${path}?token=over`);
       for (const field of await guest.locator('input[type=password]').all()) await field.fill('figue-verte-12');
       await pressAlive(guest.getByRole('button', { name: t(button) }));
-      await expect(guest.getByText(t(said)).first()).toBeVisible();
+      await says(guest, 'en', said);
     });
   for (const [path, said] of [
     ['privacy/deletion', 'privacy:deletion.noLink'],
     ['care/handover', 'care:takeOver.over'],
-  ])
-    await test.step(path ?? '', async () => {
+  ] as const)
+    await test.step(path, async () => {
       await guest.goto(`/en/${path}?token=over`);
-      await expect(guest.getByText(t(said ?? '')).first()).toBeVisible();
+      await says(guest, 'en', said);
     });
 });

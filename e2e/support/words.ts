@@ -15,6 +15,10 @@ export function words(language: Language): Translate {
   return translate;
 }
 
+/** What a text says before the part that it is told. */
+export const beginningOf = (language: Language, key: string, part: string, values: object = {}): string =>
+  words(language)(key, { ...values, [part]: '|' }).split('|')[0] ?? '';
+
 function readWords(language: Language): Translate {
   const files = globSync(`*/messages/${language}.json`, { cwd: features });
   const texts: Texts = Object.assign({}, ...files.map(textsOf));
