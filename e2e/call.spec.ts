@@ -7,10 +7,10 @@ import {
   elapsed,
   endCall,
   expectFlowing,
+  heard,
   joinCall,
   keepConnections,
-  keepNoticed,
-  noticed,
+  keepHeard,
   openExtra,
   ownCamera,
   pictureSize,
@@ -25,7 +25,7 @@ import { bookPaid, dayAhead, freeStarts, listedDoctor } from './support/arrangin
 import { signedIn } from './support/people.ts';
 import { type Product, type ProductOptions, startProduct } from './support/product.ts';
 import { expect, test } from './support/test.ts';
-import { words } from './support/words.ts';
+import { beginningOf, words } from './support/words.ts';
 
 const t = words('en');
 
@@ -36,7 +36,7 @@ const HALF_HOUR_MS = 30 * MINUTE_MS;
 /** What she reads in the waiting room at that time, up to when her visit is. */
 const clockAt = (instant: number): string => {
   const now = formatTime(instant + product.offsetMs, { locale: 'en', timeZone: 'America/New_York' });
-  return t('calls:waiting.clock', { now, start: '…' }).split('…')[0] ?? '';
+  return beginningOf('en', 'calls:waiting.clock', 'start', { now });
 };
 
 // A product of its own: the visit that is about to begin ends here, and then half an hour passes.
@@ -64,9 +64,11 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
   test.setTimeout(360_000);
   const hers = await visit({ at: product, as: 'patient' });
   const his = await visit({ at: product, as: 'doctor' });
-  for (const page of [hers, his]) await page.addInitScript(keepConnections);
+  for (const page of [hers, his]) {
+    await page.addInitScript(keepConnections);
+    await page.addInitScript(keepHeard);
+  }
   await his.addInitScript(keepNotices);
-  for (const page of [hers, his]) await page.addInitScript(keepNoticed);
 
   await hers.goto('/en/patient');
   await visitCard(hers, 'en', DOCTOR)
@@ -80,14 +82,14 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
   await expect(hers.getByText(t('calls:check.soundPlayed'))).toBeVisible();
   await his.goto('/en/notifications?tab=settings');
   await allowNotices(his, 'en');
-  expect((await noticed(his)).loudest).toBe(0);
+  expect((await heard(his)).loudest).toBe(0);
   await joinCall(hers, 'en');
   await expect(hers.getByText(t('calls:waiting.next', { name: DOCTOR }))).toBeVisible();
   const clock = hers.getByText(clockAt(Date.now()));
   await expect(clock.or(hers.getByText(clockAt(Date.now() + MINUTE_MS)))).toBeVisible();
 
   await expect(his).toHaveTitle(/^\(1\) /);
-  await expect.poll(async () => (await noticed(his)).loudest).toBeGreaterThan(0.1);
+  await expect.poll(async () => (await heard(his)).loudest).toBeGreaterThan(0.1);
   await expect(his.getByRole('link', { name: t('calls:alert.action') })).toBeVisible();
   await pressNotice(his, t('calls:notice.title'));
   await joinCall(his, 'en');
@@ -95,7 +97,7 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
   await expectFlowing(hers, 'en', DOCTOR);
   await expectFlowing(his, 'en', PATIENT);
   const steps = ['meeting', 'finding', 'securing'].map((step) => t(`calls:link.${step}`, { name: DOCTOR }));
-  expect((await noticed(hers)).said.filter((text) => steps.includes(text))).toEqual(steps);
+  expect((await heard(hers)).said.filter((text) => steps.includes(text))).toEqual(steps);
   const flowedAt = Date.now();
 
   await his.reload();

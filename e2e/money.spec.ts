@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { pressAlive } from './support/alive.ts';
+import { deaf, pressAlive } from './support/alive.ts';
 import { bookPaid, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
 import { people, signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -73,8 +73,7 @@ test('an earlier time is asked for, offered, and taken with the visit that was p
 
   await page.goto('/en/patient');
   await pressAlive(page.getByRole('link', { name: t('waitlist:notice.answer') }));
-  const elsewhere = await page.context().newPage();
-  await elsewhere.routeWebSocket(/\/api\/live/, () => {});
+  const elsewhere = await deaf(await page.context().newPage());
   await elsewhere.goto('/en/waitlist');
   await pressAlive(page.getByRole('button', { name: t('waitlist:offer.take') }));
   await expect(page.getByText(t('patient:move.done'))).toBeVisible();

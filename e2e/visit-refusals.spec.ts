@@ -6,19 +6,17 @@ import { moveTo } from './journeys/moving.ts';
 import { expectToast } from './journeys/signing-in.ts';
 import { deaf, pressAlive, untilAlive } from './support/alive.ts';
 import { bookPaid, dayAhead, freeStarts, hold, listedDoctor } from './support/arranging.ts';
-import { beginsAt, gatewayDown, holdEnded, holdsReleased, nobodyFree, usedUp } from './support/past.ts';
+import { gatewayDown, nobodyFree, usedUp } from './support/obstacles.ts';
+import { beginsAt, holdEnded, holdsReleased } from './support/past.ts';
 import { people, signedIn } from './support/people.ts';
 import type { Address } from './support/product.ts';
 import { expect, test } from './support/test.ts';
-import { words } from './support/words.ts';
+import { beginningOf, words } from './support/words.ts';
 
 const t = words('en');
 const SYMPTOMS = 'A rash on both arms since Tuesday.';
 /** What is left of an hour's limit that is used up right away. */
 const AN_HOUR = 3600;
-
-/** What a text says before the part that it is told. */
-const beginningOf = (key: string, part: string) => t(key, { [part]: '|' }).split('|')[0] ?? '';
 
 /** A start, about a week ahead, at which both doctors are free. */
 async function sharedStart(product: Address, one: string, other: string): Promise<string> {
@@ -164,13 +162,13 @@ test('what a visit’s time no longer allows is said on pages that stand open, a
   await untilAlive(doctors.getByRole('button', { name: t('provider:step.markNoShow') }));
   await open(calling, `call/${id}`);
   await joinCall(calling, 'en');
-  await expect(calling.getByRole('alert')).toContainText(beginningOf('calls:failure.late', 'time'));
+  await expect(calling.getByRole('alert')).toContainText(beginningOf('en', 'calls:failure.late', 'time'));
 
   const tomorrow = Temporal.PlainDate.from(dayAhead(product, 1));
   await beginsAt(product, id, tomorrow.toZonedDateTime({ timeZone: 'Europe/London', plainTime: '03:00' }).toInstant());
   await calling.getByRole('button', { name: t('calls:retry') }).click();
   await joinCall(calling, 'en');
-  await expect(calling.getByRole('alert')).toContainText(beginningOf('calls:failure.early', 'time'));
+  await expect(calling.getByRole('alert')).toContainText(beginningOf('en', 'calls:failure.early', 'time'));
   await doctors.getByRole('button', { name: t('provider:step.markNoShow') }).click();
   await expectToast(doctors, t('visits:refused.OUTSIDE_WINDOW'));
   await moveTo(moving, 'en', shared);

@@ -25,15 +25,15 @@ export function keepConnections(): void {
   });
 }
 
-type Noticed = { loudest: number; said: string[] };
+type Heard = { loudest: number; said: string[] };
 
 /**
  * Keeps how loud the page has been on its speakers, and what it has said of how things stand, in the order in which
  * each was first said. Runs before any other script.
  */
-export function keepNoticed(): void {
-  const noticed: Noticed = { loudest: 0, said: [] };
-  Object.assign(globalThis, { noticed });
+export function keepHeard(): void {
+  const heard: Heard = { loudest: 0, said: [] };
+  Object.assign(globalThis, { heard });
   const { connect } = AudioNode.prototype;
   const listenTo = (node: AudioNode) => {
     const analyser = node.context.createAnalyser();
@@ -41,7 +41,7 @@ export function keepNoticed(): void {
     const samples = new Float32Array(analyser.fftSize);
     setInterval(() => {
       analyser.getFloatTimeDomainData(samples);
-      noticed.loudest = Math.max(noticed.loudest, ...samples);
+      heard.loudest = Math.max(heard.loudest, ...samples);
     }, 20);
   };
   Object.assign(AudioNode.prototype, {
@@ -52,13 +52,13 @@ export function keepNoticed(): void {
   });
   new MutationObserver(() => {
     for (const { textContent: text } of document.querySelectorAll('[role=status]')) {
-      if (!noticed.said.includes(text)) noticed.said.push(text);
+      if (!heard.said.includes(text)) heard.said.push(text);
     }
   }).observe(document, { childList: true, characterData: true, subtree: true });
 }
 
-export const noticed = (page: Page): Promise<Noticed> =>
-  page.evaluate(() => (globalThis as unknown as { noticed: Noticed }).noticed);
+export const heard = (page: Page): Promise<Heard> =>
+  page.evaluate(() => (globalThis as unknown as { heard: Heard }).heard);
 
 /** Seconds on the clock of the call. */
 export async function elapsed(page: Page): Promise<number> {

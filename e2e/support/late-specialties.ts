@@ -1,6 +1,4 @@
-import { withClient } from '@polyclinic/database/client';
-import { readEnvironment } from '../../server/src/platform/environment.ts';
-import { reachDatabase } from '../../server/src/start/database.ts';
+import { asOwner } from './owner.ts';
 import type { Product } from './product.ts';
 
 const LOCK = 4_711;
@@ -15,9 +13,8 @@ const waiting = (locale: string) => `
   end $$`;
 
 /** While `use` runs, whoever asks for the specialties in one language waits for them; others are answered. */
-export async function withLateSpecialties({ log }: Product, locale: string, use: () => Promise<void>) {
-  const { ownerUrl } = await reachDatabase(readEnvironment({ DATA_DIR: log.replace(/\.log$/, '') }));
-  await withClient(ownerUrl, async (client) => {
+export function withLateSpecialties(product: Product, locale: string, use: () => Promise<void>): Promise<void> {
+  return asOwner(product, async (client) => {
     const { rows } = await client.query(`select pg_get_functiondef('${NAME}'::regproc) as definition`);
     const { definition } = rows[0];
     await client.query(definition.replace(NAME, 'specialties_at_once'));

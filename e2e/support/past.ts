@@ -52,36 +52,3 @@ export function beginsAt(product: Product, visitId: string, start: Temporal.Inst
     await client.query('update appointments set start_time = $2, end_time = $3 where id = $1', times);
   });
 }
-
-/** Makes it so that somebody has used up what they may do within an hour; returns what takes it back. */
-export async function usedUp(product: Product, email: string, limit: 'bookings' | 'tickets') {
-  const counter = `(select concat_ws(':', 'app', id, $2::text) from auth.user where email = $1)`;
-  const of = [email, limit];
-  await asOwner(product, async (client) => {
-    await client.query(`delete from rate_limits where key = ${counter}`, of);
-    await client.query(`insert into rate_limits (key, window_start, hits) values (${counter}, now(), 1000000)`, of);
-  });
-  return () => asOwner(product, (client) => client.query(`delete from rate_limits where key = ${counter}`, of));
-}
-
-/** Makes it so that no doctor who speaks a language takes patients; returns what takes it back. */
-export async function nobodyFree(product: Product, language: string) {
-  const { rows } = await asOwner(product, (client) =>
-    client.query<{ id: string }>(
-      `update providers set is_accepting_patients = false
-       where is_accepting_patients and $1 = any (languages) returning id`,
-      [language],
-    ),
-  );
-  const ids = rows.map(({ id }) => id);
-  return () =>
-    asOwner(product, (client) =>
-      client.query('update providers set is_accepting_patients = true where id = any ($1)', [ids]),
-    );
-}
-
-/** Makes it so that the payment service opens no checkout; returns what takes it back. */
-export async function gatewayDown(product: Product) {
-  await asOwner(product, (client) => client.query('revoke insert on sandbox_sessions from worker'));
-  return () => asOwner(product, (client) => client.query('grant insert on sandbox_sessions to worker'));
-}

@@ -85,12 +85,12 @@ export const test = base.extend<Fixtures & { problems: { seen: Problem[]; expect
   visit: async ({ browser, playwright, launchOptions, product, problems, wholeBrowser, wholeChromium }, use) => {
     const pages: Page[] = [];
     const own: Browser[] = [];
+    const executablePath = wholeBrowser ? chromiumWithWindows() : launchOptions.executablePath;
     const launch = async () => {
       const launched = await playwright.chromium.launch({ ...launchOptions, executablePath });
       own.push(launched);
       return launched;
     };
-    const executablePath = wholeBrowser ? chromiumWithWindows() : launchOptions.executablePath;
     const shared = wholeBrowser ? await wholeChromium() : browser;
     await use(async ({ at = product, ownBrowser = false, ...visitor } = {}) => {
       const page = await welcome(ownBrowser ? await launch() : shared, at, visitor, (problem) =>
