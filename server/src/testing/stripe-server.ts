@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type StripeCall = { path: string; key: string | undefined; fields: Record<string, string> };
+export type StripeServer = Awaited<ReturnType<typeof stripeServer>>;
 type Answer = { status?: number; body: object };
 
 /** Stripe's side of the line: notes what it is asked and answers as the test says. */

@@ -109,6 +109,7 @@ describe('the places where one is signed in', () => {
     '172.32.0.9': { ipAddress: '172.32.0.9', country: 'US' },
     'fd12:3456:789a:1::5': { ipAddress: 'fd12:3456:789a:1::/64', isPrivateNetwork: true },
     '::1': { isThisMachine: true },
+    '::ffff:127.0.0.1': { isThisMachine: true },
     unknown: {},
   };
   it('say where they are as far as their addresses tell', async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
-import { stripeServer } from '../../testing/stripe-server.ts';
+import { type StripeServer, stripeServer } from '../../testing/stripe-server.ts';
 import { codeOf } from '../../testing/visits.ts';
 
-let stripe: Awaited<ReturnType<typeof stripeServer>>;
+let stripe: StripeServer;
 let server: TestServer;
 let payer: Person;
-let calls: typeof stripe.calls;
+let calls: StripeServer['calls'];
 const customerOf = (userId = '') => `cus_${userId}`;
 /** What Stripe refuses with, while it does */
 let refusal: { type: string; code?: string } | null = null;

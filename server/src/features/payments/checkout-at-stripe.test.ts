@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
-import { stripeServer } from '../../testing/stripe-server.ts';
+import { type StripeServer, stripeServer } from '../../testing/stripe-server.ts';
 import { codeOf, dayAhead } from '../../testing/visits.ts';
 
-let stripe: Awaited<ReturnType<typeof stripeServer>>;
+let stripe: StripeServer;
 let server: TestServer;
 let patient: Person;
 /** What happens while Stripe is still making a session */

@@ -1,16 +1,15 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { stripeServer } from '../../testing/stripe-server.ts';
+import { type StripeServer, stripeServer } from '../../testing/stripe-server.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { stripeGateway } from './stripe.ts';
 
 const SECRET = 'whsec_of_this_test';
 const PAYMENT_ID = '019a0000-0000-7000-8000-000000000001';
-type Stand = Awaited<ReturnType<typeof stripeServer>>;
 
-let stripe: Stand;
+let stripe: StripeServer;
 let gateway: PaymentGateway;
-let calls: Stand['calls'];
+let calls: StripeServer['calls'];
 let answer: { status: number; body: object };
 
 beforeAll(async () => {
