@@ -1,4 +1,5 @@
 import { accountMenu, confirmByMail, expectToast, type NewPerson, signIn, signUp } from './journeys/signing-in.ts';
+import { delayScripts } from './support/alive.ts';
 import { DEMONSTRATION_PASSWORD, people } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -40,14 +41,22 @@ test('nobody is signed in before the mailed link was followed, which works once'
 test('an address that is taken is refused, and what was typed stays', async ({ visit }) => {
   const t = words('en');
   const page = await visit();
-  await page.goto('/en/auth?tab=sign-up');
+  const release = await delayScripts(page);
+  await page.goto('/en/auth?tab=sign-up', { waitUntil: 'commit' });
   const form = page.getByRole('tabpanel');
   await form.getByLabel(t('accounts:field.fullName')).fill('Somebody Else');
   await form.getByLabel(t('accounts:field.email')).fill(people.doctor);
   await form.getByLabel(t('accounts:field.password'), { exact: true }).fill('long-enough-word');
   await form.getByLabel(t('accounts:field.confirmPassword')).fill('long-enough-word');
+  // As if sent before the page has named the browser's zone.
+  await page.context().clearCookies({ name: 'time_zone' });
   await form.getByRole('button', { name: t('accounts:signUp.submit') }).click();
   await expect(form.getByText(t('accounts:error.acceptedTerms'))).toBeVisible();
+  release();
+  // Loaded anew in the browser's zone, the page still shows what it was answered before any script of it ran.
+  await expect(form.locator('[name=timeZone]')).toHaveValue('Europe/London');
+  await expect(form.getByText(t('accounts:error.acceptedTerms'))).toBeVisible();
+  await expect(form.getByLabel(t('accounts:field.fullName'))).toHaveValue('Somebody Else');
   await form.getByLabel(t('accounts:field.password'), { exact: true }).fill('long-enough-word');
   await form.getByLabel(t('accounts:field.confirmPassword')).fill('long-enough-word');
   await form.getByRole('checkbox', { name: t('accounts:terms.accept') }).check();

@@ -1,21 +1,11 @@
 import type { Page } from '@playwright/test';
-import { untilAlive } from './support/alive.ts';
+import { delayScripts, untilAlive } from './support/alive.ts';
 import { coming, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 900 };
-
-/** Scripts stay on their way until they are told to come. */
-async function delayScripts(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/.*\.js/, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
 
 /** None of the page's scripts has been started. */
 async function expectAsleep(page: Page): Promise<void> {

@@ -22,3 +22,13 @@ export async function deaf(page: Page): Promise<Page> {
   await page.routeWebSocket(/\/api\/live/, () => {});
   return page;
 }
+
+/** Scripts stay on their way until they are told to come. */
+export async function delayScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}

@@ -1,6 +1,7 @@
 import { ConfirmPage } from '../features/accounts/confirm-page.tsx';
 import { confirmAction } from '../features/accounts/link-actions.ts';
 import { pageUrl } from '../platform/page-url.ts';
+import { useKeptAnswer } from '../platform/use-kept-answer.ts';
 import type { Route } from './+types/auth-confirm.ts';
 
 export const loader = ({ request }: Route.LoaderArgs) => pageUrl(request).searchParams.get('token') ?? '';
@@ -8,5 +9,5 @@ export const loader = ({ request }: Route.LoaderArgs) => pageUrl(request).search
 export const action = ({ context, request }: Route.ActionArgs) => confirmAction({ context, request });
 
 export default function AuthConfirmRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <ConfirmPage token={loaderData} result={actionData} />;
+  return <ConfirmPage token={loaderData} result={useKeptAnswer(actionData)} />;
 }

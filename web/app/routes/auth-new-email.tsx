@@ -1,6 +1,7 @@
 import { NewEmailPage } from '../features/security/new-email-page.tsx';
 import { newEmailAction } from '../features/security/security-actions.ts';
 import { pageUrl } from '../platform/page-url.ts';
+import { useKeptAnswer } from '../platform/use-kept-answer.ts';
 import type { Route } from './+types/auth-new-email.ts';
 
 export const loader = ({ request }: Route.LoaderArgs) => pageUrl(request).searchParams.get('token') ?? '';
@@ -8,5 +9,5 @@ export const loader = ({ request }: Route.LoaderArgs) => pageUrl(request).search
 export const action = ({ context, request }: Route.ActionArgs) => newEmailAction({ context, request });
 
 export default function AuthNewEmailRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <NewEmailPage token={loaderData} result={actionData} />;
+  return <NewEmailPage token={loaderData} result={useKeptAnswer(actionData)} />;
 }

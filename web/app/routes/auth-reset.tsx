@@ -1,6 +1,7 @@
 import { resetAction } from '../features/accounts/link-actions.ts';
 import { ResetPage } from '../features/accounts/reset-page.tsx';
 import { pageUrl } from '../platform/page-url.ts';
+import { useKeptAnswer } from '../platform/use-kept-answer.ts';
 import type { Route } from './+types/auth-reset.ts';
 
 export const loader = ({ request }: Route.LoaderArgs) => pageUrl(request).searchParams.get('token') ?? '';
@@ -8,5 +9,5 @@ export const loader = ({ request }: Route.LoaderArgs) => pageUrl(request).search
 export const action = ({ context, request }: Route.ActionArgs) => resetAction({ context, request });
 
 export default function AuthResetRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <ResetPage token={loaderData} result={actionData} />;
+  return <ResetPage token={loaderData} result={useKeptAnswer(actionData)} />;
 }

@@ -1,6 +1,7 @@
 import { UnsubscribePage, type UnsubscribeResult } from '../features/notifications/unsubscribe-page.tsx';
 import { serverApi } from '../platform/api.ts';
 import { pageUrl } from '../platform/page-url.ts';
+import { useKeptAnswer } from '../platform/use-kept-answer.ts';
 import type { Route } from './+types/unsubscribe.ts';
 
 export async function action({ context, request }: Route.ActionArgs): Promise<UnsubscribeResult> {
@@ -11,5 +12,5 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Un
 }
 
 export default function UnsubscribeRoute({ actionData }: Route.ComponentProps) {
-  return <UnsubscribePage result={actionData ?? null} />;
+  return <UnsubscribePage result={useKeptAnswer(actionData) ?? null} />;
 }
