@@ -439,6 +439,7 @@ create table care_links (
 );
 CREATE INDEX care_links_carer ON public.care_links USING btree (carer_id);
 CREATE INDEX care_links_email ON public.care_links USING btree (email) WHERE (state = 'invited'::text);
+CREATE INDEX care_links_handover ON public.care_links USING btree (handover_email) WHERE (handover_email IS NOT NULL);
 CREATE INDEX care_links_patient ON public.care_links USING btree (patient_id);
 CREATE UNIQUE INDEX one_care_link ON public.care_links USING btree (patient_id, carer_id) WHERE (state = 'active'::text);
 CREATE UNIQUE INDEX one_invitation_of_carer ON public.care_links USING btree (patient_id, email) WHERE ((state = 'invited'::text) AND (patient_id IS NOT NULL));
@@ -2649,16 +2650,20 @@ CREATE OR REPLACE PROCEDURE public.delete_mails_about(IN person uuid)
 AS $procedure$
 declare
   address text;
-  names text[];
+  marked_address text;
+  marked_names text[];
 begin
-  select u.email, array[nullif(u.name, ''), nullif(p.full_name, '')] into address, names
+  select u.email, U&'\2068' || u.email || U&'\2069',
+    array[U&'\2068' || nullif(u.name, '') || U&'\2069', U&'\2068' || nullif(p.full_name, '') || U&'\2069']
+  into address, marked_address, marked_names
   from auth.user u join profiles p on p.user_id = u.id where u.id = person;
   delete from mails m
   where m.key not like 'account_deleted:%' and (
-    m.recipient = address or strpos(m.body_text, address) > 0
+    m.recipient = address or strpos(m.body_text, marked_address) > 0
     or exists (select from notifications n join appointments a on a.id = n.appointment_id
       where n.id = m.notification_id and a.patient_id = person)
-    or m.sent_at is not null and exists (select from unnest(names) called where strpos(m.body_text, called) > 0));
+    or m.sent_at is not null and exists (select from unnest(marked_names) called where strpos(m.body_text, called) > 0));
+  perform forget_invitations(address, null);
   delete from early_access where email = address;
   delete from auth.verification where strpos(value, address) > 0 or strpos(value, person::text) > 0
     or strpos(identifier, address) > 0;
@@ -3174,6 +3179,19 @@ begin
   new.handover_expires_at := null;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_invitations(address text, kept_for interval)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    update care_links set state = 'ended', ended_at = app_now(), email = null, token_hash = null, expires_at = null
+    where state = 'invited' and (email = lower(address) or expires_at < app_now() - kept_for);
+    update care_links set handover_email = null, handover_hash = null, handover_expires_at = null
+    where handover_email = lower(address) or handover_expires_at < app_now() - kept_for
+  $function$;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.forget_kept(years integer)
  RETURNS integer

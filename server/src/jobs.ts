@@ -1,6 +1,6 @@
 import { closeEndedVisits, countSettledVisits, releaseExpiredHolds } from './features/appointments/jobs.ts';
 import { sweepCallSignals } from './features/calls/jobs.ts';
-import { tellOfCare } from './features/care/jobs.ts';
+import { forgetInvitations, tellOfCare } from './features/care/jobs.ts';
 import { sweepDocuments } from './features/credentials/jobs.ts';
 import { confirmInterest } from './features/home/jobs.ts';
 import { discardFile, sweepUploads } from './features/messages/jobs.ts';
@@ -44,6 +44,7 @@ export const jobs: Jobs = {
     { name: 'reminders', cron: '* * * * *', run: queueReminders },
     { name: 'waiting-messages', cron: '* * * * *', run: tellOfWaitingMessages },
     { name: 'rate-limits', cron: '17 * * * *', run: sweepRateLimits },
+    { name: 'care-invitations', cron: '47 3 * * *', run: forgetInvitations },
     { name: 'old-mails', cron: '27 3 * * *', run: purgeMails },
     { name: 'providers', cron: '17 * * * *', run: refreshStaleProviders },
     { name: 'visits', cron: '*/5 * * * *', run: closeEndedVisits },

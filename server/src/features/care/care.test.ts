@@ -108,10 +108,20 @@ describe('an invitation', () => {
       );
     await lapse('-1 second');
     expect(await codeOf(careOf(daughter).accept({ id, rights: [] }))).toBe('INVITATION_ENDED');
+    await server.runSchedule('care-invitations');
+    expect((await careOf(mother).circle()).links).toMatchObject([{ id, isExpired: true }]);
     await lapse('1 day');
     expect(await codeOf(careOf(stranger).end({ id }))).toBe('NOT_FOUND');
     await careOf(mother).end({ id });
     expect(await codeOf(careOf(daughter).accept({ id, rights: [] }))).toBe('INVITATION_ENDED');
+    await invite();
+    await server.database.write(
+      null,
+      () => sql`update care_links set expires_at = now() - interval '31 days'
+      where state = 'invited' and patient_id = ${mother.userId}`,
+    );
+    await server.runSchedule('care-invitations');
+    expect((await careOf(mother).circle()).links).toEqual([]);
   });
 
   it('says nothing of who has an account, goes to nobody oneself, and ten are open at most', async () => {

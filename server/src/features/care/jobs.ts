@@ -26,6 +26,13 @@ export async function tellOfCare(services: Services, { linkId, state, by }: Effe
   }
 }
 
+const KEPT_FOR = '30 days';
+
+/** Forgets whom nobody came of, some weeks after their inviter could see that. */
+export async function forgetInvitations({ worker }: Services): Promise<void> {
+  await worker.write(null, () => sql`select forget_invitations(null, ${KEPT_FOR})`);
+}
+
 const isReachable = (side: Side | null | undefined): side is Receiver => typeof side?.email === 'string';
 
 async function readLink({ worker }: Services, id: string): Promise<Link | undefined> {

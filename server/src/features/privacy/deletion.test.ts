@@ -93,7 +93,17 @@ async function live() {
     text: 'Where is it?',
   });
   await as.patient.privacy.requestExport();
+  await beNamedByOthers();
   await server.settle();
+}
+
+/** Somebody else writes the address down, to invite it and to hand a profile over to it. */
+async function beNamedByOthers() {
+  const { care } = world.as.outsider;
+  const { email } = world.people.patient;
+  await care.invite({ part: 'carer', email, relationship: 'other', rights: [] });
+  const child = { fullName: 'Adam', birthDate: '2008-05-01', relationship: 'parent', locale: 'en' } as const;
+  await care.handOver({ id: (await care.addDependent(child)).id, email });
 }
 
 async function textOf(table: string): Promise<string> {
@@ -230,7 +240,10 @@ describe('the end of an account', () => {
   });
 
   it('is carried out for others where one of them fails', async () => {
-    const people = [await server.person({ role: 'patient' }), await server.person({ role: 'patient' })];
+    const people = [await server.person({ role: 'patient' }), await server.person({ role: 'patient', fullName: 'An' })];
+    const { email } = await server.person({ role: 'patient', fullName: 'Anwar' });
+    await server.clientOf().accounts.requestPasswordReset({ email });
+    await server.services.courier.deliverWaiting();
     for (const { userId: user_id } of people)
       await server.database.write(null, (db) =>
         db.insertInto('account_deletions').values({ user_id, state: 'closing', closing_at: new Date(0) }),
@@ -248,6 +261,7 @@ describe('the end of an account', () => {
     await server.database.write(null, () => sql`alter table account_deletions drop constraint unlucky`);
     await server.runSchedule('deletions');
     expect(await Promise.all(people.map(stateOf))).toEqual(['done', 'done']);
+    expect(await textOf('mails'), 'of somebody whose name begins as theirs').toContain(email);
   });
 
   it('keeps payments and signed notes under a pseudonym, until their time is over', async () => {
