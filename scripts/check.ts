@@ -16,6 +16,7 @@ const CHECKS: [string, () => boolean][] = [
   ['structure', () => report(findBreaches())],
   ['messages', () => report(findMessageBreaches())],
   ['design page', () => report(findUnshownComponents())],
+  ['fonts', () => run('node', 'scripts/fonts.ts', '--check')],
   ['page types', () => run('npm', 'run', '--silent', 'typegen', '--workspace', 'web')],
   ...['contract', 'database', 'server', 'web', 'web/service-worker', '.'].map((room): [string, () => boolean] => [
     `types of ${room}`,

@@ -1,5 +1,5 @@
-import arabicFont from '@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2?url';
-import latinFont from '@fontsource-variable/readex-pro/files/readex-pro-latin-wght-normal.woff2?url';
+import arabicFont from './fonts/readex-pro-arabic.woff2?url';
+import latinFont from './fonts/readex-pro-latin.woff2?url';
 
 /** Starts the font of the page's script before its styles are read; names and codes may come in the other one later. */
 export function FontPreloads({ arabic }: { arabic: boolean }) {
