@@ -8,6 +8,7 @@ import { words } from './support/words.ts';
 
 const LANGUAGES = ['en', 'ar'] as const;
 const ZONES = { en: 'Europe/London', ar: 'Africa/Cairo' };
+const CHEST_PAIN = { en: 'chest pain', ar: 'ألم في الصدر' };
 
 const SECTIONS = [
   'about',
@@ -57,6 +58,8 @@ for (const language of LANGUAGES) {
 
     await showcase.getByLabel(t('home:find.text')).fill('nobody-is-called-so');
     await expect(showcase.getByText(t('home:find.none'))).toBeVisible();
+    await showcase.getByLabel(t('home:find.text')).fill(CHEST_PAIN[language]);
+    await expect(showcase.getByText(t('providers:symptom.emergency.title'))).toBeVisible();
 
     const hero = page.getByRole('search').first();
     await hero.getByLabel(t('home:search.text')).fill('okafor');
@@ -121,7 +124,8 @@ test('the home page searches, and leads to booking and to the early list, withou
   await expect(showcase.getByRole('article')).toHaveCount(1);
   await showcase.getByRole('link', { name: t('home:find.bookWith', { name: 'Daniel Okafor' }) }).click();
   await expect(page).toHaveURL(/\/en\/book\?provider=/);
-  await page.goto('/en');
+  await page.goto('/en?q=chest+pain');
+  await expect(showcase.getByText(t('providers:symptom.emergency.title'))).toBeVisible();
   const form = page.getByRole('form', { name: t('home:early.title') });
   await form.getByLabel(t('home:early.email')).fill('plain@example.org');
   await form.getByRole('button', { name: t('home:early.submit') }).click();

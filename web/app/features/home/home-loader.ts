@@ -46,7 +46,9 @@ const SHOWN = 6;
 async function loadShowcase(api: Api, params: URLSearchParams, locale: Locale) {
   const filters = readShowcase(params);
   const found = await or(api.providers.search({ ...toShowcaseInput(filters), size: SHOWN, locale }), null);
-  return { filters, results: found && { total: found.total, providers: found.providers } };
+  if (!found) return { filters, results: null };
+  const { total, providers, symptom } = found;
+  return { filters, results: { total, providers, symptom } };
 }
 
 const after = <Value>(ms: number, value: Value) => new Promise<Value>((resolve) => setTimeout(resolve, ms, value));

@@ -7,7 +7,7 @@ import type { HomeData } from './home-loader.ts';
 
 const points = [1, 2, 3] as const;
 
-/** Prices of the specification, in cents; the plans a month costs are announced, not sold. */
+/** Prices in cents: a visit's until the lowest there is can be told; what costs by the month is announced, not sold. */
 const plans = [
   { name: 'visit', cents: 2_900, to: '/find-doctor', isSold: true, isPopular: false },
   { name: 'membership', cents: 9_900, to: '/?topic=membership#carebridge', isSold: false, isPopular: true },
@@ -27,7 +27,7 @@ export function Pricing({ figures }: Pick<HomeData, 'figures'>) {
       <p className="mt-2 text-lg text-muted">{t('pricing.lead')}</p>
       <ul className="mt-8 grid overflow-hidden rounded-card border border-line bg-surface max-lg:divide-y max-lg:divide-line lg:grid-cols-3 lg:divide-x lg:divide-line">
         {plans.map((plan) => (
-          <Plan key={plan.name} {...plan} cents={plan.isSold ? Math.max(plan.cents, lowest ?? 0) : plan.cents} />
+          <Plan key={plan.name} {...plan} cents={plan.isSold ? (lowest ?? plan.cents) : plan.cents} />
         ))}
       </ul>
       {lowest === null ? null : (

@@ -4,6 +4,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { SymptomNotice } from '../providers/index.ts';
 import type { HomeData } from './home-loader.ts';
 import { ShowcaseCard } from './showcase-card.tsx';
 import { findPath } from './showcase-filters.ts';
@@ -32,7 +33,7 @@ export function Showcase({ showcase, specialties }: ShowcaseProps) {
           <p className="mt-2 max-w-reading text-muted">{t('find.lead')}</p>
         </header>
         <ShowcaseForm filters={showcase.filters} specialties={specialties} />
-        <Results showcase={showcase} />
+        <Results showcase={showcase} specialties={specialties} />
       </div>
     </section>
   );
@@ -44,7 +45,7 @@ function useIsSearching() {
   return state === 'loading' && location.pathname === pathname;
 }
 
-function Results({ showcase: { filters, results } }: Pick<HomeData, 'showcase'>) {
+function Results({ showcase: { filters, results }, specialties }: ShowcaseProps) {
   const { t } = useTranslation('home');
   const { number } = useFormat();
   const isSearching = useIsSearching();
@@ -57,6 +58,14 @@ function Results({ showcase: { filters, results } }: Pick<HomeData, 'showcase'>)
   }
   return (
     <div className="grid grid-cols-1 gap-5" aria-busy={isSearching}>
+      {results.symptom ? (
+        <SymptomNotice
+          key={findPath(filters)}
+          symptom={results.symptom}
+          specialties={specialties}
+          pathOf={(specialty) => findPath({ ...filters, specialty })}
+        />
+      ) : null}
       <p role="status" className="min-h-6 text-sm text-muted">
         {isSearching ? t('find.searching') : t('find.count', { count: results.total, number: number(results.total) })}
       </p>

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { supportAddress } from '../../platform/contact.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -64,10 +65,21 @@ function Others() {
         {others.map((one) => (
           <div key={one}>
             <dt className="font-semibold">{t(`others.${one}.title`)}</dt>
-            <dd className="mt-1 text-sm text-muted">{t(`others.${one}.text`)}</dd>
+            <dd className="mt-1 text-sm text-muted">
+              {t(`others.${one}.text`)} {one === 'labs' ? <WriteToUs /> : null}
+            </dd>
           </div>
         ))}
       </dl>
     </div>
+  );
+}
+
+function WriteToUs() {
+  const { t } = useTranslation('home');
+  return (
+    <a href={`mailto:${supportAddress}`} className="underline underline-offset-4">
+      {t('others.labs.action')}
+    </a>
   );
 }

@@ -9,10 +9,10 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { type Filters, toSearch } from './filters.ts';
 import type { FindData } from './find-loader.ts';
+import { SymptomNotice } from './kept-symptom-notice.ts';
 import { NothingFound } from './nothing-found.tsx';
 import { ProviderCard } from './provider-card.tsx';
 import { ProviderCardSkeletons } from './provider-card-skeletons.tsx';
-import { SymptomNotice } from './symptom-notice.tsx';
 
 interface FindResultsProps extends FindData {
   isOnline: boolean;
@@ -39,7 +39,14 @@ export function FindResults({ children, isOnline, ...data }: FindResultsProps) {
           {t('offline.text')}
         </Alert>
       )}
-      {results?.symptom ? <SymptomNotice symptom={results.symptom} {...data} /> : null}
+      {results?.symptom ? (
+        <SymptomNotice
+          key={toSearch(data.filters)}
+          symptom={results.symptom}
+          specialties={data.specialties}
+          pathOf={(specialty) => `/find-doctor${toSearch({ ...data.filters, page: 1, specialty })}`}
+        />
+      ) : null}
       <FilterChips {...data} />
       <div className="grid items-end gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_min(18rem,50%)]">
         <ResultCount total={results && !isSearching ? results.total : null} />

@@ -1,35 +1,42 @@
-import { Link, useLocation } from 'react-router';
+import type { FoundSymptom } from '@polyclinic/contract/providers/schemas';
+import { Suspense } from 'react';
+import { Await } from 'react-router';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useEmergencyNumber } from '../../platform/viewer.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { type Filters, toSearch } from './filters.ts';
-import type { FindData } from './find-loader.ts';
 import { useSpecialtyOptions } from './use-specialty-options.ts';
 
-type Symptom = NonNullable<NonNullable<FindData['results']>['symptom']>;
+type Specialties = { slug: string; name: string }[];
 
-interface SymptomNoticeProps {
-  symptom: Symptom;
-  filters: Filters;
-  specialties: FindData['specialties'];
+export interface SymptomNoticeProps {
+  symptom: FoundSymptom;
+  /** Whoever is in need does not wait for their names. */
+  specialties: Specialties | Promise<Specialties>;
+  /** The same search among the doctors of a specialty */
+  pathOf: (specialty: string) => string;
 }
 
 /** Who often sees what was typed, and whom to call first where it may not wait. It names no illness. */
-export function SymptomNotice({ symptom, filters, specialties }: SymptomNoticeProps) {
+export function SymptomNotice({ symptom, specialties, pathOf }: SymptomNoticeProps) {
   const { t } = useTranslation('providers');
   return (
     <div className="grid gap-4">
       {symptom.isEmergency ? <EmergencyCall symptom={symptom} /> : null}
       <div className="grid gap-1 rounded-card bg-sunken px-5 py-4">
         <p className="font-medium">{t('symptom.who', { symptom: symptom.name })}</p>
-        <SpecialtyLinks symptom={symptom} filters={filters} specialties={specialties} />
+        <Suspense>
+          <Await resolve={specialties}>
+            {(known) => <SpecialtyLinks slugs={symptom.specialties} known={known} pathOf={pathOf} />}
+          </Await>
+        </Suspense>
         <p className="text-sm text-muted">{t('symptom.noDiagnosis')}</p>
       </div>
     </div>
   );
 }
 
-function EmergencyCall({ symptom }: { symptom: Symptom }) {
+function EmergencyCall({ symptom }: { symptom: FoundSymptom }) {
   const { t } = useTranslation('providers');
   const number = useEmergencyNumber();
   const kind = symptom.id === 'suicidal-thoughts' ? 'crisis' : 'emergency';
@@ -47,21 +54,25 @@ function EmergencyCall({ symptom }: { symptom: Symptom }) {
   );
 }
 
-function SpecialtyLinks({ symptom, filters, specialties }: SymptomNoticeProps) {
-  const { pathname } = useLocation();
-  const options = useSpecialtyOptions(specialties);
-  const known = symptom.specialties.flatMap((slug) => options.filter(({ value }) => value === slug));
+interface SpecialtyLinksProps extends Pick<SymptomNoticeProps, 'pathOf'> {
+  slugs: string[];
+  known: Specialties;
+}
+
+function SpecialtyLinks({ slugs, known, pathOf }: SpecialtyLinksProps) {
+  const options = useSpecialtyOptions(known);
+  const shown = slugs.flatMap((slug) => options.filter(({ value }) => value === slug));
   return (
     <ul className="flex flex-wrap gap-x-4">
-      {known.map(({ value, label }) => (
+      {shown.map(({ value, label }) => (
         <li key={value}>
-          <Link
-            to={pathname + toSearch({ ...filters, page: 1, specialty: value })}
+          <LocalizedLink
+            to={pathOf(value)}
             preventScrollReset
             className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
           >
             {label}
-          </Link>
+          </LocalizedLink>
         </li>
       ))}
     </ul>
