@@ -4398,7 +4398,7 @@ AS $function$
 grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.reschedule_appointment(target uuid, new_start timestamp with time zone)
- RETURNS void
+ RETURNS timestamp with time zone
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -4429,6 +4429,7 @@ begin
     perform keep_buffer(provider, target, new_start);
   end if;
   update appointments set start_time = new_start, end_time = new_start + interval '30 minutes' where id = target;
+  return visit.start_time;
 end $function$;
 grant execute to app;
 

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { moveTo } from './journeys/moving.ts';
 import { says } from './journeys/saying.ts';
 import { expectToast } from './journeys/signing-in.ts';
@@ -86,7 +87,11 @@ test('one’s own pages say what they refuse, each in its words', async ({ visit
 test('a visit that has changed meanwhile says so wherever it is still open', async ({ visit, product }) => {
   const [{ api }, { api: other }] = [await signedIn(product, 'patient'), await signedIn(product, 'arabicPatient')];
   const doctor = await listedDoctor(product, 'Daniel Okafor');
-  const [start = '', unpaid = '', taken = '', free = ''] = await freeStarts(product, doctor.id, dayAhead(product, 13));
+  const [start = '', unpaid = '', taken = '', free = '', later = ''] = await freeStarts(
+    product,
+    doctor.id,
+    dayAhead(product, 13),
+  );
   const id = await bookPaid(api, doctor.id, start);
   const held = await hold(api, doctor.id, unpaid);
 
@@ -109,15 +114,23 @@ test('a visit that has changed meanwhile says so wherever it is still open', asy
   await move(taken, 'taken');
   await other.appointments.cancel({ id: others });
 
+  await api.appointments.reschedule({ id, startTime: later });
+  await move(free, 'moved');
+  const cancel = async (page: Page) => {
+    await pressAlive(page.getByRole('button', { name: t('visits:cancel.open') }));
+    await page.getByRole('button', { name: t('visits:cancel.confirm') }).click();
+  };
+  await cancel(doctors);
+  await expect(doctors.getByRole('dialog').getByText(t('visits:cancel.moved'))).toBeVisible();
+  expect(await api.appointments.get({ id })).toMatchObject({ status: 'confirmed', startTime: later });
+
   for (const each of [id, held]) await api.appointments.cancel({ id: each });
   await move(free, 'over');
   await pressAlive(paying.getByRole('button', { name: t('patient:card.pay') }));
   await expectToast(paying, t('visits:refused.NOTHING_TO_PAY'));
-  for (const page of [own, doctors]) {
-    await pressAlive(page.getByRole('button', { name: t('visits:cancel.open') }));
-    await page.getByRole('button', { name: t('visits:cancel.confirm') }).click();
-    await expectToast(page, t('visits:refused.TRANSITION_REFUSED'));
-  }
+  await cancel(own);
+  await doctors.getByRole('button', { name: t('visits:cancel.confirm') }).click();
+  for (const page of [own, doctors]) await expectToast(page, t('visits:refused.TRANSITION_REFUSED'));
 });
 
 test('the doctor’s forms name what is missing, and links that are over say so', async ({ visit }) => {

@@ -15,6 +15,8 @@ import {
 const target = z.strictObject({ id });
 const withLocale = z.strictObject({ locale: locale.default('en') });
 const moves = errors('TRANSITION_REFUSED');
+/** When the caller was shown that the visit is; refused where it has moved since */
+const shownStart = instant.optional();
 
 export const appointments = {
   /** Holds a slot for 30 minutes until it is paid, ten at most; free visits are confirmed at once. */
@@ -79,13 +81,14 @@ export const appointments = {
   /** Cancels as whichever participant (or administrator) the caller is, with the refund that is due. */
   cancel: signedIn
     .route({ method: 'POST', path: '/appointments/{id}/cancel' })
-    .errors({ ...moves, ...errors('REASON_REQUIRED', 'REFUND_CHANGED') })
+    .errors({ ...moves, ...errors('REASON_REQUIRED', 'REFUND_CHANGED', 'VISIT_MOVED') })
     .input(
       z.strictObject({
         id,
         reason: text(1000).optional(),
         /** What the caller was shown before; refused where it isn't so any more */
         refundPercent: z.number().int().min(0).max(100).optional(),
+        shownStart,
       }),
     )
     .output(appointment),
@@ -94,8 +97,15 @@ export const appointments = {
     .route({ method: 'POST', path: '/appointments/{id}/reschedule' })
     .errors({
       ...moves,
-      ...errors('OUTSIDE_WINDOW', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'PATIENT_BUSY', 'PROVIDER_NOT_BOOKABLE'),
+      ...errors(
+        'OUTSIDE_WINDOW',
+        'SLOT_TAKEN',
+        'SLOT_NOT_OFFERED',
+        'PATIENT_BUSY',
+        'PROVIDER_NOT_BOOKABLE',
+        'VISIT_MOVED',
+      ),
     })
-    .input(z.strictObject({ id, startTime: instant }))
+    .input(z.strictObject({ id, startTime: instant, shownStart }))
     .output(appointment),
 };

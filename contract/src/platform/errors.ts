@@ -82,6 +82,8 @@ export const ERRORS = {
   REASON_REQUIRED: { status: 422 },
   /** What comes back is not what was shown, because time went on or terms changed; nothing was done. */
   REFUND_CHANGED: { status: 409, data: z.object({ refundPercent: z.number().int() }) },
+  /** It is at another time by now than the caller was shown; nothing was done. */
+  VISIT_MOVED: { status: 409, data: z.object({ startTime: instant }) },
 
   NOTHING_TO_PAY: { status: 409 },
   HOLD_EXPIRED: { status: 409 },

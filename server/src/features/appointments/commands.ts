@@ -10,22 +10,28 @@ import { readAppointment } from './queries.ts';
 import { outsideWindow, overlapOf, toMoveRefusal } from './refusals.ts';
 import { selectVisits, toAppointment } from './visit-row.ts';
 
-/** Moves a visit of the patient's to another free start, until 24 hours before it. */
+type Rescheduling = { id: string; startTime: string; shownStart?: string | undefined };
+
+/** Moves a visit of the patient's to another free start, until 24 hours before it, from where they saw it. */
 export async function rescheduleAppointment(
   context: SignedInContext,
-  { id, startTime }: { id: string; startTime: string },
+  { id, startTime, shownStart }: Rescheduling,
 ): Promise<Appointment> {
   const { services, actor } = context;
   const visit = await readAppointment(context, { id, locale: 'en' });
-  requireMovable(visit, services.clock.now());
   const start = new Date(startTime);
+  // A second press is the same press.
+  if (shownStart && stands(visit) && Date.parse(visit.startTime) === start.getTime()) return visit;
+  requireMovable(visit, services.clock.now());
+  requireShown(shownStart, new Date(visit.startTime));
   const wanted = { providerId: visit.providerId, start, patientId: visit.patientId };
   const moving = { id, start: new Date(visit.startTime) };
   const facts = await readBookingFacts(services, actor, { ...wanted, locale: 'en', moving });
   if (!facts?.is_accepting_patients) throw fail('PROVIDER_NOT_BOOKABLE');
   await requireFree(context, facts, wanted);
   return move(context, id, 'reschedule', async (trx) => {
-    await sql`select reschedule_appointment(${id}, ${start})`.execute(trx);
+    const moving = sql<{ from: Date }>`select reschedule_appointment(${id}, ${start}) as from`;
+    for (const { from } of (await moving.execute(trx)).rows) requireShown(shownStart, from);
   }).catch(async (error: unknown) => {
     const overlap = overlapOf(error);
     if (overlap === 'patient') throw fail('PATIENT_BUSY');
@@ -34,11 +40,17 @@ export async function rescheduleAppointment(
   });
 }
 
+const stands = ({ status }: Appointment) => status === 'scheduled' || status === 'confirmed';
+
+function requireShown(shown: string | undefined, start: Date): void {
+  if (shown !== undefined && Date.parse(shown) !== start.getTime())
+    throw fail('VISIT_MOVED', { startTime: start.toISOString() });
+}
+
 function requireMovable(visit: Appointment, now: Date): void {
   const moment = { status: visit.status, start: Date.parse(visit.startTime), now: now.getTime() };
   if (canReschedule(moment)) return;
-  const isOver = visit.status !== 'scheduled' && visit.status !== 'confirmed';
-  throw isOver ? fail('TRANSITION_REFUSED', { status: visit.status }) : outsideWindow(visit, 'reschedule');
+  throw stands(visit) ? outsideWindow(visit, 'reschedule') : fail('TRANSITION_REFUSED', { status: visit.status });
 }
 
 /** confirmed → in_progress, by the provider, inside the window around the start. */
@@ -64,23 +76,34 @@ export function markNoShow(context: SignedInContext, id: string): Promise<Appoin
 
 const PARTS = { patient: 'patient', doctor: 'provider', admin: 'admin' } as const;
 
-type Cancelling = { id: string; reason?: string | undefined; refundPercent?: number | undefined };
+type Cancelling = {
+  id: string;
+  reason?: string | undefined;
+  refundPercent?: number | undefined;
+  shownStart?: string | undefined;
+};
 
 /**
  * Cancels as whoever the caller is; the database queues the mails and the refund that is due with it. Nothing happens
- * where that is not the refund that they were shown.
+ * where that is not the refund that they were shown, or not the time.
  */
 export function cancelAppointment(
   context: SignedInContext,
-  { id, reason = '', refundPercent: shown }: Cancelling,
+  { id, reason = '', refundPercent: shown, shownStart }: Cancelling,
 ): Promise<Appointment> {
   const part = PARTS[context.session.role];
   return move(context, id, 'cancel', async (trx) => {
     const cancelling = sql<{ refundPercent: number }>`
       select cancel_appointment(${id}, ${part}, ${reason || null}) as "refundPercent"`;
     const { refundPercent } = (await cancelling.execute(trx)).rows[0] ?? { refundPercent: 0 };
+    if (shownStart) requireShown(shownStart, await startOf(trx, id));
     if (shown !== undefined && shown !== refundPercent) throw fail('REFUND_CHANGED', { refundPercent });
   });
+}
+
+async function startOf(trx: Trx, id: string): Promise<Date> {
+  const visit = trx.selectFrom('appointments').select('start_time').where('id', '=', id);
+  return (await visit.executeTakeFirstOrThrow()).start_time;
 }
 
 /** Runs one step of a visit's life and gives the visit as it is then; refusals in the contract's words. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
-import { dayAhead, refusal } from '../../testing/visits.ts';
+import { codeOf, dayAhead, refusal } from '../../testing/visits.ts';
 
 let server: TestServer;
 let doctor: Person;
@@ -162,6 +162,24 @@ describe('moving', () => {
     expect(moved).toMatchObject({ id, status: 'confirmed', startTime: dayAhead(9, 3), endTime: dayAhead(9, 4) });
     const next = await server.clientOf(patient).appointments.reschedule({ id, startTime: dayAhead(9, 4) });
     expect(next.startTime).toBe(dayAhead(9, 4));
+  });
+
+  it('and cancelling are refused to a page that shows another time; a second press is the first', async () => {
+    const id = await confirmed(30 * 60);
+    const { appointments } = server.clientOf(patient);
+    const shownStart = (await appointments.get({ id, locale: 'en' })).startTime;
+    const move = (startTime: string) => appointments.reschedule({ id, startTime, shownStart });
+    const isMoved = { code: 'VISIT_MOVED', data: { startTime: dayAhead(9, 5) } };
+    expect((await move(dayAhead(9, 5))).startTime).toBe(dayAhead(9, 5));
+    expect((await move(dayAhead(9, 5))).startTime).toBe(dayAhead(9, 5));
+    expect(await refusal(move(dayAhead(9, 6)))).toMatchObject(isMoved);
+    for (const person of [patient, doctor])
+      expect(await refusal(server.clientOf(person).appointments.cancel({ id, shownStart }))).toMatchObject(isMoved);
+    expect(await appointments.get({ id })).toMatchObject({ status: 'confirmed', startTime: dayAhead(9, 5) });
+    const raced = [7, 8, 9].map((halfHour) =>
+      codeOf(appointments.reschedule({ id, startTime: dayAhead(9, halfHour), shownStart: dayAhead(9, 5) })),
+    );
+    expect((await Promise.all(raced)).toSorted()).toEqual(['VISIT_MOVED', 'VISIT_MOVED', 'allowed']);
   });
 
   it('is refused to where somebody else is, off the grid, and in the last 24 hours', async () => {

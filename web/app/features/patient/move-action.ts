@@ -17,6 +17,7 @@ const reasons = {
   PATIENT_BUSY: 'busy',
   OUTSIDE_WINDOW: 'late',
   TRANSITION_REFUSED: 'over',
+  VISIT_MOVED: 'moved',
   PROVIDER_NOT_BOOKABLE: 'notBookable',
   INVALID_INPUT: 'nothingChosen',
 } as const;
@@ -24,9 +25,11 @@ export type MoveRefusal = { refused: (typeof reasons)[keyof typeof reasons] | 'u
 
 /** Moves the visit to the slot that was chosen, and shows it there. */
 export async function moveAction({ context, request }: Args, id: string): Promise<MoveRefusal | Response> {
-  const startTime = String((await request.formData()).get('start') ?? '');
+  const form = await request.formData();
+  const read = (name: string) => String(form.get(name) ?? '');
+  const [startTime, shownStart] = [read('start'), read('shownStart')];
   try {
-    await serverApi(context, request).appointments.reschedule({ id, startTime });
+    await serverApi(context, request).appointments.reschedule({ id, startTime, shownStart });
   } catch (cause) {
     return { refused: reasonOf(cause) };
   }

@@ -17,7 +17,7 @@ import type { MoveData } from './move-loader.ts';
 /** Choosing another time for a visit; what was paid goes with it. */
 export function MovePage({ appointment, days, result }: MoveData & { result: MoveRefusal | undefined }) {
   const { t } = useTranslation('patient');
-  const { id, providerName } = appointment;
+  const { providerName } = appointment;
   return (
     <div className="page grid w-full max-w-3xl content-start gap-6 py-8 sm:py-10">
       <PageTitle title={t('move.title')} />
@@ -31,16 +31,14 @@ export function MovePage({ appointment, days, result }: MoveData & { result: Mov
           {t('move.kept')}
         </Alert>
       ) : null}
-      {days ? (
-        <Choice days={days} id={id} zone={appointment.providerTimeZone} />
-      ) : (
-        <LoadFailure title={t('move.failed')} />
-      )}
+      {days ? <Choice days={days} {...appointment} /> : <LoadFailure title={t('move.failed')} />}
     </div>
   );
 }
 
-function Choice({ days, id, zone }: { days: Day[]; id: string; zone: string }) {
+type ChoiceProps = { days: Day[] } & Pick<MoveData['appointment'], 'id' | 'startTime' | 'providerTimeZone'>;
+
+function Choice({ days, id, startTime, providerTimeZone }: ChoiceProps) {
   const { t } = useTranslation('patient');
   const isSending = useNavigation().state === 'submitting';
   const open = days.flatMap((day) => {
@@ -60,9 +58,10 @@ function Choice({ days, id, zone }: { days: Day[]; id: string; zone: string }) {
   }
   return (
     <Form method="post" className="grid gap-6">
+      <input type="hidden" name="shownStart" value={startTime} />
       <div className="divide-y divide-line border-y border-line">
         {open.map((day, index) => (
-          <SlotsOfDay key={day.date} day={day} zone={zone} isOpen={index === 0} />
+          <SlotsOfDay key={day.date} day={day} zone={providerTimeZone} isOpen={index === 0} />
         ))}
       </div>
       <div className="sticky bottom-0 flex flex-wrap gap-x-3 gap-y-1 border-t border-line bg-paper py-4">

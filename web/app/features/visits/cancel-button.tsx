@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { type CancelProps, isCancellable } from './cancelling.ts';
+import { type CancelProps, changeOf, isCancellable } from './cancelling.ts';
 
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
 
@@ -11,8 +11,7 @@ export function CancelButton(props: CancelProps) {
   const [isOpen, setOpen] = useState(false);
   const refusal = props.actions.refusalOf('cancel', props.appointment.id);
   const [seen, setSeen] = useState(refusal);
-  // Asked again, with what comes back by now.
-  const hasChanged = refusal?.error === 'REFUND_CHANGED' && refusal !== seen;
+  const change = refusal === seen ? null : changeOf(refusal?.error);
   const close = () => {
     setOpen(false);
     setSeen(refusal);
@@ -27,9 +26,9 @@ export function CancelButton(props: CancelProps) {
       >
         {t('cancel.open')}
       </Button>
-      {isOpen || hasChanged ? (
+      {isOpen || change ? (
         <Suspense>
-          <CancelDialog {...props} hasChanged={hasChanged} onClose={close} />
+          <CancelDialog {...props} change={change} onClose={close} />
         </Suspense>
       ) : null}
     </>

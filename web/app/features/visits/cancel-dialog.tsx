@@ -3,23 +3,24 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { type CancelProps, refundPercentOf } from './cancelling.ts';
+import { type CancelProps, type changeOf, refundPercentOf } from './cancelling.ts';
 import { VisitTime } from './visit-time.tsx';
 
 interface CancelDialogProps extends CancelProps {
-  /** Whether it was refused a moment ago, because this is not what comes back any more */
-  hasChanged: boolean;
+  /** The key of why it was refused a moment ago: something is not as it was shown any more */
+  change: ReturnType<typeof changeOf>;
   onClose: () => void;
 }
 
 /** What cancelling now means, in money, and the two ways on. */
-export default function CancelDialog({ onClose, hasChanged, ...props }: CancelDialogProps) {
+export default function CancelDialog({ onClose, change, ...props }: CancelDialogProps) {
   const { t } = useTranslation('visits');
   const { appointment, by, actions } = props;
   const refund = useRefundText(props);
   const confirm = () => {
     const refundPercent = refundPercentOf(props);
-    actions.send('cancel', appointment.id, refundPercent === null ? {} : { refundPercent: String(refundPercent) });
+    const back: Record<string, string> = refundPercent === null ? {} : { refundPercent: String(refundPercent) };
+    actions.send('cancel', appointment.id, { shownStart: appointment.startTime, ...back });
     onClose();
   };
   const name = by === 'patient' ? appointment.providerName : appointment.patientName;
@@ -33,7 +34,7 @@ export default function CancelDialog({ onClose, hasChanged, ...props }: CancelDi
     >
       <div className="grid gap-5">
         <VisitTime appointment={appointment} />
-        {hasChanged ? <Alert tone="warning" title={t('refund.changed')} live /> : null}
+        {change ? <Alert tone="warning" title={t(change)} live /> : null}
         <Alert tone="info">{refund}</Alert>
         <div className="grid gap-3 sm:flex sm:justify-end">
           <Button variant="secondary" onClick={onClose}>

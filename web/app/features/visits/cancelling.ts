@@ -12,6 +12,14 @@ export interface CancelProps {
 const termsOf = ({ appointment: { startTime, lateRefundPercent }, now, by }: CancelProps) =>
   cancellationTerms({ by, start: Date.parse(startTime), now, lateRefundPercent });
 
+/** Refusals after which the dialog says what has changed, and asks again. */
+const changes = { REFUND_CHANGED: 'refund.changed', VISIT_MOVED: 'cancel.moved' } as const;
+
+export const isAskedAgain = (error: string): error is keyof typeof changes => Object.hasOwn(changes, error);
+
+/** The key of what has changed since the dialog was shown. */
+export const changeOf = (error: string | undefined) => (error && isAskedAgain(error) ? changes[error] : null);
+
 /** What comes back of the fee when it is cancelled now; null where nothing was paid. */
 export const refundPercentOf = (props: CancelProps): number | null =>
   props.appointment.paymentStatus === 'paid' ? termsOf(props).refundPercent : null;

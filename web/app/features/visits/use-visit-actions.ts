@@ -2,6 +2,7 @@ import { useFetcher } from 'react-router';
 import { useTranslation } from '../../platform/translation.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
 import { showToast } from '../../ui/toast.ts';
+import { isAskedAgain } from './cancelling.ts';
 import type { VisitResult } from './visit-action.ts';
 
 /** Refusals that say more than that it failed; the last parts of the `refused.` keys. */
@@ -25,8 +26,7 @@ export function useVisitActions(): VisitActions {
   const { data, state, formData, submit } = useFetcher<VisitResult>();
   useAnswer(state === 'idle' ? data : undefined, (answer) => {
     if (answer.error === null) return void showToast('success', t(`done.${answer.status}`));
-    // The dialog says it, and asks again.
-    if (answer.error === 'REFUND_CHANGED') return;
+    if (isAskedAgain(answer.error)) return;
     const reason = explained.includes(answer.error) ? answer.error : 'FAILED';
     void showToast('error', t(answer.intent === 'pay' ? 'failedPayment' : 'failed'), t(`refused.${reason}`));
   });

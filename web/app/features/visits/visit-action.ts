@@ -18,13 +18,16 @@ const moves: Record<string, Move> = {
   start: (api, id) => api.appointments.start({ id }),
   complete: (api, id) => api.appointments.complete({ id }),
   markNoShow: (api, id) => api.appointments.markNoShow({ id }),
-  cancel: (api, id, form) => api.appointments.cancel({ id, refundPercent: shownRefund(form) }),
+  cancel: (api, id, form) => api.appointments.cancel({ id, ...shownIn(form) }),
 };
 
-/** What the dialog said; absent where nothing had been paid. */
-function shownRefund(form: FormData): number | undefined {
-  const shown = form.get('refundPercent');
-  return typeof shown === 'string' ? Number(shown) : undefined;
+/** What the dialog said; no refund where nothing had been paid. */
+function shownIn(form: FormData): { refundPercent?: number; shownStart?: string } {
+  const [refund, start] = [form.get('refundPercent'), form.get('shownStart')];
+  return {
+    ...(typeof refund === 'string' && { refundPercent: Number(refund) }),
+    ...(typeof start === 'string' && { shownStart: start }),
+  };
 }
 
 interface Args {
