@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 
 /**
  * Scripts have taken over this part of the page that the server sent. A page for strangers starts them at the first
@@ -21,6 +21,15 @@ export async function pressAlive(control: Locator): Promise<void> {
 export async function deaf(page: Page): Promise<Page> {
   await page.routeWebSocket(/\/api\/live/, () => {});
   return page;
+}
+
+/** The next request to an address arrives and is done, but its answer never comes back. */
+export async function losingOneAnswer(page: Page, address: string): Promise<void> {
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route(address, lose, { times: 1 });
 }
 
 /** Scripts stay on their way until they are told to come. */

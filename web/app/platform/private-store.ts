@@ -1,21 +1,26 @@
 const PREFIX = 'private:';
 
+/** `browser`: for all tabs, for as long as they are signed in; `tab`: for this one alone, over its reloads. */
+type Keeper = 'browser' | 'tab';
+
 const keyOf = (userId: string, name: string) => `${PREFIX}${userId}:${name}`;
+const storeOf = (keeper: Keeper): Storage => (keeper === 'tab' ? sessionStorage : localStorage);
 
 /** What this browser keeps for one person until they sign out; null where nothing is, or may be, kept. */
-export function readPrivate<Value>(userId: string, name: string): Value | null {
+export function readPrivate<Value>(userId: string, name: string, keeper: Keeper = 'browser'): Value | null {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(userId, name)) ?? 'null');
+    return JSON.parse(storeOf(keeper).getItem(keyOf(userId, name)) ?? 'null');
   } catch {
     return null;
   }
 }
 
 /** Keeps a value, or forgets it where it is null. False in a browser that keeps nothing. */
-export function keepPrivate(userId: string, name: string, value: unknown): boolean {
+export function keepPrivate(userId: string, name: string, value: unknown, keeper: Keeper = 'browser'): boolean {
   try {
-    if (value === null) localStorage.removeItem(keyOf(userId, name));
-    else localStorage.setItem(keyOf(userId, name), JSON.stringify(value));
+    const store = storeOf(keeper);
+    if (value === null) store.removeItem(keyOf(userId, name));
+    else store.setItem(keyOf(userId, name), JSON.stringify(value));
     return true;
   } catch {
     return false;
@@ -27,7 +32,9 @@ export function forgetPrivate(exceptUserId?: string): void {
   try {
     const kept = exceptUserId === undefined ? null : `${PREFIX}${exceptUserId}:`;
     const isForgotten = (key: string) => key.startsWith(PREFIX) && !(kept && key.startsWith(kept));
-    for (const key of Object.keys(localStorage).filter(isForgotten)) localStorage.removeItem(key);
+    for (const store of [localStorage, sessionStorage]) {
+      for (const key of Object.keys(store).filter(isForgotten)) store.removeItem(key);
+    }
   } catch {
     // Nothing is kept where nothing may be.
   }

@@ -1,4 +1,10 @@
-import type { EncounterNote, NoteParts, PracticeContact, VisitFeedback } from '@polyclinic/contract/encounters/schemas';
+import {
+  type EncounterNote,
+  NOTE_PARTS,
+  type NoteParts,
+  type PracticeContact,
+  type VisitFeedback,
+} from '@polyclinic/contract/encounters/schemas';
 import type { Done } from '@polyclinic/contract/platform/fields';
 import { sql } from 'kysely';
 import type { SignedInContext } from '../../platform/context.ts';
@@ -19,7 +25,10 @@ function noteChange({ services, actor }: SignedInContext, subjectId: string, pat
 
 type Saving = NoteParts & { appointmentId: string; version: number };
 
-/** Saves a draft over the state that was seen. Throws NOTE_CHANGED when another page has saved or signed since. */
+/**
+ * Saves a draft over the state that was seen; what is stored already counts as saved, as when an answer was lost.
+ * Throws NOTE_CHANGED when another page has saved other words or signed since.
+ */
 export async function saveNote(context: SignedInContext, saving: Saving): Promise<{ version: number }> {
   const { services, actor } = context;
   const { appointmentId, version, subjective, objective, assessment, plan } = saving;
@@ -38,14 +47,21 @@ export async function saveNote(context: SignedInContext, saving: Saving): Promis
       throw toRefusal(error);
     });
   const [saved] = rows;
-  if (!saved) throw fail('NOTE_CHANGED');
+  if (!saved) return sameDraft(context, saving);
   noteChange(context, appointmentId, saved.patient_id);
   return { version: saved.version };
 }
 
+/** The draft that is these words already; throws NOTE_CHANGED where there is none. */
+async function sameDraft(context: SignedInContext, { appointmentId, ...saving }: Saving): Promise<{ version: number }> {
+  const note = (await findNote(context, appointmentId))?.note;
+  if (!note || note.signedAt || NOTE_PARTS.some((part) => note[part] !== saving[part])) throw fail('NOTE_CHANGED');
+  return { version: note.version };
+}
+
 type Signing = { appointmentId: string; version: number };
 
-/** Signs the state that was seen. */
+/** Signs the state that was seen, once however often it is asked for. */
 export async function signNote(context: SignedInContext, { appointmentId, version }: Signing): Promise<EncounterNote> {
   const { services, actor } = context;
   const [row] = await services.database
@@ -53,8 +69,15 @@ export async function signNote(context: SignedInContext, { appointmentId, versio
     .catch((error: unknown) => {
       throw toRefusal(error);
     });
-  if (!row?.signed) throw fail('NOTE_CHANGED');
-  return changed(context, appointmentId);
+  return row?.signed ? changed(context, appointmentId) : signedBefore(context, { appointmentId, version });
+}
+
+/** The note that was signed in this very state; throws NOTE_CHANGED where there is none. */
+async function signedBefore(context: SignedInContext, { appointmentId, version }: Signing): Promise<EncounterNote> {
+  const note = (await findNote(context, appointmentId))?.note;
+  // The signature is a change too, and the last.
+  if (!note?.signedAt || note.version !== version + 1) throw fail('NOTE_CHANGED');
+  return note;
 }
 
 type Addendum = { appointmentId: string; content: string; idempotencyKey: string };

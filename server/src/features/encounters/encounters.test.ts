@@ -36,6 +36,7 @@ async function complete(doctor: Client, id: string) {
 it('keeps a draft to its doctor, and one page from writing over another', async () => {
   const { appointmentId, patient, doctor, outsider } = await newVisit();
   const first = await doctor.encounters.save({ appointmentId, version: 0, ...parts });
+  expect(await doctor.encounters.save({ appointmentId, version: 0, ...parts })).toEqual(first);
   const second = await doctor.encounters.save({ appointmentId, ...first, ...parts, plan: 'rest' });
   expect(await codeOf(doctor.encounters.save({ appointmentId, ...first, ...parts }))).toBe('NOTE_CHANGED');
   expect(await codeOf(doctor.encounters.save({ appointmentId, version: 0, ...parts }))).toBe('NOTE_CHANGED');
@@ -57,6 +58,7 @@ it('is signed once, after the visit, read by its patient, and amended by addenda
   expect(await codeOf(outsider.encounters.sign({ appointmentId, version }))).toBe('NOTE_NOT_POSSIBLE');
   const signed = await doctor.encounters.sign({ appointmentId, version });
   expect(signed.signedAt).not.toBeNull();
+  expect(await doctor.encounters.sign({ appointmentId, version })).toEqual(signed);
   expect(await codeOf(doctor.encounters.sign({ appointmentId, version: signed.version }))).toBe('NOTE_CHANGED');
   expect(await codeOf(doctor.encounters.save({ appointmentId, ...parts, version: signed.version }))).toBe(
     'NOTE_CHANGED',

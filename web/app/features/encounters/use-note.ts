@@ -1,7 +1,9 @@
 import { ORPCError } from '@orpc/client';
 import { type EncounterNote, NOTE_PARTS, type NoteParts } from '@polyclinic/contract/encounters/schemas';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { browserApi } from '../../platform/api.ts';
+import { keepPrivate, readPrivate } from '../../platform/private-store.ts';
+import { useViewer } from '../../platform/viewer.ts';
 
 /** What became of the last change: written here, on its way, kept by the server, not reached it, or refused for good. */
 export type SaveState = 'idle' | 'waiting' | 'saving' | 'saved' | 'failed' | Refusal;
@@ -22,29 +24,65 @@ const refusals: Record<string, Refusal> = {
 };
 
 const refusalOf = (error: unknown) => (error instanceof ORPCError ? refusals[error.code] : undefined);
+/** Whether it may have been saved after all: no answer came, or one of a broken server. */
+const isOpen = (error: unknown) => !(error instanceof ORPCError) || error.status >= 500;
 
-/** A note that saves itself a moment after each change, again when that failed, and never over another page's words. */
+/** Words that the server is not known to have, with what was sent of them and not answered yet. */
+interface Draft {
+  version: number;
+  parts: NoteParts;
+  asked: NoteParts | null;
+}
+
+/** What is seen once a page that was loaded anew knows more, as of a signature whose answer was lost. */
+function newer(known: EncounterNote | null, loaded: EncounterNote | null) {
+  const isNews = loaded?.signedAt && (!known?.signedAt || loaded.addenda.length > known.addenda.length);
+  return isNews ? loaded : known;
+}
+
+/**
+ * A note that saves itself a moment after each change, again when that failed, and never over another page's words.
+ * Until then this tab keeps the words over a reload.
+ */
 export function useNote(appointmentId: string, loaded: EncounterNote | null) {
+  const userId = useViewer().session?.userId ?? '';
   const [note, setNote] = useState(loaded);
   const [parts, setParts] = useState(() => partsOf(loaded));
   const [state, setState] = useState<SaveState>('idle');
   const latest = useRef(parts);
+  const stored = useRef(parts);
+  const asked = useRef<NoteParts>(null);
   const version = useRef(loaded?.version ?? 0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const saving = useRef<Promise<void>>(Promise.resolve());
 
+  const keep = (draft: Draft | null) => keepPrivate(userId, `note:${appointmentId}`, draft, 'tab');
+  const isStored = () => latest.current === stored.current;
+  const keepUnstored = () =>
+    keep(isStored() ? null : { version: version.current, parts: latest.current, asked: asked.current });
+
+  const send = async (sent: NoteParts) => {
+    asked.current = sent;
+    keepUnstored();
+    const saved = await browserApi.encounters.save({ appointmentId, version: version.current, ...sent });
+    version.current = saved.version;
+    stored.current = sent;
+    asked.current = null;
+    keepUnstored();
+  };
   const save = async () => {
-    const sent = latest.current;
     setState('saving');
     try {
-      const saved = await browserApi.encounters.save({ appointmentId, version: version.current, ...sent });
-      version.current = saved.version;
-      setState(latest.current === sent ? 'saved' : 'waiting');
+      // The same once more, since it may be stored: only then is it known over which version later words go.
+      if (asked.current) await send(asked.current);
+      if (!isStored()) await send(latest.current);
+      setState(isStored() ? 'saved' : 'waiting');
     } catch (error) {
       const refusal = refusalOf(error);
       setState(refusal ?? 'failed');
-      if (refusal) return;
-      schedule(RETRY_AFTER_MS);
+      if (!isOpen(error)) asked.current = null;
+      if (refusal) keep(null);
+      else schedule(RETRY_AFTER_MS);
     }
   };
   const saveInTurn = () => {
@@ -57,17 +95,30 @@ export function useNote(appointmentId: string, loaded: EncounterNote | null) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void saveInTurn(), ms);
   };
+  const takeUp = useEffectEvent(() => {
+    const draft = readPrivate<Draft>(userId, `note:${appointmentId}`, 'tab');
+    if (!draft || note?.signedAt) return;
+    version.current = draft.version;
+    asked.current = draft.asked;
+    latest.current = draft.parts;
+    setParts(draft.parts);
+    void saveInTurn();
+  });
 
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    takeUp();
+    return () => clearTimeout(timer.current);
+  }, []);
 
   return {
-    note,
+    note: state === 'idle' || state === 'saved' ? newer(note, loaded) : note,
     parts,
     state,
     write(part: keyof NoteParts, text: string) {
       latest.current = { ...latest.current, [part]: text };
       setParts(latest.current);
       setState('waiting');
+      keepUnstored();
       schedule(SAVE_AFTER_MS);
     },
     /** Saves at once what still waits, as when a field is left. */
@@ -75,6 +126,7 @@ export function useNote(appointmentId: string, loaded: EncounterNote | null) {
     async sign() {
       if (timer.current !== undefined) await saveInTurn();
       await saving.current;
+      if (!isStored()) throw new Error('what is signed is not stored');
       setNote(await browserApi.encounters.sign({ appointmentId, version: version.current }));
     },
     async amend(content: string, idempotencyKey: string) {
