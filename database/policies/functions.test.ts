@@ -37,6 +37,7 @@ const callable = {
   'deletion_progress(uuid)': 'app',
   'deletions_to_tell(uuid,boolean)': 'worker',
   'erase_account(uuid)': 'worker',
+  'forget_invitations(text,interval)': 'worker',
   'forget_kept(integer)': 'worker',
   'decline_waitlist_offer(uuid)': 'app',
   'expire_waitlist_offers()': 'worker',
