@@ -67,6 +67,13 @@ test('a doctor’s hours, note and documents are refused in words, and nothing i
     await expect(types.first()).toBeFocused();
     await expect(exception('opens')).toHaveValue('12:00');
     expect(await api.availability.own()).toEqual(before);
+
+    await types.first().check();
+    if (before) await api.availability.save(before);
+    await save.click();
+    await says(page, 'en', 'availability:overtaken');
+    await expect(exception('opens')).toHaveValue('12:00');
+    expect(await api.availability.own()).toMatchObject({ exceptions: before?.exceptions });
   });
 
   await test.step('/visit: a note that was changed on another page, then of a visit that was cancelled', async () => {

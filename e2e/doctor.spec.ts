@@ -54,7 +54,7 @@ test('a break, a holiday and a pause are previewed, saved as a whole, and what p
     const { id } = await listedDoctor(product, NAME).catch(() => ({ id: '' }));
     expect(id).toBe('');
   });
-  if (before) await api.availability.save(before);
+  if (before) await api.availability.save({ ...before, version: undefined });
 });
 
 test('without scripts, hours are added by post and saved', async ({ visit, product, expectProblem }) => {
@@ -78,7 +78,7 @@ test('without scripts, hours are added by post and saved', async ({ visit, produ
   await page.getByRole('button', { name: t('availability:save') }).click();
   await expect(page.getByText(t('availability:saved'))).toBeVisible();
   expect((await api.availability.own())?.hours.tue?.also?.at(-1)).toEqual({ start: '22:30', end: '23:30' });
-  if (before) await api.availability.save(before);
+  if (before) await api.availability.save({ ...before, version: undefined });
 });
 
 test('the week is a calendar whose visits lead to what the doctor needs before the call', async ({ visit }) => {

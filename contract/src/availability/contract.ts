@@ -17,6 +17,7 @@ export const availability = {
   /** Changes them all at once. What is booked stays as it is. */
   save: signedIn
     .route({ method: 'PUT', path: '/practice/availability' })
+    .errors(errors('AVAILABILITY_CHANGED'))
     .input(availabilitySettings)
     .output(availabilitySettings),
   /** What `save` would make patients see; changes nothing. */

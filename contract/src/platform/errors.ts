@@ -100,6 +100,9 @@ export const ERRORS = {
   CALL_FULL: { status: 409 },
   TOO_MANY_GUESTS: { status: 409 },
 
+  /** Saved elsewhere since it was read; nothing was done. */
+  AVAILABILITY_CHANGED: { status: 409 },
+
   NOTE_CHANGED: { status: 409 },
   NOTE_NOT_POSSIBLE: { status: 409 },
 } as const;

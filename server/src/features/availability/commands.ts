@@ -3,9 +3,12 @@ import type { Actor, Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
 import { fail } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
-import { settingsQuery, toSettings } from './queries.ts';
+import { settingsQuery, toSettings, versionOf } from './queries.ts';
 
-/** Changes when the actor can be booked, and nothing that is booked. Throws NOT_FOUND without a practice. */
+/**
+ * Changes when the actor can be booked, and nothing that is booked. Throws NOT_FOUND without a practice, and
+ * AVAILABILITY_CHANGED where another page has saved since that version.
+ */
 export function saveSettings(
   { database }: Services,
   actor: NonNullable<Actor>,
@@ -16,15 +19,21 @@ export function saveSettings(
       .updateTable('providers')
       .set(toColumns(settings))
       .where('user_id', '=', actor.userId)
+      .$if(settings.version !== undefined, (query) => query.where(versionOf('providers'), '=', settings.version ?? ''))
       .returning('id')
       .executeTakeFirst();
-    if (!changed) throw fail('NOT_FOUND');
+    if (!changed) throw fail((await isThere(trx, actor.userId)) ? 'AVAILABILITY_CHANGED' : 'NOT_FOUND');
     await replaceExceptions(trx, changed.id, settings);
     const { rows } = await settingsQuery(actor.userId).execute(trx);
     const [row] = rows;
     if (!row) throw fail('NOT_FOUND');
     return toSettings(row);
   });
+}
+
+async function isThere(trx: Trx, userId: string): Promise<boolean> {
+  const practice = trx.selectFrom('providers').select('id').where('user_id', '=', userId);
+  return (await practice.executeTakeFirst()) !== undefined;
 }
 
 function toColumns(settings: AvailabilitySettings) {

@@ -113,9 +113,13 @@ function toIso(instant: number): string {
 
 type SettingsRow = Omit<AvailabilitySettings, 'exceptions'> & { exceptions: Exception[] | null };
 
+/** Another one each time that they are saved: the microsecond, which no number of JavaScript's dates holds. */
+export const versionOf = (providers: string) =>
+  sql<string>`(extract(epoch from ${sql.ref(`${providers}.availability_updated_at`)}) * 1000000)::bigint::text`;
+
 /** The actor's settings with the exceptions that are not past; none without a practice. */
 export const settingsQuery = (userId: string) => sql<SettingsRow>`
-  select p.time_zone as "timeZone", p.availability as hours, p.visit_types as "visitTypes",
+  select ${versionOf('p')} as version, p.time_zone as "timeZone", p.availability as hours, p.visit_types as "visitTypes",
     p.buffer_minutes as "bufferMinutes", p.notice_minutes as "noticeMinutes", p.is_accepting_patients as "isAcceptingPatients",
     (select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
         'date', e.date, 'closed', e.closed, 'start', e.start_time, 'end', e.end_time)) order by e.date)

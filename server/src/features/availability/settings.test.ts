@@ -55,7 +55,7 @@ const book = (startTime: string, person = patient) =>
 describe('a doctor’s availability', () => {
   it('is saved as a whole, read back, and what patients see; breaks are not to be booked', async () => {
     const saved = await save({ noticeMinutes: 30 });
-    expect(saved).toEqual(settings({ noticeMinutes: 30 }));
+    expect(saved).toEqual({ ...settings({ noticeMinutes: 30 }), version: expect.any(String) });
     expect(await server.clientOf(doctor).availability.own()).toEqual(saved);
     expect(await seen(3)).toEqual(['09:00', '09:30', '14:00', '14:30']);
     await expect(book(at(3, '12:00'))).rejects.toMatchObject({
@@ -63,6 +63,16 @@ describe('a doctor’s availability', () => {
       data: { reason: 'not_on_grid' },
     });
     expect(await book(at(3, '14:00'))).toMatchObject({ status: 'scheduled' });
+  });
+
+  it('is not saved over what another page has saved since, exceptions included', async () => {
+    const { version } = await save();
+    const first = await save({ version, exceptions: [{ date: day(4), closed: true }] });
+    await expect(save({ version, noticeMinutes: 60 })).rejects.toMatchObject({ code: 'AVAILABILITY_CHANGED' });
+    expect(await server.clientOf(doctor).availability.own()).toEqual(first);
+    expect(await save({ version: first.version, noticeMinutes: 60 })).toMatchObject({ noticeMinutes: 60 });
+    const newcomer = await server.person({ role: 'doctor' });
+    await expect(save({ version }, newcomer)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('takes the one window a weekday that the specification has', async () => {

@@ -24,6 +24,10 @@ export interface AvailabilityResult {
   problems: Record<string, string>;
   preview: AvailabilityPreview | null;
   failed: boolean;
+  /** Of the settings that the form stands for */
+  version: string | undefined;
+  /** Whether they were saved on another page meanwhile; the next press replaces those */
+  isOvertaken: boolean;
 }
 
 /** The date where the doctor is; a zone that makes no sense is refused with the rest of the form. */
@@ -40,7 +44,8 @@ export async function loadAvailabilityPage(args: Args) {
   if (!settings) throw redirect(localizedPath(languageOfPath(pageUrl(request).pathname), '/provider/practice'));
   const preview = await api.availability.preview(settings);
   const today = todayIn(settings.timeZone, args);
-  return { draft: toDraft(settings), preview, timeZones: Intl.supportedValuesOf('timeZone'), today };
+  const { version } = settings;
+  return { draft: toDraft(settings), version, preview, timeZones: Intl.supportedValuesOf('timeZone'), today };
 }
 export type AvailabilityData = Awaited<ReturnType<typeof loadAvailabilityPage>>;
 
@@ -51,7 +56,8 @@ export async function availabilityAction(args: Args) {
   const intent = String(form.get('intent') ?? 'save');
   const submitted = readDraft(form);
   const draft = take(submitted, intent, todayIn(submitted.timeZone, args));
-  const result: AvailabilityResult = { draft, problems: {}, preview: null, failed: false };
+  const version = String(form.get('version') ?? '') || undefined;
+  const result: AvailabilityResult = { ...nothing, draft, version };
   if (intent !== 'save' && intent !== 'preview') return result;
   const { data, error } = availabilitySettings.safeParse(toSettings(draft));
   const wrong = wrongAbsences(draft.absences);
@@ -59,10 +65,16 @@ export async function availabilityAction(args: Args) {
   const { availability } = serverApi(context, request);
   try {
     if (intent === 'preview') return { ...result, preview: await availability.preview(data) };
-    await availability.save(data);
+    const saved = await availability.save({ ...data, version });
+    const path = `/provider/availability?saved=${saved.version}`;
+    return redirect(localizedPath(languageOfPath(pageUrl(request).pathname), path));
   } catch (cause) {
+    const code = cause instanceof ORPCError ? cause.code : '';
+    if (code === 'AVAILABILITY_CHANGED')
+      return { ...result, isOvertaken: true, version: (await availability.own())?.version };
     if (!(cause instanceof ORPCError && cause.status < 500)) logError(cause);
     return { ...result, failed: true };
   }
-  return redirect(localizedPath(languageOfPath(pageUrl(request).pathname), '/provider/availability?saved'));
 }
+
+const nothing = { problems: {}, preview: null, failed: false, isOvertaken: false };

@@ -42,6 +42,8 @@ function AvailabilityForm({ result, ...data }: AvailabilityData & { result: Avai
   const { t } = useTranslation('availability');
   const [draft, setDraft] = useState(result?.draft ?? data.draft);
   const { preview, state } = usePreview(draft, result?.preview ?? data.preview);
+  const loaded = useShownVersion(data.version);
+  const version = result?.version ?? loaded;
   const problems = result?.problems ?? {};
   const errorOf = (name: string) => (problems[name] ? t(`problem.${problems[name]}`) : undefined);
   const fields = {
@@ -62,6 +64,8 @@ function AvailabilityForm({ result, ...data }: AvailabilityData & { result: Avai
       >
         {/* Enter presses the first button of a form: it saves, and does not add or remove hours. */}
         <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true" className="sr-only" />
+        <input type="hidden" name="version" value={version} />
+        {result?.isOvertaken ? <FormError title={t('overtaken')}>{t('overtakenHint')}</FormError> : null}
         {result?.failed ? <FormError title={t('failed')}>{t('failedHint')}</FormError> : null}
         {isWrong ? <FormError title={t('wrong')}>{t('wrongHint')}</FormError> : null}
         <Card className="grid gap-5">
@@ -78,6 +82,14 @@ function AvailabilityForm({ result, ...data }: AvailabilityData & { result: Avai
       <Preview preview={preview} state={state} isAccepting={draft.isAcceptingPatients} />
     </div>
   );
+}
+
+/** The version that stands in the form: one that is heard of meanwhile counts only once the form was saved. */
+function useShownVersion(loaded: string | undefined) {
+  const saved = useSearchParams()[0].get('saved');
+  const [shown, setShown] = useState({ saved, version: loaded });
+  if (shown.saved !== saved) setShown({ saved, version: loaded });
+  return shown.version;
 }
 
 function SaveButtons() {

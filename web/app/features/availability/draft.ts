@@ -34,7 +34,14 @@ const eachDay = <Value>(make: (day: Weekday) => Value) =>
 const toClock = ({ start, end }: Opening): Opening => ({ start, end: end === '24:00' ? '00:00' : end });
 
 /** The saved settings as they stand in the form. */
-export function toDraft({ hours, exceptions, bufferMinutes, noticeMinutes, ...rest }: AvailabilitySettings): Draft {
+export function toDraft({
+  version,
+  hours,
+  exceptions,
+  bufferMinutes,
+  noticeMinutes,
+  ...rest
+}: AvailabilitySettings): Draft {
   const days = eachDay((day) => {
     const { enabled, also = [], ...first } = hours[day] ?? CLOSED;
     return { enabled, windows: [first, ...also].map(toClock) };
