@@ -129,7 +129,15 @@ test('an upload is cancelled, and another survives a cut', async ({ visit, produ
     });
     await attach(page, 'en', diary);
     await expect(page.getByText(en('messages:file.interrupted'))).toBeVisible({ timeout: 30_000 });
+    const { promise: isLookedAt, resolve: share } = Promise.withResolvers<void>();
+    await page.route('**/messages/shareFile', async (route) => {
+      await isLookedAt;
+      await route.continue();
+    });
     isCut = false;
+    await expect(page.getByText(en('messages:file.checking'))).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('button', { name: en('messages:file.cancel', { name: 'diary.txt' }) })).toBeHidden();
+    share();
     await expect(bubble(page, 'diary.txt')).toHaveCount(1, { timeout: 30_000 });
     expect(offsets).toEqual(['0', String(PART_BYTES), String(2 * PART_BYTES)]);
   });

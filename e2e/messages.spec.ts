@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { formatDate } from '@polyclinic/contract/platform/format';
 import { bubble, expectRead, send } from './journeys/conversation.ts';
 import { coming } from './support/arranging.ts';
@@ -22,6 +22,13 @@ function takeFocus(): void {
   window.dispatchEvent(new Event('focus'));
 }
 
+/** Which way a text is laid out, and whether each line decides for itself. */
+const layoutOf = (text: Locator) =>
+  text.evaluate((element) => {
+    const { direction, unicodeBidi } = getComputedStyle(element);
+    return [direction, unicodeBidi];
+  });
+
 test('a draft stays, and what is written offline leaves once', async ({ visit, product, expectProblem }) => {
   test.setTimeout(120_000);
   expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|\b403\b/);
@@ -40,16 +47,32 @@ test('a draft stays, and what is written offline leaves once', async ({ visit, p
   });
 
   await test.step('without a network it waits in its place, and leaves in order when the network is back', async () => {
+    const doctor = (await signedIn(product, 'doctor')).api.messages;
+    const seenByHim = async (text: string) =>
+      (await doctor.list({ appointmentId: visitId })).messages.find(({ content }) => content === text);
+    await his.evaluate(loseFocus);
+    await his.evaluate(() => window.dispatchEvent(new Event('blur')));
+    await send(hers, 'en', 'A tunnel is coming.');
+    await expect(mark(hers, 'A tunnel is coming.', 'delivered')).toBeVisible();
     await hers.context().setOffline(true);
     await send(hers, 'en', 'Written in a tunnel.');
     await send(hers, 'en', 'Still in the tunnel.');
     await expect(mark(hers, 'Written in a tunnel.', 'waiting')).toBeVisible();
+    await his.evaluate(takeFocus);
+    await expect.poll(async () => (await seenByHim('A tunnel is coming.'))?.readAt).toBeTruthy();
+    const content = 'Said while she was away.';
+    await doctor.send({ appointmentId: visitId, content, clientId: crypto.randomUUID() });
+    for (const call of ['list', 'markDelivered', 'markRead']) {
+      await hers.route(`**/messages/${call}`, (route) => route.abort(), { times: 1 });
+    }
     await hers.context().setOffline(false);
     await expect(bubble(his, 'Still in the tunnel.')).toHaveCount(1, { timeout: 40_000 });
     await expect(bubble(his, 'Written in a tunnel.')).toHaveCount(1);
     await expect(bubble(hers, 'Written in a tunnel.')).toHaveCount(1);
     const said = await his.getByRole('log').getByRole('listitem').filter({ hasText: 'tunnel' }).allInnerTexts();
-    expect(said.map((text) => /Written|Still/.exec(text)?.[0])).toEqual(['Written', 'Still']);
+    expect(said.map((text) => /A tunnel|Written|Still/.exec(text)?.[0])).toEqual(['A tunnel', 'Written', 'Still']);
+    await expectRead(hers, 'en', 'A tunnel is coming.');
+    await expect.poll(() => seenByHim(content)).toMatchObject({ isDelivered: true, readAt: expect.any(String) });
   });
 
   await test.step('it waits over a reload too', async () => {
@@ -96,6 +119,10 @@ test('a draft stays, and what is written offline leaves once', async ({ visit, p
     await expect(link).toHaveCount(1);
     await expect(link).toHaveAttribute('href', 'https://www.nhs.uk/conditions');
     await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+    for (const page of [hers, his]) {
+      expect(await layoutOf(bubble(page, 'انظر').getByText('انظر'))).toEqual(['rtl', 'plaintext']);
+      expect(await layoutOf(bubble(page, 'Refused at first.').getByText('Refused'))).toEqual(['ltr', 'plaintext']);
+    }
   });
 
   await test.step('Shift and Enter begin another line, and each day has its name', async () => {
@@ -183,9 +210,22 @@ test('marks tell what was sent, has arrived and was read by somebody who looked'
       await hers.mouse.wheel(0, -1_500);
       await expect(bubble(hers, 'Line 3 of many')).toHaveCount(1, { timeout: 500 });
     }).toPass();
+    const read: string[] = [];
+    hers.on('request', (request) => request.url().endsWith('/markRead') && read.push(request.url()));
+    const now = await hers.evaluate(() => Date.now());
+    await hers.clock.install({ time: now });
+    await hers.clock.pauseAt(now + 60_000);
     await send(his, 'ar', 'One more at the end');
-    await expect(hers.getByRole('button', { name: en('messages:news') })).toBeVisible();
-    await hers.getByRole('button', { name: en('messages:news') }).click();
+    const news = hers.getByRole('button', { name: en('messages:news') });
+    await expect(news).toBeVisible();
+    await hers.clock.runFor(500);
+    await expect(bubble(his, 'One more at the end').getByTitle(ar('messages:delivered'))).toBeVisible();
+    // Longer than reading takes, had it been in view
+    await hers.clock.runFor(3_000);
+    expect(read).toEqual([]);
+    await hers.clock.resume();
+    await news.click();
     await expect(bubble(hers, 'One more at the end')).toBeInViewport();
+    await expectRead(his, 'ar', 'One more at the end');
   });
 });

@@ -1,7 +1,9 @@
 import { browserApi } from '../../platform/api.ts';
+import { tellLatest } from '../../platform/persist.ts';
 
 const TOGETHER_MS = 300;
 const waiting = new Map<string, number>();
+const tellers = new Map<string, (upTo: number) => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Tells the other side that messages up to a sequence have arrived here; several at once are told as one. */
@@ -13,8 +15,14 @@ export function acknowledge(appointmentId: string, upTo: number): void {
 function tell(): void {
   timer = undefined;
   for (const [appointmentId, upTo] of waiting) {
-    // Told again with the next message, or when the page is loaded.
-    browserApi.messages.markDelivered({ appointmentId, upTo }).catch(() => {});
+    tellerOf(appointmentId)(upTo);
   }
   waiting.clear();
+}
+
+function tellerOf(appointmentId: string) {
+  const known = tellers.get(appointmentId);
+  const teller = known ?? tellLatest((upTo) => browserApi.messages.markDelivered({ appointmentId, upTo }));
+  tellers.set(appointmentId, teller);
+  return teller;
 }

@@ -6,6 +6,7 @@ import {
   addReceipt,
   lastReceived,
   lastSequence,
+  lastSettled,
   type MessageLog,
   stateOf,
   unreadSequences,
@@ -63,6 +64,12 @@ describe('a log', () => {
     expect(unreadSequences(log, 'doctor')).toEqual([3]);
     expect(unreadSequences(addMessages(empty, [message(1, { readAt: 'then' })]), 'patient')).toEqual([]);
     expect(lastReceived(log, 'patient')).toBe(2);
+    const own = message(4, { senderId: 'patient', readAt: 'then' });
+    const settled = [message(3, { readAt: 'then' }), own];
+    expect(lastSettled(addMessages(empty, settled))).toBe(4);
+    expect(lastSettled(addMessages(empty, [...settled, message(5), message(6)]))).toBe(4);
+    expect(lastSettled(addMessages(empty, [message(3, { senderId: 'patient' }), own]))).toBe(2);
+    expect([lastSequence(empty), lastSettled(empty)]).toEqual([0, 0]);
     expect([lastSequence(empty), lastReceived(empty, 'patient')]).toEqual([0, null]);
   });
 });

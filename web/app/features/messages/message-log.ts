@@ -47,6 +47,12 @@ export function lastSequence({ messages }: Pick<MessageLog, 'messages'>): number
   return messages.at(-1)?.sequence ?? 0;
 }
 
+/** Up to here nothing changes any more: all of it has been read. */
+export function lastSettled(log: Pick<MessageLog, 'messages'>): number {
+  const open = log.messages.find(({ readAt }) => !readAt);
+  return open ? open.sequence - 1 : lastSequence(log);
+}
+
 /** The sequences of the other side's messages that wait to be read. */
 export function unreadSequences({ messages }: Pick<MessageLog, 'messages'>, userId: string): number[] {
   return messages.filter(({ senderId, readAt }) => senderId !== userId && !readAt).map(({ sequence }) => sequence);

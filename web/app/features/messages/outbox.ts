@@ -1,7 +1,8 @@
 import type { Message } from '@polyclinic/contract/messages/schemas';
 import { browserApi } from '../../platform/api.ts';
-import { backoff, pause } from '../../platform/backoff.ts';
+import { pause } from '../../platform/backoff.ts';
 import { keepPrivate, onPrivateChange, readPrivate } from '../../platform/private-store.ts';
+import { afterFailure } from './after-failure.ts';
 
 /** A message on its way: kept in this browser until the server has acknowledged or refused it. */
 export interface Outgoing {
@@ -22,13 +23,11 @@ export interface Outbox {
   /** Sends what waits; does nothing while that is under way. */
   flush: () => void;
   onSent: (listener: (message: Message) => void) => () => void;
+  /** Hears that an entry was refused for good, or has to wait since there were too many. */
   onRefused: (listener: (entry: Outgoing, reason: unknown) => void) => () => void;
 }
 
 const NAME = 'outbox';
-const TRIES_OF_A_BROKEN_SERVER = 5;
-
-const statusOf = (error: unknown) => (error instanceof Error && 'status' in error ? Number(error.status) : 0);
 
 /** One person's messages on their way, the same for every tab: one tab at a time sends them, in their order. */
 function createOutbox(userId: string): Outbox {
@@ -61,20 +60,22 @@ function createOutbox(userId: string): Outbox {
   const setRefused = (clientId: string, isRefused: boolean) =>
     change((known) => known.map((entry) => (entry.clientId === clientId ? { ...entry, isRefused } : entry)));
 
-  /** True once it was answered, whatever the answer. */
-  const deliver = async (entry: Outgoing, failures: number): Promise<boolean> => {
+  const fail = (entry: Outgoing, error: unknown, failures: number) => {
+    const consequence = afterFailure(error, failures);
+    if (consequence.kind === 'refused') setRefused(entry.clientId, true);
+    if (consequence.kind !== 'away') for (const listener of refused) listener(entry, error);
+    return consequence;
+  };
+  /** Null once it is stored. */
+  const deliver = async (entry: Outgoing, failures: number) => {
     const { appointmentId, clientId, content } = entry;
     try {
       const message = await browserApi.messages.send({ appointmentId, clientId, content });
       for (const listener of sent) listener(message);
       remove(clientId);
-      return true;
+      return null;
     } catch (error) {
-      const status = statusOf(error);
-      if (status === 0 || (status >= 500 && failures < TRIES_OF_A_BROKEN_SERVER)) return false;
-      setRefused(clientId, true);
-      for (const listener of refused) listener(entry, error);
-      return true;
+      return fail(entry, error, failures);
     }
   };
   const sendAll = async () => {
@@ -82,10 +83,11 @@ function createOutbox(userId: string): Outbox {
       reload();
       const next = entries.find((entry) => !entry.isRefused);
       if (!next) return;
-      const isAnswered = await deliver(next, failures);
-      failures = isAnswered ? 0 : failures + 1;
-      setStuck(!isAnswered);
-      if (!isAnswered) await pause(backoff(failures - 1));
+      const failed = await deliver(next, failures);
+      setStuck(failed?.kind === 'away');
+      failures = failed?.kind === 'away' ? failures + 1 : 0;
+      // Nothing goes past one that has to wait.
+      if (failed && failed.kind !== 'refused') await pause(failed.againAfterMs);
     }
   };
   const flush = () => {

@@ -31,24 +31,25 @@ export function TransferList({ transfers, onCancel, onTryAgain }: TransferListPr
               onClick={() => onTryAgain(one)}
             />
           ) : null}
-          <IconButton
-            label={t('file.cancel', { name: one.file.name })}
-            icon={<X className="size-5" aria-hidden="true" />}
-            onClick={() => onCancel(one)}
-          />
+          {one.isSharing ? null : (
+            <IconButton
+              label={t('file.cancel', { name: one.file.name })}
+              icon={<X className="size-5" aria-hidden="true" />}
+              onClick={() => onCancel(one)}
+            />
+          )}
         </li>
       ))}
     </ul>
   );
 }
 
-function Progress({ transfer: { file, sent, hasFailed } }: { transfer: Transfer }) {
+function Progress({ transfer: { file, sent, isSharing, hasFailed } }: { transfer: Transfer }) {
   const { t } = useTranslation('messages');
   const { bytes } = useFormat();
   const part = { sent: bytes(sent ?? 0), size: bytes(file.size) };
   const states = { failed: t('file.failed'), waiting: t('file.interrupted'), checking: t('file.checking') };
-  const isChecking = sent === file.size && !hasFailed;
-  const state = hasFailed ? states.failed : sent === null ? states.waiting : isChecking && states.checking;
+  const state = hasFailed ? states.failed : sent === null ? states.waiting : isSharing && states.checking;
   return (
     <>
       <progress

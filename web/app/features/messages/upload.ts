@@ -2,6 +2,7 @@ import type { Message } from '@polyclinic/contract/messages/schemas';
 import { DetailedError, Upload } from 'tus-js-client';
 import { browserApi } from '../../platform/api.ts';
 import { backoff, pause } from '../../platform/backoff.ts';
+import { persist, statusOf } from '../../platform/persist.ts';
 
 /** The smallest part that S3 takes; on a slow line it is through before the server loses patience. */
 const PART_BYTES = 5_242_880;
@@ -13,10 +14,13 @@ export interface TransferOptions {
   clientId: string;
   file: File;
   signal: AbortSignal;
-  /** `null`: interrupted, and tried again by itself; `file.size`: all is there and is being checked */
+  /** `null`: interrupted, and tried again by itself */
   onProgress: (sent: number | null) => void;
+  /** All is there and is being checked: from here on it may be shared at any moment */
+  onSharing: () => void;
 }
 
+const isUnanswered = (error: unknown) => statusOf(error) === 0;
 const isTemporary = (status: number) => TEMPORARY.has(status) || status >= 500;
 
 /** Sends a file and shares it, over as many interruptions as it takes; rejects with the server's refusal. Import it lazily. */
@@ -26,10 +30,12 @@ export async function transfer({
   file,
   signal,
   onProgress,
+  onSharing,
 }: TransferOptions): Promise<Message> {
   const input = { appointmentId, clientId, name: file.name, size: file.size };
   const again = () => onProgress(null);
-  const upload = await persist(() => browserApi.messages.startUpload(input), signal, again);
+  const patience = { onFailure: again, isWorthwhile: isUnanswered };
+  const upload = await persist(() => browserApi.messages.startUpload(input), { ...patience, signal });
   try {
     let failures = 0;
     const onPart = (sent: number) => {
@@ -43,53 +49,42 @@ export async function transfer({
       await pause(backoff(failures), signal);
       failures += 1;
     }
-    onProgress(file.size);
-    const share = { appointmentId, clientId, uploadId: upload.id };
-    return await persist(() => browserApi.messages.shareFile(share), signal, again);
   } catch (error) {
     if (signal.aborted) giveUp(upload.url);
     throw error;
   }
-}
-
-/** Asks until there is an answer. */
-async function persist<Answer>(ask: () => Promise<Answer>, signal: AbortSignal, onFailure: () => void) {
-  for (let failures = 0; ; failures += 1) {
-    signal.throwIfAborted();
-    try {
-      return await ask();
-    } catch (error) {
-      if (error instanceof Error && 'status' in error) throw error;
-      onFailure();
-      await pause(backoff(failures), signal);
-    }
-  }
+  const share = () => {
+    onProgress(file.size);
+    return browserApi.messages.shareFile({ appointmentId, clientId, uploadId: upload.id });
+  };
+  onSharing();
+  return await persist(share, patience);
 }
 
 /** Sends what the server lacks. False when the line broke on the way; rejects when the server doesn't want it. */
-function sendBytes(uploadUrl: string, file: File, signal: AbortSignal, onPart: (sent: number) => void) {
-  return new Promise<boolean>((resolve, reject) => {
-    signal.throwIfAborted();
-    const upload = new Upload(file, {
-      uploadUrl,
-      chunkSize: PART_BYTES,
-      retryDelays: null,
-      storeFingerprintForResuming: false,
-      onProgress: onPart,
-      onSuccess: () => resolve(true),
-      onError: (error) => {
-        const status = error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0;
-        if (isTemporary(status)) resolve(false);
-        else reject(error);
-      },
-    });
-    const stop = () => {
-      void upload.abort();
-      reject(signal.reason);
-    };
-    signal.addEventListener('abort', stop, { once: true });
-    upload.start();
+async function sendBytes(uploadUrl: string, file: File, signal: AbortSignal, onPart: (sent: number) => void) {
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+  const upload = new Upload(file, {
+    uploadUrl,
+    chunkSize: PART_BYTES,
+    retryDelays: null,
+    storeFingerprintForResuming: false,
+    onProgress: onPart,
+    onSuccess: () => resolve(true),
+    onError: (error) => {
+      const status = error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0;
+      if (isTemporary(status)) resolve(false);
+      else reject(error);
+    },
   });
+  const stop = () => {
+    void upload.abort();
+    reject(signal.reason);
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  upload.start();
+  return promise.finally(() => signal.removeEventListener('abort', stop));
 }
 
 /** What can't be told to the server now is swept a day later. */

@@ -2,10 +2,19 @@ import type { Message } from '@polyclinic/contract/messages/schemas';
 import { useEffect, useRef, useState } from 'react';
 import { browserApi } from '../../platform/api.ts';
 import { useLiveEvents } from '../../platform/live.ts';
+import { persist } from '../../platform/persist.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { showToast } from '../../ui/toast.ts';
 import { acknowledge } from '../live/index.ts';
-import { addDelivery, addMessages, addReceipt, lastReceived, lastSequence, type MessageLog } from './message-log.ts';
+import {
+  addDelivery,
+  addMessages,
+  addReceipt,
+  lastReceived,
+  lastSequence,
+  lastSettled,
+  type MessageLog,
+} from './message-log.ts';
 import { outboxOf } from './outbox.ts';
 
 const PAGE_LIMIT = 200;
@@ -30,16 +39,25 @@ export function useConversation(appointmentId: string, userId: string, loaded: M
   // Up to here nothing is missing. One's own message proves nothing of what was said before it.
   const completeUpTo = useRef(lastSequence(loaded));
   const mayLack = useRef(true);
+  const catching = useRef<AbortController>(undefined);
 
   const catchUp = async () => {
+    catching.current?.abort();
+    catching.current = new AbortController();
+    const { signal } = catching.current;
     mayLack.current = true;
+    // What was said, and what became of what was said before.
+    const from = () => Math.min(completeUpTo.current, lastSettled(log));
     try {
-      completeUpTo.current = await readMissed(appointmentId, completeUpTo.current, setLog);
+      const upTo = await persist(() => readMissed(appointmentId, from(), setLog), { signal });
+      if (signal.aborted) return;
+      completeUpTo.current = upTo;
       mayLack.current = false;
     } catch {
-      fail();
+      if (!signal.aborted) fail();
     }
   };
+  useEffect(() => () => catching.current?.abort(), []);
   const hear = (message: Message) => {
     if (!mayLack.current) completeUpTo.current = message.sequence;
     setLog((known) => addMessages(known, [message]));

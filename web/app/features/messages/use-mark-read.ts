@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { browserApi } from '../../platform/api.ts';
+import { tellLatest } from '../../platform/persist.ts';
 
 const AFTER_MS = 1_000;
 
@@ -33,10 +34,7 @@ export function useMarkRead(appointmentId: string, container: RefObject<Element 
   const observer = useRef<IntersectionObserver>(undefined);
   useEffect(() => {
     if (!isAttentive) return;
-    const watch = watchForSeen((upTo) => {
-      // Tried again when the page is looked at the next time.
-      browserApi.messages.markRead({ appointmentId, upTo }).catch(() => {});
-    });
+    const watch = watchForSeen(tellLatest((upTo) => browserApi.messages.markRead({ appointmentId, upTo })));
     observer.current = watch.observer;
     for (const element of unreadIn(container.current)) watch.observer.observe(element);
     return watch.stop;

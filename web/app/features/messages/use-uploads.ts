@@ -11,6 +11,8 @@ export interface Transfer {
   clientId: string;
   file: File;
   sent: number | null;
+  /** It may be shared at any moment, so that it is too late to cancel */
+  isSharing: boolean;
   hasFailed: boolean;
 }
 
@@ -58,7 +60,7 @@ export function useUploads(appointmentId: string, userId: string, onShared: (mes
       void showToast('error', t('file.invalid'), t(invalid));
       return;
     }
-    change(one.clientId, { hasFailed: true });
+    change(one.clientId, { hasFailed: true, isSharing: false });
     void showToast('error', t('file.failed'), REASONS[code] ? t(REASONS[code]) : undefined);
   };
   const run = async (one: Transfer) => {
@@ -69,7 +71,8 @@ export function useUploads(appointmentId: string, userId: string, onShared: (mes
     try {
       const { transfer } = await import('./upload.ts');
       const onProgress = (sent: number | null) => change(clientId, { sent });
-      const message = await transfer({ appointmentId, clientId, file, signal: stop.signal, onProgress });
+      const onSharing = () => change(clientId, { isSharing: true });
+      const message = await transfer({ appointmentId, clientId, file, signal: stop.signal, onProgress, onSharing });
       drop(one);
       onShared(message);
       void showToast('success', t('file.shared'), t('file.sharedText', { name: message.attachmentName ?? '' }));
@@ -92,7 +95,7 @@ export function useUploads(appointmentId: string, userId: string, onShared: (mes
         continue;
       }
       keepPrivate(userId, name, clientId);
-      const one = { clientId, file, sent: 0, hasFailed: false };
+      const one = { clientId, file, sent: 0, isSharing: false, hasFailed: false };
       setTransfers((all) => [...all, one]);
       void run(one);
     }
