@@ -31,7 +31,10 @@ export const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);
 /** Without a month, the present one. */
 export const statementInput = z.strictObject({ month: month.optional(), timeZone });
 
-/** A visit is payable a day after its end, once it is over; what the ledger says of it then is its line. */
+/**
+ * A visit is payable a day after its end, once it is over; what the ledger says of it then is its line. What goes back
+ * later is a line of the month in which it does.
+ */
 export const statement = z.object({
   month,
   currency: z.string(),

@@ -17,10 +17,10 @@ beforeEach(async () => {
   patient = await server.person({ role: 'patient', fullName: 'Pat Payer' });
 });
 
-type Past = { status?: 'confirmed' | 'completed' | 'cancelled'; returned?: number };
+type Past = { status?: 'confirmed' | 'completed' | 'cancelled'; returned?: number; returnedAt?: Date };
 
 /** A paid visit that began so many hours ago, and what of its fee went back. */
-async function paid(hoursAgo: number, { status = 'completed', returned = 0 }: Past = {}): Promise<string> {
+async function paid(hoursAgo: number, { status = 'completed', returned = 0, returnedAt }: Past = {}): Promise<string> {
   const id = await createVisit(server.database, { patient, doctor, startsIn: (1_000 + hoursAgo) * 60 });
   const start = new Date(Date.now() - hoursAgo * 3_600_000);
   await server.database.transaction(null, async (trx) => {
@@ -48,7 +48,8 @@ async function paid(hoursAgo: number, { status = 'completed', returned = 0 }: Pa
       .executeTakeFirstOrThrow();
     const entry = { payment_id: payment.id, appointment_id: id, ...people, created_at: start };
     const entries = [{ ...entry, kind: 'charge', amount_cents: FEE, gateway_reference: `charge ${id}` }];
-    if (returned) entries.push({ ...entry, kind: 'refund', amount_cents: returned, gateway_reference: `refund ${id}` });
+    const refund = { ...entry, kind: 'refund', amount_cents: returned, gateway_reference: `refund ${id}` };
+    if (returned) entries.push({ ...refund, created_at: returnedAt ?? start });
     await trx.insertInto('ledger_entries').values(entries).execute();
   });
   return id;
@@ -100,6 +101,16 @@ it('states in a month what became payable a day after a visit, returned money ta
   expect(statements[0]?.aheadCents).toBe(2 * FEE);
   expect((await client.payments.statement({ month: '2020-01', ...UTC })).lines).toEqual([]);
   expect((await client.payments.statement(UTC)).month).toBe(monthOf(0));
+});
+
+it('leaves a month as it was where money goes back later: that counts when it does', async () => {
+  const returnedAt = new Date(Date.now() - 60_000);
+  const id = await paid(24 * 40, { returned: 3_000, returnedAt });
+  const statementOf = (month: string) => server.clientOf(doctor).payments.statement({ month, ...UTC });
+  const [then, now] = [await statementOf(monthOf(24 * 40 - 24.5)), await statementOf(monthOf(1 / 60))];
+  expect(then.lines).toMatchObject([{ appointmentId: id, ...sums(FEE, 0) }]);
+  expect(now.lines).toMatchObject([{ appointmentId: id, payableAt: returnedAt.toISOString(), ...sums(0, 3_000) }]);
+  expect([then.total.netCents, now.total.netCents, now.aheadCents]).toEqual([FEE, -3_000, 0]);
 });
 
 it('is each doctor’s own', async () => {

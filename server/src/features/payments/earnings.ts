@@ -66,27 +66,37 @@ type LineRow = Sums & {
 const settled = sql`a.status in ('completed', 'cancelled', 'no_show')`;
 const payableAt = sql`a.end_time + make_interval(hours => ${PAYABLE_AFTER_HOURS}::integer)`;
 
-/** What became payable to the actor in a month of the zone, the present one unless given. */
+/** When an entry counts: with its visit, or when it arose, where that was later. A month that is over stays as it was. */
+const countsAt = sql`greatest(${payableAt}, l.created_at)`;
+
+/** What became payable to the actor in a month of the zone, the present one unless given, and what went back later. */
 export async function readStatement(
   { services, actor }: SignedInContext,
   { month, timeZone }: { month?: string | undefined; timeZone: string },
 ): Promise<Statement> {
   const asked = month ?? localMonth(services.clock.now(), timeZone);
   const first = sql`${`${asked}-01`}::date::timestamp`;
-  // Payable is what ended a day ago, at most two days after its start: the index knows the starts.
-  const range = sql`a.start_time >= ${first} at time zone ${timeZone} - interval '2 days'
-    and a.start_time < (${first} + interval '1 month') at time zone ${timeZone} and ${payableAt} >= ${first} at time zone ${timeZone}
-    and ${payableAt} < (${first} + interval '1 month') at time zone ${timeZone} and ${payableAt} <= app_now()`;
+  const [from, until] = [first, sql`(${first} + interval '1 month')`].map(
+    (at) => sql`(${at} at time zone ${timeZone})`,
+  );
+  // Payable is what ended a day ago, at most two days after its start: the indexes know the starts and the entries.
+  const concerned = sql`
+    select id from appointments where provider_user_id = ${actor.userId}
+      and start_time >= ${from} - interval '2 days' and start_time < ${until}
+    union
+    select appointment_id from ledger_entries where provider_user_id = ${actor.userId}
+      and created_at >= ${from} and created_at < ${until}`;
   const [rows, [ahead]] = await Promise.all([
     services.database.read<LineRow>(
       actor,
       () => sql`
-        select a.id, a.patient_id, a.status, a.start_time, ${payableAt} as payable_at, ${sums},
+        select a.id, a.patient_id, a.status, a.start_time, min(${countsAt}) as payable_at, ${sums},
           coalesce((select n.full_name from patient_names n where n.user_id = a.patient_id), '') as patient_name
         from appointments a join ledger_entries l on l.appointment_id = a.id
-        where a.provider_user_id = ${actor.userId} and ${settled} and ${range}
+        where a.id in (${concerned}) and a.provider_user_id = ${actor.userId} and ${settled}
+          and ${countsAt} >= ${from} and ${countsAt} < ${until} and ${payableAt} <= app_now()
         group by a.id
-        order by a.end_time, a.id`,
+        order by payable_at, a.id`,
     ),
     services.database.read<{ netCents: number }>(
       actor,
