@@ -746,6 +746,7 @@ create table mails (
   unsubscribe_url text,
   due_at timestamp with time zone not null default now(),
   attempts integer not null default 0,
+  useful_until timestamp with time zone not null default (app_now() + '1 day'::interval),
   constraint mails_calendar_method_check CHECK ((calendar_method = ANY (ARRAY['REQUEST'::text, 'CANCEL'::text]))),
   constraint mails_key_key UNIQUE (key),
   constraint mails_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE SET NULL,
@@ -868,7 +869,7 @@ create table notification_deliveries (
   constraint notification_deliveries_notification_id_channel_key UNIQUE (notification_id, channel),
   constraint notification_deliveries_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE,
   constraint notification_deliveries_pkey PRIMARY KEY (id),
-  constraint notification_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text]))),
+  constraint notification_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'unclear'::text, 'sent'::text, 'failed'::text]))),
   constraint notification_deliveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
 );
 CREATE INDEX notification_deliveries_user ON public.notification_deliveries USING btree (user_id);
@@ -915,6 +916,7 @@ create table notifications (
   created_at timestamp with time zone not null default app_now(),
   read_at timestamp with time zone,
   ticket_id uuid,
+  useful_until timestamp with time zone not null default (app_now() + '1 day'::interval),
   constraint notifications_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE,
@@ -932,7 +934,7 @@ policy self_update for update to app using ((user_id = ( SELECT actor_id() AS ac
 policy worker_all for all to worker using (true) with check (true);
 grant select to app;
 grant select to worker;
-grant insert (user_id, key, kind, appointment_id, is_shown, ticket_id) to worker;
+grant insert (user_id, key, kind, appointment_id, is_shown, ticket_id, useful_until) to worker;
 grant update (read_at) to app;
 
 create table outbox (
@@ -1136,8 +1138,10 @@ policy owner_all for all to owner using (true) with check (true);
 policy patients_read for select to app using ((EXISTS ( SELECT
    FROM appointments a
   WHERE ((a.provider_id = provider_contacts.provider_id) AND (a.patient_id = ( SELECT actor_id() AS actor_id)) AND (a.status = ANY (ARRAY['confirmed'::text, 'in_progress'::text]))))));
+policy worker_read for select to worker using (true);
 grant select to app;
 grant insert (provider_id, phone, address) to app;
+grant select (provider_id, address) to worker;
 grant update (phone, address) to app;
 
 create table provider_documents (
@@ -2661,7 +2665,7 @@ begin
   where m.key not like 'account_deleted:%' and (
     m.recipient = address or strpos(m.body_text, marked_address) > 0
     or exists (select from notifications n join appointments a on a.id = n.appointment_id
-      where n.id = m.notification_id and a.patient_id = person)
+      where n.id = m.notification_id and (a.patient_id = person or a.provider_user_id = person and m.sent_at is not null))
     or m.sent_at is not null and exists (select from unnest(marked_names) called where strpos(m.body_text, called) > 0));
   perform forget_invitations(address, null);
   delete from early_access where email = address;
@@ -4458,8 +4462,10 @@ CREATE OR REPLACE FUNCTION public.revise_appointment()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  off text[] := '{cancelled,no_show}';
 begin
-  if new.start_time <> old.start_time or new.status = 'cancelled' and old.status <> 'cancelled' then
+  if new.start_time <> old.start_time or (new.status = any (off)) <> (old.status = any (off)) then
     new.revision := old.revision + 1;
   end if;
   return new;

@@ -128,7 +128,7 @@ export const expectations: Record<string, TableExpectation> = {
   provider_biographies: describedByProvider,
   provider_busy: table({ select: { app: 'all' } }),
   provider_contacts: table({
-    select: { patients: 'visit', doctors: 'own' },
+    select: { patients: 'visit', doctors: 'own', worker: 'all' },
     insert: { doctors: 'own' },
     update: { doctors: 'own' },
   }),

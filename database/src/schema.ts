@@ -362,6 +362,7 @@ export interface Mails {
   sent_at: Timestamp | null;
   subject: string;
   unsubscribe_url: string | null;
+  useful_until: Generated<Timestamp>;
 }
 
 export interface MessageDeliveries {
@@ -431,6 +432,7 @@ export interface Notifications {
   kind: string;
   read_at: Timestamp | null;
   ticket_id: string | null;
+  useful_until: Generated<Timestamp>;
   user_id: string;
 }
 

@@ -43,11 +43,12 @@ export async function createServices({ environment, secrets, urls, log }: Servic
   const live = await createLiveHub(urls.app, log);
   const mailer = environment.SMTP_URL ? smtpMailer(environment.SMTP_URL, environment.MAIL_FROM) : outboxMailer;
   const courier = createCourier({ worker, mailer, log });
+  const clock = createClock(environment.NOW_OFFSET);
   const auth = createAuth({
     environment,
     secret: secrets.auth,
     pool: pools.auth,
-    onMail: (mail) => sendAccountMail({ worker, courier }, mail),
+    onMail: (mail) => sendAccountMail({ worker, courier, clock }, mail),
   });
   const services: Services = {
     environment,
@@ -57,7 +58,7 @@ export async function createServices({ environment, secrets, urls, log }: Servic
     auth,
     live,
     courier,
-    clock: createClock(environment.NOW_OFFSET),
+    clock,
     metrics: createMetrics(),
     lifecycle,
     database: createDatabase(pools.app),

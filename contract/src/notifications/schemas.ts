@@ -29,7 +29,11 @@ export const notification = z.object({
   ticket: z.object({ id, subject: z.string() }).nullable(),
   /** How it went outside the inbox, on each channel that was wanted */
   deliveries: z.array(
-    z.object({ channel: z.enum(OUTSIDE_CHANNELS), state: z.enum(['waiting', 'sent', 'failed']), at: instant }),
+    z.object({
+      channel: z.enum(OUTSIDE_CHANNELS),
+      state: z.enum(['waiting', 'unclear', 'sent', 'failed']),
+      at: instant,
+    }),
   ),
 });
 export type Notification = z.infer<typeof notification>;

@@ -8,10 +8,11 @@ export type Texted = { path: string; authorization: string; form: Record<string,
 /** Speaks Twilio's Messages API for tests. */
 export async function startTextService() {
   const asked: Texted[] = [];
-  let answer = { status: 201, body: {} as object };
+  let answer: { status: number; body: object } | null = { status: 201, body: {} };
   const server = createServer(async (request, response) => {
     const form = Object.fromEntries(new URLSearchParams(await text(request)));
     asked.push({ path: request.url ?? '', authorization: request.headers.authorization ?? '', form });
+    if (!answer) return request.socket.destroy();
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -20,6 +21,10 @@ export async function startTextService() {
     asked,
     answerWith(status: number, body: object = {}) {
       answer = { status, body };
+    },
+    /** Takes what is sent, and gives no answer. */
+    hangUp() {
+      answer = null;
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   };

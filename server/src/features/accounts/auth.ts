@@ -21,6 +21,11 @@ import { newRecoveryCodes } from './recovery-codes.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
+const VALID_SECONDS: Record<AccountMail['kind'], number> = {
+  confirm_email: DAY,
+  change_email: DAY,
+  reset_password: HOUR,
+};
 
 /** A mail that an account needs: `link` carries the token and leads to a page in the receiver's language. */
 export type AccountMail = {
@@ -30,6 +35,8 @@ export type AccountMail = {
   locale: Language;
   link: string;
   token: string;
+  /** For how long the link works */
+  validSeconds: number;
 };
 
 export type AuthOptions = {
@@ -61,14 +68,14 @@ export function createAuth(options: AuthOptions) {
       minPasswordLength: PASSWORD_MIN_LENGTH,
       maxPasswordLength: PASSWORD_MAX_LENGTH,
       revokeSessionsOnPasswordReset: true,
-      resetPasswordTokenExpiresIn: HOUR,
+      resetPasswordTokenExpiresIn: VALID_SECONDS.reset_password,
       sendResetPassword: mailer('reset_password'),
     },
     emailVerification: {
       sendOnSignUp: true,
       sendOnSignIn: false,
       autoSignInAfterVerification: true,
-      expiresIn: DAY,
+      expiresIn: VALID_SECONDS.confirm_email,
       sendVerificationEmail: (mail) => mailer(isOfChange(mail.token) ? 'change_email' : 'confirm_email')(mail),
     },
     rateLimit: { enabled: true, storage: 'database', ...rateLimitTable, customRules: PACE },
@@ -144,7 +151,7 @@ async function toAccountMail(
   );
   const { name, locale } = rows[0] ?? { name: '', locale: languages[0] };
   const link = `${environment.publicUrl}/${locale}/${PAGES[kind]}?token=${encodeURIComponent(token)}`;
-  return { kind, to: user.email, name, locale, link, token };
+  return { kind, to: user.email, name, locale, link, token, validSeconds: VALID_SECONDS[kind] };
 }
 
 const PAGES = { confirm_email: 'auth/confirm', change_email: 'auth/new-email', reset_password: 'auth/reset' };

@@ -36,6 +36,11 @@ const calendarOf = (mail: ReturnType<Notices['mailsTo']>[number] | undefined) =>
   return eventsOf(new TextDecoder().decode(part.content as ArrayBuffer));
 };
 
+const feedOf = async (person: Person) => {
+  const { url } = await server.clientOf(person).notifications.renewCalendarFeed();
+  return eventsOf(await (await server.request(new URL(url ?? '').pathname)).text());
+};
+
 describe('the calendar event in the mails', () => {
   it('is one event that is kept, moved and taken away', async () => {
     const id = await createVisit(server.database, { patient, doctor, startsIn: 3 * DAY });
@@ -56,7 +61,24 @@ describe('the calendar event in the mails', () => {
     expect(events[2]?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
     expect(events[0]?.summary).toBe('موعد فيديو مع Ana Ruiz');
     expect(String(events[0]?.attendees[0]?.getFirstValue()).toLowerCase()).toBe(`mailto:${patient.email}`);
-    expect(events[0]?.organizer).toContain('no-reply@');
+    for (const { component, uid, organizer } of events) {
+      expect([uid, organizer]).toEqual([`${id}@localhost`, expect.stringContaining('no-reply@')]);
+      expect(component.getFirstPropertyValue('dtstamp')).toBeTruthy();
+    }
+  });
+
+  it('and the mail say where a visit in person takes place, to its participants, until it is off', async () => {
+    await server.clientOf(doctor).encounters.savePracticeContact({ phone: '', address: '12 Elm Street' });
+    const id = await createVisit(server.database, { patient, doctor, startsIn: 3 * DAY, type: 'in_person' });
+    await server.settle();
+    const mail = await notices.nextMail(patient);
+    expect(mail?.text).toContain('12 Elm Street');
+    for (const to of [patient, doctor])
+      expect(calendarOf(await notices.nextMail(to)).events[0]?.location).toBe('12 Elm Street');
+    expect((await feedOf(patient)).events[0]?.location).toBe('12 Elm Street');
+    await server.clientOf(patient).appointments.cancel({ id });
+    await server.settle();
+    expect(JSON.stringify(await notices.nextMail(patient, 2))).not.toContain('12 Elm Street');
   });
 
   it('says nothing of symptoms', async () => {
@@ -85,7 +107,9 @@ describe('the calendar feed', () => {
     const path = new URL(url ?? '').pathname;
     const answer = await server.request(path);
     expect(answer.headers.get('content-type')).toContain('text/calendar');
-    const { events } = eventsOf(await answer.text());
+    const { method, events } = eventsOf(await answer.text());
+    expect(method).toBe('PUBLISH');
+    expect(events[0]?.organizer).toContain('no-reply@');
     expect(events.map(({ uid }) => uid)).toEqual([`${id}@localhost`]);
     expect(events[0]?.summary).toBe('موعد فيديو مع Ana Ruiz');
 
@@ -99,12 +123,23 @@ describe('the calendar feed', () => {
 
   it('shows a doctor their patients’ names, and nobody else’s visits', async () => {
     await notices.visitIn({ patient, doctor, startsIn: 2 * DAY });
-    const feedOf = async (person: Person) => {
-      const { url } = await server.clientOf(person).notifications.renewCalendarFeed();
-      return eventsOf(await (await server.request(new URL(url ?? '').pathname)).text()).events;
-    };
-    expect((await feedOf(doctor))[0]?.summary).toBe('Videoconsulta con Nadia');
-    expect(await feedOf(await server.person({ role: 'patient' }))).toEqual([]);
+    expect((await feedOf(doctor)).events[0]?.summary).toBe('Videoconsulta con Nadia');
+    expect((await feedOf(await server.person({ role: 'patient' }))).events).toEqual([]);
+  });
+
+  it('takes away, as a change, what nobody came to', async () => {
+    const id = await notices.visitIn({ patient, doctor, startsIn: 40 });
+    await server.database.write(null, (db) =>
+      db
+        .updateTable('appointments')
+        .set({ start_time: new Date(Date.now() - 5 * 60_000) })
+        .where('id', '=', id),
+    );
+    const { sequence = 0 } = (await feedOf(patient)).events[0] ?? {};
+    await server.clientOf(doctor).appointments.markNoShow({ id });
+    const [event] = (await feedOf(patient)).events;
+    expect(event?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
+    expect(event?.sequence).toBe(sequence + 1);
   });
 
   it('and the inbox name whose visit was cancelled; reading it by its address is noted', async () => {

@@ -15,10 +15,12 @@ export type CalendarVisit = {
   visitType: VisitType;
   /** The other participant */
   otherName: string;
+  /** Where a visit in person takes place, for those who may know */
+  address: string | null;
 };
 
 type Person = { name: string; email: string };
-type Place = { locale: Language; publicUrl: string };
+type Place = { locale: Language; publicUrl: string; organizer: Person };
 type Calendar = ReturnType<typeof ical>;
 
 const REMIND_SECONDS = 900;
@@ -27,14 +29,10 @@ const PRODUCT = { company: 'Polyclinic', product: 'Visits' };
 const CANCELLED: readonly AppointmentStatus[] = ['cancelled', 'no_show'];
 
 /** An invitation to one visit, or its cancellation, for the participant who receives it. */
-export function toInvitation(
-  visit: CalendarVisit,
-  { to, organizer, ...place }: Place & { to: Person; organizer: Person },
-): CalendarPart {
+export function toInvitation(visit: CalendarVisit, { to, ...place }: Place & { to: Person }): CalendarPart {
   const method = isOff(visit) ? 'CANCEL' : 'REQUEST';
   const calendar = ical({ prodId: PRODUCT, method: ICalCalendarMethod[method] });
   const event = addVisit(calendar, visit, place);
-  event.organizer(organizer);
   event.createAttendee({ ...to, rsvp: false, status: ICalAttendeeStatus.ACCEPTED });
   return { method, content: calendar.toString() };
 }
@@ -47,10 +45,9 @@ export function toFeed(visits: CalendarVisit[], place: Place): string {
   return calendar.toString();
 }
 
-function addVisit(calendar: Calendar, visit: CalendarVisit, { locale, publicUrl }: Place) {
+function addVisit(calendar: Calendar, visit: CalendarVisit, { locale, publicUrl, organizer }: Place) {
   const text = textsIn(locale);
   const url = `${publicUrl}/${locale}/messages/${visit.id}`;
-  const join = `${publicUrl}/${locale}/call/${visit.id}`;
   const event = calendar.createEvent({
     id: `${visit.id}@${new URL(publicUrl).hostname}`,
     sequence: visit.revision,
@@ -58,12 +55,24 @@ function addVisit(calendar: Calendar, visit: CalendarVisit, { locale, publicUrl 
     end: visit.end,
     summary: text(`calendar.summary.${visit.visitType}`, { other: visit.otherName }),
     description: text('calendar.description', { link: url }),
-    location: visit.visitType === 'video' ? join : text(`mail.type.${visit.visitType}`),
+    location: locationOf(visit, { locale, publicUrl }),
     url,
     status: isOff(visit) ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    organizer,
   });
   if (!isOff(visit)) event.createAlarm({ type: ICalAlarmType.display, trigger: REMIND_SECONDS });
   return event;
+}
+
+function locationOf({ id, visitType, address }: CalendarVisit, { locale, publicUrl }: Omit<Place, 'organizer'>) {
+  if (visitType === 'video') return `${publicUrl}/${locale}/call/${id}`;
+  return (visitType === 'in_person' && address) || textsIn(locale)(`mail.type.${visitType}`);
+}
+
+/** Whose mails and calendars these are, from "Polyclinic <no-reply@…>" or a bare address. */
+export function organizerOf(from: string): Person {
+  const [, name = 'Polyclinic', email = from] = /^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/.exec(from) ?? [];
+  return { name, email };
 }
 
 const isOff = ({ status }: CalendarVisit) => CANCELLED.includes(status);

@@ -24,14 +24,15 @@ import type { Receiver } from './receivers.ts';
 export type { Receiver };
 
 type EarlyInterest = { id: string; email: string; locale: Language; topic: EarlyAccessTopic; link: string };
-type MailServices = Pick<Services, 'worker' | 'courier'>;
+type MailServices = Pick<Services, 'worker' | 'courier' | 'clock'>;
 
 /** Sends a link that confirms an address or resets a password. */
 export async function sendAccountMail(services: MailServices, mail: AccountMail): Promise<void> {
-  const { kind, to, locale, name, link, token } = mail;
+  const { kind, to, locale, name, link, token, validSeconds } = mail;
   // The table of mails is kept; a token in its key would be one more copy of it.
   const key = `${kind}:${createHash('sha256').update(token).digest('hex')}`;
-  await sendMail(services, { key, to, locale, ...renderMail(kind, locale, { name, link }) });
+  const until = new Date(services.clock.now().getTime() + validSeconds * 1000);
+  await sendMail(services, { key, to, locale, until, ...renderMail(kind, locale, { name, link }) });
 }
 
 type EmailChange = { userId: string; formerEmail: string; email: string; token: string };
@@ -144,11 +145,13 @@ export type Notice<Kind extends NotificationKind> = {
   /** None where a mail of its own has said it */
   mail?: MailData[Kind];
   calendar?: CalendarPart;
+  /** When it is worth nothing any more; a day from now unless something happens before */
+  until?: Date;
 };
 
 /** Tells one person on every channel that they want. Bears repetition. */
 export async function notify<Kind extends NotificationKind>(services: Services, notice: Notice<Kind>): Promise<void> {
-  const { key, kind, to } = notice;
+  const { key, kind, to, until } = notice;
   const turned = await readTurned(services, to.userId);
   const notificationId = await keepNotification(services, notice, isWanted(kind, 'in_app', turned));
   for (const channel of ['push', 'sms'] as const)
@@ -157,13 +160,13 @@ export async function notify<Kind extends NotificationKind>(services: Services, 
   const event = NOTIFICATION_KINDS[kind];
   const links = event && unsubscribeLinks(services, to, event);
   const rendered = renderMail(kind, to.locale, { ...notice.mail, unsubscribe: links?.page });
-  const mail = { key: `${key}:${to.userId}`, to: to.email, locale: to.locale, notificationId, ...rendered };
+  const mail = { key: `${key}:${to.userId}`, to: to.email, locale: to.locale, notificationId, until, ...rendered };
   await sendMail(services, { ...mail, calendar: notice.calendar ?? null, unsubscribeUrl: links?.oneClick ?? null });
 }
 
 async function keepNotification<Kind extends NotificationKind>(
   { worker }: Services,
-  { key, kind, to, appointmentId, ticketId }: Notice<Kind>,
+  { key, kind, to, appointmentId, ticketId, until }: Notice<Kind>,
   isShown: boolean,
 ): Promise<string> {
   const [kept] = await worker.write(null, (db) =>
@@ -176,6 +179,7 @@ async function keepNotification<Kind extends NotificationKind>(
         appointment_id: appointmentId ?? null,
         ticket_id: ticketId ?? null,
         is_shown: isShown,
+        ...(until && { useful_until: until }),
       })
       .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
       .returning('id'),

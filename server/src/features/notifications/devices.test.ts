@@ -154,22 +154,19 @@ describe('a browser that subscribed', () => {
   });
 
   it.each([
-    ['waitlist_offer', 29, 1],
-    ['waitlist_offer', 30, 0],
-    ['reminder_hour', 54, 1],
-    ['reminder_hour', 55, 0],
-    ['appointment_moved', 23 * 60, 1],
-    ['appointment_moved', 24 * 60, 0],
-  ])('hears of %s that is %d minutes old as long as that is worth something: %d', async (kind, minutes, times) => {
+    ['waitlist_offer', 1, 1],
+    ['waitlist_offer', 0, 0],
+    ['reminder_hour', -1, 0],
+  ])('hears of %s that is worth something for %d minutes more, that long: %d', async (kind, minutes, times) => {
     const browser = await subscribed();
     await tell(kind, minutes);
-    expect(browser.pushed.map(({ headers }) => Number(headers.ttl) <= 60 * 60)).toEqual(Array(times).fill(true));
+    expect(browser.pushed.map(({ headers }) => Number(headers.ttl) <= 60)).toEqual(Array(times).fill(true));
     expect(await stateOn('push')).toBe(times ? 'sent' : 'failed');
   });
 
   it('is led to where an offer is answered', async () => {
     const browser = await subscribed();
-    await tell('waitlist_offer', 0);
+    await tell('waitlist_offer', 1);
     expect(browser.pushed.map(({ text }) => new URL(JSON.parse(text).url).pathname)).toEqual(['/es/waitlist']);
   });
 
@@ -241,6 +238,24 @@ describe('text messages', () => {
     expect(texts.asked).toHaveLength(2);
   });
 
+  it('that may have gone are not sent again, and said to be unclear', async () => {
+    await withPhone('+34600123456');
+    texts.hangUp();
+    await confirmVisit();
+    expect(await stateOn('sms')).toBe('unclear');
+    await retry('notification.sms');
+    expect(texts.asked).toHaveLength(1);
+    texts.answerWith(201, { sid: 'SM2' });
+    await server.database.write(
+      null,
+      () => sql`alter table notification_deliveries add constraint unlucky check (state <> 'sent') not valid`,
+    );
+    await expect(confirmVisit()).rejects.toThrow('unlucky');
+    await server.database.write(null, () => sql`alter table notification_deliveries drop constraint unlucky`);
+    await retry('notification.sms');
+    expect(texts.asked).toHaveLength(2);
+  });
+
   it('need a number with its country’s code, and a configured service', async () => {
     await withPhone('600 123 456');
     await confirmVisit();
@@ -256,14 +271,14 @@ describe('text messages', () => {
   });
 });
 
-/** Queues a push about what happened some minutes ago, as when the queue stood still. */
-async function tell(kind: string, minutesAgo: number): Promise<void> {
+/** Queues a push about what is worth something for some minutes more, as when the queue stood still. */
+async function tell(kind: string, minutes: number): Promise<void> {
   await server.database.write(
     null,
     () => sql`
       with told as (
-        insert into notifications (user_id, key, kind, created_at)
-        values (${patient.userId}, ${randomUUID()}, ${kind}, app_now() - ${minutesAgo} * interval '1 minute')
+        insert into notifications (user_id, key, kind, useful_until)
+        values (${patient.userId}, ${randomUUID()}, ${kind}, app_now() + ${minutes} * interval '1 minute')
         returning id, user_id)
       insert into notification_deliveries (notification_id, user_id, channel, state)
       select id, user_id, 'push', 'waiting' from told`,

@@ -1,6 +1,5 @@
 import { NOTIFICATION_KINDS, type NotificationKind, toInternational } from '@polyclinic/contract/notifications/rules';
 import type { Language } from '@polyclinic/contract/platform/languages';
-import { OFFER_MINUTES } from '@polyclinic/contract/waitlist/rules';
 import { sql } from 'kysely';
 import type { Effects } from '../../platform/outbox.ts';
 import type { PushTarget } from '../../platform/push/push.ts';
@@ -8,6 +7,7 @@ import type { Services } from '../../platform/services.ts';
 import { textsIn } from './texts.ts';
 
 type Channel = 'push' | 'sms';
+type Delivered = 'unclear' | 'sent' | 'failed';
 type Called = { notificationId: string; userId: string };
 
 /** Has a notification brought to somebody's browsers or phone, once, where they have any. */
@@ -27,7 +27,7 @@ export async function callFor({ worker, sms }: Services, channel: Channel, { not
 
 type Told = {
   kind: NotificationKind;
-  createdAt: Date;
+  usefulUntil: Date;
   appointmentId: string | null;
   ticketId: string | null;
   userId: string;
@@ -35,24 +35,17 @@ type Told = {
   phone: string | null;
 };
 
-const MINUTE = 60;
-const DAY = 24 * 60 * MINUTE;
-/** Seconds for which it is worth telling: after an hour's reminder the visit begins, an offer goes to the next in line. */
-const LIFETIMES: Partial<Record<NotificationKind, number>> = {
-  reminder_hour: 55 * MINUTE,
-  waitlist_offer: OFFER_MINUTES * MINUTE,
-};
-
 /** Brings a notification to every browser that it has not reached yet. Throws to be tried again for those that failed. */
 export async function pushNotification(services: Services, { notificationId }: Effects['notification.push']) {
   const told = await readTold(services, 'push', notificationId);
   if (!told) return;
-  if (secondsLeft(services, told) <= 0) return markDelivery(services, 'push', notificationId, false);
+  if (secondsLeft(services, told) <= 0) return markDelivery(services, 'push', notificationId, 'failed');
   const targets = await readTargets(services, told.userId, notificationId);
   const failures: unknown[] = [];
   for (const target of targets)
     await pushTo(services, target, told, notificationId).catch((error: unknown) => failures.push(error));
-  await markDelivery(services, 'push', notificationId, await wasPushed(services, notificationId, failures));
+  const isPushed = await wasPushed(services, notificationId, failures);
+  await markDelivery(services, 'push', notificationId, isPushed ? 'sent' : 'failed');
   if (failures.length > 0) throw new AggregateError(failures, 'not every browser was reached');
 }
 
@@ -78,26 +71,23 @@ async function pushTo(services: Services, target: PushTarget & { id: string }, t
   );
 }
 
-function secondsLeft({ clock }: Services, { kind, createdAt }: Told): number {
-  const age = (clock.now().getTime() - createdAt.getTime()) / 1000;
-  return Math.ceil((LIFETIMES[kind] ?? DAY) - age);
-}
+const secondsLeft = ({ clock }: Services, { usefulUntil }: Told): number =>
+  Math.ceil((usefulUntil.getTime() - clock.now().getTime()) / 1000);
 
-/** Sends a notification to somebody's phone. */
+/** Sends a notification to somebody's phone: one that may have gone is not sent again. */
 export async function textNotification(services: Services, { notificationId }: Effects['notification.sms']) {
   const told = await readTold(services, 'sms', notificationId);
   if (!told) return;
-  if (secondsLeft(services, told) <= 0) return markDelivery(services, 'sms', notificationId, false);
+  const mark = (state: Delivered) => markDelivery(services, 'sms', notificationId, state);
   const to = toInternational(told.phone);
+  if (!to || !services.sms || secondsLeft(services, told) <= 0) return mark('failed');
   const { text, url } = toMessage(services, told);
-  const send = async () =>
-    to && services.sms ? services.sms.send({ to, text: `Polyclinic: ${text} ${url}` }) : 'refused';
-  try {
-    await markDelivery(services, 'sms', notificationId, (await send()) === 'sent');
-  } catch (error) {
-    await markDelivery(services, 'sms', notificationId, false);
+  await mark('unclear');
+  const outcome = await services.sms.send({ to, text: `Polyclinic: ${text} ${url}` }).catch(async (error: unknown) => {
+    await mark('failed');
     throw error;
-  }
+  });
+  if (outcome !== 'unclear') await mark(outcome === 'sent' ? 'sent' : 'failed');
 }
 
 /** What is still to be told on a channel. */
@@ -105,10 +95,10 @@ async function readTold({ worker }: Services, channel: Channel, notificationId: 
   const [told] = await worker.read(
     null,
     () => sql<Told>`
-      select n.kind, n.created_at as "createdAt", n.appointment_id as "appointmentId", n.ticket_id as "ticketId",
+      select n.kind, n.useful_until as "usefulUntil", n.appointment_id as "appointmentId", n.ticket_id as "ticketId",
         n.user_id as "userId", p.locale, p.phone
       from notifications n
-      join notification_deliveries d on d.notification_id = n.id and d.channel = ${channel} and d.state <> 'sent'
+      join notification_deliveries d on d.notification_id = n.id and d.channel = ${channel} and d.state in ('waiting', 'failed')
       join profiles p on p.user_id = n.user_id
       where n.id = ${notificationId}`,
   );
@@ -124,11 +114,11 @@ const readTargets = ({ worker }: Services, userId: string, notificationId: strin
         select from push_deliveries d where d.notification_id = ${notificationId} and d.subscription_id = t.id)`,
   );
 
-async function markDelivery({ worker }: Services, channel: Channel, notificationId: string, isSent: boolean) {
+async function markDelivery({ worker }: Services, channel: Channel, notificationId: string, state: Delivered) {
   await worker.write(null, (db) =>
     db
       .updateTable('notification_deliveries')
-      .set({ state: isSent ? 'sent' : 'failed', changed_at: sql<Date>`now()` })
+      .set({ state, changed_at: sql<Date>`now()` })
       .where('notification_id', '=', notificationId)
       .where('channel', '=', channel),
   );

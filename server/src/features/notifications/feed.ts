@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server';
 import { Hono } from 'hono';
 import type { Variables } from '../../platform/metrics.ts';
 import type { Services } from '../../platform/services.ts';
-import { toFeed } from './calendar.ts';
+import { organizerOf, toFeed } from './calendar.ts';
 import { unsubscribe } from './commands.ts';
 import { readFeedToken } from './links.ts';
 import { readFeed } from './queries.ts';
@@ -21,10 +21,10 @@ export function notificationRoutes(services: Services): Hono<{ Variables: Variab
       const feed = claims && (await readFeed(services, claims));
       context.header('cache-control', 'private, no-store');
       if (!feed) return context.text(GONE, 404);
-      const { publicUrl } = services.environment;
+      const { publicUrl, MAIL_FROM } = services.environment;
       context.header('content-type', 'text/calendar; charset=utf-8');
       context.header('content-disposition', 'attachment; filename="polyclinic.ics"');
-      return context.body(toFeed(feed.visits, { locale: feed.locale, publicUrl }));
+      return context.body(toFeed(feed.visits, { locale: feed.locale, publicUrl, organizer: organizerOf(MAIL_FROM) }));
     })
     .post('/api/unsubscribe/:token', async (context) => {
       context.set('route', 'unsubscribe');

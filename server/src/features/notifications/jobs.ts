@@ -2,7 +2,7 @@ import { MESSAGE_WAITS_MINUTES, type NotificationKind } from '@polyclinic/contra
 import { sql } from 'kysely';
 import type { Effects } from '../../platform/outbox.ts';
 import type { Services } from '../../platform/services.ts';
-import { toInvitation } from './calendar.ts';
+import { organizerOf, toInvitation } from './calendar.ts';
 import { notify } from './commands.ts';
 import { pushNotification, textNotification } from './devices.ts';
 import { type Receiver, readCharge, readOffer, readProvider, readVisit, readVisits, type Visit } from './receivers.ts';
@@ -23,9 +23,11 @@ async function confirmed(services: Services, { appointmentId }: Effects['appoint
   const visit = await readVisit(services, appointmentId);
   if (!visit) return;
   const key = `appointment.confirmed:${visit.id}`;
+  const paid = await readCharge(services, visit.id);
   const kind = visit.bookedBy === null ? 'appointment_confirmed' : 'care_visit_booked';
-  await notifyOfVisit(services, visit, { key, kind, to: visit.patient });
-  for (const to of carersOf(visit)) await notifyOfVisit(services, visit, { key, kind: 'appointment_confirmed', to });
+  await notifyOfVisit(services, visit, { key, kind, to: visit.patient, paid });
+  for (const to of carersOf(visit))
+    await notifyOfVisit(services, visit, { key, kind: 'appointment_confirmed', to, paid });
   await notifyOfVisit(services, visit, { key, kind: 'appointment_booked', to: visit.provider });
 }
 
@@ -59,13 +61,13 @@ async function reminded(services: Services, payload: Effects['appointment.remind
   if (start <= services.clock.now()) return;
   const kind = leadMinutes > 60 ? 'reminder_day' : 'reminder_hour';
   const key = `appointment.reminder:${visit.id}:${leadMinutes}:${start.toISOString()}`;
-  for (const to of everybodyOf(visit)) await notifyOfVisit(services, visit, { key, kind, to });
+  for (const to of everybodyOf(visit)) await notifyOfVisit(services, visit, { key, kind, to, until: start });
 }
 
 type CareKind = 'care_invited' | 'care_accepted' | 'care_ended';
 type VisitKind = Exclude<NotificationKind, `provider_${string}` | `ticket_${string}` | 'waitlist_offer' | CareKind>;
-type Refund = { cents: number; currency: string } | null;
-type VisitNotice = { key: string; kind: VisitKind; to: Receiver; refund?: Refund };
+type Amount = { cents: number; currency: string } | null;
+type VisitNotice = { key: string; kind: VisitKind; to: Receiver; paid?: Amount; refund?: Amount; until?: Date };
 
 /** These carry the visit's event: a calendar learns where it is now, or that it is off. */
 const WITH_CALENDAR: readonly VisitKind[] = [
@@ -76,32 +78,45 @@ const WITH_CALENDAR: readonly VisitKind[] = [
   'appointment_cancelled',
 ];
 
-async function notifyOfVisit(services: Services, visit: Visit, { key, kind, to, refund = null }: VisitNotice) {
+async function notifyOfVisit(services: Services, visit: Visit, notice: VisitNotice) {
+  const { key, kind, to, paid = null, refund = null, until } = notice;
   const isPatient = to.userId !== visit.provider.userId;
   const other = isPatient ? visit.provider : visit.patient;
   const link = pageOf(services, to, linkOf(kind, visit, isPatient));
+  const address = addressFor(visit, to);
   const about = {
     name: to.name,
+    reader: isPatient ? ('patient' as const) : ('doctor' as const),
     other: other.name,
     start: visit.start,
     timeZone: to.timeZone,
     visitType: visit.visitType,
+    place: isPatient ? (address ?? undefined) : undefined,
     ...behalfOf(visit, to),
   };
   const { publicUrl, MAIL_FROM } = services.environment;
-  const place = { locale: to.locale, publicUrl, to, organizer: senderOf(MAIL_FROM) };
+  const place = { locale: to.locale, publicUrl, to, organizer: organizerOf(MAIL_FROM) };
   await notify(services, {
     key,
     kind,
     to,
     appointmentId: visit.id,
-    mail: { ...about, link, refund },
-    ...(WITH_CALENDAR.includes(kind) ? { calendar: toInvitation({ ...visit, otherName: other.name }, place) } : {}),
+    mail: { ...about, link, paid, refund, help: pageOf(services, to, HELP) },
+    ...(until && { until }),
+    ...(WITH_CALENDAR.includes(kind) && {
+      calendar: toInvitation({ ...visit, address, otherName: other.name }, place),
+    }),
   });
 }
 
 const carersOf = ({ carers }: Visit) => carers.filter(({ isTold }) => isTold);
 const everybodyOf = (visit: Visit) => [visit.patient, ...carersOf(visit), visit.provider];
+
+/** As the visit's page shows it: while it stands, to its participants and to carers who plan or read along. */
+function addressFor({ status, address, carers }: Visit, { userId }: Receiver): string | null {
+  const isKept = carers.some((carer) => carer.userId === userId && !carer.isShownPlace);
+  return status === 'confirmed' && !isKept ? address : null;
+}
 
 /** A carer reads whose visit it is, the others who booked it. */
 function behalfOf({ patient, provider, bookedBy }: Visit, { userId }: Receiver) {
@@ -113,12 +128,6 @@ function linkOf(kind: VisitKind, visit: Visit, isPatient: boolean): string {
   if (kind === 'message_waiting') return `messages/${visit.id}`;
   if (kind === 'reminder_hour' && visit.visitType === 'video') return `call/${visit.id}`;
   return isPatient ? 'patient' : 'provider';
-}
-
-/** "Polyclinic <no-reply@…>" or a bare address. */
-function senderOf(from: string) {
-  const [, name = 'Polyclinic', email = from] = /^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/.exec(from) ?? [];
-  return { name: name || 'Polyclinic', email };
 }
 
 /** Reminds of every visit that a day or an hour separates from its start. */
@@ -161,7 +170,8 @@ async function verified(services: Services, payload: Effects['provider.verified'
   if (!kind || provider?.status !== payload.status) return;
   const { receiver: to, changedAt } = provider;
   const key = `provider.verified:${payload.providerId}:${payload.status}:${changedAt.toISOString()}`;
-  await notify(services, { key, kind, to, mail: { name: to.name, link: pageOf(services, to, 'provider') } });
+  const mail = { name: to.name, link: pageOf(services, to, 'provider'), help: pageOf(services, to, HELP) };
+  await notify(services, { key, kind, to, mail });
 }
 
 async function offered(services: Services, { offerId }: Effects['waitlist.offered']): Promise<void> {
@@ -170,9 +180,11 @@ async function offered(services: Services, { offerId }: Effects['waitlist.offere
   const { receiver: to, doctor: other, start, until, visitType, forPerson } = offer;
   const link = pageOf(services, to, 'waitlist');
   const about = { other, start, until, timeZone: to.timeZone, visitType, ...(forPerson && { forPerson }) };
-  const mail = { name: to.name, link, ...about };
-  await notify(services, { key: `waitlist.offered:${offerId}`, kind: 'waitlist_offer', to, mail });
+  const mail = { name: to.name, reader: 'patient' as const, link, ...about };
+  await notify(services, { key: `waitlist.offered:${offerId}`, kind: 'waitlist_offer', to, mail, until });
 }
+
+const HELP = 'help/requests/new';
 
 const pageOf = ({ environment }: Services, { locale }: Receiver, page: string) =>
   `${environment.publicUrl}/${locale}/${page}`;

@@ -14,6 +14,8 @@ export type Letter = {
   action: { label: string; href: string };
   orOpen: string;
   note: string;
+  /** Where the reader writes to us, if the note says so */
+  help: { label: string; href: string } | null;
   footer: string;
   /** Where mails of this sort are ended; null for those that can't be */
   unsubscribe: { label: string; href: string } | null;
@@ -34,13 +36,17 @@ export function toHtml(letter: Letter): string {
   );
 }
 
-function body({ greeting, paragraphs, quote, facts, action, orOpen, note }: Letter) {
-  return html`<p style="margin:0 0 12px">${greeting}</p>${paragraphs.map((text) => html`<p style="margin:0 0 12px">${text}</p>`)}${quoted(quote)}${table(facts)}<p style="margin:24px 0"><a href="${action.href}" style="${button}">${action.label}</a></p><p style="margin:0 0 4px;font-size:14px;color:${muted}">${orOpen}</p><p dir="ltr" style="margin:0 0 20px;font-size:13px;word-break:break-all"><a href="${action.href}" style="color:${primary}">${action.href}</a></p><p style="margin:0;font-size:14px;color:${muted}">${note}</p>`;
+function body({ greeting, paragraphs, quote, facts, action, orOpen, note, help }: Letter) {
+  return html`<p style="margin:0 0 12px">${greeting}</p>${paragraphs.map((text) => html`<p style="margin:0 0 12px">${text}</p>`)}${quoted(quote)}${table(facts)}<p style="margin:24px 0"><a href="${action.href}" style="${button}">${action.label}</a></p><p style="margin:0 0 4px;font-size:14px;color:${muted}">${orOpen}</p><p dir="ltr" style="margin:0 0 20px;font-size:13px;word-break:break-all"><a href="${action.href}" style="color:${primary}">${action.href}</a></p><p style="margin:0;font-size:14px;color:${muted}">${note}${linked(help)}</p>`;
 }
 
 function quoted(quote: Letter['quote']) {
   if (!quote) return '';
   return html`<p dir="auto" style="margin:0 0 12px;padding:12px 16px;border-radius:10px;background:#f3f1eb;white-space:pre-line">${quote}</p>`;
+}
+
+function linked(help: Letter['help']) {
+  return help ? html` <a href="${help.href}" style="color:${primary}">${help.label}</a>` : '';
 }
 
 function ending({ unsubscribe }: Letter) {
@@ -58,9 +64,20 @@ function table(facts: Letter['facts']) {
 }
 
 /** The same mail for those who read it without HTML. */
-export function toText({ greeting, paragraphs, quote, facts, action, note, footer, unsubscribe }: Letter): string {
+export function toText({
+  greeting,
+  paragraphs,
+  quote,
+  facts,
+  action,
+  note,
+  help,
+  footer,
+  unsubscribe,
+}: Letter): string {
   const lines = facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
-  const parts = [greeting, ...paragraphs, quote, lines, `${action.label}\n${action.href}`, note, `-- \n${footer}`];
+  const lastWords = help ? `${note}\n${help.href}` : note;
+  const parts = [greeting, ...paragraphs, quote, lines, `${action.label}\n${action.href}`, lastWords, `-- \n${footer}`];
   if (unsubscribe) parts.push(`${unsubscribe.label}: ${unsubscribe.href}`);
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }

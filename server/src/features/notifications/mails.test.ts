@@ -136,28 +136,30 @@ describe('effects', () => {
 describe('every kind in every language', () => {
   const addressed = { name: 'Lina & <Co>', link: 'https://clinic.test/x?token=a&b' };
   const start = new Date('2027-01-15T13:30:00Z');
-  const visit = { ...addressed, other: 'Dr "Q"', start, timeZone: 'America/New_York', visitType: 'video' as const };
+  const visit = { ...addressed, other: 'Dr "Q"', start, timeZone: 'America/New_York' };
+  const mine = { ...visit, reader: 'patient' as const, visitType: 'video' as const };
+  const help = 'https://clinic.test/help/requests/new';
   const data: MailData = {
     confirm_email: addressed,
     change_email: addressed,
     email_changed: { ...addressed, newEmail: 'new@clinic.test' },
     reset_password: addressed,
     passkey_added: { ...addressed, about: 'Phone' },
-    appointment_confirmed: visit,
-    appointment_booked: visit,
-    appointment_moved: visit,
-    reminder_day: visit,
-    waitlist_offer: { ...visit, until: new Date('2026-11-28T12:00:00Z') },
-    reminder_hour: visit,
-    message_waiting: visit,
-    appointment_cancelled: { ...visit, refund: { cents: 6_000, currency: 'USD' } },
-    care_visit_booked: { ...visit, bookedBy: 'Marwa' },
+    appointment_confirmed: { ...mine, paid: { cents: 6_000, currency: 'USD' } },
+    appointment_booked: { ...mine, reader: 'doctor' },
+    appointment_moved: mine,
+    reminder_day: mine,
+    waitlist_offer: { ...mine, until: new Date('2026-11-28T12:00:00Z') },
+    reminder_hour: mine,
+    message_waiting: mine,
+    appointment_cancelled: { ...mine, help, refund: { cents: 6_000, currency: 'USD' } },
+    care_visit_booked: { ...mine, bookedBy: 'Marwa' },
     care_invited: { ...addressed, other: 'Marwa' },
     care_accepted: { ...addressed, other: 'Marwa' },
     care_ended: { ...addressed, other: 'Marwa' },
     care_handover: { ...addressed, other: 'Marwa' },
     provider_verified: addressed,
-    provider_rejected: addressed,
+    provider_rejected: { ...addressed, help },
     provider_needs_documents: addressed,
     ticket_answered: { ...addressed, about: 'Bill', answer: 'Please <try> again' },
     ticket_closed: { ...addressed, about: 'Bill' },
@@ -172,15 +174,52 @@ describe('every kind in every language', () => {
     '%s in %s is complete',
     (kind, locale) => {
       const { subject, html, text } = renderMail(kind, locale as Language, data[kind]);
+      expect(html).toMatch(
+        new RegExp(`^<!doctype html><html lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}">`),
+      );
       for (const part of [subject, html, text]) expect(part).not.toMatch(/\{\{|undefined|\[object/);
       expect(html).toContain('Lina &amp; &lt;Co&gt;');
       expect(html).toContain('href="https://clinic.test/x?token=a&amp;b"');
       expect(text).toContain('https://clinic.test/x?token=a&b');
+      // By this the end of an account finds the copies that name its person.
+      if ('other' in data[kind]) expect(text).toContain(`\u2068${data[kind].other}\u2069`);
+      if ('help' in data[kind])
+        expect([html, text]).toEqual([expect.stringContaining(help), expect.stringContaining(help)]);
     },
   );
 
+  it.each([
+    ['patient', 'video', 'You can come in 15 minutes before'],
+    ['patient', 'phone', 'Your doctor calls you'],
+    ['patient', 'in_person', 'Set out early enough'],
+    ['doctor', 'video', 'You can start the call'],
+    ['doctor', 'phone', 'You call your patient'],
+    ['doctor', 'in_person', 'Your patient comes to your practice'],
+  ] as const)(
+    'tells a %s of a %s visit what is to be known before it, and promises no minutes',
+    (reader, visitType, known) => {
+      const { subject, text } = renderMail('reminder_hour', 'en', { ...mine, reader, visitType });
+      expect(text).toContain(known);
+      expect(subject + text).not.toMatch(/hour/);
+      if (reader === 'doctor')
+        expect(renderMail('appointment_booked', 'en', { ...mine, reader, visitType }).text).toContain(known);
+      expect(renderMail('reminder_day', 'en', { ...mine, reader }).text).toContain(
+        reader === 'doctor' ? 'your patient can find another' : 'somebody else can have the time',
+      );
+    },
+  );
+
+  it('says what was paid where something was, and where a visit in person takes place', () => {
+    const booked = { ...mine, visitType: 'in_person' as const, place: '12 Elm\nStreet' };
+    expect(renderMail('appointment_confirmed', 'en', data.appointment_confirmed).text).toContain('$60.00');
+    const free = renderMail('appointment_confirmed', 'en', { ...booked, paid: null }).text;
+    expect(free).not.toMatch(/paid/i);
+    expect(free).toContain('Where: 12 Elm Street');
+    expect(renderMail('appointment_booked', 'en', data.appointment_booked).text).not.toMatch(/paid/i);
+  });
+
   it('gives the time of the reader’s zone, and the refund in their format', () => {
-    expect(renderMail('appointment_confirmed', 'en', visit).text).toContain('8:30');
+    expect(renderMail('appointment_confirmed', 'en', data.appointment_confirmed).text).toContain('8:30');
     expect(renderMail('appointment_cancelled', 'en', data.appointment_cancelled).text).toContain('$60.00');
     const kept = { ...data.appointment_cancelled, refund: { cents: 0, currency: 'USD' } };
     expect(renderMail('appointment_cancelled', 'en', kept).text).toContain('nothing is refunded');

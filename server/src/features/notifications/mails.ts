@@ -8,8 +8,19 @@ import { type TextKey, type Texts, textsIn } from './texts.ts';
 /** Who a mail greets and where its button leads. */
 type Addressed = { name: string; link: string; unsubscribe?: string | undefined };
 
+/** Whose part of the visit somebody has: a carer reads what its patient does. */
+export type Reader = 'patient' | 'doctor';
+
 /** A visit as its receiver reads of it: in their zone, with the other participant's name. */
-type Visit = Addressed & { other: string; start: Date; timeZone: string; visitType: VisitType } & OnBehalf;
+type Visit = Addressed & {
+  reader: Reader;
+  other: string;
+  start: Date;
+  timeZone: string;
+  visitType: VisitType;
+  /** Where its patient goes */
+  place?: string | undefined;
+} & OnBehalf;
 
 /** Whose visit it is, where its receiver cares for them; who booked it, where that was not its patient. */
 type OnBehalf = { forPerson?: string | undefined; bookedBy?: string | undefined };
@@ -20,8 +31,16 @@ type Care = Addressed & { other: string };
 /** What support has answered or closed. */
 type Ticket = Addressed & { about: string };
 
-/** Null cents where there was nothing to give back. */
-type Refund = { refund: { cents: number; currency: string } | null };
+type Amount = { cents: number; currency: string };
+
+/** Null where nothing was paid. */
+type Charge = { paid: Amount | null };
+
+/** Null where there was nothing to give back. */
+type Refund = { refund: Amount | null };
+
+/** Where somebody writes to us: nobody reads what is answered to a mail. */
+type Help = { help: string };
 
 export type MailData = {
   confirm_email: Addressed;
@@ -30,10 +49,10 @@ export type MailData = {
   reset_password: Addressed;
   /** `about` is the passkey's name */
   passkey_added: Addressed & { about: string };
-  appointment_confirmed: Visit;
+  appointment_confirmed: Visit & Charge;
   appointment_booked: Visit;
   appointment_moved: Visit;
-  appointment_cancelled: Visit & Refund;
+  appointment_cancelled: Visit & Refund & Help;
   reminder_day: Visit;
   reminder_hour: Visit;
   message_waiting: Visit;
@@ -44,7 +63,7 @@ export type MailData = {
   care_ended: Care;
   care_handover: Care;
   provider_verified: Addressed;
-  provider_rejected: Addressed;
+  provider_rejected: Addressed & Help;
   provider_needs_documents: Addressed;
   ticket_answered: Ticket & { answer: string };
   ticket_closed: Ticket;
@@ -63,7 +82,12 @@ export function renderMail<Kind extends MailKind>(kind: Kind, locale: Language, 
 }
 
 type AnyData = Addressed &
-  Partial<Visit & Refund & { until: Date; topic: EarlyAccessTopic; newEmail: string; about: string; answer: string }>;
+  Partial<
+    Visit &
+      Charge &
+      Refund &
+      Help & { until: Date; topic: EarlyAccessTopic; newEmail: string; about: string; answer: string }
+  >;
 
 function compose(kind: MailKind, locale: Language, data: AnyData): Letter {
   const text = textsIn(locale);
@@ -75,15 +99,28 @@ function compose(kind: MailKind, locale: Language, data: AnyData): Letter {
     brand: text('mail.brand'),
     subject: text(`mail.${kind}.subject`, plain),
     greeting: data.name ? text('mail.greeting', isolated) : text('mail.greetingStranger'),
-    paragraphs: [text(`mail.${kind}.text`, isolated), ...behalfText(text, data), ...refundText(text, locale, data)],
+    paragraphs: [
+      text(`mail.${kind}.text`, isolated),
+      ...behalfText(text, data),
+      ...paidText(text, locale, data),
+      ...refundText(text, locale, data),
+    ],
     quote: data.answer ?? null,
     facts: factsOf(text, plain, data),
     action: { label: text(`mail.${kind}.action`), href: data.link },
     orOpen: text('mail.orOpen'),
-    note: text(`mail.${kind}.note`),
+    note: text(noteOf(kind, data)),
+    help: data.help ? { label: text('mail.help'), href: data.help } : null,
     footer: text('mail.footer'),
     unsubscribe: data.unsubscribe ? { label: text('mail.unsubscribe'), href: data.unsubscribe } : null,
   };
+}
+
+/** What is still to be known depends on who reads it, and on how the visit is held. */
+function noteOf(kind: MailKind, { reader = 'patient', visitType = 'video' }: Partial<Visit>): TextKey {
+  if (kind === 'reminder_day') return `mail.reminder_day.note.${reader}`;
+  if (kind === 'reminder_hour' || kind === 'appointment_booked') return `mail.ready.${reader}.${visitType}`;
+  return `mail.${kind}.note`;
 }
 
 function valuesOf(
@@ -97,7 +134,7 @@ function valuesOf(
   return { ...values, date: formatDate(start, place), time, until: until ? formatTime(until, place) : '' };
 }
 
-function factsOf(text: Texts, values: Record<string, string>, { visitType }: Partial<Visit>): Letter['facts'] {
+function factsOf(text: Texts, values: Record<string, string>, { visitType, place }: Partial<Visit>): Letter['facts'] {
   if (!visitType) return [];
   const fact = (label: TextKey, value = '') => ({ label: text(label), value });
   return [
@@ -105,6 +142,7 @@ function factsOf(text: Texts, values: Record<string, string>, { visitType }: Par
     fact('mail.fact.time', values.time),
     fact('mail.fact.with', values.other),
     fact('mail.fact.type', text(`mail.type.${visitType}`)),
+    ...(place ? [fact('mail.fact.place', oneLine(place))] : []),
   ];
 }
 
@@ -112,6 +150,10 @@ function behalfText(text: Texts, { forPerson, bookedBy }: OnBehalf): string[] {
   const named = (key: 'mail.forPerson' | 'mail.bookedBy', person = '') =>
     person ? [text(key, { person: isolate(oneLine(person)) })] : [];
   return [...named('mail.forPerson', forPerson), ...named('mail.bookedBy', bookedBy)];
+}
+
+function paidText(text: Texts, locale: Language, { paid }: Partial<Charge>): string[] {
+  return paid ? [text('mail.paid', { amount: isolate(formatMoney(paid.cents, paid.currency, locale)) })] : [];
 }
 
 function refundText(text: Texts, locale: Language, { refund }: Partial<Refund>): string[] {

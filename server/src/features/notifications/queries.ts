@@ -168,11 +168,12 @@ const selectFeedOwner = (userId: string) => sql<FeedOwner>`
   select f.version, p.role, p.locale from calendar_feeds f join profiles p using (user_id) where f.user_id = ${userId}`;
 
 const selectFeed = (userId: string, since: Date) => sql<FeedRow>`
-  select a.id, a.patient_id, a.revision, a.start_time as start, a.end_time as end, a.status, a.appointment_type as "visitType",
+  select a.id, a.patient_id, c.address, a.revision, a.start_time as start, a.end_time as end, a.status, a.appointment_type as "visitType",
     case when a.provider_user_id = ${userId} then ${patientName} when a.patient_id = ${userId} then p.full_name
       else concat_ws(' · ', p.full_name, ${patientName}) end as "otherName"
   from appointments a
   left join providers p on p.id = a.provider_id
+  left join provider_contacts c on c.provider_id = a.provider_id
   where a.start_time >= ${since} and a.status <> 'scheduled' and (${userId} in (a.patient_id, a.provider_user_id) or a.patient_id = any ((select cared_for('visits'))::uuid[]))
     and (a.status <> 'cancelled' or a.cancelled_by <> 'system')
   order by a.start_time desc limit ${MOST_IN_FEED}`;

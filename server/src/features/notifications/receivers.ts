@@ -16,8 +16,10 @@ export type Visit = {
   visitType: VisitType;
   patient: Receiver;
   provider: Receiver;
+  /** Where it takes place; null for one that isn't held in person */
+  address: string | null;
   /** Who cares for the patient now; told of everything is whoever booked, and whoever manages a profile without sign-in */
-  carers: (Receiver & { isTold: boolean })[];
+  carers: (Receiver & { isTold: boolean; isShownPlace: boolean })[];
   bookedBy: string | null;
 };
 
@@ -28,7 +30,9 @@ export function readVisits({ worker }: Services, ids: readonly string[]): Promis
     () => sql<Visit>`
       select a.id, a.revision, a.start_time as start, a.end_time as end, a.status, a.appointment_type as "visitType",
         ${receiver('patient')} as patient, ${receiver('provider')} as provider, ${carers} as carers,
-        (select full_name from user_addresses where user_id = a.booked_by) as "bookedBy"
+        (select full_name from user_addresses where user_id = a.booked_by) as "bookedBy",
+        (select nullif(c.address, '') from provider_contacts c
+          where c.provider_id = a.provider_id and a.appointment_type = 'in_person') as address
       from appointments a
       join user_addresses patient on patient.user_id = a.patient_id
       join user_addresses provider on provider.user_id = a.provider_user_id
@@ -50,7 +54,8 @@ const receiver = (table: 'patient' | 'provider') => {
 
 const carers = sql`coalesce((
   select json_agg(json_build_object('userId', c.user_id, 'email', c.email, 'name', c.full_name, 'locale', c.locale,
-    'timeZone', c.time_zone, 'isTold', c.user_id is not distinct from a.booked_by or 'manage' = any (l.rights)))
+    'timeZone', c.time_zone, 'isTold', c.user_id is not distinct from a.booked_by or 'manage' = any (l.rights),
+    'isShownPlace', l.rights && '{book,records}'))
   from care_links l join user_addresses c on c.user_id = l.carer_id
   where l.patient_id = a.patient_id and l.state = 'active'), '[]')`;
 

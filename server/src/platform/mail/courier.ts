@@ -20,7 +20,6 @@ type Row = Selectable<DB['mails']>;
 
 /** As many as the mailer keeps connections. */
 const AT_ONCE = 4;
-const RETRY_FOR = sql`interval '1 day'`;
 /** Longer than SMTP may take: a mail whose sender has died is sent by another afterwards. */
 const LEASE = sql`interval '5 minutes'`;
 const MARK_AGAIN_AFTER_MS = [250, 1_000, 4_000];
@@ -84,7 +83,7 @@ async function take(worker: Database): Promise<Row | undefined> {
           .select('id')
           .where('sent_at', 'is', null)
           .where('due_at', '<=', sql<Date>`now()`)
-          .where('created_at', '>', sql<Date>`now() - ${RETRY_FOR}`)
+          .where('useful_until', '>', sql<Date>`app_now()`)
           .orderBy('due_at')
           .limit(1)
           .forUpdate()

@@ -14,6 +14,8 @@ export type Mail = {
   unsubscribeUrl?: string | null;
   /** The line of the inbox that this mail delivers */
   notificationId?: string | null;
+  /** When it is no longer worth sending; a day from now unless said */
+  until?: Date | undefined;
 };
 
 /** Delivers one mail or throws; SMTP by configuration, else the outbox of the development console. */

@@ -79,7 +79,13 @@ it('tries again later what was refused', async () => {
   smtp.mood.refuses = false;
   await server.runSchedule('mails');
   expect(received()).toEqual([]);
+  const isWorthIt = (interval: string) =>
+    server.database.write(null, () => sql`update mails set useful_until = app_now() + ${interval}::interval`);
   await comesDue();
+  await isWorthIt('-1 second');
+  await server.runSchedule('mails');
+  expect(received()).toEqual([]);
+  await isWorthIt('1 minute');
   await server.runSchedule('mails');
   expect(received()).toEqual(['refused']);
   expect(await rowsOf()).toMatchObject([{ sent_at: expect.any(Date), error: null }]);

@@ -19,7 +19,7 @@ export async function sendMail({ worker, courier }: Pick<Services, 'worker' | 'c
   if (kept.length > 0) courier.wake();
 }
 
-function toRow({ key, to, locale, subject, html, text, calendar, unsubscribeUrl, notificationId }: Mail) {
+function toRow({ key, to, locale, subject, html, text, calendar, unsubscribeUrl, notificationId, until }: Mail) {
   return {
     key,
     recipient: to,
@@ -31,11 +31,20 @@ function toRow({ key, to, locale, subject, html, text, calendar, unsubscribeUrl,
     calendar_method: calendar?.method ?? null,
     unsubscribe_url: unsubscribeUrl ?? null,
     notification_id: notificationId ?? null,
+    ...(until && { useful_until: until }),
   };
 }
 
-/** Sends what could not be sent before, for a day after it was written. */
-export const deliverWaitingMails = ({ courier }: Services): Promise<void> => courier.deliverWaiting();
+/** Sends what could not be sent before, as long as that is worth something; what nobody could try by then has failed. */
+export async function deliverWaitingMails({ worker, courier }: Services): Promise<void> {
+  await courier.deliverWaiting();
+  await worker.write(
+    null,
+    () => sql`
+      update mails set error = 'not tried in time'
+      where sent_at is null and error is null and attempts = 0 and useful_until <= app_now()`,
+  );
+}
 
 /** Forgets mails of more than 30 days ago. */
 export async function purgeMails({ worker }: Services): Promise<void> {

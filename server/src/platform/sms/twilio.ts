@@ -1,3 +1,4 @@
+import { errorCode } from '@polyclinic/database/errors';
 import type { SmsSender } from './sms.ts';
 
 export type TwilioOptions = { accountSid: string; authToken: string; from: string; apiBase: string };
@@ -17,7 +18,8 @@ export function twilio({ accountSid, authToken, from, apiBase }: TwilioOptions):
         headers: { authorization },
         body: new URLSearchParams([sender, ['To', to], ['Body', text]]),
         signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
+      }).catch(unlessUnreached);
+      if (!response) return 'unclear';
       const answer = (await response.json().catch(() => ({}))) as { code?: number };
       if (response.ok) return 'sent';
       if (isAboutNumber(response.status, answer.code)) return 'refused';
@@ -25,6 +27,15 @@ export function twilio({ accountSid, authToken, from, apiBase }: TwilioOptions):
       throw new Error(`twilio answered ${response.status}, code ${answer.code ?? 'none'}`);
     },
   };
+}
+
+/** Never arrived: it can be sent again without going twice. */
+const UNREACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+
+function unlessUnreached(error: unknown): null {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (UNREACHED.has(errorCode(cause) ?? '')) throw error;
+  return null;
 }
 
 /** Wrong keys or an empty account are mended by us; numbers that are wrong, unreachable or opted out are not (211xx, 212xx, 216xx). */
