@@ -12,6 +12,8 @@ for (const language of ['en', 'ar'] as const) {
     await page.getByLabel(t('help:search.label')).fill(question.replace('؟', ''));
     await expect(page.getByText(t('help:answer.timeZones'))).toBeVisible();
     await expect(page.getByText(other)).toBeHidden();
+    const inFrench = page.getByRole('banner').locator('a[hreflang="fr"]').first();
+    await expect(inFrench).toHaveAttribute('href', /[?]q=./);
 
     const plain = await visit({ locale: language, javaScriptEnabled: false });
     await plain.goto(`/${language}/help`);

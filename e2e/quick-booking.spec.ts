@@ -8,44 +8,84 @@ import { words } from './support/words.ts';
 
 const CHILD = 'Ella Carter';
 
-/** Opens the dialog of a doctor's card, and takes a day and a time of it. */
-async function openQuickBooking(page: Page, language: Language, name: string): Promise<Locator> {
+/** He works round the clock, so that there is always a time soon. */
+const ON_DUTY = 'Daniel Okafor';
+
+const choicesOf = (dialog: Locator, label: string) => dialog.getByRole('group', { name: label }).getByRole('radio');
+
+/** Opens the dialog of a doctor's card, and takes the last time of a day. */
+async function openQuickBooking(
+  page: Page,
+  language: Language,
+  name: string,
+  day: 'first' | 'last' = 'last',
+): Promise<Locator> {
   const t = words(language);
   await page.goto(`/${language}?q=${encodeURIComponent(name)}`);
-  await page.getByRole('link', { name: t('home:find.bookWith', { name }) }).click();
   const dialog = page.getByRole('dialog', { name: t('appointments:title', { name }) });
+  await page.getByRole('link', { name: t('home:find.bookWith', { name }) }).click();
   const goOn = dialog.getByRole('button', { name: t('appointments:continue') });
   await expect(goOn).toBeDisabled();
   await expect(dialog.getByText(t('appointments:quick.missing'))).toBeVisible();
-  const days = dialog.getByRole('group', { name: t('appointments:date.title') }).getByRole('radio');
-  await days.last().check();
-  await dialog
-    .getByRole('group', { name: t('appointments:slots.label') })
-    .getByRole('radio')
-    .last()
-    .check();
+  await choicesOf(dialog, t('appointments:date.title'))[day]().check();
+  await choicesOf(dialog, t('appointments:slots.label')).last().check();
   await goOn.click();
   return dialog;
 }
 
-test('a patient books an urgent visit above the home page, its surcharge shown first', async ({ visit }) => {
+/** Goes on by Tab until the focus is there. */
+async function tabTo(target: Locator): Promise<void> {
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  await target.waitFor({ state: 'attached' });
+  for (let presses = 0; presses < 30 && !(await isThere()); presses++) await target.page().keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}
+
+test('by keyboard a patient is told which times an urgent visit may have, and its surcharge first', async ({
+  visit,
+}) => {
   const t = words('en');
   const page = await visit({ as: 'patient' });
-  const dialog = await openQuickBooking(page, 'en', 'Rachel Goldberg');
-  await dialog.getByLabel(t('appointments:symptoms.label')).fill('I sleep badly.');
-  const urgent = dialog.getByRole('radio', { name: new RegExp(t('appointments:urgency.urgent')) });
-  const price = /\$(\d+)/.exec((await urgent.locator('xpath=..').textContent()) ?? '')?.[1];
-  await urgent.check();
-  await sayForWhom(page, 'en');
-  await dialog.getByRole('button', { name: t('appointments:continue') }).click();
-  await expect(dialog.getByText(`$${price}.00`)).toBeVisible();
+  const symptoms = page.getByRole('dialog').getByLabel(t('appointments:symptoms.label'));
+  const dialog = await openQuickBooking(page, 'en', ON_DUTY);
+  await symptoms.fill('I sleep badly.');
   await page.goBack();
   await expect(dialog).toBeHidden();
-  await page.goForward();
-  await openQuickBooking(page, 'en', 'Rachel Goldberg');
-  await expect(dialog.getByLabel(t('appointments:symptoms.label'))).toHaveValue('I sleep badly.');
-  await sayForWhom(page, 'en');
-  await dialog.getByRole('button', { name: t('appointments:continue') }).click();
+  const { keyboard } = page;
+  await page.getByRole('link', { name: t('home:find.bookWith', { name: ON_DUTY }) }).press('Enter');
+  const days = choicesOf(dialog, t('appointments:date.title'));
+  const times = choicesOf(dialog, t('appointments:slots.label'));
+  const goOn = dialog.getByRole('button', { name: t('appointments:continue') });
+  await tabTo(days.first());
+  await keyboard.press('ArrowLeft');
+  await expect(days.last()).toBeChecked();
+  await expect(dialog.getByRole('status')).toHaveText(/\d+ free times/);
+  await tabTo(times.first());
+  await keyboard.press('Space');
+  await tabTo(goOn);
+  await keyboard.press('Enter');
+  await expect(symptoms).toHaveValue('I sleep badly.');
+  const urgent = dialog.getByRole('radio', { name: new RegExp(t('appointments:urgency.urgent')) });
+  const price = /\$(\d+)/.exec((await urgent.locator('xpath=..').textContent()) ?? '')?.[1];
+  await tabTo(dialog.getByRole('radio', { name: new RegExp(t('appointments:urgency.routine')) }));
+  await keyboard.press('ArrowDown');
+  await expect(urgent).toBeChecked();
+  await expect(goOn).toBeDisabled();
+  await tabTo(dialog.getByRole('button', { name: t('appointments:tooLate.action') }));
+  await keyboard.press('Enter');
+  await expect(dialog.getByText(t('appointments:soonOnly.text', { hours: '48' }))).toBeVisible();
+  await tabTo(days.first());
+  await keyboard.press('ArrowLeft');
+  expect(await days.count()).toBeLessThanOrEqual(3);
+  await tabTo(times.first());
+  await keyboard.press('ArrowUp');
+  await tabTo(goOn);
+  await keyboard.press('Enter');
+  await tabTo(choicesOf(dialog, t('appointments:person.label')).first());
+  await keyboard.press('Space');
+  await tabTo(goOn);
+  await keyboard.press('Enter');
+  await expect(dialog.getByText(`$${price}.00`)).toBeVisible();
   await confirmBooking(page, 'en');
   await pay(page, 'en');
 });
@@ -66,7 +106,7 @@ test('whoever cares for others says in the dialog whose visit it is', async ({ v
 test('a guest acknowledges an emergency, signs in at the end and loses nothing, in Arabic', async ({ visit }) => {
   const t = words('ar');
   const page = await visit({ locale: 'ar', timezoneId: 'Africa/Cairo' });
-  const dialog = await openQuickBooking(page, 'ar', 'Karim Mansour');
+  const dialog = await openQuickBooking(page, 'ar', ON_DUTY, 'first');
   await dialog.getByLabel(t('appointments:symptoms.label')).fill('خفقان منذ الصباح');
   await dialog.getByRole('radio', { name: new RegExp(t('appointments:urgency.emergency')) }).check();
   await expect(dialog.getByRole('link', { name: new RegExp(t('appointments:emergency.call')) })).toHaveAttribute(

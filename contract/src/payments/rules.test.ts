@@ -4,11 +4,25 @@ import {
   applyPaymentEvent,
   balance,
   feeCents,
+  isSoonEnough,
   type PaymentEffect,
   type PaymentEvent,
   type PaymentState,
   URGENCIES,
 } from './rules.ts';
+
+describe('an urgency', () => {
+  it.each([
+    ['emergency', 24],
+    ['urgent', 48],
+  ] as const)('%s is for a start within %d hours', (urgency, hours) => {
+    const now = Date.parse('2026-03-28T12:00Z');
+    const start = now + hours * 3_600_000;
+    expect(isSoonEnough({ urgency, start, now })).toBe(true);
+    expect(isSoonEnough({ urgency, start: start + 1, now })).toBe(false);
+    expect(isSoonEnough({ urgency: 'routine', start: start + 1, now })).toBe(true);
+  });
+});
 
 describe('the fee', () => {
   it.each([

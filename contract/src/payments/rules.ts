@@ -5,6 +5,16 @@ export type Urgency = (typeof URGENCIES)[number];
 
 export const URGENCY_MULTIPLIER: Record<Urgency, number> = { routine: 1, urgent: 1.5, emergency: 2 };
 
+/** Hours within which a visit of an urgency begins; a routine one may wait. */
+export const URGENCY_HOURS: Record<Urgency, number> = { routine: Number.POSITIVE_INFINITY, urgent: 48, emergency: 24 };
+
+const HOUR_MS = 3_600_000;
+
+/** Whether a start is as near as its urgency says (epoch ms): nothing is charged for a speed that nobody keeps. */
+export function isSoonEnough({ urgency, start, now }: { urgency: Urgency; start: number; now: number }): boolean {
+  return start - now <= URGENCY_HOURS[urgency] * HOUR_MS;
+}
+
 /** How long an unpaid booking keeps its time. */
 export const HOLD_MINUTES = 30;
 

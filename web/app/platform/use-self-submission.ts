@@ -10,6 +10,9 @@ export function useSelfSubmission(): (form: HTMLFormElement | null) => void {
   useEffect(() => () => clearTimeout(timer.current), []);
   return (form) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void submit(form, { replace: true, preventScrollReset: true }), PAUSE_MS);
+    timer.current = setTimeout(() => {
+      // Without a network the page stays as it is.
+      if (navigator.onLine) void submit(form, { replace: true, preventScrollReset: true });
+    }, PAUSE_MS);
   };
 }

@@ -61,7 +61,7 @@ describe('holding without paying', () => {
 
 describe('booking', () => {
   it('holds the slot at the price and until the end that the server derives', async () => {
-    const input = booking({ symptoms: '  A cough  ', urgency: 'urgent' });
+    const input = booking({ symptoms: '  A cough  ', urgency: 'urgent', startTime: dayAhead(1, 40) });
     const visit = await server.clientOf(patient).appointments.book(input);
     expect(visit).toMatchObject({
       patientId: patient.userId,
@@ -142,10 +142,21 @@ describe('booking', () => {
   });
 
   it('asks to acknowledge that an emergency needs more than this', async () => {
-    const emergency = booking({ urgency: 'emergency' });
+    const emergency = booking({ urgency: 'emergency', startTime: dayAhead(1, 0) });
     const book = (input: BookInput) => server.clientOf(patient).appointments.book(input);
     expect(await refusal(book(emergency))).toMatchObject({ code: 'EMERGENCY_NOT_ACKNOWLEDGED' });
     expect(await book({ ...emergency, emergencyAcknowledged: true })).toMatchObject({ feeCents: 12_000 });
+  });
+
+  it('takes the price of an urgent visit only for one that is soon', async () => {
+    const late = booking({ urgency: 'urgent', startTime: dayAhead(4, 9) });
+    const book = (input: BookInput) => server.clientOf(patient).appointments.book(input);
+    const refused = await refusal(book(late));
+    expect(refused).toMatchObject({ code: 'SLOT_NOT_OFFERED', data: { reason: 'not_soon_enough' } });
+    const { nextSlots } = refused.data as { nextSlots: string[] };
+    expect(nextSlots).toHaveLength(3);
+    expect(await book({ ...late, startTime: nextSlots[2]! })).toMatchObject({ feeCents: 9_000 });
+    expect(await book(booking({ startTime: late.startTime }))).toMatchObject({ feeCents: 6_000 });
   });
 
   it('keeps to the hours, exceptions and the fourteen days of the provider', async () => {

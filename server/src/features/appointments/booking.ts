@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Appointment, bookInput } from '@polyclinic/contract/appointments/schemas';
 import { isBookable } from '@polyclinic/contract/availability/rules';
+import { isSoonEnough } from '@polyclinic/contract/payments/rules';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { SignedInContext } from '../../platform/context.ts';
@@ -76,8 +77,19 @@ async function requireBookable(context: SignedInContext, facts: BookingFacts, in
   if (!facts.is_accepting_patients) throw fail('PROVIDER_NOT_BOOKABLE');
   if (!facts.visit_types.includes(input.appointmentType)) throw fail('VISIT_TYPE_NOT_OFFERED');
   if (input.urgency === 'emergency' && !input.emergencyAcknowledged) throw fail('EMERGENCY_NOT_ACKNOWLEDGED');
+  await requireSoonEnough(context, input, start);
   await requireFree(context, facts, { ...input, start });
   if (facts.held >= MOST_HELD) throw fail('TOO_MANY_HOLDS', { held: facts.held });
+}
+
+/** More is charged for an urgent visit because it begins soon. */
+async function requireSoonEnough({ services, actor }: SignedInContext, input: Booking, start: Date): Promise<void> {
+  const { urgency, providerId, patientId } = input;
+  const now = services.clock.now();
+  const isSoon = (at: string | Date) => isSoonEnough({ urgency, start: new Date(at).getTime(), now: now.getTime() });
+  if (isSoon(start)) return;
+  const next = await readNextSlots(services, actor, { providerId, patientId, start: now });
+  throw fail('SLOT_NOT_OFFERED', { reason: 'not_soon_enough', nextSlots: next.filter(isSoon) });
 }
 
 /** The start is on the provider's grid, ahead and near enough, and both have time. */

@@ -34,7 +34,7 @@ function calendarDays(zone: string, now: number): Omit<Day, 'slots'>[] {
   });
 }
 
-/** The provider and the slots of fourteen days from today in the viewer's zone; `days` is null where they failed. */
+/** The provider and the slots of fourteen days from today in the viewer's zone; `days` is null where they failed, `now` the server's clock (epoch ms). */
 export async function loadBooking({ context, request }: LoaderArgs, providerId: string) {
   const locale = languageOfPath(pageUrl(request).pathname);
   const zone = viewerTimeZone(context, request);
@@ -52,7 +52,7 @@ export async function loadBooking({ context, request }: LoaderArgs, providerId: 
     }),
     isPatient ? api.care.bookable().then((found) => found.people) : [],
   ]);
-  return { provider, people, days: slots && calendar.map((day) => toDay(day, slots.slots, now)) };
+  return { provider, people, now, days: slots && calendar.map((day) => toDay(day, slots.slots, now)) };
 }
 
 function toDay({ date, noon, from, until }: Omit<Day, 'slots'>, slots: SlotOnWire[], now: number): Day {

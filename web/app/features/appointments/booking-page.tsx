@@ -13,11 +13,12 @@ import { bookingPath, type Choice, readChoice } from './booking-address.ts';
 import type { BookingData } from './booking-loader.ts';
 import { ConfirmStep } from './confirm-step.tsx';
 import { DetailsStep } from './details-step.tsx';
+import { soonOf } from './soon.ts';
 import { useDraft } from './use-draft.ts';
 import { WhenStep } from './when-step.tsx';
 
 /** Booking one provider: a date, a time, the details, a last look. */
-export function BookingPage({ provider, days, people }: BookingData) {
+export function BookingPage({ provider, days, people, now }: BookingData) {
   const { t } = useTranslation('appointments');
   const [params] = useSearchParams();
   const read = readChoice(params);
@@ -33,9 +34,11 @@ export function BookingPage({ provider, days, people }: BookingData) {
       {provider.isAcceptingPatients ? (
         <>
           <Progress choice={choice} />
-          {choice.step === 'when' ? <WhenStep provider={provider} people={people} days={days} choice={choice} /> : null}
+          {choice.step === 'when' ? (
+            <WhenStep provider={provider} people={people} days={days && soonOf(days, choice, now)} choice={choice} />
+          ) : null}
           {choice.step === 'details' ? (
-            <DetailsStep provider={provider} people={people} choice={choice} control={control} />
+            <DetailsStep provider={provider} people={people} choice={choice} control={control} now={now} />
           ) : null}
           {choice.step === 'confirm' ? (
             <ConfirmStep key={choice.start} provider={provider} people={people} choice={choice} control={control} />
@@ -92,7 +95,7 @@ function ProviderHeader({ provider, hasPrice }: { provider: ProviderDetails; has
       {hasPrice ? (
         <p className="grid sm:justify-items-end">
           <span className="text-lg font-semibold tabular-nums">{fee(provider.feeCents)}</span>
-          <span className="text-sm text-muted">{t('perVisit')}</span>
+          {provider.feeCents === 0 ? null : <span className="text-sm text-muted">{t('perVisit')}</span>}
         </p>
       ) : null}
     </header>

@@ -7,7 +7,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { bookingPath, type Choice } from './booking-address.ts';
 import { PersonField } from './person-field.tsx';
-import { mustAcknowledge, UrgencyField } from './urgency-field.tsx';
+import { isStopped, UrgencyField } from './urgency-field.tsx';
 import type { DraftControl } from './use-draft.ts';
 import { VisitTypeField } from './visit-type-field.tsx';
 import { WordsField } from './words-field.tsx';
@@ -18,32 +18,36 @@ interface DetailsStepProps {
   people: BookablePerson[];
   choice: Choice;
   control: DraftControl;
+  /** Epoch milliseconds */
+  now: number;
 }
 
 /** How to meet, how soon it is needed, and what the provider should know. */
-export function DetailsStep({ provider, people, choice: chosen, control }: DetailsStepProps) {
+export function DetailsStep({ provider, people, choice: chosen, control, now }: DetailsStepProps) {
   const { t } = useTranslation('appointments');
   const { choice, choose, go } = useDetails(provider, chosen);
-  const isStopped = mustAcknowledge(choice.urgency, control.draft);
+  const stopped = isStopped(choice, control.draft, now);
   return (
     <form
       className="grid gap-6"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isStopped) go({ ...choice, step: 'confirm' });
+        if (!stopped) go({ ...choice, step: 'confirm' });
       }}
     >
       <PersonField people={people} value={choice.person} onChange={(person) => choose({ person })} />
       <VisitTypeField provider={provider} value={choice.type} onChange={(type) => choose({ type })} />
       <UrgencyField
         provider={provider}
-        value={choice.urgency}
+        choice={choice}
+        now={now}
         onChange={(urgency) => choose({ urgency })}
+        onEarlier={() => go({ ...choice, date: null, start: null, step: 'when' })}
         control={control}
       />
       <WordsField name="symptoms" control={control} />
       <WordsField name="notes" control={control} />
-      <Button type="submit" size="large" disabled={isStopped} className="sm:justify-self-start">
+      <Button type="submit" size="large" disabled={stopped} className="sm:justify-self-start">
         {t('continue')}
       </Button>
     </form>

@@ -53,7 +53,7 @@ function Waiting({ failed, retry }: { failed: boolean; retry: () => void }) {
   );
 }
 
-function Steps({ bookable: { provider, starts, people } }: { bookable: Bookable }) {
+function Steps({ bookable: { provider, starts, people, now } }: { bookable: Bookable }) {
   const { t } = useTranslation('appointments');
   const control = useDraft(provider.id);
   const [choice, setChoice] = useState<Choice>({
@@ -71,8 +71,8 @@ function Steps({ bookable: { provider, starts, people } }: { bookable: Bookable 
   return (
     <div className="grid min-w-0 gap-5">
       <Progress step={choice.step} />
-      {choice.step === 'when' ? <QuickWhen {...shared} starts={starts} /> : null}
-      {choice.step === 'details' ? <QuickDetails {...shared} people={people} control={control} /> : null}
+      {choice.step === 'when' ? <QuickWhen {...shared} starts={starts} now={now} /> : null}
+      {choice.step === 'details' ? <QuickDetails {...shared} people={people} control={control} now={now} /> : null}
       {choice.step === 'confirm' ? (
         <>
           <ConfirmStep provider={provider} people={people} choice={choice} control={control} isInDialog />

@@ -4,7 +4,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Choice } from './booking-address.ts';
 import { PersonField } from './person-field.tsx';
-import { mustAcknowledge, UrgencyField } from './urgency-field.tsx';
+import { isStopped, UrgencyField } from './urgency-field.tsx';
 import type { DraftControl } from './use-draft.ts';
 import { WordsField } from './words-field.tsx';
 
@@ -15,30 +15,34 @@ interface QuickDetailsProps {
   choice: Choice;
   change: (changes: Partial<Choice>) => void;
   control: DraftControl;
+  /** Epoch milliseconds */
+  now: number;
 }
 
 /** The second step: whose visit it is, what it is about, and how soon help is needed, with what that costs. */
-export function QuickDetails({ provider, people, choice, change, control }: QuickDetailsProps) {
+export function QuickDetails({ provider, people, choice, change, control, now }: QuickDetailsProps) {
   const { t } = useTranslation('appointments');
-  const isStopped = mustAcknowledge(choice.urgency, control.draft);
+  const stopped = isStopped(choice, control.draft, now);
   return (
     <form
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isStopped) change({ step: 'confirm' });
+        if (!stopped) change({ step: 'confirm' });
       }}
     >
       <PersonField people={people} value={choice.person} onChange={(person) => change({ person })} />
       <WordsField name="symptoms" control={control} />
       <UrgencyField
         provider={provider}
-        value={choice.urgency}
+        choice={choice}
+        now={now}
         onChange={(urgency) => change({ urgency })}
+        onEarlier={() => change({ date: null, start: null, step: 'when' })}
         control={control}
         isStacked
       />
-      <Button type="submit" size="large" disabled={isStopped}>
+      <Button type="submit" size="large" disabled={stopped}>
         {t('continue')}
       </Button>
       <Button variant="ghost" className="-ms-4 justify-self-start" onClick={() => change({ step: 'when' })}>

@@ -1,3 +1,4 @@
+import { isSoonEnough } from '@polyclinic/contract/payments/rules';
 import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
 import { CalendarX } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
@@ -6,22 +7,28 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RadioChips } from '../../ui/radio-chips.tsx';
 import type { Choice } from './booking-address.ts';
+import { SoonOnly } from './soon-only.tsx';
+import { TimesCount } from './times-count.tsx';
 import { VisitTypeField } from './visit-type-field.tsx';
 
 interface QuickWhenProps {
   provider: ProviderDetails;
   starts: string[];
+  /** Epoch milliseconds */
+  now: number;
   choice: Choice;
   change: (changes: Partial<Choice>) => void;
 }
 
 /** The first step: a day, a time of it, and how to meet. */
-export function QuickWhen({ provider, starts, choice, change }: QuickWhenProps) {
+export function QuickWhen({ provider, starts: all, now, choice, change }: QuickWhenProps) {
   const { t } = useTranslation('appointments');
   const { date } = useFormat();
-  if (starts.length === 0) {
+  if (all.length === 0) {
     return <EmptyState icon={<CalendarX className="size-6" aria-hidden="true" />} title={t('quick.none')} />;
   }
+  const { urgency } = choice;
+  const starts = all.filter((start) => isSoonEnough({ urgency, start: Date.parse(start), now }));
   const days = [...new Map(starts.map((start) => [date(start), start]))];
   const times = starts.filter((start) => date(start) === choice.date);
   const isComplete = choice.date !== null && choice.start !== null;
@@ -33,6 +40,14 @@ export function QuickWhen({ provider, starts, choice, change }: QuickWhenProps) 
         if (isComplete) change({ step: 'details' });
       }}
     >
+      <SoonOnly
+        urgency={urgency}
+        wayOut={(label) => (
+          <Button variant="secondary" onClick={() => change({ urgency: 'routine' })}>
+            {label}
+          </Button>
+        )}
+      />
       <Days days={days} value={choice.date} onChange={(day) => change({ date: day, start: null })} />
       {choice.date ? (
         <Times times={times} provider={provider} value={choice.start} onChange={(start) => change({ start })} />
@@ -106,7 +121,8 @@ function Times({ times, provider, value, onChange }: TimesProps) {
     return { value: start, label };
   });
   return (
-    <div aria-live="polite" className="max-h-60 overflow-y-auto p-1">
+    <div className="max-h-60 overflow-y-auto p-1">
+      <TimesCount count={times.length} />
       <RadioChips label={t('slots.label')} name="start" chips={chips} value={value} onChange={onChange} />
     </div>
   );

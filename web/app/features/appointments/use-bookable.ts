@@ -13,6 +13,8 @@ export interface Bookable {
   provider: ProviderDetails;
   starts: string[];
   people: BookablePerson[];
+  /** When they were asked for, epoch milliseconds */
+  now: number;
 }
 
 const AHEAD_MS = BOOKING_DAYS * 86_400_000;
@@ -29,7 +31,7 @@ async function ask({ providerId, locale, isPatient }: Asking): Promise<Bookable>
     browserApi.availability.slots({ providerId, from, until }),
     isPatient ? browserApi.care.bookable() : { people: [] },
   ]);
-  return { provider, people, starts: slots.filter(isFree).map(({ start }) => start) };
+  return { provider, people, now, starts: slots.filter(isFree).map(({ start }) => start) };
 }
 
 /** Asks for what can be booked; `failed` until `retry` brings it. */

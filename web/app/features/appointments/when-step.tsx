@@ -5,11 +5,14 @@ import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { WaitForDay } from '../waitlist/index.ts';
-import type { Choice } from './booking-address.ts';
+import { bookingPath, type Choice } from './booking-address.ts';
 import type { Day } from './booking-loader.ts';
 import { DateStrip } from './date-strip.tsx';
 import { SlotList } from './slot-list.tsx';
+import { SoonOnly } from './soon-only.tsx';
+import { TimesCount } from './times-count.tsx';
 
 interface WhenStepProps {
   provider: ProviderDetails;
@@ -33,12 +36,21 @@ export function WhenStep({ provider, people, days, choice }: WhenStepProps) {
   const day = days.find(({ date }) => date === choice.date) ?? firstOpen(days) ?? days[0];
   return (
     <div className="grid grid-cols-1 gap-6">
+      <SoonOnly
+        urgency={choice.urgency}
+        wayOut={(label) => (
+          <LinkButton variant="secondary" to={bookingPath({ ...choice, urgency: 'routine' })}>
+            {label}
+          </LinkButton>
+        )}
+      />
       <section className="grid grid-cols-1 gap-3">
         <h2 className="text-lg">{t('date.title')}</h2>
         <DateStrip days={days} selected={day?.date ?? ''} choice={choice} />
       </section>
       {day ? (
-        <section className="grid gap-3" aria-live="polite">
+        <section className="grid gap-3">
+          <TimesCount count={day.slots.filter(({ available }) => available).length} />
           <DayHeading day={day} timeZone={provider.timeZone} city={provider.city} />
           <SlotList
             slots={day.slots}

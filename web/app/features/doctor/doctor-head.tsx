@@ -10,21 +10,24 @@ type DoctorHeadProps = Pick<DoctorData, 'doctor' | 'reviews'>;
 type Doctor = DoctorData['doctor'];
 
 function usePhysician({ doctor, reviews }: DoctorHeadProps): Thing {
+  const { t } = useTranslation('doctor');
   const origin = useOrigin();
   const { city, countryCode, feeCents, languages, specialty } = doctor;
   return {
     '@type': 'Physician',
     name: doctor.fullName,
-    description: doctor.bio,
+    ...(doctor.bio ? { description: doctor.bio } : {}),
     url: `${origin}/en/doctor/${encodeURIComponent(doctor.slug)}`,
     medicalSpecialty: specialty.name,
     knowsLanguage: languages,
-    address: { '@type': 'PostalAddress', addressLocality: city, addressCountry: countryCode },
+    address: { '@type': 'PostalAddress', ...(city ? { addressLocality: city } : {}), addressCountry: countryCode },
     priceRange: `$${feeCents / 100}`,
     currenciesAccepted: 'USD',
     isAcceptingNewPatients: doctor.isAcceptingPatients,
     ...ratingOf(doctor),
-    ...(reviews && reviews.reviews.length > 0 ? { review: reviews.reviews.map(toReview) } : {}),
+    ...(reviews && reviews.reviews.length > 0
+      ? { review: reviews.reviews.map((review) => toReview(review, t('reviews.patient'))) }
+      : {}),
   };
 }
 
@@ -35,17 +38,14 @@ function ratingOf({ averageRating, totalReviews }: Doctor) {
   return { aggregateRating: { '@type': 'AggregateRating', ...scale, reviewCount: totalReviews } };
 }
 
-function toReview({
-  rating,
-  comment,
-  locale,
-  createdAt,
-  reviewerName,
-}: NonNullable<DoctorData['reviews']>['reviews'][0]) {
+type Review = NonNullable<DoctorData['reviews']>['reviews'][number];
+
+/** `somebody` stands for a patient who wants no name shown. */
+function toReview({ rating, comment, locale, createdAt, reviewerName }: Review, somebody: string) {
   return {
     '@type': 'Review',
     reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5, worstRating: 1 },
-    author: { '@type': 'Person', name: reviewerName },
+    author: { '@type': 'Person', name: reviewerName || somebody },
     datePublished: createdAt.slice(0, 10),
     ...(comment ? { reviewBody: comment, inLanguage: locale } : {}),
   };
@@ -61,7 +61,7 @@ export function DoctorHead({ doctor, reviews }: DoctorHeadProps) {
   return (
     <PublicHead
       title={t('title', { name, specialty: specialty.name })}
-      description={t('description', {
+      description={t(feeCents === 0 ? 'descriptionFree' : 'description', {
         name,
         specialty: specialty.name,
         languages: spoken,

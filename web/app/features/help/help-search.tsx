@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
 import { useTranslation } from '../../platform/translation.ts';
+import { useSelfSubmission } from '../../platform/use-self-submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 
@@ -8,11 +9,12 @@ interface HelpSearchProps {
   onChange: (text: string) => void;
 }
 
-/** Narrows the answers as one types; without a script it asks the server. */
+/** Narrows the answers as one types, and tells the address, which other languages follow; without a script it asks the server. */
 export function HelpSearch({ text, onChange }: HelpSearchProps) {
   const { t } = useTranslation('help');
+  const send = useSelfSubmission();
   return (
-    <Form role="search" className="flex gap-2">
+    <Form role="search" className="flex gap-2" onChange={(event) => send(event.currentTarget)}>
       <SearchBox
         className="grow"
         label={t('search.label')}

@@ -8,6 +8,9 @@ import { classNames } from '../../ui/class-names.ts';
 const rightToLeft = new Set<string>(['ar', 'ur']);
 const tails = ['rounded-es-sm', 'rounded-ee-sm'];
 
+/** The greeting in Mandarin is written in Latin letters. */
+const tagOf = (code: Code) => (code === 'zh' ? 'zh-Latn' : code);
+
 type Code = (typeof SPOKEN_LANGUAGES)[number];
 
 /** Says hello in ten languages, the page's own first and lit; each bubble leads to the doctors who speak it. */
@@ -44,7 +47,7 @@ function Bubble({ code, tail, isOwn }: BubbleProps) {
   const tone = isOwn ? 'bg-apricot text-lit' : 'bg-apricot-soft text-on-apricot hover:bg-apricot hover:text-lit';
   return (
     <LocalizedLink to={`/find-doctor?language=${code}`} className={classNames(style, tone, tail)}>
-      <span lang={code} dir={rightToLeft.has(code) ? 'rtl' : 'ltr'} className="text-lg font-semibold">
+      <span lang={tagOf(code)} dir={rightToLeft.has(code) ? 'rtl' : 'ltr'} className="text-lg font-semibold">
         {t(`greeting.${code}`)}
       </span>
       <span className="text-sm first-letter:uppercase">{languageName(code)}</span>

@@ -64,7 +64,7 @@ function Offer({ provider }: { provider: ProviderCard }) {
       <div className="flex flex-wrap gap-x-6 gap-y-2">
         <p className="grid content-start">
           <span className="text-lg font-semibold tabular-nums">{fee(provider.feeCents)}</span>
-          <span className="text-sm text-muted">{t('find.perVisit')}</span>
+          {provider.feeCents === 0 ? null : <span className="text-sm text-muted">{t('find.perVisit')}</span>}
         </p>
         <NextSlot {...provider} />
       </div>

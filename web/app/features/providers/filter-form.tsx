@@ -58,6 +58,11 @@ export function FilterForm({ id, filters, change, ...known }: FilterFormProps) {
   );
 }
 
+/** Only where there is a script to keep it true. */
+function sayExpanded(toggle: HTMLInputElement | null) {
+  if (toggle) toggle.ariaExpanded = `${toggle.checked}`;
+}
+
 /** Folded on a phone, also without a script; a column beside the results on a desk. */
 function FilterDisclosure({ count, children }: { count: number; children: ReactNode }) {
   const { t } = useTranslation('providers');
@@ -65,7 +70,14 @@ function FilterDisclosure({ count, children }: { count: number; children: ReactN
   const toggle = useId();
   return (
     <div className="grid gap-4">
-      <input type="checkbox" id={toggle} className="peer sr-only" aria-label={t('filter.show')} />
+      <input
+        type="checkbox"
+        id={toggle}
+        ref={sayExpanded}
+        onChange={(event) => sayExpanded(event.target)}
+        className="peer sr-only"
+        aria-label={t('filter.show')}
+      />
       <label htmlFor={toggle} className={classNames(buttonStyle('secondary', 'medium'), toggleStyle)}>
         <SlidersHorizontal className="size-5" aria-hidden="true" />
         {t('filter.title')}

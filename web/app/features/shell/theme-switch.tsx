@@ -39,5 +39,5 @@ export function ThemeSwitch() {
       <Sun className="hidden size-5 dark:block" aria-hidden="true" />
     </>
   );
-  return <IconButton label={t('theme.switch')} icon={icon} onClick={turn} />;
+  return <IconButton label={t('theme.switch')} icon={icon} onClick={turn} className="noscript:hidden" />;
 }
