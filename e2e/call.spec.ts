@@ -12,11 +12,12 @@ import {
   keepConnections,
   keepHeard,
   openExtra,
+  openSockets,
   ownCamera,
   pictureSize,
   refuseOnce,
   safetyCode,
-  trySwitches,
+  trySwitchesWith,
 } from './journeys/call.ts';
 import { bubble, send } from './journeys/conversation.ts';
 import { visitCard } from './journeys/dashboards.ts';
@@ -60,8 +61,11 @@ test.afterAll(async () => {
 
 test('a visit from the waiting room to the signed note, with an interpreter and a lost page between', async ({
   visit,
+  expectProblem,
 }) => {
   test.setTimeout(360_000);
+  // An invitation that was taken back is refused.
+  expectProblem(/\b422\b/);
   const hers = await visit({ at: product, as: 'patient' });
   const his = await visit({ at: product, as: 'doctor' });
   for (const page of [hers, his]) {
@@ -69,6 +73,7 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
     await page.addInitScript(keepHeard);
   }
   await his.addInitScript(keepNotices);
+  const herSockets = openSockets(hers);
 
   await hers.goto('/en/patient');
   await visitCard(hers, 'en', DOCTOR)
@@ -80,11 +85,14 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
     .toBeGreaterThan(0);
   await hers.getByRole('button', { name: t('calls:check.playSound') }).click();
   await expect(hers.getByText(t('calls:check.soundPlayed'))).toBeVisible();
+  await expect.poll(async () => (await heard(hers)).loudest).toBeGreaterThan(0.1);
   await his.goto('/en/notifications?tab=settings');
   await allowNotices(his, 'en');
   expect((await heard(his)).loudest).toBe(0);
   await joinCall(hers, 'en');
   await expect(hers.getByText(t('calls:waiting.next', { name: DOCTOR }))).toBeVisible();
+  const next = ['told', 'coming', 'admits', 'begins'].map((step) => t(`calls:waiting.step.${step}`, { name: DOCTOR }));
+  await expect(hers.getByRole('listitem')).toHaveText(next);
   const clock = hers.getByText(clockAt(Date.now()));
   await expect(clock.or(hers.getByText(clockAt(Date.now() + MINUTE_MS)))).toBeVisible();
 
@@ -109,7 +117,7 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
   await test.step('both see the same code, and switch what they send', async () => {
     await expect(his.getByText(t('calls:speaking'))).toBeVisible();
     expect(await safetyCode(hers, 'en')).toBe(await safetyCode(his, 'en'));
-    await trySwitches(hers, 'en');
+    await trySwitchesWith(hers, 'en', his, PATIENT);
     await expectFlowing(his, 'en', PATIENT);
   });
 
@@ -143,6 +151,7 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
     await send(his, 'en', 'I write while you show it.');
     await hers.getByRole('button', { name: t('calls:chat.open') }).click();
     await expect(bubble(hers, 'I write while you show it.')).toBeVisible();
+    expect(herSockets.count()).toBe(1);
     await expectFlowing(hers, 'en', DOCTOR);
     for (const page of [his, hers]) await page.getByRole('button', { name: t('calls:chat.close') }).click();
   });
@@ -170,6 +179,10 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
     await his.getByRole('button', { name: t('calls:invite.revoke') }).click();
     await his.keyboard.press('Escape');
     await expect(theirs.getByText(t('calls:removed.title'))).toBeVisible();
+    await theirs.reload();
+    await theirs.getByLabel(t('calls:guest.name')).fill(INTERPRETER);
+    await theirs.getByRole('button', { name: t('calls:guest.continue') }).click();
+    await expect(theirs.getByText(t('calls:failure.invitation'))).toBeVisible();
     await expectFlowing(his, 'en', PATIENT);
   });
 
@@ -184,8 +197,13 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
     await expect(his.getByLabel(t('encounters:note.plan'))).toHaveValue(/Drink enough/);
     await his.getByRole('button', { name: t('encounters:note.sign') }).click();
     await expect(hers.getByText('Drink enough, and write if it comes back.')).toBeVisible();
-    await hers.getByRole('button', { name: t('encounters:feedback.good') }).click();
-    await expect(hers.getByText(t('encounters:feedback.thanks'))).toBeVisible();
+    await his.getByLabel(t('encounters:note.addendum')).fill('Lemon tea as well.');
+    await his.getByRole('button', { name: t('encounters:note.add'), exact: true }).click();
+    await expect(hers.getByText('Lemon tea as well.')).toBeVisible();
+    for (const page of [his, hers]) {
+      await page.getByRole('button', { name: t('encounters:feedback.good') }).click();
+      await expect(page.getByText(t('encounters:feedback.thanks'))).toBeVisible();
+    }
     await hers.getByRole('link', { name: t('reviews:open') }).click();
     await hers.getByRole('radio', { name: t('reviews:rating.5') }).check();
     await hers.getByRole('button', { name: t('reviews:send') }).click();

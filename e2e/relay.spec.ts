@@ -16,6 +16,7 @@ import {
   usedRelays,
   useRelayOnly,
 } from './journeys/call.ts';
+import { expectToast } from './journeys/signing-in.ts';
 import { coming } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
 import { type Product, type ProductOptions, startProduct } from './support/product.ts';
@@ -114,10 +115,13 @@ test('a call holds over TURN on TCP alone, through a cut, a poor line and a serv
   await test.step('on a poor line the picture rests and the sound goes on, until it is better', async () => {
     line.throttle(POOR_LINE);
     await expect(his.getByText(t('calls:sparing'))).toBeVisible({ timeout: 60_000 });
+    await expect(his.getByText(t('calls:quality.poor'))).toBeVisible();
+    await expect(hers.getByText(t('calls:picture.spared', { name: DOCTOR }))).toBeVisible({ timeout: 30_000 });
     line.throttle(4 * POOR_LINE);
     await expectSound(hers, 'en', DOCTOR);
     line.throttle(Infinity);
     await expect(his.getByText(t('calls:sparing'))).toBeHidden({ timeout: 60_000 });
+    await expect(his.getByText(t('calls:quality.good'))).toBeVisible({ timeout: 60_000 });
     await expectFlowing(hers, 'en', DOCTOR);
   });
 
@@ -130,5 +134,14 @@ test('a call holds over TURN on TCP alone, through a cut, a poor line and a serv
     await hers.reload();
     await expectBothFlowing();
     expect(await ownCamera(hers, 'en')).toBe(camera);
+  });
+
+  await test.step('a doctor without a network hangs up all the same; the end is recorded once there is one', async () => {
+    await his.context().setOffline(true);
+    await his.getByRole('button', { name: t('calls:end') }).click();
+    await expect(his.getByText(t('calls:end.pending'))).toBeVisible();
+    await his.context().setOffline(false);
+    await expectToast(his, t('calls:ended'));
+    await expect(hers.getByText(t('calls:over.title'))).toBeVisible();
   });
 });

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type WebSocket } from '@playwright/test';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { words } from '../support/words.ts';
 import { expectToast } from './signing-in.ts';
@@ -200,18 +200,69 @@ export async function admit(page: Page, language: Language, name: string): Promi
   await button.click({ timeout: 30_000 });
 }
 
+const switches = [
+  { kind: 'audio', off: ['mute', 'muted'], on: ['unmute', 'unmuted'], counted: 'energy' },
+  { kind: 'video', off: ['turnCameraOff', 'cameraOff'], on: ['turnCameraOn', 'cameraOn'], counted: 'frames' },
+] as const;
+
+async function pressSwitch(page: Page, language: Language, [button, toast]: readonly [string, string]): Promise<void> {
+  const t = words(language);
+  await page.getByRole('button', { name: t(`calls:${button}`), exact: true }).click();
+  await expectToast(page, t(`calls:${toast}`));
+}
+
 /** Switches microphone and camera off and on again; each says so. */
 export async function trySwitches(page: Page, language: Language): Promise<void> {
-  const t = words(language);
-  for (const [button, toast] of [
-    ['mute', 'muted'],
-    ['unmute', 'unmuted'],
-    ['turnCameraOff', 'cameraOff'],
-    ['turnCameraOn', 'cameraOn'],
-  ]) {
-    await page.getByRole('button', { name: t(`calls:${button}`), exact: true }).click();
-    await expectToast(page, t(`calls:${toast}`));
+  for (const { off, on } of switches) {
+    await pressSwitch(page, language, off);
+    await pressSwitch(page, language, on);
   }
+}
+
+/** The same where somebody receives it: while off nothing arrives, and what is unplugged is off. */
+export async function trySwitchesWith(page: Page, language: Language, other: Page, name: string): Promise<void> {
+  const label = words(language)('calls:video.other', { name });
+  for (const { kind, off, on, counted } of switches) {
+    await pressSwitch(page, language, off);
+    await expectResting(async () => (await received(other, label))[counted]);
+    await pressSwitch(page, language, on);
+    await unplug(page, kind);
+    await expectToast(page, words(language)(`calls:device.lost.${kind}`));
+    await pressSwitch(page, language, on);
+  }
+}
+
+/** From one second to the next nothing is added any more. */
+async function expectResting(count: () => Promise<number>): Promise<void> {
+  let before = Number.NaN;
+  const added = async () => {
+    const now = await count();
+    const more = now - before;
+    before = now;
+    return more;
+  };
+  await expect.poll(added, { intervals: [1_000], timeout: 30_000 }).toBe(0);
+}
+
+/** What a browser tells a page whose microphone or camera is unplugged. */
+function unplug(page: Page, kind: 'audio' | 'video'): Promise<void> {
+  return page.evaluate((lost) => {
+    const { keptConnections } = globalThis as unknown as { keptConnections: RTCPeerConnection[] };
+    const sent = keptConnections.flatMap((connection) => connection.getSenders().map(({ track }) => track));
+    // Of a connection from before a reload nothing is left.
+    sent.findLast((track) => track?.kind === lost && track.readyState === 'live')?.dispatchEvent(new Event('ended'));
+  }, kind);
+}
+
+/** The live sockets that a page holds open from now on. */
+export function openSockets(page: Page): { count: () => number } {
+  const open = new Set<WebSocket>();
+  page.on('websocket', (socket) => {
+    if (!socket.url().endsWith('/api/live')) return;
+    open.add(socket);
+    socket.on('close', () => open.delete(socket));
+  });
+  return { count: () => open.size };
 }
 
 export async function endCall(page: Page, language: Language): Promise<void> {

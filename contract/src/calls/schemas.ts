@@ -45,6 +45,8 @@ export const callPresence = z.object({
   admittedAt: instant.nullable(),
   connectedAt: instant.nullable(),
   leftAt: instant.nullable(),
+  /** No sign of life for a minute: the page is gone without a word, or without a network */
+  isSilent: z.boolean(),
 });
 export type CallPresence = z.infer<typeof callPresence>;
 

@@ -142,13 +142,18 @@ describe('a guest', () => {
     const call = await calls.openCall();
     const [one, other] = [await invited(call), await invited(call, 'doctor')];
     const letIn = (userId: string) => codeOf(call.doctor.calls.admit({ token: call.doctorToken, userId }));
-    const isIn = async ({ userId }: { userId: string }) =>
-      (await call.doctor.calls.stay({ token: call.doctorToken })).presence.some(
-        (person) => person.userId === userId && person.admittedAt !== null && person.leftAt === null,
-      );
+    const told = async ({ userId }: { userId: string }) =>
+      (await call.doctor.calls.stay({ token: call.doctorToken })).presence.find((person) => person.userId === userId);
+    const isIn = async (guest: { userId: string }) => {
+      const { admittedAt, leftAt } = (await told(guest))!;
+      return admittedAt !== null && leftAt === null;
+    };
     expect(await letIn(one.userId)).toBe('allowed');
+    expect(await told(one)).toMatchObject({ isSilent: false });
     await silence(one.userId);
+    expect(await told(one)).toMatchObject({ isSilent: true });
     await stranger().calls.stay({ token: one.token });
+    expect(await told(one)).toMatchObject({ isSilent: false });
     expect([await isIn(one), await letIn(other.userId)]).toEqual([true, 'CALL_FULL']);
     await silence(one.userId);
     expect(await letIn(other.userId)).toBe('allowed');

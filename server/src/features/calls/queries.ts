@@ -93,6 +93,9 @@ export function requireOpen(visit: { status: string; start_time: Date; end_time:
   });
 }
 
+/** Whether a page has given no sign of life for a minute: the database's own measure in `is_another_guest_in`. */
+const isSilent = sql<boolean>`(seen_at <= app_now() - interval '60 seconds')`;
+
 /** The patients who wait for this doctor now and were not admitted yet, first come first. */
 export async function readWaiting({ database }: Services, actor: Person): Promise<WaitingPatient[]> {
   const rows = await database.read(actor, (db) =>
@@ -105,7 +108,7 @@ export async function readWaiting({ database }: Services, actor: Person): Promis
       .where('c.admitted_at', 'is', null)
       .where('c.left_at', 'is', null)
       .where('a.status', 'in', ['confirmed', 'in_progress'])
-      .where('c.seen_at', '>', sql<Date>`app_now() - interval '60 seconds'`)
+      .where(isSilent, '=', false)
       .orderBy('a.start_time'),
   );
   return rows.map(({ appointment_id, name, joined_at, start_time }) => ({
@@ -133,7 +136,11 @@ const presenceColumns = [
 /** Who is or was in the rooms of these appointments, as far as the actor takes part. */
 export async function readPresence({ database }: Services, actor: Person, appointmentIds: string[]): Promise<Room[]> {
   const rows = await database.read(actor, (db) =>
-    db.selectFrom('call_presence').select(presenceColumns).where(sql<boolean>`appointment_id = any(${appointmentIds})`),
+    db
+      .selectFrom('call_presence')
+      .select(presenceColumns)
+      .select(isSilent.as('is_silent'))
+      .where(sql<boolean>`appointment_id = any(${appointmentIds})`),
   );
   const rooms = Map.groupBy(rows, (row) => row.appointment_id);
   return [...rooms].map(([id, people]) => ({ id, presence: people.map(toPresence) }));
@@ -148,6 +155,7 @@ type PresenceRow = {
   admitted_at: Date | null;
   connected_at: Date | null;
   left_at: Date | null;
+  is_silent: boolean;
 };
 
 /** The casts hold by the checks of the table. */
@@ -161,6 +169,7 @@ function toPresence(row: PresenceRow): CallPresence {
     admittedAt: row.admitted_at?.toISOString() ?? null,
     connectedAt: row.connected_at?.toISOString() ?? null,
     leftAt: row.left_at?.toISOString() ?? null,
+    isSilent: row.is_silent,
   };
 }
 

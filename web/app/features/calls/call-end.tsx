@@ -6,19 +6,24 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 
 interface CallEndProps {
   step: 'over' | 'elsewhere' | 'removed';
+  isGuest: boolean;
+  /** The server has not answered yet when told of the end. */
+  isUnrecorded: boolean;
   afterwards: ReactNode;
   onReturn: () => void;
 }
 
 /** The call is over for this page: it has ended, was left, or goes on in another tab. */
-export function CallEnd({ step, afterwards, onReturn }: CallEndProps) {
+export function CallEnd({ step, isGuest, isUnrecorded, afterwards, onReturn }: CallEndProps) {
   const { t } = useTranslation('calls');
+  const side = isGuest ? 'guest' : 'participant';
+  const hints = { over: t(`over.${side}`), elsewhere: t('elsewhere.text'), removed: t(`removed.${side}`) };
   return (
     <div className="my-auto" role="status">
       <EmptyState
         icon={<PhoneOff className="size-6" aria-hidden="true" />}
         title={t(`${step}.title`)}
-        hint={t(`${step}.text`)}
+        hint={isUnrecorded ? t('end.pending') : hints[step]}
         action={
           <div className="flex flex-wrap justify-center gap-3">
             {afterwards}

@@ -1,9 +1,9 @@
 import type { CallAdmission, CallPresence } from '@polyclinic/contract/calls/schemas';
 import type { LiveEvent } from '@polyclinic/contract/live/schemas';
 import type { CallState } from './call-state.ts';
-import { createLink, type Link, type LinkState } from './link.ts';
+import { createLink, type Link, type LinkState, mendingLinkState } from './link.ts';
 import type { LocalMedia } from './local-media.ts';
-import { addPresence, isIn, othersIn, type Room } from './presence.ts';
+import { addPresence, isAdmitted, othersIn, type Room } from './presence.ts';
 import type { Signalling } from './signalling.ts';
 
 interface CallRoomOptions {
@@ -16,22 +16,27 @@ interface CallRoomOptions {
   onChange: (change: Partial<CallState>) => void;
   /** Each time that sound and picture of somebody begin to flow */
   onFlowing: () => void;
-  /** A connection could not be mended: begin another stay. */
-  onLost: () => void;
 }
 
 type Signalled = Extract<LiveEvent, { kind: 'call_signal' }>;
-type Linked = { theirStay: string; link: Link; state: LinkState | null };
+/** The stays that a link's signals name; each link after a lost one takes a later name for this side's. */
+type Linked = { myStay: string; theirStay: string; link: Link; state: LinkState | null };
+
+const later = (stay: string) => new Date(Date.parse(stay) + 1).toISOString();
 
 /** One stay in the room of a visit: who else is there, and a link to each of them. */
 export function createCallRoom(options: CallRoomOptions) {
-  const { admission, certificate, signalling, local, mine, onChange, onFlowing, onLost } = options;
+  const { admission, certificate, signalling, local, mine, onChange, onFlowing } = options;
   const { userId, iceServers } = admission;
   const links = new Map<string, Linked>();
   let room: Room = new Map();
 
   const show = () => {
-    const others = othersIn(room, userId).map((one) => ({ ...one, link: links.get(one.userId)?.state ?? null }));
+    const others = othersIn(room, userId).map((one) => {
+      const link = links.get(one.userId)?.state ?? null;
+      // What is seen and heard says more than a server that may have been away itself.
+      return { ...one, link, isSilent: one.isSilent && link?.step !== 'flowing' };
+    });
     onChange({ others });
   };
 
@@ -40,22 +45,25 @@ export function createCallRoom(options: CallRoomOptions) {
     links.delete(other);
   };
 
-  const linkTo = (other: string, theirStay: string): Link => {
+  const linkTo = (other: string, theirStay: string, myStay = mine): Link => {
+    const before = links.get(other)?.state?.step;
+    const isAgain = before === 'flowing' || before === 'mending';
     unlink(other);
-    const linked: Partial<Linked> = { theirStay, state: null };
+    const linked: Partial<Linked> = { myStay, theirStay, state: isAgain ? mendingLinkState : null };
     linked.link = createLink({
+      isAgain,
       // Each pair agrees on who gives way without asking.
       polite: userId < other,
       iceServers,
       certificate,
       local,
-      send: (signal) => signalling.send(other, { from: mine, to: theirStay, signal }),
+      send: (signal) => signalling.send(other, { from: myStay, to: theirStay, signal }),
       onChange(state) {
         linked.state = state;
         show();
       },
       onFlowing,
-      onLost,
+      onLost: () => renew(other),
     });
     links.set(other, linked as Linked);
     return linked.link;
@@ -63,13 +71,21 @@ export function createCallRoom(options: CallRoomOptions) {
 
   const linkOf = (other: string, theirStay: string): Link => {
     const known = links.get(other);
-    return known?.theirStay === theirStay ? known.link : linkTo(other, theirStay);
+    return known && known.theirStay >= theirStay ? known.link : linkTo(other, theirStay);
+  };
+  /** Another link in place of one that leads nowhere; no other link is touched. */
+  const renew = (other: string) => {
+    const known = links.get(other);
+    if (!known) return;
+    const link = linkTo(other, known.theirStay, later(known.myStay));
+    if (known.link.hasBegun()) link.begin();
   };
   /** Made ready as soon as both are there, it begins once both are in. */
   const follow = (other: CallPresence, isMeIn: boolean) => {
     if (other.leftAt) return unlink(other.userId);
     const link = linkOf(other.userId, other.joinedAt);
-    if (isMeIn && isIn(other)) link.begin();
+    link.rest(other.isSilent);
+    if (isMeIn && isAdmitted(other)) link.begin();
   };
 
   return {
@@ -80,13 +96,13 @@ export function createCallRoom(options: CallRoomOptions) {
       if (!me) return;
       if (me.joinedAt > mine) return onChange({ step: 'elsewhere' });
       if (me.leftAt) return onChange({ step: 'removed' });
-      for (const other of othersIn(room, userId)) follow(other, isIn(me));
-      onChange({ step: isIn(me) ? 'inside' : 'waiting' });
+      for (const other of othersIn(room, userId)) follow(other, isAdmitted(me));
+      onChange({ step: isAdmitted(me) ? 'inside' : 'waiting' });
       show();
     },
     take({ senderId, from, to, signal }: Signalled) {
-      if (to !== mine) return;
       const known = links.get(senderId);
+      if (to !== (known?.myStay ?? mine)) return;
       if (known && from < known.theirStay) return;
       const link = linkOf(senderId, from);
       // Nothing is passed on before both are in, whether or not that was heard already.
@@ -94,10 +110,10 @@ export function createCallRoom(options: CallRoomOptions) {
       link.receive(signal);
     },
     mend() {
-      for (const [other, { link, theirStay }] of [...links]) {
+      for (const [other, { link }] of [...links]) {
         // What was made ready on another network leads nowhere.
-        if (link.hasBegun()) link.mend();
-        else linkTo(other, theirStay);
+        if (link.isUnanswered()) renew(other);
+        else link.mend();
       }
     },
     close() {

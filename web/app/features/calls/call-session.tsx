@@ -7,6 +7,7 @@ import type { CallSetup } from './call-setup.ts';
 import { CallStage } from './call-stage.tsx';
 import type { LocalMedia } from './local-media.ts';
 import { useCall } from './use-call.ts';
+import { useEnding } from './use-ending.ts';
 import { WaitingRoom } from './waiting-room.tsx';
 
 interface CallSessionProps {
@@ -21,15 +22,17 @@ export function CallSession({ setup, local, onAgain }: CallSessionProps) {
   const { t } = useTranslation('calls');
   const onConnected = () => void showToastAbove('success', t('connected'));
   const { state, leave, letIn } = useCall({ door: setup.door, local, onConnected });
+  const { isUnrecorded, record } = useEnding(setup.onEnd);
 
   const end = async () => {
-    try {
-      await setup.onEnd();
-    } catch {
-      return void showToastAbove('error', t('endFailed'));
-    }
+    const recorded = record();
+    // Whether or not the server answers, nobody is seen or heard any longer.
     leave();
-    void showToast('info', t('ended'));
+    try {
+      if (await recorded) void showToast('info', t('ended'));
+    } catch {
+      void showToast('error', t('endFailed'));
+    }
   };
   const admit = async (userId: string) => {
     try {
@@ -51,7 +54,13 @@ export function CallSession({ setup, local, onAgain }: CallSessionProps) {
     return (
       <CallFrame>
         <h1 className="sr-only">{setup.title}</h1>
-        <CallEnd step={state.step} onReturn={onAgain} afterwards={setup.afterwards} />
+        <CallEnd
+          step={state.step}
+          isGuest={setup.appointmentId === null}
+          isUnrecorded={isUnrecorded}
+          onReturn={onAgain}
+          afterwards={setup.afterwards}
+        />
       </CallFrame>
     );
   }

@@ -41,19 +41,24 @@ export function createCall({ door, local, onChange, onConnected }: CallOptions) 
   let isClosed = false;
   let wasConnected = false;
 
-  const close = (step: CallState['step']) => {
+  const close = (end: Partial<CallState>) => {
     if (isClosed) return;
     isClosed = true;
     forgetRoom(door.room);
     room?.close();
     for (const closer of closers.splice(0)) closer();
     local.close();
-    onChange({ step, others: [] });
+    onChange({ ...end, others: [] });
   };
   const change = (news: Partial<CallState>) => {
     if (isClosed) return;
-    if (ENDS.includes(news.step)) return close(news.step as CallState['step']);
+    if (ENDS.includes(news.step)) return close(news);
     onChange(news);
+  };
+  /** A refusal is the end; a server that does not answer is asked again, by `look` or at the next `ready`. */
+  const hitObstacle = (error: unknown) => {
+    if (isRefusal(error)) close({ error });
+    else change({ isOnline: false });
   };
   const flow = () => {
     void signalling.reportConnected().catch(() => {});
@@ -62,9 +67,7 @@ export function createCall({ door, local, onChange, onConnected }: CallOptions) 
   };
 
   const begin = async () => {
-    if (isClosed) return;
-    room?.close();
-    room = undefined;
+    if (isClosed || room) return;
     try {
       const [admission, own] = await Promise.all([signalling.admit(), certificate()]);
       const told = await signalling.join();
@@ -82,25 +85,25 @@ export function createCall({ door, local, onChange, onConnected }: CallOptions) 
         mine,
         onChange: change,
         onFlowing: flow,
-        onLost: () => enter(),
       });
       room.look(told);
       early.splice(0).forEach(hearEvent);
       void look();
       void warmUp().catch(() => {});
     } catch (error) {
-      change({ error });
+      hitObstacle(error);
     }
   };
-  /** Begins a stay, or another one in place of the last; one after the other, so that a link speaks for the latest. */
+  /** Begins the stay, once. */
   const enter = oneAtATime(begin);
 
   /** A sign of life; what it tells may have been missed while the line was down. */
   const look = async () => {
+    if (!room) return enter();
     try {
       const { ahead, presence } = await signalling.stay();
       change({ ahead, isOnline: true });
-      room?.look(presence);
+      room.look(presence);
     } catch (error) {
       if (isRefusal(error)) return change({ step: 'over' });
       change({ isOnline: false });
@@ -109,11 +112,12 @@ export function createCall({ door, local, onChange, onConnected }: CallOptions) 
 
   const hear = (event: LiveEvent) => {
     if (event.kind === 'ready') {
-      if (!stay) enter();
-      else void look().then(() => room?.mend());
+      if (room) void look().then(() => room?.mend());
+      else enter();
     }
     if (event.kind === 'call_presence' || event.kind === 'call_signal') hearEvent(event);
-    if (event.kind === 'appointment' && event.id === appointmentId && event.status === 'completed') close('over');
+    if (event.kind === 'appointment' && event.id === appointmentId && event.status === 'completed')
+      close({ step: 'over' });
   };
   /** What is heard before the stay has its name waits for it. */
   const hearEvent = (event: RoomEvent) => {
@@ -135,18 +139,18 @@ export function createCall({ door, local, onChange, onConnected }: CallOptions) 
         () => clearInterval(timer),
       );
       // Whoever has no room finds out here why; whoever hears `ready` enters.
-      signalling.admit().catch((error: unknown) => change({ error }));
+      signalling.admit().catch(hitObstacle);
     },
     letIn: signalling.letIn,
     /** Hangs up; the visit goes on. */
     leave() {
       const left = stay;
       const said = left && !isClosed ? signalling.leave(left) : undefined;
-      close('over');
+      close({ step: 'over' });
       void said?.catch(() => {});
     },
     /** Ends this page's part without a word, as when it is taken off the screen. */
-    close: () => close('over'),
+    close: () => close({ step: 'over' }),
   };
 }
 

@@ -31,6 +31,15 @@ export function keepChoices(choices: Choices) {
 const entered = (room: string) => `call-entered:${room}`;
 
 /** Whether this tab was in the room before: a reloaded page goes straight back. */
-export const wasInRoom = (room: string) => sessionStorage.getItem(entered(room)) !== null;
-export const noteInRoom = (room: string) => sessionStorage.setItem(entered(room), '1');
-export const forgetRoom = (room: string) => sessionStorage.removeItem(entered(room));
+export const wasInRoom = (room: string) => ofTab((tab) => tab.getItem(entered(room))) != null;
+export const noteInRoom = (room: string) => void ofTab((tab) => tab.setItem(entered(room), '1'));
+export const forgetRoom = (room: string) => void ofTab((tab) => tab.removeItem(entered(room)));
+
+/** A browser that keeps no data of sites refuses even the question. */
+function ofTab<Answer>(ask: (tab: Storage) => Answer): Answer | undefined {
+  try {
+    return ask(sessionStorage);
+  } catch {
+    return undefined;
+  }
+}

@@ -30,7 +30,12 @@ export const initialLinkState: LinkState = {
   code: null,
 };
 
+/** One that begins in place of another. */
+export const mendingLinkState: LinkState = { ...initialLinkState, step: 'mending' };
+
 interface LinkOptions {
+  /** In place of one that stood and was lost */
+  isAgain: boolean;
   polite: boolean;
   iceServers: RTCIceServer[];
   certificate: RTCCertificate;
@@ -39,13 +44,17 @@ interface LinkOptions {
   onChange: (state: LinkState) => void;
   /** Once, when sound or picture first arrive */
   onFlowing: () => void;
-  /** No way between the two was found again for long. */
+  /** No way between the two was found for long; said to the one side that begins another link. */
   onLost: () => void;
 }
 
 export interface Link {
   /** Whether anything was said to the other side yet */
   hasBegun: () => boolean;
+  /** Whether its first offer was never answered */
+  isUnanswered: () => boolean;
+  /** Asks nothing of a side that gives no sign of life; what flows goes on. */
+  rest: (isSilent: boolean) => void;
   /** Both are in: what was made ready is said. */
   begin: () => void;
   receive: (signal: Signal) => void;
@@ -68,8 +77,9 @@ const GIVE_UP_AFTER_MS = 60_000;
  */
 export function createLink(options: LinkOptions): Link {
   const { polite, iceServers, certificate, local, send, onChange, onFlowing, onLost } = options;
-  let state = initialLinkState;
+  let state = options.isAgain ? mendingLinkState : initialLinkState;
   let hasFlowed = false;
+  let isResting = false;
   let unsaid: Signal[] | null = [];
   let troubledSince = performance.now();
   let lastNudge = troubledSince;
@@ -98,6 +108,7 @@ export function createLink(options: LinkOptions): Link {
   const follow = ({ connectionState, iceConnectionState, localDescription, remoteDescription }: RTCPeerConnection) => {
     if (connectionState === 'connected') void compare();
     if (hasFlowed) return change({ step: connectionState === 'connected' ? 'flowing' : 'mending' });
+    if (options.isAgain) return;
     if (connectionState === 'connected' || iceConnectionState === 'connected') return change({ step: 'securing' });
     if (localDescription && remoteDescription) change({ step: 'finding' });
   };
@@ -117,7 +128,11 @@ export function createLink(options: LinkOptions): Link {
       change({ step: 'flowing' });
       return onFlowing();
     }
-    if (now - troubledSince > GIVE_UP_AFTER_MS) return onLost();
+    if (isResting) {
+      troubledSince = lastNudge = now;
+      return;
+    }
+    if (!polite && now - troubledSince > GIVE_UP_AFTER_MS) return onLost();
     // Who still looks for ways, or waits for an answer, is not hurried.
     if (connection.iceGatheringState === 'gathering') lastNudge = now;
     // The impolite side tries twice as often, so that the two seldom offer at once.
@@ -161,6 +176,10 @@ export function createLink(options: LinkOptions): Link {
 
   return {
     hasBegun: () => unsaid === null,
+    isUnanswered: () => connection.signalingState === 'have-local-offer' && !connection.remoteDescription,
+    rest(isSilent) {
+      isResting = isSilent;
+    },
     begin() {
       if (!unsaid) return;
       troubledSince = lastNudge = performance.now();

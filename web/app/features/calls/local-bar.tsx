@@ -33,7 +33,12 @@ export function LocalBar({ local, endLabel, onEnd, withScreen, children }: Local
   };
   return (
     <fieldset aria-label={t('controls')} dir="ltr" className="flex flex-wrap justify-center gap-2 sm:gap-3">
-      <Control label={t(isMuted ? 'unmute' : 'mute')} shortcut="m" isOff={isMuted} onClick={toggleMicrophone}>
+      <Control
+        label={t(isMuted ? 'unmute' : 'mute')}
+        shortcut="m"
+        isOff={isMuted}
+        onClick={() => void toggleMicrophone()}
+      >
         {isMuted ? <MicOff /> : <Mic />}
       </Control>
       <Control

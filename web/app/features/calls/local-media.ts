@@ -10,13 +10,14 @@ export interface LocalState {
   choices: Choices;
 }
 
-type Kind = 'audio' | 'video';
+export type Kind = 'audio' | 'video';
 
 const firstOf = (stream: MediaStream, kind: Kind) => stream.getTracks().find((track) => track.kind === kind) ?? null;
 
 /** One's own sound and picture, whatever device or screen they come from. */
 export function createLocalMedia(opened: MediaStream, initialChoices: Choices) {
   const listeners = new Set<() => void>();
+  const lossListeners = new Set<(kind: Kind) => void>();
   let microphone = firstOf(opened, 'audio');
   let camera = firstOf(opened, 'video');
   let screen: MediaStreamTrack | null = null;
@@ -42,12 +43,23 @@ export function createLocalMedia(opened: MediaStream, initialChoices: Choices) {
     keepChoices(choices);
   };
 
+  /** A device that is unplugged is one that is off. */
+  const follow = (track: MediaStreamTrack | null) =>
+    track?.addEventListener('ended', () => {
+      if (track !== microphone && track !== camera) return;
+      if (track === microphone) microphone = null;
+      else camera = null;
+      changed();
+      for (const listener of [...lossListeners]) listener(track.kind as Kind);
+    });
+  follow(microphone);
+  follow(camera);
+
   const switchCamera = async (id: string) => {
     const track = await openTrack('video', id);
     camera?.stop();
     camera = track;
-    // An unplugged camera is one that is off.
-    track.addEventListener('ended', () => camera === track && dropCamera());
+    follow(track);
     remember({ camera: id, withCamera: true });
     changed();
   };
@@ -56,11 +68,12 @@ export function createLocalMedia(opened: MediaStream, initialChoices: Choices) {
     camera = null;
     changed();
   };
-  const switchMicrophone = async (id: string) => {
+  const openMicrophone = async (id: string, isOn: boolean) => {
     const track = await openTrack('audio', id);
-    track.enabled = microphone?.enabled ?? true;
+    track.enabled = isOn;
     microphone?.stop();
     microphone = track;
+    follow(track);
     remember({ microphone: id });
     changed();
   };
@@ -75,10 +88,17 @@ export function createLocalMedia(opened: MediaStream, initialChoices: Choices) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    /** Hears of a microphone or camera that was unplugged. */
+    onLost(listener: (kind: Kind) => void) {
+      lossListeners.add(listener);
+      return () => void lossListeners.delete(listener);
+    },
     state: () => state,
     track: (kind: Kind) => (kind === 'audio' ? microphone : (screen ?? camera)),
-    toggleMicrophone() {
-      if (microphone) microphone.enabled = !microphone.enabled;
+    /** Throws a MediaError where one that was unplugged is gone still. */
+    async toggleMicrophone() {
+      if (!microphone) return openMicrophone(choices.microphone, true);
+      microphone.enabled = !microphone.enabled;
       changed();
     },
     /** Off means off: the camera's light goes out. Throws a MediaError. */
@@ -88,7 +108,7 @@ export function createLocalMedia(opened: MediaStream, initialChoices: Choices) {
       dropCamera();
     },
     switchCamera,
-    switchMicrophone,
+    switchMicrophone: (id: string) => openMicrophone(id, microphone?.enabled ?? false),
     switchSpeaker(id: string) {
       remember({ speaker: id });
       changed();
@@ -104,6 +124,7 @@ export function createLocalMedia(opened: MediaStream, initialChoices: Choices) {
     },
     close() {
       listeners.clear();
+      lossListeners.clear();
       for (const track of [microphone, camera, screen]) track?.stop();
     },
   };

@@ -19,7 +19,7 @@ export function Mirror({ local }: { local: LocalMedia }) {
         <p className="text-muted">{t('check.noPicture')}</p>
       )}
       <fieldset aria-label={t('controls')} dir="ltr" className="absolute inset-x-0 bottom-4 flex justify-center gap-3">
-        <Control label={t(isMuted ? 'unmute' : 'mute')} isOff={isMuted} onClick={toggleMicrophone}>
+        <Control label={t(isMuted ? 'unmute' : 'mute')} isOff={isMuted} onClick={() => void toggleMicrophone()}>
           {isMuted ? <MicOff /> : <Mic />}
         </Control>
         <Control

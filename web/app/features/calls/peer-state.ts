@@ -9,6 +9,10 @@ export interface PeerState {
 
 export const initialPeerState: PeerState = { isMuted: false, isCameraOn: true, isSharing: false, isSparing: false };
 
+/** Whether what this side sends is worth a look: a picture that rests, of a screen too, stands still. */
+export const isPictureShown = ({ isCameraOn, isSharing, isSparing }: PeerState) =>
+  !isSparing && (isCameraOn || isSharing);
+
 const names = Object.keys(initialPeerState) as (keyof PeerState)[];
 
 /** Reads what the other browser wrote; anything else changes nothing. */

@@ -12,6 +12,7 @@ const there = (userId: string, joined: number, more: Partial<CallPresence> = {})
   admittedAt: at(joined),
   connectedAt: null,
   leftAt: null,
+  isSilent: false,
   ...more,
 });
 const inside = (room: Room) =>
@@ -27,6 +28,13 @@ test('the other person is in from being admitted to leaving', () => {
   expect(othersIn(atTheDoor, 'me').filter(isWaiting)).toHaveLength(1);
   expect(inside(addPresence(atTheDoor, [there('you', 2)]))).toEqual([at(2)]);
   expect(inside(addPresence(atTheDoor, [there('you', 2, { leftAt: at(3) })]))).toEqual([]);
+});
+
+test('whoever is silent is neither in nor waiting, until the next sign of life', () => {
+  const gone = addPresence(new Map(), [there('you', 1, { isSilent: true })]);
+  expect(inside(gone)).toEqual([]);
+  expect(othersIn(gone, 'me').filter(isWaiting)).toEqual([]);
+  expect(inside(addPresence(gone, [there('you', 1)]))).toEqual([at(1)]);
 });
 
 test('a late report of an earlier stay, or from before the end of one, changes nothing', () => {

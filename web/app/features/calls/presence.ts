@@ -24,7 +24,13 @@ export function othersIn(room: Room, userId: string): CallPresence[] {
 }
 
 /** Whether signals may pass between the room and this person. */
-export const isIn = ({ admittedAt, leftAt }: CallPresence) => admittedAt !== null && leftAt === null;
+export const isAdmitted = ({ admittedAt, leftAt }: CallPresence) => admittedAt !== null && leftAt === null;
+
+/** Whether this person's page is open, in the room or at its door. */
+export const isHere = ({ leftAt, isSilent }: CallPresence) => leftAt === null && !isSilent;
+
+/** Whether this person is in the room. */
+export const isIn = (one: CallPresence) => isAdmitted(one) && isHere(one);
 
 /** Whether this person waits to be let in. */
-export const isWaiting = ({ admittedAt, leftAt }: CallPresence) => admittedAt === null && leftAt === null;
+export const isWaiting = (one: CallPresence) => one.admittedAt === null && isHere(one);

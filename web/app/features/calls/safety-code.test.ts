@@ -12,6 +12,13 @@ test('both sides see the same twelve digits, and others once a certificate diffe
   expect(await safetyCode(mine!, strangers!)).not.toBe(code);
 });
 
+test('every certificate counts that a description allows, once and in any order', () => {
+  const mine = fingerprintOf(sdp('AB:01'));
+  expect(fingerprintOf(sdp('AB:01') + sdp('AB:01'))).toBe(mine);
+  expect(fingerprintOf(sdp('AB:01') + sdp('EF:03'))).not.toBe(mine);
+  expect(fingerprintOf(sdp('AB:01') + sdp('EF:03'))).toBe(fingerprintOf(sdp('EF:03') + sdp('AB:01')));
+});
+
 test('a fingerprint is the same however its browser spells it', () => {
   expect(fingerprintOf(sdp('ab:0f'))).toBe(fingerprintOf(sdp('AB:0F')));
   expect(fingerprintOf('v=0')).toBeNull();

@@ -2,9 +2,11 @@ const ROUNDS = 100_000;
 const GROUPS = 4;
 const SALT = 'polyclinic call safety code 1';
 
-/** The fingerprint of a side's certificate, as its description states it. */
+/** The fingerprints of a side's certificates, as its description states them: a browser trusts any one of them. */
 export function fingerprintOf(sdp: string | undefined): string | null {
-  return /^a=fingerprint:(sha-\d+ [0-9a-f:]+)\s*$/im.exec(sdp ?? '')?.[1]?.toLowerCase() ?? null;
+  const stated = [...(sdp ?? '').matchAll(/^a=fingerprint:\s*(\S+ [0-9a-f:]+)\s*$/gim)];
+  const distinct = new Set(stated.map(([, print = '']) => print.toLowerCase()));
+  return distinct.size > 0 ? [...distinct].sort().join(' ') : null;
 }
 
 /**

@@ -30,7 +30,7 @@ const icon = 'size-5';
 export function StageExtras({ setup, state, local, stage, isChatOpen, onChat }: StageExtrasProps) {
   const { t } = useTranslation('calls');
   const [panel, setPanel] = useState<Panel | null>(null);
-  const floatPicture = () => void toggleFloating(stage.current);
+  const floatPicture = document.pictureInPictureEnabled ? () => void toggleFloating(stage.current) : undefined;
   useShortcuts({ c: onChat, p: floatPicture });
   const items = [
     { label: t('privacy.title'), icon: <ShieldCheck className={icon} />, onSelect: () => setPanel('privacy') },
@@ -38,7 +38,7 @@ export function StageExtras({ setup, state, local, stage, isChatOpen, onChat }: 
     ...(setup.appointmentId
       ? [{ label: t('invite.title'), icon: <UserPlus className={icon} />, onSelect: () => setPanel('invite') }]
       : []),
-    ...(document.pictureInPictureEnabled
+    ...(floatPicture
       ? [{ label: t('floating'), icon: <PictureInPicture2 className={icon} />, onSelect: floatPicture }]
       : []),
   ];
@@ -102,6 +102,9 @@ const panelTitle = { privacy: 'privacy.title', devices: 'device.title', invite: 
 
 /** Lets the first of the others' pictures float above other windows, or brings it back. */
 async function toggleFloating(stage: HTMLDivElement | null) {
-  if (document.pictureInPictureElement) return document.exitPictureInPicture();
-  await stage?.querySelector('video')?.requestPictureInPicture();
+  const toggled = document.pictureInPictureElement
+    ? document.exitPictureInPicture()
+    : stage?.querySelector('video')?.requestPictureInPicture();
+  // Nobody's picture is there yet, or the browser does not want to now.
+  await toggled?.catch(() => {});
 }

@@ -5,6 +5,7 @@ import { classNames } from '../../ui/class-names.ts';
 import type { Participant } from './call-state.ts';
 import { initialLinkState } from './link.ts';
 import { LinkSteps } from './link-steps.tsx';
+import { isPictureShown } from './peer-state.ts';
 import { useIsSpeaking } from './use-is-speaking.ts';
 import { Video } from './video.tsx';
 
@@ -21,7 +22,7 @@ export function Tile({ participant, speaker }: TileProps) {
   const { step, stream, told } = participant.link ?? initialLinkState;
   const isSpeaking = useIsSpeaking(stream?.getAudioTracks()[0]);
   const hasFlowed = step === 'flowing' || step === 'mending';
-  const isShown = hasFlowed && (told.isSharing || (told.isCameraOn && !told.isSparing));
+  const isShown = hasFlowed && isPictureShown(told);
   return (
     <div
       className={classNames(

@@ -23,10 +23,16 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** Whether an instant (epoch ms, by the server's clock) has come; says so when it does. */
 export function useHasCome(instant: number, serverNow: number): boolean {
   const [hasCome, setCome] = useState(serverNow >= instant);
+  const serverTime = useServerTime(serverNow);
   useEffect(() => {
-    if (serverNow >= instant) return setCome(true);
-    const timer = setTimeout(() => setCome(true), Math.min(instant - serverNow, LONGEST_TIMER_MS));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      const left = instant - serverTime();
+      setCome(left <= 0);
+      if (left > 0) timer = setTimeout(look, Math.min(left, LONGEST_TIMER_MS));
+    };
+    look();
     return () => clearTimeout(timer);
-  }, [instant, serverNow]);
+  }, [instant, serverTime]);
   return hasCome;
 }

@@ -7,6 +7,7 @@ import type { CallSetup } from './call-setup.ts';
 import type { CallState } from './call-state.ts';
 import { LocalBar } from './local-bar.tsx';
 import type { LocalMedia } from './local-media.ts';
+import { isHere } from './presence.ts';
 import { useClock } from './use-clock.ts';
 import { useLocalState } from './use-local.ts';
 import { Video } from './video.tsx';
@@ -34,7 +35,7 @@ export function WaitingRoom({ setup, state, local, onLeave }: WaitingRoomProps) 
         <div>
           <h1 className="text-xl">{t('waiting.title')}</h1>
           <p role="status" className="mt-2 text-lg text-balance">
-            {state.step === 'entering' ? t('waiting.entering') : <Place setup={setup} state={state} />}
+            <Place setup={setup} state={state} />
           </p>
           <Clock setup={setup} />
         </div>
@@ -57,6 +58,7 @@ function Place({ setup, state }: Pick<WaitingRoomProps, 'setup' | 'state'>) {
   const { t } = useTranslation('calls');
   const { number } = useFormat();
   if (!state.isOnline) return t('waiting.offline');
+  if (state.step === 'entering') return t('waiting.entering');
   if (setup.startTime === null) return t('waiting.guest');
   if (state.ahead === 0) return t('waiting.next', { name: setup.expected });
   return t('waiting.ahead', { count: state.ahead, number: number(state.ahead) });
@@ -76,7 +78,7 @@ function Clock({ setup }: Pick<WaitingRoomProps, 'setup'>) {
 
 function NextSteps({ setup, state }: Pick<WaitingRoomProps, 'setup' | 'state'>) {
   const { t } = useTranslation('calls');
-  const isDoctorHere = state.others.some(({ part, leftAt }) => part === 'doctor' && leftAt === null);
+  const isDoctorHere = state.others.some((one) => one.part === 'doctor' && isHere(one));
   const steps = [
     { text: t('waiting.step.told', { name: setup.expected }), isDone: state.step === 'waiting' },
     ...(setup.startTime === null
