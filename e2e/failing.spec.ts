@@ -41,9 +41,12 @@ for (const language of ['en', 'ar'] as const) {
     await page.getByRole('button', { name: t('shell:error.tryAgain') }).click();
     await expect(page.getByRole('button', { name: 'unknown' })).toBeVisible();
 
-    await page.getByRole('link', { name: 'server' }).click();
-    await expect(page.getByRole('heading', { name: t('shell:error.unknown.title') })).toBeVisible();
-    await expectLogged(page, product, 'page failed');
+    for (const on of ['server', 'rendering']) {
+      await page.goto(`/${language}/dev/failure`);
+      await page.getByRole('link', { name: on }).click();
+      await expect(page.getByRole('heading', { name: t('shell:error.unknown.title') })).toBeVisible();
+      await expectLogged(page, product, 'page failed');
+    }
     await page.getByRole('link', { name: t('shell:error.home') }).click();
     await expect(page).toHaveURL(`/${language}`);
   });

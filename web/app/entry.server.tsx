@@ -22,6 +22,9 @@ interface Rendering {
   reportError: (error: unknown) => void;
 }
 
+/** What failed while a page was rendered: where nothing of it can be shown, React Router is told of it once more. */
+const reported = new WeakSet<WeakKey>();
+
 /** In pieces, as they come; resolves once the first are ready, or all of them, and rejects when there are none. */
 function renderInPieces({ page, context, nonce, inHead, waitForAll, reportError }: Rendering): Promise<Body> {
   return new Promise((resolve, reject) => {
@@ -37,7 +40,10 @@ function renderInPieces({ page, context, nonce, inHead, waitForAll, reportError 
       ...(waitForAll ? { progressiveChunkSize: Number.POSITIVE_INFINITY } : {}),
       [waitForAll ? 'onAllReady' : 'onShellReady']: ready,
       onShellError: reject,
-      onError: reportError,
+      onError: (error) => {
+        if (error instanceof Error) reported.add(error);
+        reportError(error);
+      },
     };
     const { pipe, abort } = renderToPipeableStream(page(context), options);
     // A second later than React Router gives up, so that its rejections still reach the page.
@@ -102,7 +108,7 @@ export default async function handleRequest(
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return;
+  if (request.signal.aborted || (error instanceof Error && reported.has(error))) return;
   const { reportError = logError } = context.get(serverContext);
   reportError(error);
 };

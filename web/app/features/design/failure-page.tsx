@@ -17,9 +17,11 @@ export function FailurePage() {
     <div className="page grid justify-items-start gap-4 py-10">
       <PageTitle title="Error screen" />
       <h1 className="text-xl">Error screen</h1>
-      <a href="?on=server" className="inline-flex min-h-11 items-center underline">
-        server
-      </a>
+      {['server', 'rendering'].map((on) => (
+        <a key={on} href={`?on=${on}`} className="inline-flex min-h-11 items-center underline">
+          {on}
+        </a>
+      ))}
       {FAILURE_KINDS.map((one) => (
         <Button key={one} variant="secondary" onClick={() => setKind(one)}>
           {one}
