@@ -1631,6 +1631,7 @@ create table waitlist_entries (
   wanted_until timestamp with time zone not null,
   status text not null default 'waiting'::text,
   created_at timestamp with time zone not null default app_now(),
+  passed_over timestamp with time zone[] not null default '{}'::timestamp with time zone[],
   constraint waitlist_entries_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
   constraint waitlist_entries_appointment_type_check CHECK ((appointment_type = ANY (ARRAY['video'::text, 'phone'::text, 'in_person'::text]))),
   constraint waitlist_entries_check CHECK ((wanted_until > wanted_from)),
@@ -3137,9 +3138,22 @@ CREATE OR REPLACE FUNCTION public.expire_waitlist_offers()
 AS $function$
 declare
   changed integer;
+  passed record;
 begin
   update waitlist_offers set status = 'expired' where status = 'open' and expires_at <= app_now();
   get diagnostics changed = row_count;
+  for passed in
+    with free as (
+      select e.id, e.provider_id, e.passed_over from waitlist_entries e
+      where e.status = 'waiting' and e.passed_over <> '{}'
+        and not exists (select from waitlist_offers o where o.patient_id = e.patient_id and o.status = 'open')
+      for update of e),
+    cleared as (
+      update waitlist_entries e set passed_over = '{}' from free where e.id = free.id)
+    select distinct provider_id, unnest(passed_over) as starts from free order by starts
+  loop
+    perform queue_freed(passed.provider_id, passed.starts);
+  end loop;
   return changed;
 end $function$;
 grant execute to worker;
@@ -3893,45 +3907,54 @@ CREATE OR REPLACE FUNCTION public.offer_time(provider uuid, starts timestamp wit
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  next_in_line waitlist_entries%rowtype;
+  offering providers%rowtype;
   apart interval;
+  candidates uuid[];
+  chosen waitlist_entries%rowtype;
   made uuid;
 begin
   perform pg_advisory_xact_lock(hashtextextended(provider::text, 0));
-  select interval '30 minutes' + make_interval(mins => buffer_minutes) into apart
+  select * into offering
   from providers where id = provider and is_verified and is_accepting_patients
     and starts > app_now() + make_interval(mins => notice_minutes);
+  apart := interval '30 minutes' + make_interval(mins => offering.buffer_minutes);
   -- Too soon to be thought over, or not free any more
   if apart is null or starts <= app_now() + make_interval(mins => minutes) or exists (
     select from provider_busy b
     where b.provider_id = provider and b.start_time > starts - apart and b.start_time < starts + apart) then
     return null;
   end if;
-  select e.* into next_in_line
+  select array_agg(e.id) into candidates
   from waitlist_entries e left join appointments a on a.id = e.appointment_id
   where e.provider_id = provider and e.status = 'waiting' and starts >= e.wanted_from
-    and case when e.appointment_id is null then starts < e.wanted_until
+    -- A visit that moves keeps its type; a new one is of a type that is still offered.
+    and case when e.appointment_id is null then starts < e.wanted_until and e.appointment_type = any (offering.visit_types)
       else a.status = 'confirmed' and starts < a.start_time and a.start_time > app_now() end
     and not exists (select from waitlist_offers o where o.entry_id = e.id and o.start_time = starts)
-    and not exists (select from waitlist_offers o where o.patient_id = e.patient_id and o.status = 'open')
     and not exists (
       select from appointments v
       where v.patient_id = e.patient_id and v.id is distinct from e.appointment_id
         and v.status in ('scheduled', 'confirmed', 'in_progress')
-        and v.start_time > starts - interval '30 minutes' and v.start_time < starts + interval '30 minutes')
+        and v.start_time > starts - interval '30 minutes' and v.start_time < starts + interval '30 minutes');
+  select e.* into chosen
+  from waitlist_entries e
+  where e.id = any (candidates) and e.status = 'waiting'
+    and not exists (select from waitlist_offers o where o.patient_id = e.patient_id and o.status = 'open')
   order by e.id
   limit 1
   for update of e;
-  if not found then
+  if found then
+    insert into waitlist_offers (entry_id, patient_id, provider_id, start_time, expires_at)
+    values (chosen.id, chosen.patient_id, provider, starts, app_now() + make_interval(mins => minutes))
+    on conflict do nothing
+    returning id into made;
+  end if;
+  if made is null then
+    update waitlist_entries set passed_over = array_append(passed_over, starts)
+    where id = any (candidates) and not starts = any (passed_over);
     return null;
   end if;
-  insert into waitlist_offers (entry_id, patient_id, provider_id, start_time, expires_at)
-  values (next_in_line.id, next_in_line.patient_id, provider, starts, app_now() + make_interval(mins => minutes))
-  on conflict do nothing
-  returning id into made;
-  if made is not null then
-    insert into outbox (effect, payload) values ('waitlist.offered', jsonb_build_object('offerId', made));
-  end if;
+  insert into outbox (effect, payload) values ('waitlist.offered', jsonb_build_object('offerId', made));
   return made;
 end $function$;
 grant execute to worker;

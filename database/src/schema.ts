@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -903,6 +911,7 @@ export interface WaitlistEntries {
   appointment_type: string;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
+  passed_over: Generated<ArrayType<Timestamp>>;
   patient_id: string;
   provider_id: string;
   status: Generated<string>;

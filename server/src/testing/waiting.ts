@@ -17,17 +17,22 @@ export async function startWaiting() {
       null,
       () => sql`update waitlist_offers set expires_at = now() - interval '1 second' where status = 'open'`,
     );
+  /** What the clock does each minute. */
+  const tick = async () => {
+    await server.runSchedule('waitlist-offers');
+    await server.settle();
+  };
   return {
     server,
     smtp,
     waitsOf,
     runOut,
     offerOf: async (person: Person) => (await waitsOf(person)).find(({ offer }) => offer)?.offer ?? null,
+    tick,
     /** Lets open offers run out, and says so. */
     async expire() {
       await runOut();
-      await server.runSchedule('waitlist-offers');
-      await server.settle();
+      await tick();
     },
     /** A visit of the doctor's that is paid for. */
     async paidVisit({ providerId }: Person, patient: Person, startTime: string): Promise<string> {

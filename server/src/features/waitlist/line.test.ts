@@ -22,99 +22,123 @@ const threePeople = async (): Promise<[doctor: Person, amal: Person, badr: Perso
   await server.person({ role: 'patient' }),
 ];
 
-type Move = { who: number; what: 'join' | 'leave' | 'decline' | 'take' } | { what: 'free' | 'expire' };
+type Move =
+  | { who: number; what: 'join' | 'leave' | 'decline' | 'take' }
+  | { what: 'free'; slot: number }
+  | { what: 'expire' };
 const who = fc.nat({ max: 3 });
 const moves: fc.Arbitrary<Move> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ who, what: fc.constant('join' as const) }) },
   { weight: 3, arbitrary: fc.record({ who, what: fc.constantFrom('leave', 'decline', 'take') }) },
-  { weight: 3, arbitrary: fc.record({ what: fc.constantFrom('free', 'expire') }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('free' as const), slot: fc.nat({ max: 1 }) }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('expire' as const) }) },
 );
 
-type Line = { person: Person; asked: boolean }[];
+/** A place in the line; about which times its person was asked, and for which they were there when one became free. */
+type Place = { person: Person; asked: Set<string>; heard: Set<string> };
+type Offers = Map<Person, string>;
 
-it('in whatever order people come, answer and stay silent: the longest waiting is asked, one at a time, and one has it', async () => {
+/** Whoever has a new offer: nobody before them was still to be asked about it. Whoever may be asked about a free time is. */
+function expectInTurn(line: Place[], offers: Offers, before: Offers, free: string[]): void {
+  const mayBeAsked = (place: Place, start: string) => !place.asked.has(start) && !offers.has(place.person);
+  for (const [person, start] of offers) {
+    const place = line.findIndex((one) => one.person === person);
+    if (before.get(person) === start) continue;
+    expect(line.slice(0, place).some((one) => mayBeAsked(one, start))).toBe(false);
+    line[place]?.asked.add(start);
+  }
+  expect(new Set(offers.values()).size).toBe(offers.size);
+  for (const start of free.filter((one) => ![...offers.values()].includes(one)))
+    expect(line.some((place) => place.heard.has(start) && mayBeAsked(place, start))).toBe(false);
+}
+
+it('in whatever order people come, answer and stay silent: of two times each is offered in turn, one at a time, and one has it', async () => {
   const people = await Promise.all([0, 1, 2, 3].map(() => server.person({ role: 'patient' })));
   const holder = await server.person({ role: 'patient' });
   let run = 0;
-  await fc.assert(
-    fc.asyncProperty(fc.array(moves, { minLength: 4, maxLength: 9 }), async (path) => {
-      const doctor = await server.person({ role: 'doctor', verified: true });
-      const start = dayAhead(2 + Math.floor(run / 20), (run++ % 20) * 2);
-      let visit: string | null = await waiting.paidVisit(doctor, holder, start);
-      /** The model: who waits, in order; who of them was asked already; who has it. */
-      const line: Line = [];
-      let owner: Person | null = null;
-      let open: Person | null = null;
-      const ask = () => {
-        const next = line.find(({ asked }) => !asked);
-        if (next) next.asked = true;
-        open = next?.person ?? null;
-      };
-      const drop = (person: Person) =>
-        void line.splice(
-          line.findIndex((one) => one.person === person),
-          1,
-        );
-      const waits = (person: Person) => line.some((one) => one.person === person);
-      for (const move of path) {
-        if (move.what === 'free' && visit) {
-          await waiting.cancel(holder, visit);
-          visit = null;
-          ask();
-        }
-        if (move.what === 'expire') {
-          await waiting.expire();
-          if (open) ask();
-        }
-        if ('who' in move) {
-          const person = people[move.who] as Person;
-          const { waitlist } = server.clientOf(person);
-          if (move.what === 'join' && owner !== person) {
-            const { id } = await waitlist.waitForDay({
-              ...waiting.wholeDay(doctor, 0),
-              from: start,
-              until: new Date(Date.parse(start) + 1_800_000).toISOString(),
-            });
-            expect(id).toBeTruthy();
-            if (!waits(person)) line.push({ person, asked: false });
-          }
-          const mine = (await waiting.waitsOf(person)).find(({ providerId }) => providerId === doctor.providerId);
-          if (move.what === 'leave' && mine) {
-            await waitlist.leave({ id: mine.id });
-            drop(person);
-            if (open === person) ask();
-          }
-          if (move.what === 'decline' && mine?.offer) {
-            await waitlist.decline({ id: mine.offer.id });
-            ask();
-          }
-          if (move.what === 'take' && mine?.offer) {
-            await waitlist.take({ id: mine.offer.id });
-            drop(person);
-            owner = person;
-            open = null;
-          }
-          await server.settle();
-        }
-        const offered = [];
-        for (const person of people) if (await waiting.offerOf(person)) offered.push(person);
-        expect(offered).toEqual(open ? [open] : []);
+  const follow = async (path: Move[]) => {
+    const doctor = await server.person({ role: 'doctor', verified: true });
+    const at = 4 * (run++ % 10);
+    const [from, until] = [at, at + 2].map((halfHour) => dayAhead(2 + Math.floor(run / 10), halfHour)) as [
+      string,
+      string,
+    ];
+    const slots = [from, new Date(Date.parse(from) + 1_800_000).toISOString()];
+    const held = new Map<string, string>();
+    for (const start of slots) held.set(start, await waiting.paidVisit(doctor, holder, start));
+    const owners = new Map<string, Person>();
+    let line: Place[] = [];
+    let offers: Offers = new Map();
+    const isFree = (start: string) => !held.has(start) && !owners.has(start);
+    const becomesFree = (start: string) => {
+      for (const { heard } of line) heard.add(start);
+    };
+    const answer = async (person: Person, what: 'join' | 'leave' | 'decline' | 'take') => {
+      const { waitlist } = server.clientOf(person);
+      if (what === 'join' && ![...owners.values()].includes(person)) {
+        await waitlist.waitForDay({ ...waiting.wholeDay(doctor, 0), from, until });
+        if (line.every((one) => one.person !== person)) line.push({ person, asked: new Set(), heard: new Set() });
       }
-      const takers = await server.database.read(null, (db) =>
-        db
-          .selectFrom('appointments')
-          .select('patient_id')
-          .where('provider_id', '=', doctor.providerId)
-          .where('status', 'in', ['scheduled', 'confirmed']),
-      );
-      const expected = visit ? [holder.userId] : owner ? [(owner as Person).userId] : [];
-      expect(takers.map(({ patient_id }) => patient_id)).toEqual(expected);
-      await waiting.expire();
-      for (const person of people)
-        for (const { id } of await waiting.waitsOf(person)) await server.clientOf(person).waitlist.leave({ id });
-    }),
-    { numRuns: 12 },
-  );
+      const mine = (await waiting.waitsOf(person)).find(({ providerId }) => providerId === doctor.providerId);
+      const leaves = () => {
+        line = line.filter((one) => one.person !== person);
+      };
+      if (what === 'leave' && mine) {
+        await waitlist.leave({ id: mine.id });
+        leaves();
+      }
+      if (what === 'decline' && mine?.offer) await waitlist.decline({ id: mine.offer.id });
+      if (what === 'take' && mine?.offer) {
+        await waitlist.take({ id: mine.offer.id });
+        owners.set(mine.offer.startTime, person);
+        leaves();
+      }
+      if (mine?.offer && (what === 'leave' || what === 'decline')) becomesFree(mine.offer.startTime);
+    };
+    for (const move of path) {
+      const before = offers;
+      const freed = move.what === 'free' ? slots[move.slot] : undefined;
+      const visit = freed && held.get(freed);
+      if (freed && visit) {
+        held.delete(freed);
+        becomesFree(freed);
+        await waiting.cancel(holder, visit);
+      }
+      if (move.what === 'expire') {
+        for (const start of offers.values()) becomesFree(start);
+        await waiting.runOut();
+      }
+      if ('who' in move) await answer(people[move.who] as Person, move.what);
+      await server.settle();
+      await waiting.tick();
+      offers = new Map();
+      for (const person of people) {
+        const offer = await waiting.offerOf(person);
+        if (offer) offers.set(person, offer.startTime);
+      }
+      const closed = move.what === 'expire' ? new Map() : before;
+      expectInTurn(line, offers, closed, slots.filter(isFree));
+    }
+    const takers = await server.database.read(null, (db) =>
+      db
+        .selectFrom('appointments')
+        .select(['patient_id', 'start_time'])
+        .where('provider_id', '=', doctor.providerId)
+        .where('status', 'in', ['scheduled', 'confirmed'])
+        .orderBy('start_time'),
+    );
+    const expected = slots.flatMap((start) => (held.has(start) ? [holder] : (owners.get(start) ?? [])));
+    expect(takers.map(({ patient_id }) => patient_id)).toEqual(expected.map(({ userId }) => userId));
+    await waiting.expire();
+    for (const person of people)
+      for (const { id } of await waiting.waitsOf(person)) await server.clientOf(person).waitlist.leave({ id });
+  };
+  const join = (who: number): Move => ({ who, what: 'join' });
+  const [first, second] = [0, 1].map((slot): Move => ({ what: 'free', slot })) as [Move, Move];
+  await fc.assert(fc.asyncProperty(fc.array(moves, { minLength: 4, maxLength: 9 }), follow), {
+    numRuns: 12,
+    examples: [[[join(0), first, second, { who: 0, what: 'decline' }]], [[join(0), first, second, { what: 'expire' }]]],
+  });
 }, 90_000);
 
 it('two who press at once for one time: one has it', async () => {

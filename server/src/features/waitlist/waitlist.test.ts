@@ -173,6 +173,14 @@ describe('a time that becomes free', () => {
     await waiting.cancel(amal, visit);
     await waiting.cancel(badr, early);
     expect(await waiting.offerOf(amal)).toBeNull();
+    const another = await paidVisit(badr, dayAhead(4, 14));
+    await server.clientOf(amal).waitlist.waitForDay(wholeDay(4));
+    await server.database.write(
+      null,
+      () => sql`update providers set visit_types = '{phone}' where id = ${doctor.providerId}`,
+    );
+    await waiting.cancel(badr, another);
+    expect(await waiting.offerOf(amal)).toBeNull();
   });
 });
 
