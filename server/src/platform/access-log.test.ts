@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { type TestServer, testServer } from '../testing/server.ts';
 import { type Access, type AccessLog, createAccessLog } from './access-log.ts';
 import { createLog } from './log.ts';
@@ -53,6 +53,22 @@ it('keeps every entry, however many wait at once', async () => {
     db.selectFrom('access_log').selectAll().where('patient_id', '=', patientId).limit(1),
   );
   expect(row).toMatchObject({ actor_id: actor.userId, actor_role: 'doctor', action: 'read', request_id: 'one' });
+});
+
+it('keeps of what is listed one entry a day, on however many servers, beside each that was opened', async () => {
+  const [{ accessLog, patientId, noted }, other] = [newLog(), newLog()];
+  onTestFinished(() => void vi.useRealTimers());
+  const subjectId = randomUUID();
+  const list = (log: AccessLog) =>
+    log.noteListed({ actor, action: 'read', subject: 'appointment', subjectId, patientId });
+  const days = ['2026-11-20T08:00:00Z', '2026-11-20T23:00:00Z', '2026-11-21T00:10:00Z'];
+  for (const day of days) {
+    vi.setSystemTime(new Date(day));
+    for (const log of [accessLog, accessLog, other.accessLog]) list(log);
+  }
+  noteOne(accessLog, { patientId, subjectId });
+  for (const log of [accessLog, other.accessLog]) await log.flush();
+  expect(await noted()).toEqual([subjectId, subjectId, subjectId]);
 });
 
 it('goes on trying while the database is away, and writes each entry once', async () => {

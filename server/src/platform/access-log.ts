@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { createHash, randomUUIDv7, type UUID } from 'node:crypto';
 import type { Actor, Database } from '@polyclinic/database';
 import { errorCode } from '@polyclinic/database/errors';
 import { sql } from 'kysely';
@@ -15,6 +15,8 @@ export type Access = {
 export type AccessLog = {
   /** Notes an access to health data; written within a quarter of a second, many at once, or as soon as it can be. */
   note(access: Access): void;
+  /** The same of what stood in a list or a calendar that is loaded again and again: one entry a day. */
+  noteListed(access: Access): void;
   /** Writes what waits. Rejects when the database can't be reached; then it goes on waiting. */
   flush(): Promise<void>;
   /** Writes what waits, trying a few times; what can't be written even then goes to the server's log. */
@@ -67,12 +69,19 @@ export function createAccessLog(worker: Database, log: Log): AccessLog {
     }, ms);
   };
 
-  return {
-    note(access) {
-      const entry = toEntry(access);
-      if (isClosed || waiting.length >= MOST_WAITING) return giveUp([entry]);
+  const add = (entry: Entry): void => {
+    if (isClosed || waiting.length >= MOST_WAITING) giveUp([entry]);
+    else {
       waiting.push(entry);
       later(FLUSH_AFTER_MS);
+    }
+  };
+
+  return {
+    note: (access) => add(toEntry(access)),
+    noteListed(access) {
+      const entry = toEntry(access);
+      add({ ...entry, id: idOfDay(entry) });
     },
     flush,
     async close() {
@@ -102,6 +111,13 @@ const toEntry = ({ actor, action, subject, subjectId, patientId }: Access) => ({
   patient_id: patientId,
   request_id: actor.requestId ?? null,
 });
+
+/** The same for the same actor, subject and day, on every server: the first of a day is the one that is kept. */
+function idOfDay({ at, actor_id, action, subject, subject_id, patient_id }: Entry): UUID {
+  const what = [at.toISOString().slice(0, 10), actor_id, action, subject, subject_id, patient_id].join(' ');
+  const digits = createHash('sha256').update(what).digest('hex');
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-8${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20, 32)}`;
+}
 
 type GiveUp = (entries: Entry[], error: unknown) => void;
 

@@ -27,7 +27,7 @@ export async function readAppointment(
 ): Promise<Appointment> {
   const [row] = await services.database.read(actor, (db) => selectVisits(db, actor, locale).where('a.id', '=', id));
   if (!row) throw fail('NOT_FOUND');
-  noteReads(services, actor, [row]);
+  services.accessLog.note({ actor, ...toAccess(row) });
   return toAppointment(row);
 }
 
@@ -60,7 +60,7 @@ export async function readMine({ services, actor }: SignedInContext, { page, loc
         .where(isWanted),
     ),
   ]);
-  noteReads(services, actor, rows);
+  noteListed(services, actor, rows);
   return { appointments: rows.map(toAppointment), total: count?.total ?? 0 };
 }
 
@@ -97,7 +97,7 @@ export async function readOverview({ services, actor }: SignedInContext, locale:
       from appointments a where ${ofCircle(actor.userId)}`,
     ),
   ]);
-  noteReads(services, actor, rows);
+  noteListed(services, actor, rows);
   return {
     upcoming: rows.map(toAppointment),
     totalVisits: figures?.total ?? 0,
@@ -123,7 +123,7 @@ export async function readWeek({ services, actor }: SignedInContext, week: Week)
     ),
     services.database.read(actor, () => figuresOf(actor.userId)),
   ]);
-  noteReads(services, actor, rows);
+  noteListed(services, actor, rows);
   return { appointments: rows.map(toAppointment), stats: toStats(figures) };
 }
 
@@ -160,10 +160,11 @@ function requireWeek({ from, until }: Week): void {
   throw fail('INVALID_INPUT', { fields: [{ path: 'until', code: length > 0 ? 'too_long' : 'before_from' }] });
 }
 
-function noteReads({ accessLog }: Services, actor: NonNullable<Actor>, rows: VisitRow[]): void {
-  for (const { id, patient_id: patientId } of rows) {
-    accessLog.note({ actor, action: 'read', subject: 'appointment', subjectId: id, patientId });
-  }
+const toAccess = ({ id: subjectId, patient_id: patientId }: VisitRow) =>
+  ({ action: 'read', subject: 'appointment', subjectId, patientId }) as const;
+
+function noteListed({ accessLog }: Services, actor: NonNullable<Actor>, rows: VisitRow[]): void {
+  for (const row of rows) accessLog.noteListed({ actor, ...toAccess(row) });
 }
 
 /** Throws NOT_FOUND for a visit that the actor has nothing to do with. */

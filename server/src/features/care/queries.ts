@@ -45,7 +45,7 @@ function noteReads({ services, actor }: SignedInContext, links: LinkRow[]): void
   for (const { part, person_id: patientId, birth_date: managed } of links) {
     if (part !== 'patient' || !patientId) continue;
     const subject = managed ? 'profile' : 'care_link';
-    services.accessLog.note({ actor, action: 'read', subject, subjectId: patientId, patientId });
+    services.accessLog.noteListed({ actor, action: 'read', subject, subjectId: patientId, patientId });
   }
 }
 

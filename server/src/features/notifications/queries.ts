@@ -92,7 +92,7 @@ type Shown = { appointment_id: string | null; patient_id: string | null };
 function noteVisits({ accessLog }: Services, actor: NonNullable<Actor>, rows: Shown[]): void {
   const visits = new Map(rows.map(({ appointment_id, patient_id }) => [appointment_id, patient_id]));
   for (const [subjectId, patientId] of visits) {
-    if (subjectId) accessLog.note({ actor, action: 'read', subject: 'appointment', subjectId, patientId });
+    if (subjectId) accessLog.noteListed({ actor, action: 'read', subject: 'appointment', subjectId, patientId });
   }
 }
 

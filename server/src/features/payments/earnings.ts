@@ -107,7 +107,7 @@ export async function readStatement(
     ),
   ]);
   for (const { id, patient_id: patientId } of rows)
-    services.accessLog.note({ actor, action: 'read', subject: 'payment', subjectId: id, patientId });
+    services.accessLog.noteListed({ actor, action: 'read', subject: 'payment', subjectId: id, patientId });
   const lines = rows.map(toLine);
   return { month: asked, currency: CURRENCY, lines, total: totalOf(lines), aheadCents: ahead?.netCents ?? 0 };
 }
