@@ -47,11 +47,11 @@ type Listeners = {
 };
 
 const RECONNECT_AFTER_MS = 250;
-/** The operating system asks a silent line whether it is alive. */
-const KEEP_ALIVE_AFTER_MS = 10_000;
+/** A line that says nothing may be dead, and the operating system notices after minutes. */
+const PATIENCE = { askEveryMs: 2_000, answerWithinMs: 5_000 };
 
 /** One LISTEN connection a node, as the role `app`; PostgreSQL wakes each for every announcement. Reconnects by itself. */
-export async function createLiveHub(url: string, log: Log): Promise<LiveHub> {
+export async function createLiveHub(url: string, log: Log, patience = PATIENCE): Promise<LiveHub> {
   const listeners: Listeners = {
     byUser: new Map(),
     foretold: new Map(),
@@ -61,7 +61,12 @@ export async function createLiveHub(url: string, log: Log): Promise<LiveHub> {
     pagesChanged: new Set(),
     interrupted: new Set(),
   };
-  const connection = await keepListening(url, log, listeners);
+  const connection = await keepListening(
+    () => connect(url, log, listeners, patience),
+    () => {
+      for (const listener of listeners.interrupted) listener();
+    },
+  );
   return {
     subscribe: (userId, listener) => registeredFor(listeners.byUser, userId, listener),
     foretell: (announcement) => announce(listeners.foretold, announcement),
@@ -76,19 +81,19 @@ export async function createLiveHub(url: string, log: Log): Promise<LiveHub> {
   };
 }
 
-/** Connects, rejecting if it can't; later ends are mended in the background. */
-async function keepListening(url: string, log: Log, listeners: Listeners): Promise<{ close(): Promise<void> }> {
+/** Connects, rejecting if it can't; later ends are mended in the background, and told. */
+async function keepListening(connectAgain: () => Promise<pg.Client>, onInterrupted: () => void) {
   let closed = false;
-  let client = await connect(url, log, listeners);
+  let client = await connectAgain();
 
   const mend = async (): Promise<void> => {
     while (!closed) {
       await new Promise((resolve) => setTimeout(resolve, RECONNECT_AFTER_MS));
-      const next = closed ? undefined : await connect(url, log, listeners).catch(() => undefined);
+      const next = closed ? undefined : await connectAgain().catch(() => undefined);
       if (!next) continue;
       client = next;
       watch();
-      for (const listener of listeners.interrupted) listener();
+      onInterrupted();
       return;
     }
   };
@@ -102,14 +107,37 @@ async function keepListening(url: string, log: Log, listeners: Listeners): Promi
   };
 }
 
-async function connect(url: string, log: Log, listeners: Listeners): Promise<pg.Client> {
-  const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS };
-  const client = new pg.Client({ connectionString: url, ...keepAlive });
+async function connect(url: string, log: Log, listeners: Listeners, patience: typeof PATIENCE): Promise<pg.Client> {
+  const limits = { connectionTimeoutMillis: patience.answerWithinMs, query_timeout: patience.answerWithinMs };
+  const client = new pg.Client({ connectionString: url, application_name: 'polyclinic live', ...limits });
   client.on('error', (error) => log.warn({ err: error }, 'live connection failed'));
   client.on('notification', ({ channel, payload = '' }) => dispatch(listeners, channel, payload));
-  await client.connect();
-  await client.query('listen live; listen session_ended; listen profile_changed; listen outbox; listen pages_changed');
+  try {
+    await client.connect();
+    await client.query(
+      'listen live; listen session_ended; listen profile_changed; listen outbox; listen pages_changed',
+    );
+  } catch (error) {
+    void client.end();
+    throw error;
+  }
+  endWhenSilent(client, log, patience.askEveryMs);
   return client;
+}
+
+/** Asks again and again whether the line is alive; one that does not answer is ended. */
+function endWhenSilent(client: pg.Client, log: Log, everyMs: number): void {
+  let timer: NodeJS.Timeout;
+  const wait = () => {
+    timer = setTimeout(ask, everyMs);
+  };
+  const ask = () =>
+    client.query('select 1').then(wait, (error: unknown) => {
+      log.warn({ err: error }, 'live connection is silent');
+      void client.end();
+    });
+  client.once('end', () => clearTimeout(timer));
+  wait();
 }
 
 function dispatch(listeners: Listeners, channel: string, payload: string): void {

@@ -10,6 +10,8 @@ export type RoughLine = {
   /** The same, and new ones are broken too, until it is mended */
   cut(): void;
   mend(): void;
+  /** Connections that are open stay so and carry nothing any more; new ones do. */
+  stall(): void;
   /** Milliseconds that every piece is late, both ways */
   delay(ms: number): void;
   /** Bytes a second each way of each connection, 0 for none at all, Infinity for as many as there are */
@@ -22,7 +24,7 @@ const TICK_MS = 20;
 
 /** Lays a line to a TCP port of this machine. */
 export async function roughLine(target: number): Promise<RoughLine> {
-  const state = { delayMs: 0, bytesPerSecond: Infinity, isCut: false };
+  const state = { delayMs: 0, bytesPerSecond: Infinity, isCut: false, stalled: new WeakSet<Socket>() };
   const ends = new Set<Socket>();
   const server = createServer((client) => {
     if (state.isCut) return client.resetAndDestroy();
@@ -49,6 +51,9 @@ export async function roughLine(target: number): Promise<RoughLine> {
       drop();
     },
     mend: () => Object.assign(state, { isCut: false }),
+    stall() {
+      for (const end of ends) state.stalled.add(end);
+    },
     delay: (ms) => Object.assign(state, { delayMs: ms }),
     throttle: (bytesPerSecond) => Object.assign(state, { bytesPerSecond }),
     stop: async () => {
@@ -59,13 +64,14 @@ export async function roughLine(target: number): Promise<RoughLine> {
   };
 }
 
-type State = { delayMs: number; bytesPerSecond: number };
+type State = { delayMs: number; bytesPerSecond: number; stalled: WeakSet<Socket> };
 
 /** Piece by piece, so that what waits here is little: the rest waits at its sender. */
 async function carry(from: Socket, to: Socket, state: State): Promise<void> {
   try {
     for await (const piece of from as AsyncIterable<Buffer>) {
       if (state.delayMs > 0) await pause(state.delayMs);
+      if (state.stalled.has(to)) continue;
       await trickle(piece, to, state);
     }
     to.end();

@@ -3,6 +3,7 @@ import { CONSENT_VERSIONS } from '@polyclinic/contract/privacy/rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aSignal } from '../../testing/calls.ts';
+import { countWaiting } from '../../testing/locks.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { listenForMails } from '../../testing/smtp.ts';
@@ -48,17 +49,6 @@ async function handedOver(count = 1): Promise<string> {
 }
 
 const takeOver = (token: string, password = PASSWORD) => as().takeOver({ token, password, rights: ['book'] });
-
-/** How many transactions wait for another. */
-async function countWaiting(): Promise<number> {
-  const [row] = await server.database.read(
-    null,
-    () => sql<{ waiting: number }>`
-      select count(*)::integer as waiting from pg_locks join pg_stat_activity using (pid)
-      where not granted and datname = current_database()`,
-  );
-  return row?.waiting ?? 0;
-}
 
 /** Adam as he is once he has an account. */
 const himself = () => server.signInAgain({ ...mother, userId: adam, email: address });
@@ -204,7 +194,7 @@ describe('a profile that is handed over', () => {
     const ended = await server.database.transaction(null, async (trx) => {
       await sql`select accept_handover(${hash}, 'secret', '{visits}')`.execute(trx);
       const end = server.runSchedule('deletions');
-      await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => countWaiting(server.database), { timeout: 10_000 }).toBe(1);
       return { end };
     });
     await ended.end;

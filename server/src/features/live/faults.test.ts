@@ -128,7 +128,7 @@ it('a server killed in the middle of 1,000 messages, over bad lines: both sides 
   }
 });
 
-it('who reads too slowly is cut off, costs little, and gets all of it later', { timeout: 120_000 }, async () => {
+it('who reads too slowly is cut off, and gets all of it later', { timeout: 120_000 }, async () => {
   const { id, patient, doctor } = await newVisit();
   const line = await lineTo(nodes[0]);
   const slow = await openTab(line.origin, doctor);

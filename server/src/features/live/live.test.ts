@@ -212,8 +212,32 @@ async function follow(tab: Tab, client: Client, appointmentId: string, seen: Mes
   if (!isEnough()) await tab.hear('message', isEnough);
 }
 
-it('an outsider hears nothing of a visit, and all of their own', async () => {
+/** Reads along with a patient, until they may no more; returns what ends it. */
+async function readAlong(patient: Person, carer: Person): Promise<() => Promise<unknown>> {
+  const { care } = clientAt(0, patient);
+  await care.invite({ part: 'carer', email: carer.email, relationship: 'child', rights: ['messages'] });
+  const [invitation] = (await clientAt(0, carer).care.circle()).invitations;
+  const id = invitation?.id ?? '';
+  await clientAt(0, carer).care.accept({ id, rights: [] });
+  return () => care.end({ id });
+}
+
+it('an outsider, a carer until now, hears nothing of a visit, and all of their own', async () => {
   const [theirs, own] = [await newVisit(), await newVisit()];
+  const doctorTab = await tabOf(theirs.doctor, 1);
+  /** What was announced before has come to the other server too. */
+  const announced = async () => {
+    const { id } = await send(clientAt(0, theirs.patient), theirs.id, 'heard by now');
+    await doctorTab.hear('message', ({ message }) => message.id === id);
+  };
+  const end = await readAlong(theirs.patient, own.patient);
+  await announced();
+  const carersTab = await tabOf(own.patient, 1);
+  const shared = await send(clientAt(0, theirs.patient), theirs.id, 'for my daughter too');
+  await carersTab.hear('message', ({ message }) => message.id === shared.id);
+  await end();
+  await announced();
+  await carersTab.ended;
   const tab = await tabOf(own.patient, 1);
   await send(clientAt(0, theirs.patient), theirs.id, 'private');
   await clientAt(0, theirs.doctor).messages.setTyping({ appointmentId: theirs.id, isTyping: true });
@@ -316,7 +340,7 @@ it('subscriptions end when announcements may have been missed, and new ones hear
   await server.services.database.read(
     null,
     () =>
-      sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and query like 'listen live%'`,
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'polyclinic live' and datname = current_database()`,
   );
   await tab.ended;
   const again = await tabOf(doctor, 0);

@@ -28,7 +28,7 @@ export async function shareFile(services: Services, actor: Person, share: Share)
   try {
     const checked = await check(services, actor, upload, snapshot);
     const path = `${share.appointmentId}/${actor.userId}/${upload.id}.${EXTENSIONS[checked.judged.type][0]}`;
-    await notePath(services, actor, upload, path);
+    if (!(await notePath(services, actor, upload, path))) return await sharedBefore(services, actor, share);
     await services.files.keep(snapshot, path, checked.judged.type);
     return await storeMessage(services, actor, share, { ...checked, upload, path });
   } finally {
@@ -73,8 +73,12 @@ async function sharedBefore(services: Services, actor: Person, share: Share): Pr
 
 type ContentRefusal = Refusal | 'FILE_INFECTED';
 
-async function notePath({ database }: Services, actor: Person, { id }: UploadRow, path: string): Promise<void> {
-  await database.write(actor, (db) => db.updateTable('uploads').set({ path }).where('id', '=', id));
+/** Names the place in the row, so that the bytes go when the row does. False where it has ended since. */
+async function notePath({ database }: Services, actor: Person, { id }: UploadRow, path: string): Promise<boolean> {
+  const noted = await database.write(actor, (db) =>
+    db.updateTable('uploads').set({ path }).where('id', '=', id).returning('id'),
+  );
+  return noted.length > 0;
 }
 
 type Checked = {
@@ -87,10 +91,16 @@ type Checked = {
 
 async function storeMessage(services: Services, actor: Person, share: Share, checked: Checked): Promise<Message> {
   const [stored] = await insertMessage(services, actor, share, checked);
-  if (!stored) return sharedBefore(services, actor, share);
+  if (!stored) return sharedInTime(services, actor, share, checked);
   const { id: subjectId, patient_id: patientId } = stored;
   services.accessLog.note({ actor, action: 'create', subject: 'files', subjectId, patientId });
   return toMessage(services, actor, { ...stored, ...NEW });
+}
+
+/** The message that another call made of the upload. Where none did, what this one has kept is nobody's. */
+async function sharedInTime(services: Services, actor: Person, share: Share, { path }: Checked): Promise<Message> {
+  if (!(await findSent(services, actor, share))) await services.files.remove(path);
+  return sharedBefore(services, actor, share);
 }
 
 /** The upload ends in the transaction in which its message begins: of two that share it at once, one does. */

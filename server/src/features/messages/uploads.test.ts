@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Attachments, attachmentsOn } from '../../testing/attachments.ts';
 import { samples } from '../../testing/files.ts';
+import { countWaiting } from '../../testing/locks.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { refusal } from '../../testing/visits.ts';
 
@@ -72,17 +76,37 @@ describe('an upload', () => {
     const before = await kept();
     const [forgotten, recent] = [await start('forgotten.txt', 100), await start('recent.txt', 100)];
     await tus(forgotten, Buffer.alloc(50, 'x'));
+    const path = `${visit}/x/orphan.txt`;
+    const source = join(tmpdir(), `${forgotten.uploadId}.txt`);
+    await writeFile(source, 'kept, and then nobody came back');
+    await server.services.files.keep(source, path, 'text/plain');
+    expect(await kept()).toContainEqual(expect.stringContaining(path));
     const old = sql<Date>`now() - interval '25 hours'`;
     await server.database.write(null, (db) =>
-      db
-        .updateTable('uploads')
-        .set({ created_at: old, path: `${visit}/x/orphan.txt` })
-        .where('id', '=', forgotten.id),
+      db.updateTable('uploads').set({ created_at: old, path }).where('id', '=', forgotten.id),
     );
     await server.runSchedule('uploads');
     await server.settle();
     expect((await tus(recent, undefined, { method: 'HEAD' })).status).toBe(200);
     await tus(recent, undefined, { method: 'DELETE' });
+    await server.settle();
+    expect(await kept()).toEqual(before);
+  });
+
+  it.each(['update', 'key share'])('leaves nothing behind when it ends while it is shared (for %s)', async (lock) => {
+    await server.settle();
+    const before = await kept();
+    const upload = await start('ending.txt', 10);
+    await tus(upload, Buffer.alloc(10, 'x'));
+    const sharing = await server.database.transaction(null, async (trx) => {
+      await sql`select from uploads where id = ${upload.uploadId} for ${sql.raw(lock)}`.execute(trx);
+      const refused = refusal(share(upload));
+      await expect.poll(() => countWaiting(server.database)).toBe(1);
+      await trx.deleteFrom('uploads').where('id', '=', upload.uploadId).execute();
+      return { refused };
+    });
+    expect(await sharing.refused).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await kept()).not.toContainEqual(expect.stringContaining(`${upload.uploadId}.txt`));
     await server.settle();
     expect(await kept()).toEqual(before);
   });
