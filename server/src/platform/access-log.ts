@@ -1,7 +1,8 @@
-import { createHash, randomUUIDv7, type UUID } from 'node:crypto';
+import { randomUUIDv7, type UUID } from 'node:crypto';
 import type { Actor, Database } from '@polyclinic/database';
 import { errorCode } from '@polyclinic/database/errors';
 import { sql } from 'kysely';
+import { derivedId } from './derived-id.ts';
 import type { Log } from './log.ts';
 
 export type Access = {
@@ -113,11 +114,8 @@ const toEntry = ({ actor, action, subject, subjectId, patientId }: Access) => ({
 });
 
 /** The same for the same actor, subject and day, on every server: the first of a day is the one that is kept. */
-function idOfDay({ at, actor_id, action, subject, subject_id, patient_id }: Entry): UUID {
-  const what = [at.toISOString().slice(0, 10), actor_id, action, subject, subject_id, patient_id].join(' ');
-  const digits = createHash('sha256').update(what).digest('hex');
-  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-8${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20, 32)}`;
-}
+const idOfDay = ({ at, actor_id, action, subject, subject_id, patient_id }: Entry): UUID =>
+  derivedId(at.toISOString().slice(0, 10), actor_id, action, subject, subject_id, patient_id);
 
 type GiveUp = (entries: Entry[], error: unknown) => void;
 

@@ -6,16 +6,21 @@ import { countryOf } from '../../platform/countries.ts';
 import { isLoopback, isServedHere } from '../../platform/demonstration.ts';
 import type { Environment } from '../../platform/environment.ts';
 import { UNKNOWN_ADDRESS } from '../../platform/request.ts';
+import type { Services } from '../../platform/services.ts';
 
 /** Where the caller is signed in, the latest first; tokens stay here. */
-export async function readSessions({ services, actor, session }: SignedInContext): Promise<OpenSession[]> {
+export const readSessions = ({ services, actor, session }: SignedInContext): Promise<OpenSession[]> =>
+  describeSessions(services, actor.userId, session.token);
+
+/** Where somebody is signed in; `token` is of the session that asks. */
+export async function describeSessions(services: Services, userId: string, token?: string): Promise<OpenSession[]> {
   const { internalAdapter } = await services.auth.$context;
-  const sessions = await internalAdapter.listSessions(actor.userId, { onlyActiveSessions: true });
+  const sessions = await internalAdapter.listSessions(userId, { onlyActiveSessions: true });
   const latestFirst = sessions.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   return Promise.all(
     latestFirst.map(async (one) => ({
       id: one.id,
-      isCurrent: one.token === session.token,
+      isCurrent: one.token === token,
       ...deviceOf(one.userAgent),
       ...(await placeOf(services.environment, one.ipAddress)),
       timeZone: (one as { timeZone?: string | null }).timeZone ?? null,

@@ -6,7 +6,7 @@ import type { Actor } from '@polyclinic/database';
 import { ZipFile } from 'yazl';
 import type { Services } from '../../platform/services.ts';
 import { toBundle } from './fhir.ts';
-import { gather } from './gather.ts';
+import { archivedAs, gather } from './gather.ts';
 import { type Document, findDocuments } from './queries.ts';
 
 type Person = NonNullable<Actor> & { email: string };
@@ -40,16 +40,13 @@ export async function writeArchive(services: Services, person: Person, target: s
 
 /** What a doctor handed in to be verified; a copy has the bytes, the address where they lie stays here. */
 const documentsOf = (documents: Document[]) =>
-  documents.map(({ id, name, path }) => ({ path, name: `files/${id}/${harmless(name)}` }));
+  documents.map(({ id, name, path }) => ({ path, name: archivedAs(id, name) }));
 
-/** Names are people's own: without what would lead out of the folder, and apart by the message they came with. */
 function filesOf(messages: Record<string, unknown>[]) {
   return messages
     .filter(({ attachment_url }) => attachment_url)
     .map(({ id, attachment_url, attachment_name }) => ({
       path: String(attachment_url),
-      name: `files/${String(id)}/${harmless(String(attachment_name))}`,
+      name: archivedAs(id, attachment_name),
     }));
 }
-
-const harmless = (name: string) => name.replaceAll(/[/\\:\p{Cc}]|^\.+/gu, '_');

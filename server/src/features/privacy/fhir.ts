@@ -1,19 +1,26 @@
-import type { Gathered } from './gather.ts';
+import { derivedId } from '../../platform/derived-id.ts';
+import { archivedAs, type Gathered } from './gather.ts';
 
 type Row = Record<string, unknown>;
 type Resource = { resourceType: string; id: string } & Record<string, unknown>;
 
-/** What is known of a person's health as a FHIR R4 bundle, for other systems to read. */
+/** What is known of a person's health, and of those whom they manage, as a FHIR R4 bundle, for other systems to read. */
 export function toBundle(data: Gathered, person: { userId: string; email: string }, now: Date) {
   const [profile = {}] = data.profile ?? [];
+  const people = [{ ...profile, user_id: person.userId, email: person.email }, ...(data.managed_people ?? [])];
   const visits = data.visits ?? [];
+  const addenda = Map.groupBy(data.note_addenda ?? [], ({ appointment_id }) => appointment_id);
+  // Of what a doctor wrote the rest is their patients'
+  const messages = (data.messages ?? []).filter((one) => people.some(({ user_id }) => user_id === one.patient_id));
   const resources = [
-    toPatient(profile, person),
-    ...toConcerns(profile, person.userId),
+    ...people.flatMap((one) => [toPatient(one), ...toConcerns(one)]),
     ...practitionersOf(visits),
     ...visits.map(toAppointment),
-    ...(data.notes ?? []).filter(({ signed_at }) => signed_at).map(toComposition),
-    ...(data.messages ?? []).map((message) => toCommunication(message, person.userId)),
+    ...(data.notes ?? [])
+      .filter(({ signed_at }) => signed_at)
+      .map((note) => toComposition(note, addenda.get(note.appointment_id) ?? [])),
+    ...messages.map(toCommunication),
+    ...messages.filter(({ attachment_url }) => attachment_url).map(toDocumentReference),
   ];
   return {
     resourceType: 'Bundle',
@@ -27,42 +34,41 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const instant = (value: unknown) => (value instanceof Date ? value : new Date(text(value))).toISOString();
 const reference = (id: unknown) => ({ reference: `urn:uuid:${text(id)}` });
 
-function toPatient({ full_name, phone, emergency_contact, locale }: Row, { userId, email }: Contactable): Resource {
-  const telecom = [{ system: 'email', value: email }, ...(phone ? [{ system: 'phone', value: phone }] : [])];
+function toPatient({ user_id, full_name, birth_date, email, phone, emergency_contact, locale }: Row): Resource {
+  const telecom = Object.entries({ email, phone }).flatMap(([system, value]) => (value ? [{ system, value }] : []));
   return {
     resourceType: 'Patient',
-    id: userId,
+    id: text(user_id),
     name: [{ text: full_name }],
-    telecom,
+    ...(birth_date ? { birthDate: birth_date } : {}),
+    ...(telecom.length > 0 ? { telecom } : {}),
     communication: [{ language: { coding: [{ system: 'urn:ietf:bcp:47', code: locale }] }, preferred: true }],
     ...(emergency_contact ? { contact: [{ name: { text: emergency_contact } }] } : {}),
   };
 }
-type Contactable = { userId: string; email: string };
 
 /** Kept as their own words; a code would claim more than was said. Derived ids stay the same in every copy. */
-function toConcerns({ allergies, medical_conditions }: Row, userId: string): Resource[] {
+function toConcerns({ user_id, allergies, medical_conditions }: Row): Resource[] {
+  const userId = text(user_id);
   const active = (kind: string) => ({
     coding: [{ system: `http://terminology.hl7.org/CodeSystem/${kind}`, code: 'active' }],
   });
   const allergy = {
     resourceType: 'AllergyIntolerance',
-    id: derivedId(userId, 'a'),
+    id: derivedId(userId, 'allergies'),
     clinicalStatus: active('allergyintolerance-clinical'),
     code: { text: allergies },
     patient: reference(userId),
   };
   const condition = {
     resourceType: 'Condition',
-    id: derivedId(userId, 'b'),
+    id: derivedId(userId, 'conditions'),
     clinicalStatus: active('condition-clinical'),
     code: { text: medical_conditions },
     subject: reference(userId),
   };
   return [...(allergies ? [allergy] : []), ...(medical_conditions ? [condition] : [])];
 }
-
-const derivedId = (id: string, digit: string) => `${id.slice(0, -12)}${digit}${id.slice(-11)}`;
 
 function practitionersOf(visits: Row[]): Resource[] {
   const byId = new Map(visits.map((visit) => [text(visit.provider_user_id), visit]));
@@ -101,36 +107,59 @@ function toAppointment(visit: Row): Resource {
 const SECTIONS = ['subjective', 'objective', 'assessment', 'plan'] as const;
 const CONSULTATION_NOTE = { system: 'http://loinc.org', code: '11488-4', display: 'Consult note' };
 
-function toComposition(note: Row): Resource {
+function toComposition(note: Row, addenda: Row[]): Resource {
   const written = SECTIONS.filter((section) => note[section]);
   return {
     resourceType: 'Composition',
-    id: derivedId(text(note.appointment_id), 'c'),
-    status: 'final',
+    id: derivedId(text(note.appointment_id), 'note'),
+    status: addenda.length > 0 ? 'amended' : 'final',
     type: { coding: [CONSULTATION_NOTE] },
     subject: reference(note.patient_id),
     author: [reference(note.provider_user_id)],
     date: instant(note.signed_at),
     title: 'Visit note',
-    section: written.map((section) => ({
-      title: section,
-      text: { status: 'generated', div: toDiv(text(note[section])) },
-    })),
+    section: [
+      ...written.map((section) => toSection(section, note[section])),
+      ...addenda.map(({ created_at, content }) => toSection(`addendum ${instant(created_at)}`, content)),
+    ],
   };
 }
+
+const toSection = (title: string, content: unknown) => ({
+  title,
+  text: { status: 'generated', div: toDiv(text(content)) },
+});
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const toDiv = (value: string) =>
   `<div xmlns="http://www.w3.org/1999/xhtml">${value.replaceAll(/[&<>]/g, (one) => ENTITIES[one] ?? one)}</div>`;
 
-function toCommunication(message: Row, userId: string): Resource {
+function toCommunication(message: Row): Resource {
   return {
     resourceType: 'Communication',
     id: text(message.id),
     status: 'completed',
-    subject: reference(userId),
+    subject: reference(message.patient_id),
     sender: reference(message.sender_id),
     sent: instant(message.created_at),
-    payload: [{ contentString: message.content }],
+    payload: [
+      message.attachment_url ? { contentReference: reference(fileId(message)) } : { contentString: message.content },
+    ],
+  };
+}
+
+const fileId = ({ id }: Row) => derivedId(text(id), 'file');
+
+/** The file itself lies beside the bundle. */
+function toDocumentReference(message: Row): Resource {
+  const { id, patient_id, sender_id, created_at, attachment_name: title, attachment_type: contentType } = message;
+  return {
+    resourceType: 'DocumentReference',
+    id: fileId(message),
+    status: 'current',
+    subject: reference(patient_id),
+    author: [reference(sender_id)],
+    date: instant(created_at),
+    content: [{ attachment: { contentType, title, url: encodeURI(archivedAs(id, title)) } }],
   };
 }

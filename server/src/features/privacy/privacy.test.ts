@@ -4,15 +4,17 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type ConsentKind, TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
 import { Fhir } from 'fhir';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { accountsOn } from '../../testing/accounts.ts';
-import { attachmentsOn } from '../../testing/attachments.ts';
+import { type Attachments, attachmentsOn } from '../../testing/attachments.ts';
 import { samples } from '../../testing/files.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { createVisit } from '../../testing/visit.ts';
 import { refusal } from '../../testing/visits.ts';
+import { OWN } from './gather.ts';
 import { buildExport } from './jobs.ts';
 
 let server: TestServer;
@@ -168,14 +170,15 @@ describe('a copy of everything', () => {
     const bundle = JSON.parse(files['fhir-r4-bundle.json'] ?? '{}');
     const types = bundle.entry.map(({ resource }: { resource: { resourceType: string } }) => resource.resourceType);
     expect(types).toEqual(expect.arrayContaining(['Patient', 'AllergyIntolerance', 'Condition', 'Appointment']));
-    const { messages } = new Fhir().validate(bundle);
-    expect(messages.filter(({ severity }) => ['fatal', 'error'].includes(String(severity)))).toEqual([]);
+    expect(faultsOf(bundle)).toEqual([]);
+    expect(JSON.parse(files['data/sessions.json'] ?? '[]')).toMatchObject([{ signedInAt: expect.any(String) }]);
     const [mail] = await server.database.read(null, (db) =>
       db.selectFrom('mails').selectAll().where('recipient', '=', patient.email).where('key', 'like', 'export_ready:%'),
     );
     expect(mail).toMatchObject({ locale: 'fr' });
     expect(mail?.body_text).toContain('/fr/privacy');
     await handIn(doctor);
+    await server.clientOf(doctor).encounters.savePracticeContact({ phone: '+20 1', address: '12 Elm Street' });
     const doctors = await unzip(
       Buffer.from(await (await server.request(await made(doctor), { headers: doctor.headers })).arrayBuffer()),
     );
@@ -183,13 +186,17 @@ describe('a copy of everything', () => {
       expect.stringMatching(/^files\/.+\/licence\.pdf$/),
       expect.stringContaining('%PDF'),
     ]);
+    expect(doctors['data/practice_contact.json']).toContain('12 Elm Street');
     expect(JSON.stringify(doctors)).not.toContain('Penicillin');
     expect(JSON.stringify(doctors)).not.toContain(marked);
   });
 
-  it('is not made without a file that can’t be read, and made once it can', async () => {
-    const { people, send } = await attachmentsOn(server);
-    const { clientId } = await send('report.txt', Buffer.from('All is well.'));
+  it('is not made without a file that can’t be read, and made once it can, with notes and managed people', async () => {
+    const world = await attachmentsOn(server);
+    const { people } = world;
+    const { clientId } = await world.send('report.txt', Buffer.from('All is well.'));
+    await signNote(world);
+    await manageAdam(world);
     const [{ path = '' } = {}] = await server.database.read(null, (db) =>
       db.selectFrom('messages').select('attachment_url as path').where('client_id', '=', clientId),
     );
@@ -203,7 +210,54 @@ describe('a copy of everything', () => {
     await buildExport(server.services, { exportId });
     const [{ url = null } = {}] = (await privacyOf(people.patient).exports()).exports;
     const answer = await server.request(String(url), { headers: people.patient.headers });
-    expect(Object.values(await unzip(Buffer.from(await answer.arrayBuffer())))).toContain('All is well.');
+    const files = await unzip(Buffer.from(await answer.arrayBuffer()));
+    const bundle = JSON.parse(files['fhir-r4-bundle.json'] ?? '{}');
+    expect(faultsOf(bundle)).toEqual([]);
+    const resources: Resource[] = bundle.entry.map(({ resource }: { resource: Resource }) => resource);
+    const only = (type: string) => resources.filter(({ resourceType }) => resourceType === type);
+    const [document] = only('DocumentReference');
+    expect(files[decodeURI(document?.content?.[0]?.attachment.url ?? '')]).toBe('All is well.');
+    const [note] = only('Composition');
+    expect(note).toMatchObject({ status: 'amended' });
+    expect(JSON.stringify(note)).toMatch(/palpitations.*Take it at night/);
+    expect(only('Patient')).toMatchObject([{ id: people.patient.userId }, { birthDate: '2015-05-01' }]);
+    expect(only('AllergyIntolerance')).toMatchObject([{ code: { text: 'Nuts' } }]);
+    expect(JSON.stringify(only('Communication'))).toContain('He sleeps badly.');
+    expect(files['data/health_changes.json']).toContain('Nuts');
+  });
+
+  /** What a table with somebody's id in it is not copied for. */
+  const NOT_COPIED: Record<string, string> = {
+    access_log: 'by accesses_by_others(): who looked; what one looked at is in the others’ copies',
+    'auth.account': 'a hash of the password',
+    'auth.session': 'described by device and place, without its token',
+    'auth.two_factor': 'secrets',
+    'auth.used_codes': 'hashes, forgotten within minutes',
+    call_signals: 'gone within minutes',
+    conversations: 'counts of what the copy has',
+    reviews: 'by the view own_reviews',
+    typing_indicators: 'gone within seconds',
+    uploads: 'begun and never sent, gone within a day',
+  };
+
+  it('leaves out no table that names somebody, but for a reason', async () => {
+    const read = Object.values(OWN)
+      .flatMap((select) => select('').toOperationNode().sqlFragments)
+      .flatMap((text) => [...text.matchAll(/(?:from|join) (\w+)/g)].map(([, table]) => table));
+    const named = await server.database.read(
+      null,
+      () => sql<{ name: string }>`
+        select distinct case c.table_schema when 'public' then '' else c.table_schema || '.' end || c.table_name as name
+        from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+        where t.table_type = 'BASE TABLE' and c.table_schema in ('public', 'auth')
+          and c.column_name ~ '^(user|patient|provider|provider_user|carer|sender|author|writer|actor)_id$'`,
+    );
+    expect(
+      named
+        .map(({ name }) => name)
+        .filter((name) => !read.includes(name))
+        .toSorted(),
+    ).toEqual(Object.keys(NOT_COPIED).toSorted());
   });
 
   it('opens for nobody else, not by a changed link, and not once its time is over', async () => {
@@ -222,6 +276,31 @@ describe('a copy of everything', () => {
     await expect(server.services.files.open(String(path))).rejects.toThrow();
   });
 });
+
+type Resource = { resourceType: string; content?: { attachment: { url: string } }[] };
+
+/** What another library finds wrong with a bundle. */
+const faultsOf = (bundle: object) =>
+  new Fhir().validate(bundle).messages.filter(({ severity }) => ['fatal', 'error'].includes(String(severity)));
+
+async function signNote({ as, visit: appointmentId }: Attachments): Promise<void> {
+  const { appointments, encounters } = as.doctor;
+  const note = { subjective: 'palpitations', objective: '', assessment: '', plan: 'rest' };
+  await encounters.save({ appointmentId, version: 0, ...note });
+  await appointments.start({ id: appointmentId });
+  await appointments.complete({ id: appointmentId });
+  await encounters.sign({ appointmentId, version: 1 });
+  await encounters.amend({ appointmentId, content: 'Take it at night.', idempotencyKey: randomUUID() });
+}
+
+/** A child without an account, with an allergy and a visit. */
+async function manageAdam({ as, people: { patient, doctor } }: Attachments): Promise<void> {
+  const adam = { fullName: 'Adam', locale: 'ar' } as const;
+  const { id } = await as.patient.care.addDependent({ ...adam, birthDate: '2015-05-01', relationship: 'parent' });
+  await as.patient.care.saveDependent({ ...adam, id, allergies: 'Nuts', medicalConditions: '' });
+  const visit = await createVisit(server.database, { patient: { ...patient, userId: id }, doctor, startsIn: 120 });
+  await as.patient.messages.send({ appointmentId: visit, clientId: randomUUID(), content: 'He sleeps badly.' });
+}
 
 async function unzip(bytes: Buffer): Promise<Record<string, string>> {
   const zip = await new Promise<ZipFile>((resolve, reject) =>
