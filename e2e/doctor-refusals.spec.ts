@@ -16,6 +16,7 @@ test('a doctor’s hours, note and documents are refused in words, and nothing i
   mailbox,
   expectProblem,
 }) => {
+  test.setTimeout(120_000);
   const doctor = await signedIn(product, 'doctor');
 
   await test.step('/provider/availability: hours, dates, types of visit', async () => {
