@@ -320,8 +320,10 @@ create table call_guests (
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
   created_at timestamp with time zone not null default app_now(),
+  holder uuid,
   constraint call_guests_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
   constraint call_guests_display_name_check CHECK ((length(display_name) <= 80)),
+  constraint call_guests_holder_key UNIQUE (holder),
   constraint call_guests_kind_check CHECK ((kind = ANY (ARRAY['interpreter'::text, 'family'::text]))),
   constraint call_guests_pkey PRIMARY KEY (id),
   constraint call_guests_token_hash_check CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text)),
@@ -333,10 +335,10 @@ CREATE TRIGGER derive BEFORE INSERT ON public.call_guests FOR EACH ROW EXECUTE F
 policy manager_invites for insert to app with check ((patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
 policy manager_reads for select to app using ((patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
 policy owner_all for all to owner using (true) with check (true);
-policy participants_and_self_read for select to app using ((((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)) OR (( SELECT actor_id() AS actor_id) = id)));
 policy participants_invite for insert to app with check (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
+policy participants_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
 grant insert (id, appointment_id, kind, token_hash) to app;
-grant select (id, appointment_id, patient_id, provider_user_id, invited_by, kind, display_name, token_hash, expires_at, revoked_at, created_at) to app;
+grant select (id, appointment_id, patient_id, provider_user_id, invited_by, kind, display_name, token_hash, expires_at, revoked_at, created_at, holder) to app;
 
 create table call_presence (
   appointment_id uuid not null,
@@ -2143,7 +2145,8 @@ begin
   perform pg_notify('live', json_build_object(
     'kind', 'call_presence', 'appointment', new.appointment_id,
     'to', hearers(new.patient_id, new.provider_user_id, 'manage') || coalesce((
-      select jsonb_agg(id) from call_guests where appointment_id = new.appointment_id), '[]'))::text);
+      select jsonb_agg(holder) from call_guests
+      where appointment_id = new.appointment_id and holder is not null), '[]'))::text);
   return null;
 end $function$;
 
@@ -2373,13 +2376,15 @@ AS $function$
     where appointment_id = target and part <> 'guest' and connected_at is not null
   $function$;
 
-CREATE OR REPLACE FUNCTION public.call_times(target uuid)
+CREATE OR REPLACE FUNCTION public.call_times(invitation text)
  RETURNS TABLE(status text, start_time timestamp with time zone, end_time timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    select a.status, a.start_time, a.end_time from appointments a where a.id = target and is_guest_of(target, actor_id())
+    select a.status, a.start_time, a.end_time
+    from call_guests g join appointments a on a.id = g.appointment_id
+    where g.token_hash = invitation and g.revoked_at is null and g.expires_at > app_now()
   $function$;
 grant execute to app;
 
@@ -2795,7 +2800,7 @@ begin
     new.part := 'patient';
     select full_name into new.name from profiles where user_id = new.patient_id;
   else
-    select * into guest from call_guests where id = new.user_id and appointment_id = new.appointment_id;
+    select * into guest from call_guests where holder = new.user_id and appointment_id = new.appointment_id;
     new.part := 'guest';
     new.kind := guest.kind;
     new.name := coalesce(guest.display_name, '');
@@ -3301,6 +3306,37 @@ AS $function$
       where patient_id = patient and state = 'active' and wanted = any (rights)), '[]')
   $function$;
 
+CREATE OR REPLACE FUNCTION public.hold_call_invitation(invitation text, chosen text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  guest call_guests%rowtype;
+begin
+  select * into guest from call_guests
+  where token_hash = invitation and revoked_at is null and expires_at > app_now() for update;
+  if not found then
+    return false;
+  end if;
+  if guest.holder <> actor_id() then
+    if exists (
+      select from call_presence
+      where appointment_id = guest.appointment_id and user_id = guest.holder
+        and admitted_at is not null and left_at is null and seen_at > app_now() - interval '60 seconds') then
+      return false;
+    end if;
+    update call_presence set admitted_at = null, left_at = coalesce(left_at, app_now())
+    where appointment_id = guest.appointment_id and user_id = guest.holder;
+  end if;
+  update call_guests set holder = actor_id(), display_name = chosen where id = guest.id;
+  update call_presence set name = chosen
+  where appointment_id = guest.appointment_id and user_id = actor_id() and name <> chosen;
+  return true;
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.invite_to_care(as_part text, address text, relation text, wanted text[], hash text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -3352,7 +3388,7 @@ CREATE OR REPLACE FUNCTION public.is_guest_of(target uuid, person uuid)
 AS $function$
     select exists (
       select from call_guests g
-      where g.id = person and g.appointment_id = target and g.revoked_at is null and g.expires_at > app_now())
+      where g.holder = person and g.appointment_id = target and g.revoked_at is null and g.expires_at > app_now())
   $function$;
 
 CREATE OR REPLACE FUNCTION public.is_listed(target uuid)
@@ -3758,17 +3794,6 @@ begin
   perform keep_push_subscription(session_token, endpoint, p256dh, auth);
   return true;
 end $function$;
-grant execute to app;
-
-CREATE OR REPLACE FUNCTION public.name_call_guest(chosen text)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-    update call_guests set display_name = chosen where id = actor_id();
-    update call_presence set name = chosen where user_id = actor_id() and name <> chosen;
-  $function$;
 grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.normalize_for_search(value text)
@@ -4500,13 +4525,17 @@ CREATE OR REPLACE FUNCTION public.revoke_call_guest(target uuid)
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  ended call_guests%rowtype;
 begin
   update call_guests set revoked_at = coalesce(revoked_at, app_now())
-  where id = target and actor_id() in (provider_user_id, invited_by);
+  where id = target and actor_id() in (provider_user_id, invited_by)
+  returning * into ended;
   if not found then
     return false;
   end if;
-  update call_presence set admitted_at = null, left_at = coalesce(left_at, app_now()) where user_id = target;
+  update call_presence set admitted_at = null, left_at = coalesce(left_at, app_now())
+  where appointment_id = ended.appointment_id and user_id = ended.holder;
   return true;
 end $function$;
 grant execute to app;

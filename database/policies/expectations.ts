@@ -41,7 +41,7 @@ export const expectations: Record<string, TableExpectation> = {
   }),
   care_links: table({ select: { people: 'own', worker: 'all' } }),
   call_guests: table({
-    select: { people: 'visit', guest: 'own' },
+    select: { people: 'visit' },
     insert: { people: 'visit' },
   }),
   call_presence: table({

@@ -66,7 +66,8 @@ async function addCall(owner: pg.Client, pair: Pair): Promise<void> {
 async function addGuest(owner: pg.Client, pair: Pair): Promise<void> {
   const guest = pair === 1 ? guests.guest : guests.otherGuest;
   await owner.query(
-    `insert into call_guests (id, appointment_id, invited_by, kind, token_hash) values ($1, $2, $3, 'family', $4)`,
+    `insert into call_guests (id, holder, appointment_id, invited_by, kind, token_hash)
+     values ($1, $1, $2, $3, 'family', $4)`,
     [guest, visits[pair].now, people[PAIRS[pair].patient], String(pair).repeat(64)],
   );
   await owner.query('insert into call_presence (appointment_id, user_id) values ($1, $2)', [visits[pair].now, guest]);

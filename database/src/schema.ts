@@ -187,6 +187,7 @@ export interface CallGuests {
   created_at: Generated<Timestamp>;
   display_name: Generated<string>;
   expires_at: Timestamp;
+  holder: string | null;
   id: Generated<string>;
   invited_by: string;
   kind: string;

@@ -20,9 +20,10 @@ describe('a guest', () => {
 
   async function invited(call: Awaited<ReturnType<Calls['openCall']>>, by: 'patient' | 'doctor' = 'patient') {
     const { guest, invitation } = await call[by].calls.invite({ appointmentId: call.id, kind: 'interpreter' });
-    const { token, userId } = await stranger().calls.guestToken({ invitation, name: 'Nadia' });
+    const key = randomUUID();
+    const { token, userId } = await stranger().calls.guestToken({ invitation, name: 'Nadia', key });
     await stranger().calls.join({ token });
-    return { guest, invitation, token, userId };
+    return { guest, invitation, token, userId, key };
   }
 
   const silence = (userId: string) =>
@@ -92,7 +93,9 @@ describe('a guest', () => {
     await call.patient.calls.revoke({ id: guest.id });
     expect(await codeOf(stranger().calls.signal({ token, ...aSignal(call.people.doctor) }))).toBe('CALL_NOT_OPEN');
     expect(await codeOf(stranger().calls.join({ token }))).toBe('CALL_NOT_OPEN');
-    expect(await codeOf(stranger().calls.guestToken({ invitation, name: 'Nadia' }))).toBe('INVALID_TOKEN');
+    expect(await codeOf(stranger().calls.guestToken({ invitation, name: 'Nadia', key: randomUUID() }))).toBe(
+      'INVALID_TOKEN',
+    );
     expect(await call.doctor.calls.guests({ appointmentId: call.id })).toEqual([]);
   });
 
@@ -100,11 +103,15 @@ describe('a guest', () => {
     const call = await calls.openCall();
     const { invitation, userId } = await invited(call);
     const forged = `${invitation.split('.')[0]}.${'A'.repeat(43)}`;
-    expect(await codeOf(stranger().calls.guestToken({ invitation: forged, name: 'Eve' }))).toBe('INVALID_TOKEN');
-    expect(await codeOf(stranger().calls.guestToken({ invitation: call.patientToken, name: 'Eve' }))).toBe(
+    expect(await codeOf(stranger().calls.guestToken({ invitation: forged, name: 'Eve', key: randomUUID() }))).toBe(
       'INVALID_TOKEN',
     );
-    expect(await codeOf(stranger().calls.guestToken({ invitation, name: 'Nadia\u202e' }))).toBe('INVALID_INPUT');
+    expect(
+      await codeOf(stranger().calls.guestToken({ invitation: call.patientToken, name: 'Eve', key: randomUUID() })),
+    ).toBe('INVALID_TOKEN');
+    expect(await codeOf(stranger().calls.guestToken({ invitation, name: 'Nadia\u202e', key: randomUUID() }))).toBe(
+      'INVALID_INPUT',
+    );
     expect(await codeOf(stranger().calls.join({ token: invitation }))).toBe('CALL_NOT_OPEN');
     const other = await invited(call, 'doctor');
     await call.doctor.calls.admit({ token: call.doctorToken, userId });
@@ -115,7 +122,9 @@ describe('a guest', () => {
         .set({ expires_at: new Date(Date.now() - 1) })
         .where('appointment_id', '=', call.id),
     );
-    expect(await codeOf(stranger().calls.guestToken({ invitation, name: 'Nadia' }))).toBe('INVALID_TOKEN');
+    expect(await codeOf(stranger().calls.guestToken({ invitation, name: 'Nadia', key: randomUUID() }))).toBe(
+      'INVALID_TOKEN',
+    );
   });
 
   it('waits again on coming back when another guest was let in meanwhile', async () => {
@@ -164,6 +173,35 @@ describe('a guest', () => {
     await stranger().calls.stay({ token: other.token });
     expect([await isIn(one), await isIn(other)]).toEqual([true, false]);
     expect(await letIn(other.userId)).toBe('CALL_FULL');
+  });
+
+  it('is a person and not a link: another browser with it knocks, and pushes nobody out who is in', async () => {
+    const call = await calls.openCall();
+    const { invitation, token, userId, key } = await invited(call);
+    const come = (name: string, own: string) => stranger().calls.guestToken({ invitation, name, key: own });
+    const enter = async (own: { token: string; userId: string }) =>
+      (await stranger().calls.join({ token: own.token })).find((person) => person.userId === own.userId);
+    const speak = (own: string) => codeOf(stranger().calls.signal({ token: own, ...aSignal(call.people.doctor) }));
+    await call.doctor.calls.admit({ token: call.doctorToken, userId });
+    const strangers = randomUUID();
+    expect(await codeOf(come('Eve', strangers))).toBe('CALL_FULL');
+    const again = await come('Nadia', key);
+    const stay = await enter(again);
+    expect(stay).toMatchObject({ name: 'Nadia', admittedAt: expect.any(String), leftAt: null });
+    expect(await speak(token)).toBe('allowed');
+
+    await stranger().calls.leave({ token, joinedAt: stay!.joinedAt });
+    const other = await come('Eve', strangers);
+    expect(other.userId).not.toBe(userId);
+    expect(await enter(other)).toMatchObject({ name: 'Eve', admittedAt: null });
+    expect([await speak(other.token), await speak(token)]).toEqual(['CALL_NOT_OPEN', 'CALL_NOT_OPEN']);
+    expect(await codeOf(stranger().calls.join({ token }))).toBe('CALL_NOT_OPEN');
+    expect(await codeOf(call.doctor.calls.admit({ token: call.doctorToken, userId }))).toBe('FORBIDDEN');
+
+    expect((await enter(await come('Nadia', key)))?.admittedAt).toBeNull();
+    expect(await codeOf(stranger().calls.stay({ token: other.token }))).toBe('CALL_NOT_OPEN');
+    await call.doctor.calls.revoke({ id: userId });
+    expect(await codeOf(come('Nadia', key))).toBe('INVALID_TOKEN');
   });
 
   it('is one even when a second wakes up that had left before', async () => {

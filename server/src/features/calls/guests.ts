@@ -81,39 +81,49 @@ export async function readGuests(context: SignedInContext, appointmentId: string
   return rows.map((row) => toGuest(row, actor.userId));
 }
 
-/** Takes an invitation back. Throws NOT_FOUND unless the actor sent it or is the doctor. */
+/** Takes an invitation back, named by itself or by whoever holds it. Throws NOT_FOUND unless the actor sent it or is the doctor. */
 export async function revokeGuest({ services, actor }: SignedInContext, id: string): Promise<Done> {
   const [row] = await services.database.write(
     actor,
     () => sql<{ revoked: boolean; patient_id: string }>`
-      select revoke_call_guest(g.id) as revoked, g.patient_id from call_guests g where g.id = ${id}`,
+      select revoke_call_guest(g.id) as revoked, g.patient_id from call_guests g where ${id} in (g.id, g.holder)`,
   );
   if (!row?.revoked) throw fail('NOT_FOUND');
   noteGuest({ services, actor }, 'change', id, row.patient_id);
   return { ok: true };
 }
 
-type Arrival = { invitation: string; name: string };
-type Times = { status: string; start_time: Date; end_time: Date; is_known: boolean };
+/**
+ * Who somebody with an invitation is in the call: whoever has another key is somebody else. The others learn this id, and
+ * from it nothing of the key.
+ */
+function holderOf(guestId: string, key: string): string {
+  const digits = createHash('sha256').update(`${guestId} ${key}`).digest('hex');
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
+}
+
+type Arrival = { invitation: string; name: string; key: string };
+type Times = { status: string; start_time: Date; end_time: Date };
 
 /** Lets a guest to the door of the call under the name they give. */
 export async function admitGuest(
   { services, requestId }: RequestContext,
-  { invitation, name }: Arrival,
+  { invitation, name, key }: Arrival,
 ): Promise<CallAdmission> {
   const signed = readToken(services.secrets.calls, invitation, services.clock.now());
   const claims = invitationClaims.safeParse(signed?.claims);
   if (!signed || signed.isExpired || !claims.success) throw fail('INVALID_TOKEN');
   const { appointmentId, guestId } = claims.data;
-  const actor = guestActor(guestId, requestId);
-  await keepPace({ services, actor }, 'callTokens');
-  const [times] = await services.database.read(
-    actor,
-    () => sql<Times>`select t.*, exists (select from call_guests where token_hash = ${hashOf(invitation)}) as is_known
-      from call_times(${appointmentId}) t`,
-  );
-  if (!times?.is_known) throw fail('INVALID_TOKEN');
+  await keepPace({ services, actor: guestActor(guestId, requestId) }, 'callTokens');
+  const actor = guestActor(holderOf(guestId, key), requestId);
+  const hash = hashOf(invitation);
+  const [times] = await services.database.read(actor, () => sql<Times>`select * from call_times(${hash})`);
+  if (!times) throw fail('INVALID_TOKEN');
   requireOpen(times, services.clock.now().getTime());
-  await services.database.write(actor, () => sql`select name_call_guest(${name})`);
+  const [arrival] = await services.database.write(
+    actor,
+    () => sql<{ is_held: boolean }>`select hold_call_invitation(${hash}, ${name}) as is_held`,
+  );
+  if (!arrival?.is_held) throw fail('CALL_FULL');
   return admissionOf(services, actor, appointmentId);
 }

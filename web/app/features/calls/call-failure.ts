@@ -3,7 +3,7 @@ import { MediaError } from './media.ts';
 
 /** What stands in the way of a call, as the key of its explanation, and since when or until when. */
 export interface CallFailure {
-  key: `failure.${'denied' | 'missing' | 'busy' | 'unsupported' | 'early' | 'late' | 'closed' | 'tooFast' | 'network' | 'invitation'}`;
+  key: `failure.${'denied' | 'missing' | 'busy' | 'unsupported' | 'early' | 'late' | 'closed' | 'tooFast' | 'network' | 'invitation' | 'inUse'}`;
   /** An instant */
   time?: string;
 }
@@ -25,6 +25,7 @@ export function explain(error: unknown, now = Date.now()): CallFailure {
   if (error.code === 'RATE_LIMITED') {
     return { key: 'failure.tooFast', time: new Date(now + 1000 * error.data.retryAfterSeconds).toISOString() };
   }
+  if (error.code === 'CALL_FULL') return { key: 'failure.inUse' };
   if (error.code === 'INVALID_TOKEN') return { key: 'failure.invitation' };
   return { key: error.code === 'CALL_NOT_OPEN' ? 'failure.closed' : 'failure.network' };
 }

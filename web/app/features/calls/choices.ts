@@ -43,3 +43,18 @@ function ofTab<Answer>(ask: (tab: Storage) => Answer): Answer | undefined {
     return undefined;
   }
 }
+
+const GUEST_KEY = 'call-guest';
+let keyOfPage: string | undefined;
+
+/** By what a guest who comes again is known to be the same, unless the browser keeps nothing. */
+export function guestKey(): string {
+  keyOfPage ??= crypto.randomUUID();
+  try {
+    const kept = localStorage.getItem(GUEST_KEY) ?? keyOfPage;
+    localStorage.setItem(GUEST_KEY, kept);
+    return kept;
+  } catch {
+    return keyOfPage;
+  }
+}

@@ -3,6 +3,7 @@ import type { LiveEvent } from '@polyclinic/contract/live/schemas';
 import { browserApi } from '../../platform/api.ts';
 import { backoff, pause } from '../../platform/backoff.ts';
 import { listenLive } from '../../platform/live.ts';
+import { guestKey } from './choices.ts';
 
 /** How somebody comes into a call: what they show at the door, and where they hear what happens inside. */
 export interface Door {
@@ -24,7 +25,7 @@ export const participantDoor = (appointmentId: string): Door => ({
 
 /** The way in of a guest, by the link they were sent. */
 export function guestDoor(invitation: string, name: string): Door {
-  const admit = () => browserApi.calls.guestToken({ invitation, name });
+  const admit = () => browserApi.calls.guestToken({ invitation, name, key: guestKey() });
   return {
     room: invitation.slice(-16),
     admit,
