@@ -8,11 +8,13 @@ const PAGES = ['home', 'find-doctor'];
 /** Every page that strangers may find. */
 const PUBLIC_PAGES = [...PAGES, 'search', 'doctor', 'help', 'investors', 'terms', 'auth'];
 /** What such a page may carry of others' code; whatever else it needs comes once it is asked for. */
-const LIBRARIES = ['react', 'react-dom', 'scheduler', 'react-router', 'icu-minify', 'lucide-react'];
+const LIBRARIES = ['react', 'react-dom', 'scheduler', 'react-router', 'icu-minify', 'lucide-react', 'workbox-window'];
 const MORE_LIBRARIES: Record<string, RegExp> = { auth: /^@radix-ui\// };
 /** Ours that no such page may carry: charts, calls and conversations. */
 const TOO_HEAVY = /^features\/(?:earnings|calls|messages|live)$/;
 const AROUND = ['root', 'routes/language', 'routes/shell'];
+/** Comes by itself to every page that has nothing else to do. */
+const A_MOMENT_LATER = 'app/features/shell/app-updates.tsx';
 const built = 'web/build/client';
 
 interface Chunk {
@@ -37,7 +39,7 @@ function partsOf(page: string, language: string, chunks: Chunks): Part[] {
 }
 
 const codeOf = (page: string, chunks: Chunks): Chunk[] =>
-  closure(['app/entry.client.tsx', ...[...AROUND, `routes/${page}`].map(entryOf)], chunks);
+  closure(['app/entry.client.tsx', ...[...AROUND, `routes/${page}`].map(entryOf), A_MOMENT_LATER], chunks);
 
 const entryOf = (route: string): string => `app/${route}.tsx?__react-router-build-client-route`;
 

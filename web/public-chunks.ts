@@ -1,4 +1,4 @@
-import { pagesOf, pagesOfIcon } from './page-modules.ts';
+import { earlyModules, pagesOf, pagesOfIcon } from './page-modules.ts';
 
 /** What rolldown tells of a module while it forms chunks. */
 interface ModuleGraph {
@@ -30,10 +30,13 @@ function rootsOf(id: string, graph: ModuleGraph, seen: Set<string>): string[] {
 }
 
 const SMALL_PART = /web\/app\/ui\/|contract\/src\/|\/icons\//;
+const HOOK = /web\/app\/.*\/use-[\w-]+\.ts$/;
 
-/** What other pages want too, though not each page: a piece of the interface, a rule, an export of a feature. */
+const comesLater = (importer: string): boolean => INDEX.test(importer) || !earlyModules.has(importer);
+
+/** What others want too, though not each page: a piece of the interface, a rule, what a feature exports or loads later. */
 const isWantedElsewhere = (id: string, graph: ModuleGraph): boolean =>
-  SMALL_PART.test(id) || (graph.getModuleInfo(id)?.importers ?? []).some((importer) => INDEX.test(importer));
+  SMALL_PART.test(id) || (graph.getModuleInfo(id)?.importers ?? []).some(comesLater);
 
 /**
  * One file for what every page or both public pages need: left alone, each shared module becomes a file of its own,
@@ -44,8 +47,10 @@ export function publicPart(id: string, graph: ModuleGraph): string | null {
   return roots.has('every') || roots.size > 1 ? 'shell' : null;
 }
 
-/** One file for the small parts of the search that other pages want too. */
-export function searchPart(id: string, graph: ModuleGraph): string | null {
-  const roots = new Set(rootsOf(id, graph, new Set()));
-  return roots.size === 1 && roots.has('find') && isWantedElsewhere(id, graph) ? 'parts' : null;
+/** One file for the small parts of the search that others want too, and one for the home page's hooks. */
+export function pagePart(id: string, graph: ModuleGraph): string | null {
+  const [root, ...others] = new Set(rootsOf(id, graph, new Set()));
+  if (others.length > 0 || !isWantedElsewhere(id, graph)) return null;
+  if (root === 'home') return HOOK.test(id) ? 'hooks' : null;
+  return root === 'find' ? 'parts' : null;
 }

@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { packagesOfFiles } from './packages-plugin.ts';
 import { precompress } from './precompress.ts';
-import { publicPart, searchPart } from './public-chunks.ts';
+import { pagePart, publicPart } from './public-chunks.ts';
 import { reactDiet } from './react-diet.ts';
 import { leanRouteTable } from './route-table.ts';
 import { routerDiet } from './router-diet.ts';
@@ -18,7 +18,7 @@ const ours = /web\/app\/|contract\/src\/|node_modules\/lucide-react\/dist\/esm\/
 const chunks = [
   { name: 'framework', test: framework, priority: 3 },
   { name: publicPart, debugName: 'shell', test: ours, priority: 2 },
-  { name: searchPart, debugName: 'parts', test: ours, priority: 1 },
+  { name: pagePart, debugName: 'parts', test: ours, priority: 1 },
 ];
 
 export default defineConfig({

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LOCALES } from '../platform/fields.ts';
 import { findSymptom, toFoundSymptom } from './rules.ts';
-import { symptoms } from './table.ts';
+import { SYMPTOMS_VERSION, symptoms } from './table.ts';
 
 const SPECIALTIES = [
   'primary-care',
@@ -33,7 +34,17 @@ const said = symptoms.flatMap((symptom) =>
   LOCALES.flatMap((locale) => symptom.says[locale].map((phrase) => ({ symptom, locale, phrase }))),
 );
 
+/** Of each version of the table, so that what somebody was shown can be found again. */
+const DIGESTS: Record<string, string> = {
+  '2026-11-22': '9YLr6_ScYm9DfiTS',
+};
+
 describe('the table', () => {
+  it('has another version when it changes', () => {
+    const digest = createHash('sha256').update(JSON.stringify(symptoms)).digest('base64url').slice(0, 16);
+    expect(DIGESTS[SYMPTOMS_VERSION]).toBe(digest);
+  });
+
   it('names at least sixty symptoms in four languages, each with its doctors', () => {
     expect(symptoms.length).toBeGreaterThanOrEqual(60);
     for (const { id, says, specialties } of symptoms) {

@@ -20,6 +20,12 @@ type Entry = Omit<Symptom, 'id' | 'isEmergency'>;
 const entriesOf = (table: Record<string, Entry>, isEmergency: boolean): Symptom[] =>
   Object.entries(table).map(([id, entry]) => ({ id, isEmergency, ...entry }));
 
+/**
+ * A date; another one with each change of the table. It was curated by this project, from how people commonly name what
+ * they feel, and no clinician has reviewed it: it names specialties and when to call for help, no illness.
+ */
+export const SYMPTOMS_VERSION = '2026-11-22';
+
 /** Who often sees what: a curated table, which guesses no illness. */
 export const symptoms: readonly Symptom[] = [
   ...entriesOf(emergencies, true),

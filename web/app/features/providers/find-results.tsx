@@ -9,8 +9,8 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { type Filters, toSearch } from './filters.ts';
 import type { FindData } from './find-loader.ts';
+import { NothingFound } from './kept-nothing-found.ts';
 import { SymptomNotice } from './kept-symptom-notice.ts';
-import { NothingFound } from './nothing-found.tsx';
 import { ProviderCard } from './provider-card.tsx';
 import { ProviderCardSkeletons } from './provider-card-skeletons.tsx';
 
@@ -78,7 +78,7 @@ function Found(data: FindData) {
     const text = { title: t('results.failed'), hint: t('results.failedHint'), retryLabel: t('results.retry') };
     return <ErrorState {...text} onRetry={retry} />;
   }
-  if (results.providers.length === 0) return <NothingFound {...data} />;
+  if (results.providers.length === 0) return <NothingFound key={toSearch(filters)} {...data} />;
   return (
     <>
       <ul className="grid grid-cols-1 gap-4">
