@@ -94,6 +94,15 @@ test('a mother asks for an earlier time for her daughter', async ({ visit, produ
   await expect(wait).toContainText(en('waitlist:wait.for', { name: `\u2068${DAUGHTER}\u2069` }));
   await wait.getByRole('button', { name: en('waitlist:leave') }).click();
   await expect(page.getByText(en('waitlist:done.left'))).toBeVisible();
+
+  await page.goto('/en/patient/care');
+  await page
+    .getByRole('group', { name: DAUGHTER })
+    .getByRole('link', { name: en('care:book') })
+    .click();
+  const book = page.getByRole('main').locator('a[href*="/book?provider="]').first();
+  await book.click();
+  await expect(page).toHaveURL(/\/book\?provider=.+&for=.{36}/);
 });
 
 test('a day of birth is the same on every clock', async ({ product }) => {

@@ -164,8 +164,11 @@ test('earnings are drawn, said in figures, and saved as a file whose sum is the 
 
 test('the own public profile names the next step and is read in each language', async ({ visit }) => {
   const page = await visit({ as: 'doctor' });
-  await page.goto('/en/provider');
-  await page.getByRole('link', { name: t('provider:profile') }).click();
+  await page.goto('/en/profile?edit');
+  await expect(page.getByLabel(t('accounts:field.phone'))).toBeVisible();
+  await expect(page.getByLabel(t('accounts:field.allergies'))).toHaveCount(0);
+  await page.goto('/en/provider/practice');
+  await page.getByRole('link', { name: t('providers:practice.preview') }).click();
   await expect(page.getByRole('heading', { name: t('listing:title') })).toBeVisible();
   await expect(page.getByRole('img', { name: t('listing:share', { share: '100%' }) })).toBeVisible();
   await expect(page.getByRole('link', { name: t('listing:go') })).toBeVisible();

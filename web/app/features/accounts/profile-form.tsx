@@ -13,6 +13,9 @@ import type { FormResult } from './form-result.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { useErrors } from './use-errors.ts';
 
+/** Asked of patients alone. */
+export const HEALTH = ['allergies', 'medicalConditions'] as const;
+
 interface ProfileFormProps {
   profile: Profile;
   timeZones: string[];
@@ -50,8 +53,7 @@ export function ProfileForm({ profile, timeZones, result, back }: ProfileFormPro
       <SelectField {...control('theme')} options={THEMES.map((value) => ({ value, label: t(`theme.${value}`) }))} />
       <TextField {...control('phone')} type="tel" autoComplete="tel" />
       <TextField {...control('emergencyContact')} hint={t('hint.emergencyContact')} />
-      <TextArea {...control('allergies')} />
-      <TextArea {...control('medicalConditions')} />
+      {profile.role === 'patient' ? HEALTH.map((name) => <TextArea key={name} {...control(name)} />) : null}
       <div className="flex flex-wrap gap-3">
         <SubmitButton intent="profile">{t('profile.save')}</SubmitButton>
         <LinkButton to={back} variant="ghost">

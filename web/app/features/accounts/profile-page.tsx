@@ -6,7 +6,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import type { FormResult } from './form-result.ts';
-import { ProfileForm } from './profile-form.tsx';
+import { HEALTH, ProfileForm } from './profile-form.tsx';
 import { useResultToast } from './use-result-toast.ts';
 
 interface ProfilePageProps {
@@ -55,8 +55,7 @@ function ProfileView({ profile, editAddress }: { profile: Profile; editAddress: 
     [t('field.theme'), t(`theme.${profile.theme}`)],
     [t('field.phone'), profile.phone],
     [t('field.emergencyContact'), profile.emergencyContact],
-    [t('field.allergies'), profile.allergies],
-    [t('field.medicalConditions'), profile.medicalConditions],
+    ...(profile.role === 'patient' ? HEALTH.map((name) => [t(`field.${name}`), profile[name]] as const) : []),
   ] as const;
   return (
     <>
@@ -70,9 +69,12 @@ function ProfileView({ profile, editAddress }: { profile: Profile; editAddress: 
           </div>
         ))}
       </dl>
-      <LinkButton to={editAddress} className="justify-self-start">
-        {t('profile.edit')}
-      </LinkButton>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to={editAddress}>{t('profile.edit')}</LinkButton>
+        <LinkButton to="/security" variant="ghost">
+          {t('security.title')}
+        </LinkButton>
+      </div>
     </>
   );
 }

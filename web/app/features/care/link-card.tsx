@@ -94,7 +94,7 @@ function Patient({ link }: { link: CareLink }) {
       {managed ? null : <RightsList rights={rights} />}
       <div className="flex flex-wrap gap-3 empty:hidden">
         {rights.includes('book') ? (
-          <LinkButton to={'/book'} variant="secondary">
+          <LinkButton to={`/book?for=${person.id}`} variant="secondary">
             {t('book')}
           </LinkButton>
         ) : null}

@@ -38,6 +38,7 @@ export function FilterForm({ id, filters, change, ...known }: FilterFormProps) {
       }}
     >
       <input type="hidden" name="form" value="1" />
+      {filters.person ? <input type="hidden" name="for" value={filters.person} /> : null}
       {filters.minFee ? <input type="hidden" name="min" value={filters.minFee} /> : null}
       {filters.maxFee ? <input type="hidden" name="max" value={filters.maxFee} /> : null}
       <SearchBox

@@ -17,6 +17,7 @@ const all: Filters = {
   accepting: false,
   sort: 'trust-score',
   page: 3,
+  person: '0199d7a2-0000-7000-8000-000000000001',
 };
 
 test('an address without filters asks for doctors who accept patients', () => {
@@ -28,14 +29,14 @@ test('every filter survives its address', () => {
   expect(read(toSearch(all))).toEqual(all);
 });
 
-test('each active filter can be dropped alone, until none is left', () => {
+test('each active filter can be dropped alone, until none is left but whose visit it is', () => {
   expect(activeFilters(noFilters)).toEqual([]);
   let filters = all;
   for (let left = activeFilters(filters); left[0]; left = activeFilters(filters)) {
     expect(activeFilters(left[0].without)).toHaveLength(left.length - 1);
     filters = left[0].without;
   }
-  expect(filters).toEqual({ ...noFilters, sort: all.sort });
+  expect(filters).toEqual({ ...noFilters, sort: all.sort, person: all.person });
 });
 
 test('the form without a script says an unticked box by leaving it out', () => {

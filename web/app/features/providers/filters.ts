@@ -22,6 +22,8 @@ export interface Filters {
   accepting: boolean;
   sort: Sort;
   page: number;
+  /** Whose visit is to be booked, where it is not the viewer's own: kept on the way, no filter */
+  person: string;
 }
 
 export const noFilters: Filters = {
@@ -38,8 +40,10 @@ export const noFilters: Filters = {
   accepting: true,
   sort: 'language',
   page: 1,
+  person: '',
 };
 
+const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text);
 const isAmount = (text: string) => /^\d{1,5}(\.\d+)?$/.test(text) && Number(text) <= 10_000;
 const isSpecialty = (text: string) => /^[a-z-]{1,60}$/.test(text);
 const isInsurerCode = (text: string) => /^[a-z]{2}-[a-z-]{1,40}$/.test(text);
@@ -76,6 +80,7 @@ export function readFilters(params: URLSearchParams): Filters {
     accepting: readAccepting(params),
     sort: oneOf(SORTS, params.get('sort')) || 'language',
     page: toPage(params.get('page')),
+    person: text('for', isId),
   };
 }
 
@@ -95,6 +100,7 @@ export function toSearch(filters: Filters): string {
     ['accepting', filters.accepting ? '' : '0'],
     ['sort', filters.sort === 'language' ? '' : filters.sort],
     ['page', filters.page > 1 ? filters.page : ''],
+    ['for', filters.person],
   ];
   const params = new URLSearchParams(
     said.filter(([, value]) => value !== '').map(([name, value]) => [name, `${value}`]),

@@ -84,7 +84,7 @@ function Found(data: FindData) {
       <ul className="grid grid-cols-1 gap-4">
         {results.providers.map((provider) => (
           <li key={provider.id}>
-            <ProviderCard provider={provider} wanted={filters.languages} now={now} />
+            <ProviderCard provider={provider} wanted={filters.languages} person={filters.person} now={now} />
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { DocumentsCard } from '../credentials/index.ts';
 import { PracticeContactForm } from '../encounters/index.ts';
 import type { PracticeData, PracticeResult } from './practice-action.ts';
@@ -28,6 +29,11 @@ export function PracticePage({ practice, verification, contact, result, ...choic
         <p className="max-w-reading text-muted">{t('practice.lead')}</p>
       </header>
       {params.has('saved') && !result ? <Alert tone="success" title={t('practice.saved')} live /> : null}
+      {practice ? (
+        <LinkButton to="/provider/profile" variant="secondary" className="justify-self-start">
+          {t('practice.preview')}
+        </LinkButton>
+      ) : null}
       <PracticeStatusBanner practice={practice} />
       <PracticeForm
         saved={saved}

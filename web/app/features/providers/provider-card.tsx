@@ -17,19 +17,21 @@ interface ProviderCardProps {
   provider: Provider;
   /** Languages that the search asked for */
   wanted?: string[];
+  /** Whose visit is to be booked, where it is not the viewer's own */
+  person?: string;
   /** The server's clock, epoch ms */
   now: number;
 }
 
 /** A doctor among others: who they are, and what booking them costs and when. */
-export function ProviderCard({ provider, wanted, now }: ProviderCardProps) {
+export function ProviderCard({ provider, wanted, person, now }: ProviderCardProps) {
   return (
     <article className="grid gap-5 [li:nth-child(n+4)>&]:laid-out-late rounded-card border border-line bg-surface p-5 shadow-card sm:p-6 @min-[39rem]:grid-cols-[1fr_15rem]">
       <div className="flex min-w-0 gap-4">
         <Avatar id={provider.id} name={provider.fullName} />
         <Person provider={provider} wanted={wanted} now={now} />
       </div>
-      <Offer provider={provider} />
+      <Offer provider={provider} person={person} />
     </article>
   );
 }
@@ -77,9 +79,10 @@ function Facts({ provider }: { provider: Provider }) {
   );
 }
 
-function Offer({ provider }: { provider: Provider }) {
+function Offer({ provider, person }: Pick<ProviderCardProps, 'provider' | 'person'>) {
   const { t } = useTranslation('providers');
   const fee = useFee();
+  const address = new URLSearchParams({ provider: provider.id, ...(person && { for: person }) });
   return (
     <div className="grid content-between gap-4 border-line @max-[39rem]:border-t @max-[39rem]:pt-5 @min-[39rem]:border-s @min-[39rem]:ps-6">
       <div className="grid gap-3">
@@ -93,7 +96,7 @@ function Offer({ provider }: { provider: Provider }) {
         <TrustBadge trust={provider.trust} />
       </div>
       {provider.isAcceptingPatients ? (
-        <LinkButton to={`/book?provider=${provider.id}`} aria-label={t('card.bookWith', { name: provider.fullName })}>
+        <LinkButton to={`/book?${address}`} aria-label={t('card.bookWith', { name: provider.fullName })}>
           {t('card.book')}
         </LinkButton>
       ) : null}

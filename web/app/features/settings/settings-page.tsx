@@ -1,4 +1,18 @@
-import { Bell, ChevronRight, CircleHelp, EyeOff, ReceiptText, ShieldCheck, Stethoscope, UserRound } from 'lucide-react';
+import {
+  Bell,
+  CalendarClock,
+  ChevronRight,
+  CircleHelp,
+  Eye,
+  EyeOff,
+  Hourglass,
+  ReceiptText,
+  ShieldCheck,
+  Stethoscope,
+  UserRound,
+  UsersRound,
+  Wallet,
+} from 'lucide-react';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
@@ -6,17 +20,30 @@ import { useViewer } from '../../platform/viewer.ts';
 import { Card } from '../../ui/card.tsx';
 
 const pages = [
-  { path: '/profile', key: 'profile', icon: UserRound },
   { path: '/security', key: 'security', icon: ShieldCheck },
   { path: '/notifications?tab=settings', key: 'notifications', icon: Bell },
   { path: '/privacy', key: 'privacy', icon: EyeOff },
   { path: '/help', key: 'help', icon: CircleHelp },
 ] as const;
 
-const billing = { path: '/billing', key: 'billing', icon: ReceiptText } as const;
-const practice = { path: '/provider/practice', key: 'practice', icon: Stethoscope } as const;
+const person = { path: '/profile', key: 'person', icon: UserRound } as const;
 
-const ofRole = { patient: [billing], doctor: [practice], admin: [] };
+const ofRole = {
+  patient: [
+    { path: '/profile', key: 'profile', icon: UserRound },
+    { path: '/patient/care', key: 'care', icon: UsersRound },
+    { path: '/waitlist', key: 'waitlist', icon: Hourglass },
+    { path: '/billing', key: 'billing', icon: ReceiptText },
+  ],
+  doctor: [
+    { path: '/provider/practice', key: 'practice', icon: Stethoscope },
+    { path: '/provider/profile', key: 'listing', icon: Eye },
+    { path: '/provider/availability', key: 'availability', icon: CalendarClock },
+    { path: '/provider/earnings', key: 'earnings', icon: Wallet },
+    person,
+  ],
+  admin: [person],
+} as const;
 
 /** Where each setting is, and what is found there. */
 export function SettingsPage() {
