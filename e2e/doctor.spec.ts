@@ -87,6 +87,7 @@ test('the week is a calendar whose visits lead to what the doctor needs before t
   const calendar = page.getByRole('table', { name: t('provider:calendar.label') });
   await expect(calendar.getByRole('columnheader')).toHaveCount(8);
   await expect(calendar.locator('[data-now]')).toBeVisible();
+  await expect(page.getByText(t('provider:briefing.allergies'), { exact: true }).first()).toBeVisible();
   const confirmed = calendar.getByRole('link', { name: new RegExp(`Emily Carter.*${t('visits:status.confirmed')}`) });
   await confirmed.first().click();
   await expect(page).toHaveURL(/tab=communication&appointment=/);

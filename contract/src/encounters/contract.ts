@@ -4,6 +4,8 @@ import { errors } from '../platform/errors.ts';
 import { done, id, locale, text } from '../platform/fields.ts';
 import {
   briefing,
+  dayBriefing,
+  dayRange,
   encounterNote,
   healthRecord,
   noteParts,
@@ -56,6 +58,11 @@ export const encounters = {
     .route({ method: 'GET', path: '/appointments/{appointmentId}/briefing' })
     .input(visit)
     .output(briefing),
+  /** The short of it for the visits of the caller's practice that stand and start in [from, until), at most 26 hours. */
+  day: signedIn
+    .route({ method: 'GET', path: '/practice/briefings' })
+    .input(dayRange)
+    .output(z.object({ visits: z.array(dayBriefing) })),
   /** What the caller said of the visit, or null. */
   feedback: signedIn
     .route({ method: 'GET', path: '/appointments/{appointmentId}/feedback' })

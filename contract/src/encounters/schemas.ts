@@ -66,6 +66,31 @@ export const briefing = z.object({
 });
 export type Briefing = z.infer<typeof briefing>;
 
+const LONGEST_DAY_MS = 26 * 3_600_000;
+
+export const dayRange = z.strictObject({ from: instant, until: instant }).refine(
+  ({ from, until }) => {
+    const length = Date.parse(until) - Date.parse(from);
+    return length > 0 && length <= LONGEST_DAY_MS;
+  },
+  { path: ['until'] },
+);
+
+/** The most that is counted */
+export const MOST_COUNTED = 99;
+
+/** The short of a briefing, for the list of a day. */
+export const dayBriefing = z.object({
+  appointmentId: id,
+  /** Null until the visit is confirmed, as in the briefing */
+  allergies: z.string().nullable(),
+  /** With the same doctor */
+  earlier: z.number().int(),
+  /** Shared by the patient with this doctor */
+  files: z.number().int(),
+});
+export type DayBriefing = z.infer<typeof dayBriefing>;
+
 export const NOTES_A_PAGE = 10;
 export const FILES_SHOWN = 50;
 

@@ -183,11 +183,26 @@ it('tells the doctor before the visit what the patient stated, what came before 
   expect(told).toMatchObject({ earlier: [{ assessment: 'benign' }], files: [{ name: 'scan.pdf', size: 12 }] });
   expect(Date.parse(told.files[0]!.sharedAt)).toBeGreaterThan(Date.now() - 600_000);
   expect((await ask(earlier)).earlier).toEqual([]);
+  const day = {
+    from: new Date(Date.now() - 3_600_000).toISOString(),
+    until: new Date(Date.now() + 86_400_000).toISOString(),
+  };
+  const short = { appointmentId: coming, allergies: 'penicillin', earlier: 1, files: 1 };
+  expect(await client.encounters.day(day)).toEqual({ visits: [short] });
+  const colleague = server.clientOf(await server.person({ role: 'doctor', verified: true }));
+  expect(await colleague.encounters.day(day)).toEqual({ visits: [] });
+  expect(await codeOf(server.clientOf(patient).encounters.day(day))).toBe('FORBIDDEN');
+  await server.services.accessLog.flush();
+  const looks = await server.clientOf(patient).privacy.accesses({});
+  expect(JSON.stringify(looks)).toContain('briefing');
 });
 
 it('tells nobody else, and of a slot that is only held nothing of the patient', async () => {
   const { appointmentId, patient, doctor, outsider } = await newVisit({ paid: false, startsIn: 600 });
   expect(await doctor.encounters.briefing({ appointmentId })).toEqual({ patient: null, earlier: [], files: [] });
+  const day = { from: new Date().toISOString(), until: new Date(Date.now() + 86_400_000).toISOString() };
+  const visits = [{ appointmentId, allergies: null, earlier: 0, files: 0 }];
+  expect(await doctor.encounters.day(day)).toEqual({ visits });
   expect(await codeOf(outsider.encounters.briefing({ appointmentId }))).toBe('NOT_FOUND');
   expect(await codeOf(patient.encounters.briefing({ appointmentId }))).toBe('FORBIDDEN');
 });

@@ -1,11 +1,12 @@
 import type {
   Briefing,
+  DayBriefing,
   EncounterNote,
   PracticeContact,
   VisitContact,
   VisitFeedback,
 } from '@polyclinic/contract/encounters/schemas';
-import { visitFeedback } from '@polyclinic/contract/encounters/schemas';
+import { MOST_COUNTED, visitFeedback } from '@polyclinic/contract/encounters/schemas';
 import { sql } from 'kysely';
 import type { SignedInContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
@@ -115,22 +116,51 @@ export async function readBriefing({ services, actor }: SignedInContext, appoint
   return { patient, earlier, files };
 }
 
+type DayRow = { patient_id: string } & DayBriefing;
+
+/** The short of the briefings of a day, as the actor's own doctor may read them. */
+export async function readDay({ services, actor }: SignedInContext, { from, until }: { from: string; until: string }) {
+  const rows = await services.database.read(
+    actor,
+    () => sql<DayRow>`
+      select a.patient_id, a.id as "appointmentId",
+        (select coalesce(p.allergies, '') from profiles p where p.user_id = a.patient_id) as allergies,
+        (select count(*)::integer from (select ${fromEarlier} limit ${MOST_COUNTED}) e) as earlier,
+        (select count(*)::integer from (select ${fromFiles} limit ${MOST_COUNTED}) f) as files
+      from appointments a
+      where a.provider_user_id = ${actor.userId} and a.status in ('scheduled', 'confirmed', 'in_progress')
+        and a.start_time >= ${new Date(from)} and a.start_time < ${new Date(until)}
+      order by a.start_time`,
+  );
+  const visits = rows.map(({ patient_id: patientId, ...visit }) => {
+    services.accessLog.note({ actor, action: 'read', subject: 'briefing', subjectId: visit.appointmentId, patientId });
+    return visit;
+  });
+  return { visits };
+}
+
 const earlierVisit = sql`json_build_object('id', e.id, 'startTime', ${iso('e.start_time')},
   'appointmentType', e.appointment_type, 'status', e.status, 'symptoms', coalesce(e.symptoms, ''),
   'assessment', coalesce(e.assessment, ''))`;
 
+const isEarlier = sql`v.patient_id = a.patient_id and v.provider_user_id = a.provider_user_id
+  and v.start_time < a.start_time and v.status in ('completed', 'no_show')`;
+const fromEarlier = sql`from appointments v where ${isEarlier}`;
+
 const earlierVisits = sql`
   select v.id, v.start_time, v.appointment_type, v.status, v.symptoms, n.assessment
   from appointments v left join encounter_notes n on n.appointment_id = v.id and n.signed_at is not null
-  where v.patient_id = a.patient_id and v.provider_user_id = a.provider_user_id
-    and v.start_time < a.start_time and v.status in ('completed', 'no_show')
+  where ${isEarlier}
   order by v.start_time desc
   limit 5`;
 
-const sharedFiles = sql`
-  select m.id, m.attachment_name, m.attachment_size, m.created_at
+const fromFiles = sql`
   from appointments v join messages m on m.appointment_id = v.id
   where v.patient_id = a.patient_id and v.provider_user_id = a.provider_user_id
-    and m.message_type = 'file' and m.sender_id <> a.provider_user_id
+    and m.message_type = 'file' and m.sender_id <> a.provider_user_id`;
+
+const sharedFiles = sql`
+  select m.id, m.attachment_name, m.attachment_size, m.created_at
+  ${fromFiles}
   order by m.created_at desc
   limit 10`;

@@ -1,10 +1,11 @@
 import { doctorsOnly, patientsOnly, signedIn } from '../../platform/procedures.ts';
 import { amendNote, giveFeedback, saveNote, savePracticeContact, signNote } from './commands.ts';
-import { readBriefing, readContact, readFeedback, readNote, readPracticeContact } from './queries.ts';
+import { readBriefing, readContact, readDay, readFeedback, readNote, readPracticeContact } from './queries.ts';
 import { readRecord } from './record.ts';
 
 export const encountersRouter = {
   briefing: doctorsOnly.encounters.briefing.handler(({ context, input }) => readBriefing(context, input.appointmentId)),
+  day: doctorsOnly.encounters.day.handler(({ context, input }) => readDay(context, input)),
   record: patientsOnly.encounters.record.handler(({ context, input }) => readRecord(context, input)),
   note: signedIn.encounters.note.handler(({ context, input }) => readNote(context, input.appointmentId)),
   save: doctorsOnly.encounters.save.handler(({ context, input }) => saveNote(context, input)),

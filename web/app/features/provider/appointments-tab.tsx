@@ -1,4 +1,5 @@
 import type { Appointment, ProviderWeek } from '@polyclinic/contract/appointments/schemas';
+import type { DayBriefing } from '@polyclinic/contract/encounters/schemas';
 import { CalendarDays } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
@@ -17,12 +18,13 @@ interface AppointmentsTabProps {
   view: View;
   week: Week;
   schedule: ProviderWeek | null;
+  briefs: DayBriefing[];
   now: number;
   actions: VisitActions;
 }
 
 /** The week's visits, day by day; in the current week today comes first. */
-export function AppointmentsTab({ view, week, schedule, now, actions }: AppointmentsTabProps) {
+export function AppointmentsTab({ view, week, schedule, briefs, now, actions }: AppointmentsTabProps) {
   const { t } = useTranslation('provider');
   if (!schedule) return <Failure />;
   const visits = byDay(week, schedule.appointments);
@@ -31,8 +33,9 @@ export function AppointmentsTab({ view, week, schedule, now, actions }: Appointm
     0,
     days.findIndex(({ isToday }) => isToday),
   );
+  const briefOf = new Map(briefs.map((brief) => [brief.appointmentId, brief]));
   const card = (appointment: Appointment) => (
-    <VisitCard appointment={appointment} view={view} now={now} actions={actions} />
+    <VisitCard appointment={appointment} brief={briefOf.get(appointment.id)} view={view} now={now} actions={actions} />
   );
   return (
     <div className="grid gap-6">

@@ -9,7 +9,7 @@ import { serverContext } from '../../platform/server-context.ts';
 import { viewerTimeZone } from '../../platform/viewer.ts';
 import { isFactorDismissed } from './factor-dismissal.ts';
 import { readView } from './view.ts';
-import { weekOf } from './week.ts';
+import { type Week, weekOf } from './week.ts';
 
 interface Args {
   context: Readonly<RouterContextProvider>;
@@ -24,15 +24,17 @@ export async function loadProviderPage({ context, request }: Args) {
   const { now } = context.get(serverContext);
   const week = weekOf(view.week, { now, timeZone: viewerTimeZone(context, request), language });
   const api = serverApi(context, request);
-  const [practice, schedule, selected] = await Promise.all([
+  const [practice, schedule, briefs, selected] = await Promise.all([
     api.providers.ownPractice(),
     loadSchedule(api, { from: week.from, until: week.until, locale: language }),
+    loadBriefs(api, week),
     loadSelected(api, view.tab === 'communication' ? view.appointment : null, language),
   ]);
   if (!practice) throw redirect(localizedPath(language, `/provider/practice${url.search}`));
   const { verificationStatus, verificationNote } = practice;
   const isFactorLineGone = isFactorDismissed(request, now);
-  return { view, now, week, schedule, selected, isFactorLineGone, practice: { verificationStatus, verificationNote } };
+  const state = { verificationStatus, verificationNote };
+  return { view, now, week, schedule, briefs, selected, isFactorLineGone, practice: state };
 }
 
 async function loadSchedule(api: Api, week: { from: string; until: string; locale: Locale }) {
@@ -41,6 +43,19 @@ async function loadSchedule(api: Api, week: { from: string; until: string; local
   } catch (error) {
     logError(error);
     return null;
+  }
+}
+
+/** Of today's visits, where the week has today; none where they failed: each visit's page has them too. */
+async function loadBriefs(api: Api, { days, until }: Week) {
+  const today = days.findIndex(({ isToday }) => isToday);
+  const from = days[today]?.start;
+  if (!from) return [];
+  try {
+    return (await api.encounters.day({ from, until: days[today + 1]?.start ?? until })).visits;
+  } catch (error) {
+    logError(error);
+    return [];
   }
 }
 

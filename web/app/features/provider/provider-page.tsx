@@ -59,7 +59,7 @@ function Tabs({ view }: { view: View }) {
   return <TabLinks label={t('tabs')} tabs={[tab('appointments'), tab('communication')]} />;
 }
 
-function OpenTab({ view, week, schedule, selected, now: serverNow }: ProviderData) {
+function OpenTab({ view, week, schedule, briefs, selected, now: serverNow }: ProviderData) {
   const now = useNow(serverNow);
   const actions = useVisitActions();
   if (view.tab === 'communication')
@@ -67,7 +67,7 @@ function OpenTab({ view, week, schedule, selected, now: serverNow }: ProviderDat
   return (
     <div className="grid gap-6">
       <WeekNavigation week={week} view={view} />
-      <AppointmentsTab view={view} week={week} schedule={schedule} now={now} actions={actions} />
+      <AppointmentsTab view={view} week={week} schedule={schedule} briefs={briefs} now={now} actions={actions} />
     </div>
   );
 }

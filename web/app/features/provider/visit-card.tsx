@@ -1,4 +1,5 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import type { DayBriefing } from '@polyclinic/contract/encounters/schemas';
 import { ChevronRight } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
@@ -7,10 +8,13 @@ import { classNames } from '../../ui/class-names.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { CallLink, StatusBadge, type VisitActions, VisitLink, VisitType } from '../visits/index.ts';
 import { toAddress, type View } from './view.ts';
+import { VisitBrief } from './visit-brief.tsx';
 import { VisitSteps } from './visit-steps.tsx';
 
 interface VisitCardProps {
   appointment: Appointment;
+  /** Of a visit of today */
+  brief: DayBriefing | undefined;
   view: View;
   now: number;
   actions: VisitActions;
@@ -19,7 +23,7 @@ interface VisitCardProps {
 const over = new Set(['completed', 'cancelled', 'no_show']);
 
 /** One visit as its doctor sees it. */
-export function VisitCard({ appointment, view, now, actions }: VisitCardProps) {
+export function VisitCard({ appointment, brief, view, now, actions }: VisitCardProps) {
   const { t } = useTranslation('provider');
   const format = useFormat();
   const { id, patientId, patientName, appointmentType, status, startTime, endTime, feeCents, currency } = appointment;
@@ -59,6 +63,7 @@ export function VisitCard({ appointment, view, now, actions }: VisitCardProps) {
           </LinkButton>
         </div>
       </div>
+      {brief ? <VisitBrief symptoms={appointment.symptoms} brief={brief} /> : null}
     </article>
   );
 }
