@@ -214,7 +214,7 @@ describe('every kind in every language', () => {
     expect(renderMail('appointment_confirmed', 'en', data.appointment_confirmed).text).toContain('$60.00');
     const free = renderMail('appointment_confirmed', 'en', { ...booked, paid: null }).text;
     expect(free).not.toMatch(/paid/i);
-    expect(free).toContain('Where: 12 Elm Street');
+    expect(free).toContain('Where: \u206812 Elm Street\u2069');
     expect(renderMail('appointment_booked', 'en', data.appointment_booked).text).not.toMatch(/paid/i);
   });
 

@@ -136,7 +136,7 @@ function valuesOf(
 
 function factsOf(text: Texts, values: Record<string, string>, { visitType, place }: Partial<Visit>): Letter['facts'] {
   if (!visitType) return [];
-  const fact = (label: TextKey, value = '') => ({ label: text(label), value });
+  const fact = (label: TextKey, value = '') => ({ label: text(label), value: isolate(value) });
   return [
     fact('mail.fact.date', values.date),
     fact('mail.fact.time', values.time),

@@ -91,6 +91,13 @@ it('tries again later what was refused', async () => {
   expect(await rowsOf()).toMatchObject([{ sent_at: expect.any(Date), error: null }]);
 });
 
+it('counts as failed what nobody came to while it was worth something, and does not send it', async () => {
+  await sendMail(server.services, { ...mail('late'), until: new Date(0) });
+  await server.runSchedule('mails');
+  expect(received()).toEqual([]);
+  expect(await rowsOf()).toMatchObject([{ sent_at: null, error: 'not tried in time' }]);
+});
+
 it('sends what a server had taken on that is no more, recognisable as the same', async () => {
   await sendMail(server.services, mail('orphan'));
   await server.runSchedule('mails');

@@ -104,7 +104,7 @@ function targetOf(kind: NotificationKind, appointmentId: string | undefined, isD
 function DeliveryState({ delivery: { channel, state, at } }: { delivery: Notification['deliveries'][number] }) {
   const { t } = useTranslation('notifications');
   const format = useFormat();
-  const Icon = state === 'failed' ? TriangleAlert : channelIcons[channel];
+  const Icon = state === 'failed' || state === 'unclear' ? TriangleAlert : channelIcons[channel];
   return (
     <span className="inline-flex items-center gap-1.5">
       <Icon className="size-4" aria-hidden="true" />
