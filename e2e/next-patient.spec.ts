@@ -13,7 +13,7 @@ import { launchChromium, openSignedIn } from './support/puppeteer.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
-const t = words('en');
+const [t, ar] = [words('en'), words('ar')];
 const [DOCTOR, PATIENT, NEXT] = ['Daniel Okafor', 'Emily Carter', 'مروة حسن'];
 const HALF_HOUR_MS = 1_800_000;
 
@@ -96,7 +96,11 @@ test('a doctor in a call is told of the next patient, and opens their room besid
   await admit(his, 'en', PATIENT);
   await expectFlowing(his, 'en', PATIENT);
 
-  const leave = await knock('arabicPatient', next);
+  const theirs = await visit({ at: product, as: 'arabicPatient' });
+  await theirs.addInitScript(keepConnections);
+  await theirs.goto(`/ar/call/${next}`);
+  await joinCall(theirs, 'ar');
+  await expect(theirs.getByText(ar('calls:waiting.ahead', { count: 1 }))).toBeVisible();
   // What appears in a status is spoken, and moves no focus.
   const told = his.getByRole('status').filter({ hasText: t('calls:alert.next', { name: NEXT, time: '11:00' }) });
   await expect(told).toBeVisible({ timeout: 30_000 });
@@ -110,6 +114,6 @@ test('a doctor in a call is told of the next patient, and opens their room besid
   await expectFlowing(his, 'en', PATIENT);
   await expectFlowing(hers, 'en', DOCTOR);
 
-  await leave();
+  await theirs.getByRole('button', { name: ar('calls:waiting.leave') }).click();
   await expect(told).toBeHidden({ timeout: 30_000 });
 });
