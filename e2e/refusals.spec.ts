@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
+import { formatWait } from '@polyclinic/contract/platform/format';
 import { moveTo } from './journeys/moving.ts';
 import { says } from './journeys/saying.ts';
 import { expectToast } from './journeys/signing-in.ts';
 import { deaf, pressAlive, untilAlive } from './support/alive.ts';
 import { bookPaid, dayAhead, freeStarts, hold, listedDoctor } from './support/arranging.ts';
+import { usedUp } from './support/obstacles.ts';
 import { DEMONSTRATION_PASSWORD as PASSWORD, people, signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -108,12 +110,16 @@ test('a visit that has changed meanwhile says so wherever it is still open', asy
 
   const move = async (to: string, refused: string) => {
     await moveTo(moving, 'en', to);
-    await expect(moving.getByText(t(`patient:move.refused.${refused}`))).toBeVisible();
+    const when = formatWait(3600, 'en');
+    await expect(moving.getByText(t(`patient:move.refused.${refused}`, { when }))).toBeVisible();
   };
   const others = await hold(other, doctor.id, taken);
   await move(taken, 'taken');
   await other.appointments.cancel({ id: others });
 
+  const mayMove = await usedUp(product, people.patient, 'moves');
+  await move(free, 'tooFast');
+  await mayMove();
   await api.appointments.reschedule({ id, startTime: later });
   await move(free, 'moved');
   const cancel = async (page: Page) => {

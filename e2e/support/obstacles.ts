@@ -2,7 +2,7 @@ import { asOwner } from './owner.ts';
 import type { Product } from './product.ts';
 
 /** Makes it so that somebody has used up what they may do within an hour; returns what takes it back. */
-export async function usedUp(product: Product, email: string, limit: 'bookings' | 'tickets') {
+export async function usedUp(product: Product, email: string, limit: 'bookings' | 'moves' | 'tickets') {
   const counter = `(select concat_ws(':', 'app', id, $2::text) from auth.user where email = $1)`;
   const of = [email, limit];
   await asOwner(product, async (client) => {

@@ -7,11 +7,13 @@ import { type Api, serverApi } from '../../platform/api.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
+import { retryAfterOf } from '../../platform/retry-after.ts';
 
 /** What was refused: the last part of an `error.` key, and of which form. */
 export interface CareResult {
   error: string;
   intent: string;
+  retryAfterSeconds?: number;
 }
 
 interface Args {
@@ -69,7 +71,8 @@ export async function careAction({ context, request }: Args): Promise<CareResult
     await step(serverApi(context, request).care, read(form));
     return redirect(localizedPath(languageOfPath(pageUrl(request).pathname), `/patient/care?done=${intent}`));
   } catch (error) {
-    if (error instanceof ORPCError && explained.has(error.code)) return { error: error.code, intent };
+    if (error instanceof ORPCError && explained.has(error.code))
+      return { error: error.code, intent, retryAfterSeconds: retryAfterOf(error) };
     logError(error);
     return { error: 'UNEXPECTED', intent };
   }

@@ -1,6 +1,7 @@
 import { ArrowLeft, HeartHandshake } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
+import { useFormat } from '../../platform/format.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -43,8 +44,12 @@ const DONE = ['invited', 'accepted', 'ended', 'saved', 'added', 'changed', 'remo
 
 function Outcome({ result }: { result: CareResult | undefined }) {
   const { t } = useTranslation('care');
+  const { wait } = useFormat();
   const [params] = useSearchParams();
-  if (result) return <FormError title={t(`error.${result.error}`)} answer={result} />;
+  if (result)
+    return (
+      <FormError title={t(`error.${result.error}`, { when: wait(result.retryAfterSeconds ?? 60) })} answer={result} />
+    );
   const done = DONE.find((one) => one === params.get('done'));
   return done ? <Alert tone="success" title={t(`done.${done}`)} live /> : null;
 }

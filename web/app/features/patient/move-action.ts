@@ -4,6 +4,7 @@ import { serverApi } from '../../platform/api.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
+import { retryAfterOf } from '../../platform/retry-after.ts';
 
 interface Args {
   context: Readonly<RouterContextProvider>;
@@ -20,8 +21,12 @@ const reasons = {
   VISIT_MOVED: 'moved',
   PROVIDER_NOT_BOOKABLE: 'notBookable',
   INVALID_INPUT: 'nothingChosen',
+  RATE_LIMITED: 'tooFast',
 } as const;
-export type MoveRefusal = { refused: (typeof reasons)[keyof typeof reasons] | 'unexpected' };
+export interface MoveRefusal {
+  refused: (typeof reasons)[keyof typeof reasons] | 'unexpected';
+  retryAfterSeconds?: number;
+}
 
 /** Moves the visit to the slot that was chosen, and shows it there. */
 export async function moveAction({ context, request }: Args, id: string): Promise<MoveRefusal | Response> {
@@ -31,7 +36,7 @@ export async function moveAction({ context, request }: Args, id: string): Promis
   try {
     await serverApi(context, request).appointments.reschedule({ id, startTime, shownStart });
   } catch (cause) {
-    return { refused: reasonOf(cause) };
+    return { refused: reasonOf(cause), retryAfterSeconds: retryAfterOf(cause) };
   }
   const locale = languageOfPath(pageUrl(request).pathname);
   return redirect(`${localizedPath(locale, `/visit/${id}`)}?moved`);

@@ -17,6 +17,7 @@ import type { MoveData } from './move-loader.ts';
 /** Choosing another time for a visit; what was paid goes with it. */
 export function MovePage({ appointment, days, result }: MoveData & { result: MoveRefusal | undefined }) {
   const { t } = useTranslation('patient');
+  const { wait } = useFormat();
   const { providerName } = appointment;
   return (
     <div className="page grid w-full max-w-3xl content-start gap-6 py-8 sm:py-10">
@@ -27,7 +28,11 @@ export function MovePage({ appointment, days, result }: MoveData & { result: Mov
         <VisitTime appointment={appointment} />
       </header>
       {result ? (
-        <Alert tone="danger" title={t(`move.refused.${result.refused}`)} live>
+        <Alert
+          tone="danger"
+          title={t(`move.refused.${result.refused}`, { when: wait(result.retryAfterSeconds ?? 60) })}
+          live
+        >
           {t('move.kept')}
         </Alert>
       ) : null}

@@ -5,10 +5,13 @@ import { type Api, serverApi } from '../../platform/api.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
+import { retryAfterOf } from '../../platform/retry-after.ts';
 import { MYSELF } from './people.ts';
 
 /** What became of a press; the error is the last part of an `error.` key. */
-export type WaitlistResult = { done: 'left' | 'declined'; error: null } | { done: null; error: string };
+export type WaitlistResult =
+  | { done: 'left' | 'declined'; error: null }
+  | { done: null; error: string; retryAfterSeconds?: number };
 
 interface Args {
   context: Readonly<RouterContextProvider>;
@@ -68,7 +71,8 @@ export async function waitlistAction({ context, request }: Args): Promise<Waitli
     if (!('to' in outcome)) return outcome;
     return redirect(localizedPath(languageOfPath(pageUrl(request).pathname), outcome.to));
   } catch (error) {
-    if (error instanceof ORPCError && explained.has(error.code)) return { done: null, error: error.code };
+    if (error instanceof ORPCError && explained.has(error.code))
+      return { done: null, error: error.code, retryAfterSeconds: retryAfterOf(error) };
     logError(error);
     return { done: null, error: 'UNEXPECTED' };
   }

@@ -2,6 +2,7 @@ import type { Wait } from '@polyclinic/contract/waitlist/schemas';
 import { Hourglass } from 'lucide-react';
 import { useEffect } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
+import { useFormat } from '../../platform/format.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -45,8 +46,15 @@ function useLookAgain(isWaiting: boolean) {
 
 function Outcome({ result }: { result: WaitlistResult | undefined }) {
   const { t } = useTranslation('waitlist');
+  const { wait } = useFormat();
   const [params] = useSearchParams();
-  if (result?.error) return <FormError key={result.error} title={t(`error.${result.error}`)} />;
+  if (result?.error)
+    return (
+      <FormError
+        key={result.error}
+        title={t(`error.${result.error}`, { when: wait(result.retryAfterSeconds ?? 60) })}
+      />
+    );
   if (result?.done) return <Alert tone="success" title={t(`done.${result.done}`)} live />;
   return params.has('joined') ? <Alert tone="success" title={t('done.joined')} live /> : null;
 }
