@@ -12,13 +12,16 @@ const A_MINUTE = 60;
 
 /** What it means that a message could not be sent, after so many failures before. */
 export function afterFailure(error: unknown, failures: number): Consequence {
+  const wait = secondsToWait(error);
+  if (wait) return { kind: 'held', againAfterMs: 1_000 * wait };
   const status = statusOf(error);
-  if (status === 429) return { kind: 'held', againAfterMs: 1_000 * secondsToWait(error) };
   const isAway = NOBODY_THERE.has(status) || (status >= 500 && failures < TRIES_OF_A_BROKEN_SERVER);
   return isAway ? { kind: 'away', againAfterMs: backoff(failures) } : { kind: 'refused' };
 }
 
-function secondsToWait(error: unknown): number {
+/** For how long no more is taken; null where that is not the reason. */
+export function secondsToWait(error: unknown): number | null {
+  if (statusOf(error) !== 429) return null;
   const seconds = error instanceof ORPCError ? Number(error.data?.retryAfterSeconds) : 0;
   return seconds > 0 ? seconds : A_MINUTE;
 }

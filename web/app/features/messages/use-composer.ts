@@ -4,18 +4,20 @@ import { useFormat } from '../../platform/format.ts';
 import { keepPrivate, readPrivate } from '../../platform/private-store.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { showToast } from '../../ui/toast.ts';
+import { secondsToWait } from './after-failure.ts';
 import { type Outgoing, outboxOf } from './outbox.ts';
 
-const REASONS: Record<string, string> = { UNAUTHENTICATED: 'error.signedOut', RATE_LIMITED: 'error.tooFast' };
+const codeOf = (error: unknown) => (error instanceof ORPCError ? String(error.code) : '');
+const REASONS: Record<string, string> = { UNAUTHENTICATED: 'error.signedOut' };
 
-/** Says why a message was refused. */
+/** Says why a message was refused, or how long it has to wait. */
 function useExplanation() {
   const { t } = useTranslation('messages');
   const format = useFormat();
   return (error: unknown) => {
-    const refusal = error instanceof ORPCError ? error : null;
-    const when = format.wait(refusal?.data?.retryAfterSeconds ?? 60);
-    void showToast('error', t('error.title'), t(REASONS[refusal?.code ?? ''] ?? 'error.send', { when }));
+    const wait = secondsToWait(error);
+    if (wait) void showToast('info', t('held.title'), t('held.text', { when: format.wait(wait) }));
+    else void showToast('error', t('error.title'), t(REASONS[codeOf(error)] ?? 'error.send'));
   };
 }
 
