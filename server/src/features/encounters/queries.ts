@@ -126,14 +126,20 @@ export async function readDay({ services, actor }: SignedInContext, { from, unti
       select a.patient_id, a.id as "appointmentId",
         (select coalesce(p.allergies, '') from profiles p where p.user_id = a.patient_id) as allergies,
         (select count(*)::integer from (select ${fromEarlier} limit ${MOST_COUNTED}) e) as earlier,
-        (select count(*)::integer from (select ${fromFiles} limit ${MOST_COUNTED}) f) as files
+        (select count(*)::integer from (select ${fromLatest} limit ${MOST_COUNTED}) f) as files
       from appointments a
       where a.provider_user_id = ${actor.userId} and a.status in ('scheduled', 'confirmed', 'in_progress')
         and a.start_time >= ${new Date(from)} and a.start_time < ${new Date(until)}
       order by a.start_time`,
   );
   const visits = rows.map(({ patient_id: patientId, ...visit }) => {
-    services.accessLog.note({ actor, action: 'read', subject: 'briefing', subjectId: visit.appointmentId, patientId });
+    services.accessLog.noteListed({
+      actor,
+      action: 'read',
+      subject: 'briefing',
+      subjectId: visit.appointmentId,
+      patientId,
+    });
     return visit;
   });
   return { visits };
@@ -154,13 +160,18 @@ const earlierVisits = sql`
   order by v.start_time desc
   limit 5`;
 
-const fromFiles = sql`
-  from appointments v join messages m on m.appointment_id = v.id
-  where v.patient_id = a.patient_id and v.provider_user_id = a.provider_user_id
-    and m.message_type = 'file' and m.sender_id <> a.provider_user_id`;
+const withPatient = sql`from appointments v
+  where v.patient_id = a.patient_id and v.provider_user_id = a.provider_user_id`;
+const isFile = sql`m.message_type = 'file' and m.sender_id <> a.provider_user_id`;
+/** The files of as many visits as are counted: a day costs the same however long a past is. */
+const fromLatest = sql`
+  from (select v.id ${withPatient} order by v.start_time desc limit ${MOST_COUNTED}) v
+  join messages m on m.appointment_id = v.id
+  where ${isFile}`;
 
 const sharedFiles = sql`
   select m.id, m.attachment_name, m.attachment_size, m.created_at
-  ${fromFiles}
+  from (select v.id ${withPatient}) v join messages m on m.appointment_id = v.id
+  where ${isFile}
   order by m.created_at desc
   limit 10`;
