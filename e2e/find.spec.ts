@@ -2,7 +2,7 @@ import { untilAlive } from './support/alive.ts';
 import { listedDoctor } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
-import { words } from './support/words.ts';
+import { beginningOf, words } from './support/words.ts';
 
 const cairo = { locale: 'ar-EG', timezoneId: 'Africa/Cairo' };
 
@@ -26,7 +26,8 @@ test('a symptom leads to doctors, filters narrow them and can each be dropped', 
   await page.getByRole('checkbox', { name: 'Chinese' }).check();
   await expect(page.getByRole('paragraph').filter({ hasText: t('providers:results.none') })).toBeVisible();
   await page.getByRole('link', { name: /Speaks Chinese”: \d+ doctors?$/ }).click();
-  await expect(card.first()).toContainText(/free (today|tomorrow|\w+day)/i);
+  const reason = t('providers:reason.both', { languages: 'English', when: '(today|tomorrow|\\w+day)' });
+  await expect(card.first()).toContainText(new RegExp(reason, 'i'));
 
   await chips.getByRole('link', { name: t('providers:chips.remove', { filter: t('providers:when.week') }) }).click();
   await expect(page).not.toHaveURL(/when=/);
@@ -51,6 +52,8 @@ test('a search in Arabic works without scripts, down to the doctor’s page and 
   await expect(page.getByText(t('providers:symptom.emergency.title'))).toBeVisible();
   await expect(page).toHaveURL(/insurer=eg-axa.*sort=trust-score/);
   const { fullName, slug } = await listedDoctor(product, 'Karim Mansour');
+  const karim = page.getByRole('article').filter({ hasText: fullName });
+  await expect(karim).toContainText(beginningOf('ar', 'providers:reason.both', 'when', { languages: 'العربية' }));
   await page.getByRole('link', { name: fullName, exact: true }).click();
 
   await expect(page).toHaveURL(`/ar/doctor/${slug}`);

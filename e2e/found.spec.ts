@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { languages } from '@polyclinic/contract/platform/languages';
 import { listedDoctor } from './support/arranging.ts';
 import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
 
 /** What machines read of a page, from the HTML as it was sent. */
 async function headOf(page: Page, path: string) {
@@ -65,11 +66,20 @@ for (const language of ['en', 'ar'] as const) {
           path,
         )
         .toBe(true);
+      expect.soft(head.preview[3], path).toEqual([`${product.url}/social/${language}.png`]);
       const types = head.things.map((thing) => thing['@type']);
       expect.soft(types, path).toEqual(expect.arrayContaining(path ? ['BreadcrumbList'] : ['Organization', 'WebSite']));
       titles.add(head.title);
     }
     expect(titles.size, 'each page has a title of its own').toBe(7);
+    const [help, home] = [await headOf(page, `/${language}/help`), await headOf(page, `/${language}`)];
+    const t = words(language);
+    expect(JSON.stringify(help.things.find((thing) => thing['@type'] === 'FAQPage'))).toContain(
+      JSON.stringify({ '@type': 'Answer', text: t('help:answer.privacy') }),
+    );
+    expect(home.things.find((thing) => thing['@type'] === 'WebSite')).toMatchObject({
+      potentialAction: { target: { urlTemplate: `${product.url}/${language}/search?q={search_term_string}` } },
+    });
     const filtered = await headOf(page, `/${language}/find-doctor?q=garcia&page=2`);
     expect(filtered.canonical).toEqual([`${product.url}/${language}/find-doctor`]);
   });
@@ -81,6 +91,13 @@ test('pages of one person, of a step or of a mail are left out', async ({ visit,
   await page.goto('/en');
   for (const path of ['/patient', '/messages', '/profile', '/payment/cancel', '/offline', '/no/such/page']) {
     expect((await headOf(page, `/en${path}`)).robots, path).toEqual(['noindex']);
+  }
+  for (const [as, path] of [
+    ['doctor', '/provider'],
+    ['administrator', '/admin'],
+  ] as const) {
+    const theirs = await visit({ as });
+    expect((await headOf(theirs, `/en${path}`)).robots, path).toEqual(['noindex']);
   }
 });
 

@@ -41,10 +41,21 @@ for (const language of LANGUAGES) {
     await page.goto(`/${language}`);
     for (const section of SECTIONS)
       await expect(page.getByRole('region', { name: t(`home:${section}.title`) })).toBeAttached();
+    const regionOf = (section: (typeof SECTIONS)[number]) =>
+      page.getByRole('region', { name: t(`home:${section}.title`) });
+    await expect(regionOf('how').getByRole('listitem')).toHaveCount(5);
+    await expect(regionOf('specialties').getByText(t('home:specialties.popular'), { exact: true })).toHaveCount(5);
+    await expect(regionOf('pricing').getByText(t('home:pricing.soon'), { exact: true })).toHaveCount(2);
     const showcase = showcaseOf(page, language);
     await showcase.getByText(t('home:find.filters'), { exact: true }).click();
     const highest = showcase.getByRole('slider', { name: t('home:find.priceTo') });
     await untilAlive(highest);
+    for (const [bound, value] of [
+      ['min', '0'],
+      ['max', '200'],
+      ['step', '5'],
+    ] as const)
+      await expect(highest).toHaveAttribute(bound, value);
     await highest.fill('60');
     await showcase.getByLabel(t('home:find.sort'), { exact: true }).selectOption('price-high');
     await expect(page).toHaveURL(/sort=price-high/);
@@ -64,8 +75,9 @@ for (const language of LANGUAGES) {
     const hero = page.getByRole('search').first();
     await hero.getByLabel(t('home:search.text')).fill('okafor');
     await hero.getByLabel(t('home:search.language')).selectOption('en');
+    await hero.getByLabel(t('home:search.when'), { exact: true }).selectOption('week');
     await hero.getByRole('button', { name: t('home:search.submit') }).click();
-    await expect(page).toHaveURL(new RegExp(`/${language}/find-doctor\\?.*q=okafor`));
+    await expect(page).toHaveURL(new RegExp(`/${language}/find-doctor\\?.*q=okafor.*when=week`));
     await expect(page.getByRole('article')).toHaveCount(1);
   });
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Language, languages } from '@polyclinic/contract/platform/languages';
+import { pressAlive } from './support/alive.ts';
 import { apiOf } from './support/api.ts';
 import type { Address } from './support/product.ts';
 import { expect, test } from './support/test.ts';
@@ -8,7 +9,7 @@ import { englishFinder, findKeys } from './walk/foreign.ts';
 import { linkFollower } from './walk/links.ts';
 import { bringAxe, expectMenusUsableByAll, expectUsableByAll, lookIn } from './walk/looking.ts';
 import { fillIn } from './walk/places.ts';
-import { read } from './walk/reading.ts';
+import { type Reading, read, unfold } from './walk/reading.ts';
 import { paths } from './walk/routes.ts';
 import { SIGHTS, sightsOf, WALKERS } from './walk/sights.ts';
 import { expectReachedByTab } from './walk/tabbing.ts';
@@ -48,9 +49,11 @@ for (const language of languages) {
       const follow = linkFollower(page);
       const findEnglish = englishFinder(language, await translatedNames(product, language));
       const look = async (address: string) => {
+        await unfold(page);
         const reading = await read(page);
         expect.soft(findKeys(reading.texts), `${address} shows keys`).toEqual([]);
         expect.soft(findEnglish(reading.texts), `${address} speaks English`).toEqual([]);
+        expect.soft(reading.strays, `${address} leaves its language`).toEqual([]);
         await expectUsableByAll(page, language);
         return reading;
       };
@@ -63,6 +66,7 @@ for (const language of languages) {
         // The languages of a page that is not there are not there either.
         if (answer?.ok()) expect.soft(await follow(reading), `${page.url()} has broken links`).toEqual([]);
       }
+      if (walker === 'guest') await lookThroughQuickBooking(page, language, look);
       await page.goto(`/${language}`);
       if (language === 'en' || language === 'ar') await expectMenusUsableByAll(page);
     });
@@ -72,6 +76,34 @@ for (const language of languages) {
 /** One language of each direction; a page that differs only by its query has the same order. */
 const isWalkedByTab = (language: Language, address: string): boolean =>
   (language === 'en' || language === 'ar') && (!address.includes('?') || address === '/search?q=madrid');
+
+/** A booking above the page, with a doctor who always has a time soon, up to where a guest signs in. */
+async function lookThroughQuickBooking(
+  page: Page,
+  language: Language,
+  look: (address: string) => Promise<Reading>,
+): Promise<void> {
+  const t = words(language);
+  const dialog = page.getByRole('dialog');
+  const goOn = dialog.getByRole('button', { name: t('appointments:continue') });
+  const firstOf = (label: string) =>
+    dialog
+      .getByRole('group', { name: t(label) })
+      .getByRole('radio')
+      .first();
+  await page.goto(`/${language}?q=okafor`);
+  await pressAlive(page.getByRole('link', { name: t('home:find.bookWith', { name: 'Daniel Okafor' }) }));
+  await firstOf('appointments:date.title').check();
+  await firstOf('appointments:slots.label').check();
+  await look('the first step of a quick booking');
+  await goOn.click();
+  await dialog.getByRole('radio', { name: new RegExp(t('appointments:urgency.emergency')) }).check();
+  await dialog.getByLabel(t('appointments:emergency.acknowledge')).check();
+  await look('the second step of a quick booking');
+  await goOn.click();
+  await expect(dialog.getByRole('link', { name: t('appointments:confirm.signIn') })).toBeVisible();
+  await look('the third step of a quick booking');
+}
 
 /** Presses the first button that says a message, whatever its placeholders are filled with, until a dialog opens. */
 async function pressButton(page: Page, language: Language, message: string): Promise<void> {

@@ -19,7 +19,7 @@ export type Sights = Partial<Record<Walker, Sight[]>>;
  */
 export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng': { guest: [''], patient: [''], doctor: [''] },
-  ':lng/help': { guest: ['/help', '/help?q=xyzzy'] },
+  ':lng/help': { guest: ['/help', '/help?q=xyzzy', '/help?performance=1'] },
   ':lng/help/requests': { patient: ['/help/requests'], doctor: ['/help/requests'] },
   ':lng/help/requests/new': { patient: ['/help/requests/new'] },
   ':lng/help/requests/:ticketId': { patient: ['/help/requests/TICKET'] },
@@ -28,7 +28,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/auth': { guest: ['/auth', '/auth?tab=sign-up'] },
   ':lng/auth/confirm': { guest: ['/auth/confirm', '/auth/confirm?token=old'] },
   ':lng/auth/second-factor': { guest: ['/auth/second-factor'] },
-  ':lng/auth/terms': { patient: ['/auth/terms?from=%2Fen%2Fpatient'] },
+  ':lng/auth/terms': { patient: ['/auth/terms'] },
   ':lng/auth/new-email': { guest: ['/auth/new-email', '/auth/new-email?token=old'] },
   ':lng/auth/reset': { guest: ['/auth/reset', '/auth/reset?token=old'] },
   ':lng/find-doctor': {
