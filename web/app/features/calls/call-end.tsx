@@ -26,7 +26,7 @@ export function CallEnd({ step, isGuest, isUnrecorded, afterwards, onReturn }: C
         hint={isUnrecorded ? t('end.pending') : hints[step]}
         action={
           <div className="flex flex-wrap justify-center gap-3">
-            {afterwards}
+            {isUnrecorded ? null : afterwards}
             {step === 'elsewhere' ? (
               <Button variant="secondary" onClick={onReturn}>
                 {t('elsewhere.action')}
