@@ -10,7 +10,7 @@ import { FilterChips } from './filter-chips.tsx';
 import { type Filters, toSearch } from './filters.ts';
 import type { FindData } from './find-loader.ts';
 import { NothingFound } from './kept-nothing-found.ts';
-import { SymptomNotice } from './kept-symptom-notice.ts';
+import { SymptomNotice } from './kept-symptom-notice.tsx';
 import { ProviderCard } from './provider-card.tsx';
 import { ProviderCardSkeletons } from './provider-card-skeletons.tsx';
 

@@ -1,5 +1,5 @@
 export type { FindData } from './find-loader.ts';
-export { SymptomNotice } from './kept-symptom-notice.ts';
+export { SymptomNotice } from './kept-symptom-notice.tsx';
 export { LanguageChips } from './language-chips.tsx';
 export { NextSlot } from './next-slot.tsx';
 export { PracticeStatusBanner } from './practice-status-banner.tsx';
