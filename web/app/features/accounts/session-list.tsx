@@ -61,7 +61,7 @@ function Session({ session }: { session: OpenSession }) {
         <MonitorSmartphone className="size-6 shrink-0 text-muted" aria-hidden="true" />
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-2 font-medium">
-            <bdi>{device}</bdi>
+            <span>{device}</span>
             {isCurrent ? <Badge tone="success">{t('security.here')}</Badge> : null}
           </p>
           <p className="text-sm text-muted">

@@ -50,7 +50,7 @@ export function Composer({ appointmentId, userId, outgoing, onFiles }: ComposerP
         aria-label={t('input.label')}
         aria-description={t('input.hint')}
         placeholder={t('input.placeholder')}
-        className={`${controlStyle} field-sizing-content max-h-40 min-h-11 grow resize-none`}
+        className={`${controlStyle} field-sizing-content max-h-40 min-h-11 grow resize-none placeholder-shown:[direction:inherit]`}
         value={text}
         onChange={({ target }) => {
           change(target.value);

@@ -88,7 +88,7 @@ function EarlierVisit({ visit }: { visit: BriefingData['earlier'][number] }) {
         <StatusBadge status={visit.status} />
       </p>
       {[...new Set([visit.symptoms, visit.assessment])].filter(Boolean).map((text) => (
-        <p key={text} dir="auto" className="line-clamp-3 text-sm rtl:text-right">
+        <p key={text} dir="auto" className="line-clamp-3 w-fit text-sm">
           {text}
         </p>
       ))}

@@ -55,7 +55,7 @@ function Said({ term, text }: { term: string; text: string | null }) {
   return (
     <div>
       <dt className="text-sm font-medium text-muted">{term}</dt>
-      <dd dir={text ? 'auto' : undefined} className="whitespace-pre-line">
+      <dd dir={text ? 'auto' : undefined} className="whitespace-pre-line rtl:text-right">
         {text || t('details.nothing')}
       </dd>
     </div>

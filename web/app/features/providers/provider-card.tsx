@@ -50,7 +50,7 @@ function Person({ provider, wanted, now }: ProviderCardProps) {
       <SpokenLanguages languages={provider.languages} wanted={wanted} />
       <MatchReason provider={provider} wanted={wanted} now={now} />
       <Facts provider={provider} />
-      <p {...words} className="line-clamp-2 text-sm text-muted rtl:text-right">
+      <p {...words} className="line-clamp-2 w-fit text-sm text-muted">
         {provider.bioExcerpt}
       </p>
       <VisitTypes types={provider.visitTypes} />

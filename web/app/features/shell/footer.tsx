@@ -35,7 +35,7 @@ type Column = (typeof columns)[number];
 function FooterColumn({ column }: { column: Column }) {
   const { t } = useTranslation('shell');
   return (
-    <nav aria-label={t(column.titleKey)}>
+    <nav aria-label={t(column.titleKey)} className="max-lg:last:col-span-2">
       <p className="text-sm font-semibold">{t(column.titleKey)}</p>
       <ul className="mt-1">
         {column.links.map(({ path, labelKey }) => (

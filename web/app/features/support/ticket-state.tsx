@@ -14,5 +14,9 @@ const tones: Record<Side, Record<TicketState, Tone>> = {
 /** Whose turn it is, in the words of the side that reads. */
 export function TicketStateBadge({ state, side = 'asker' }: { state: TicketState; side?: Side }) {
   const { t } = useTranslation('support');
-  return <Badge tone={tones[side][state]}>{t(`state.${side}.${state}`)}</Badge>;
+  return (
+    <Badge tone={tones[side][state]} className="shrink-0">
+      {t(`state.${side}.${state}`)}
+    </Badge>
+  );
 }
