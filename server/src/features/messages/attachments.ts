@@ -7,6 +7,7 @@ import { fail, isRefusedByPolicy } from '../../platform/errors.ts';
 import { type Judged, judge, type Refusal } from '../../platform/files/judge.ts';
 import { scanFile } from '../../platform/scan/scan-file.ts';
 import type { Services } from '../../platform/services.ts';
+import { discardFile } from './jobs.ts';
 import { type MessageRow, toMessage } from './message-row.ts';
 import { findSent, reasonOfRefusal } from './queries.ts';
 import { endUpload } from './staged-uploads.ts';
@@ -97,9 +98,9 @@ async function storeMessage(services: Services, actor: Person, share: Share, che
   return toMessage(services, actor, { ...stored, ...NEW });
 }
 
-/** The message that another call made of the upload. Where none did, what this one has kept is nobody's. */
+/** The message that another call made of the upload, which the actor may not see any more. Without one the bytes go. */
 async function sharedInTime(services: Services, actor: Person, share: Share, { path }: Checked): Promise<Message> {
-  if (!(await findSent(services, actor, share))) await services.files.remove(path);
+  await discardFile(services, { uploadId: null, path });
   return sharedBefore(services, actor, share);
 }
 

@@ -32,7 +32,7 @@ export interface MoveRefusal {
 export async function moveAction({ context, request }: Args, id: string): Promise<MoveRefusal | Response> {
   const form = await request.formData();
   const read = (name: string) => String(form.get(name) ?? '');
-  const [startTime, shownStart] = [read('start'), read('shownStart')];
+  const [startTime, shownStart] = [read('start'), read('shownStart') || undefined];
   try {
     await serverApi(context, request).appointments.reschedule({ id, startTime, shownStart });
   } catch (cause) {

@@ -23,11 +23,9 @@ const moves: Record<string, Move> = {
 
 /** What the dialog said; no refund where nothing had been paid. */
 function shownIn(form: FormData): { refundPercent?: number; shownStart?: string } {
-  const [refund, start] = [form.get('refundPercent'), form.get('shownStart')];
-  return {
-    ...(typeof refund === 'string' && { refundPercent: Number(refund) }),
-    ...(typeof start === 'string' && { shownStart: start }),
-  };
+  const read = (name: string) => String(form.get(name) ?? '');
+  const [refund, shownStart] = [read('refundPercent'), read('shownStart')];
+  return { ...(refund && { refundPercent: Number(refund) }), ...(shownStart && { shownStart }) };
 }
 
 interface Args {
