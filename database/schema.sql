@@ -2377,12 +2377,12 @@ AS $function$
   $function$;
 
 CREATE OR REPLACE FUNCTION public.call_times(invitation text)
- RETURNS TABLE(status text, start_time timestamp with time zone, end_time timestamp with time zone)
+ RETURNS TABLE(status text, start_time timestamp with time zone, end_time timestamp with time zone, is_holder boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    select a.status, a.start_time, a.end_time
+    select a.status, a.start_time, a.end_time, coalesce(g.holder = actor_id(), false)
     from call_guests g join appointments a on a.id = g.appointment_id
     where g.token_hash = invitation and g.revoked_at is null and g.expires_at > app_now()
   $function$;

@@ -32,11 +32,12 @@ export const calls = {
   /**
    * The same for a guest, who says a name; INVALID_TOKEN once the invitation is revoked or over. Who comes again with the
    * same key is the same guest; with another they knock anew: CALL_FULL while somebody else is in by this invitation.
+   * Pages loaded before there were keys send none.
    */
   guestToken: open
     .route({ method: 'POST', path: '/calls/guest-token' })
     .errors(errors('INVALID_TOKEN', 'CALL_NOT_OPEN', 'OUTSIDE_WINDOW', 'CALL_FULL'))
-    .input(z.strictObject({ invitation: token, name: guestName, key: id }))
+    .input(z.strictObject({ invitation: token, name: guestName, key: id.optional() }))
     .output(callAdmission),
   /** The relays, to try them before a call; with credentials for whoever has a paid video visit to come or under way. */
   relays: signedIn.route({ method: 'GET', path: '/calls/relays' }).output(z.array(iceServer)),

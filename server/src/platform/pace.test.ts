@@ -5,7 +5,7 @@ import { aSignal, callsOn } from '../testing/calls.ts';
 import type { Person } from '../testing/people.ts';
 import { type TestServer, testServer } from '../testing/server.ts';
 import { createVisit } from '../testing/visit.ts';
-import { dayAhead, refusal } from '../testing/visits.ts';
+import { codeOf, dayAhead, refusal } from '../testing/visits.ts';
 
 let server: TestServer;
 let patient: Person;
@@ -79,6 +79,20 @@ describe('one person', () => {
     await times(30, ask);
     expect(await refusal(ask())).toEqual(tooFast);
     await server.clientOf(doctor).calls.token({ appointmentId: visit });
+  });
+
+  it('with a guest’s link and no part in the call uses up nothing of the guest who is in', async () => {
+    const call = await callsOn(server).openCall();
+    const { invitation } = await call.patient.calls.invite({ appointmentId: call.id, kind: 'family' });
+    const come = (key: string) => () => server.clientOf().calls.guestToken({ invitation, name: 'Nadia', key });
+    const [own, strangers] = [randomUUID(), randomUUID()];
+    const { token, userId } = await come(own)();
+    await server.clientOf().calls.join({ token });
+    await call.doctor.calls.admit({ token: call.doctorToken, userId });
+    await times(29, async () => expect(await codeOf(come(strangers)())).toBe('CALL_FULL'));
+    for (const key of [strangers, randomUUID()]) expect(await refusal(come(key)())).toEqual(tooFast);
+    await times(30, come(own));
+    expect(await refusal(come(own)())).toEqual(tooFast);
   });
 
   it('passes on a thousand signals of a call a minute', async () => {

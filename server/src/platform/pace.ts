@@ -30,9 +30,13 @@ export function keepPace({ services, actor }: Pick<SignedInContext, 'services' |
   return countCall(services, actor, name, name);
 }
 
-/** The same for somebody without a session, by their address. */
-export function keepVisitorPace({ services, ip }: Pick<RequestContext, 'services' | 'ip'>, name: PaceName) {
-  return countCall(services, null, name, `${name}:${ip}`);
+/** The same for somebody without a session, by their address, and for each `at` alone where it is given. */
+export function keepVisitorPace(
+  { services, ip }: Pick<RequestContext, 'services' | 'ip'>,
+  name: PaceName,
+  at: Actor = null,
+) {
+  return countCall(services, at, name, `${name}:${ip}`);
 }
 
 async function countCall(services: Services, actor: Actor, name: PaceName, key: string): Promise<void> {

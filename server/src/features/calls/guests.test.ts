@@ -53,7 +53,7 @@ describe('a guest', () => {
     const call = await calls.openCall();
     const { guest, userId } = await invited(call);
     await call.doctor.calls.admit({ token: call.doctorToken, userId });
-    await call.doctor.calls.revoke({ id: guest.id });
+    await call.doctor.calls.revoke({ id: userId });
     await server.services.accessLog.flush();
     const { patient, doctor } = call.people;
     const noted = await server.database.read(null, (db) =>
@@ -97,6 +97,19 @@ describe('a guest', () => {
       'INVALID_TOKEN',
     );
     expect(await call.doctor.calls.guests({ appointmentId: call.id })).toEqual([]);
+  });
+
+  it('whose page sends no key goes by the invitation’s own id, and is sent away like any other', async () => {
+    const call = await calls.openCall();
+    const { guest, invitation } = await call.patient.calls.invite({ appointmentId: call.id, kind: 'family' });
+    const { token, userId } = await stranger().calls.guestToken({ invitation, name: 'Nadia' });
+    expect(userId).toBe(guest.id);
+    await stranger().calls.join({ token });
+    await call.doctor.calls.admit({ token: call.doctorToken, userId });
+    const speak = () => codeOf(stranger().calls.signal({ token, ...aSignal(call.people.doctor) }));
+    expect(await speak()).toBe('allowed');
+    await call.patient.calls.revoke({ id: guest.id });
+    expect(await speak()).toBe('CALL_NOT_OPEN');
   });
 
   it('needs a link that is ours and not over; one guest is in at a time', async () => {

@@ -4,8 +4,9 @@ import type { Done } from '@polyclinic/contract/platform/fields';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { RequestContext, SignedInContext } from '../../platform/context.ts';
+import { derivedId } from '../../platform/derived-id.ts';
 import { fail, isRefusedByPolicy, violatedConstraint } from '../../platform/errors.ts';
-import { keepPace } from '../../platform/pace.ts';
+import { keepPace, keepVisitorPace } from '../../platform/pace.ts';
 import { readToken, signToken } from '../../platform/signed-token.ts';
 import { requireVisit } from '../appointments/index.ts';
 import { guestActor } from './caller.ts';
@@ -85,11 +86,11 @@ export async function readGuests(context: SignedInContext, appointmentId: string
 export async function revokeGuest({ services, actor }: SignedInContext, id: string): Promise<Done> {
   const [row] = await services.database.write(
     actor,
-    () => sql<{ revoked: boolean; patient_id: string }>`
-      select revoke_call_guest(g.id) as revoked, g.patient_id from call_guests g where ${id} in (g.id, g.holder)`,
+    () => sql<{ revoked: boolean; id: string; patient_id: string }>`
+      select revoke_call_guest(g.id) as revoked, g.id, g.patient_id from call_guests g where ${id} in (g.id, g.holder)`,
   );
   if (!row?.revoked) throw fail('NOT_FOUND');
-  noteGuest({ services, actor }, 'change', id, row.patient_id);
+  noteGuest({ services, actor }, 'change', row.id, row.patient_id);
   return { ok: true };
 }
 
@@ -97,29 +98,26 @@ export async function revokeGuest({ services, actor }: SignedInContext, id: stri
  * Who somebody with an invitation is in the call: whoever has another key is somebody else. The others learn this id, and
  * from it nothing of the key.
  */
-function holderOf(guestId: string, key: string): string {
-  const digits = createHash('sha256').update(`${guestId} ${key}`).digest('hex');
-  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
-}
+const holderOf = (guestId: string, key: string | undefined) => (key ? derivedId(guestId, key) : guestId);
 
-type Arrival = { invitation: string; name: string; key: string };
-type Times = { status: string; start_time: Date; end_time: Date };
+type Arrival = { invitation: string; name: string; key?: string };
+type Door = { status: string; start_time: Date; end_time: Date; is_holder: boolean };
 
 /** Lets a guest to the door of the call under the name they give. */
-export async function admitGuest(
-  { services, requestId }: RequestContext,
-  { invitation, name, key }: Arrival,
-): Promise<CallAdmission> {
+export async function admitGuest(context: RequestContext, { invitation, name, key }: Arrival): Promise<CallAdmission> {
+  const { services, requestId } = context;
   const signed = readToken(services.secrets.calls, invitation, services.clock.now());
   const claims = invitationClaims.safeParse(signed?.claims);
   if (!signed || signed.isExpired || !claims.success) throw fail('INVALID_TOKEN');
   const { appointmentId, guestId } = claims.data;
-  await keepPace({ services, actor: guestActor(guestId, requestId) }, 'callTokens');
   const actor = guestActor(holderOf(guestId, key), requestId);
   const hash = hashOf(invitation);
-  const [times] = await services.database.read(actor, () => sql<Times>`select * from call_times(${hash})`);
-  if (!times) throw fail('INVALID_TOKEN');
-  requireOpen(times, services.clock.now().getTime());
+  const [door] = await services.database.read(actor, () => sql<Door>`select * from call_times(${hash})`);
+  // Whoever else has the link must not use up what the guest who is in needs to stay.
+  if (door?.is_holder) await keepPace({ services, actor }, 'callTokens');
+  else await keepVisitorPace(context, 'callTokens', guestActor(guestId, requestId));
+  if (!door) throw fail('INVALID_TOKEN');
+  requireOpen(door, services.clock.now().getTime());
   const [arrival] = await services.database.write(
     actor,
     () => sql<{ is_held: boolean }>`select hold_call_invitation(${hash}, ${name}) as is_held`,

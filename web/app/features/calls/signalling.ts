@@ -6,9 +6,14 @@ import type { Door } from './door.ts';
 const RENEW_BEFORE_MS = 30_000;
 const STALE_AFTER_MS = 15_000;
 
-/** Whether the server has answered with a refusal, so that asking again would change nothing. */
-export const isRefusal = (error: unknown) =>
-  error instanceof Error && 'status' in error && Number(error.status) >= 400 && Number(error.status) < 500;
+const TOO_MANY = 429;
+
+/** Whether the server has answered with a refusal, so that asking again would change nothing; "too fast" means later. */
+export const isRefusal = (error: unknown) => {
+  if (!(error instanceof Error && 'status' in error)) return false;
+  const status = Number(error.status);
+  return status >= 400 && status < 500 && status !== TOO_MANY;
+};
 
 /** What this side says to the server in one call; renews its token by itself. */
 export function createSignalling(door: Door) {
