@@ -18,6 +18,8 @@ test('a symptom leads to doctors, filters narrow them and can each be dropped', 
   await expect(page.getByText(t('providers:symptom.noDiagnosis'))).toBeVisible();
   await page.getByRole('link', { name: 'Cardiology', exact: true }).click();
   await expect(page).toHaveURL(/specialty=cardiology/);
+  // The address is there before the page is.
+  await expect(page.getByLabel(t('providers:filter.specialty'), { exact: true })).toHaveValue('cardiology');
   await expect(card.filter({ hasText: 'Cardiology' })).toHaveCount(await card.count());
 
   await page.getByLabel(t('providers:sort.label')).selectOption('price-low');
