@@ -112,6 +112,7 @@ CREATE TRIGGER at_pace BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE
 CREATE TRIGGER derive BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION derive_appointment();
 CREATE TRIGGER end_wait_by_cancelling AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text))) EXECUTE FUNCTION end_wait_of_visit();
 CREATE TRIGGER end_wait_by_moving AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN ((new.start_time < old.start_time)) EXECUTE FUNCTION end_wait_of_visit();
+CREATE TRIGGER forget_reminders AFTER UPDATE OF start_time, status ON public.appointments FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND ((new.start_time <> old.start_time) OR (new.status <> 'confirmed'::text)))) EXECUTE FUNCTION forget_reminders();
 CREATE TRIGGER freed_by_cancelling AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text))) EXECUTE FUNCTION note_freed_time();
 CREATE TRIGGER freed_by_moving AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((new.start_time <> old.start_time) AND (new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text])))) EXECUTE FUNCTION note_freed_time();
 CREATE TRIGGER guard_life BEFORE UPDATE OF status ON public.appointments FOR EACH ROW EXECUTE FUNCTION guard_appointment_life();
@@ -3248,6 +3249,21 @@ begin
   return cardinality(forgotten);
 end $function$;
 grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.forget_reminders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  with over as (
+    update notifications set useful_until = app_now()
+    where appointment_id = new.id and kind in ('reminder_day', 'reminder_hour') and useful_until > app_now()
+    returning id)
+  update mails m set useful_until = app_now() from over where m.notification_id = over.id and m.sent_at is null;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.get_specialties_localized(loc text DEFAULT 'en-US'::text)
  RETURNS TABLE(id uuid, slug text, name text, description text)

@@ -156,7 +156,11 @@ describe('booking on behalf', () => {
     expect((await server.clientOf(mother).billing.payments({})).total).toBe(0);
     expect(await kindsOf(mother)).toContain('care_visit_booked');
     expect(await kindsOf(daughter)).toContain('appointment_confirmed');
-    await expect.poll(() => mailsTo(daughter.email).some(({ text }) => text?.includes('This visit is for'))).toBe(true);
+    const told = (person: Person, words: string) =>
+      mailsTo(person.email).find(({ text }) => text?.includes(words))?.text;
+    await expect.poll(() => told(daughter, 'This visit is for')).toContain('Paid: ');
+    await expect.poll(() => told(mother, 'حُجز لك موعد')).toBeTruthy();
+    expect(told(mother, 'حُجز لك موعد')).not.toContain('المبلغ المدفوع');
     await server.services.accessLog.flush();
     const { accesses } = await server.clientOf(mother).privacy.accesses({});
     expect(accesses.filter(({ actorName }) => actorName === 'Marwa').map(({ action }) => action)).toContain('create');

@@ -36,7 +36,9 @@ async function moved(services: Services, { appointmentId }: Effects['appointment
   // Moved twice before this ran: one word about where it ended is enough. Cancelled: that has its own.
   if (visit?.status !== 'confirmed') return;
   const key = `appointment.moved:${visit.id}:${visit.revision}`;
-  for (const to of everybodyOf(visit)) await notifyOfVisit(services, visit, { key, kind: 'appointment_moved', to });
+  const paid = await readCharge(services, visit.id);
+  for (const to of everybodyOf(visit))
+    await notifyOfVisit(services, visit, { key, kind: 'appointment_moved', to, paid });
 }
 
 async function cancelled(services: Services, payload: Effects['appointment.cancelled']): Promise<void> {
@@ -101,7 +103,7 @@ async function notifyOfVisit(services: Services, visit: Visit, notice: VisitNoti
     kind,
     to,
     appointmentId: visit.id,
-    mail: { ...about, link, paid, refund, help: pageOf(services, to, HELP) },
+    mail: { ...about, link, paid, refund, ...helpFor(services, to, kind) },
     ...(until && { until }),
     ...(WITH_CALENDAR.includes(kind) && {
       calendar: toInvitation({ ...visit, address, otherName: other.name }, place),
@@ -170,7 +172,7 @@ async function verified(services: Services, payload: Effects['provider.verified'
   if (!kind || provider?.status !== payload.status) return;
   const { receiver: to, changedAt } = provider;
   const key = `provider.verified:${payload.providerId}:${payload.status}:${changedAt.toISOString()}`;
-  const mail = { name: to.name, link: pageOf(services, to, 'provider'), help: pageOf(services, to, HELP) };
+  const mail = { name: to.name, link: pageOf(services, to, 'provider'), ...helpFor(services, to, kind) };
   await notify(services, { key, kind, to, mail });
 }
 
@@ -184,7 +186,11 @@ async function offered(services: Services, { offerId }: Effects['waitlist.offere
   await notify(services, { key: `waitlist.offered:${offerId}`, kind: 'waitlist_offer', to, mail, until });
 }
 
-const HELP = 'help/requests/new';
+/** Whoever reads these may want to ask us. */
+const WITH_HELP: readonly NotificationKind[] = ['appointment_cancelled', 'provider_rejected'];
+
+const helpFor = (services: Services, to: Receiver, kind: NotificationKind) =>
+  WITH_HELP.includes(kind) ? { help: pageOf(services, to, 'help/requests/new') } : {};
 
 const pageOf = ({ environment }: Services, { locale }: Receiver, page: string) =>
   `${environment.publicUrl}/${locale}/${page}`;

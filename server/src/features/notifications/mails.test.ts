@@ -112,6 +112,7 @@ describe('effects', () => {
     expect(toDoctor?.subject).toMatch(/^Nueva consulta el /);
     expect(toDoctor?.text).toContain('Nadia Bcc: x@y.zz');
     expect(toDoctor?.bcc).toBeUndefined();
+    for (const { text } of mails) expect(text).not.toContain('help/requests');
   });
 
   it('say of a cancelled visit nothing about money that was never paid', async () => {
@@ -121,6 +122,7 @@ describe('effects', () => {
     const sent = (await readMails()).find((mail) => mail.recipient === patient.email);
     expect(sent?.subject).toMatch(/^أُلغي موعدك في /);
     expect(sent?.body_text).not.toContain('سيُعاد');
+    expect(sent?.body_text).toContain('help/requests/new');
   });
 
   it.each([
@@ -147,7 +149,7 @@ describe('every kind in every language', () => {
     passkey_added: { ...addressed, about: 'Phone' },
     appointment_confirmed: { ...mine, paid: { cents: 6_000, currency: 'USD' } },
     appointment_booked: { ...mine, reader: 'doctor' },
-    appointment_moved: mine,
+    appointment_moved: { ...mine, paid: { cents: 6_000, currency: 'USD' } },
     reminder_day: mine,
     waitlist_offer: { ...mine, until: new Date('2026-11-28T12:00:00Z') },
     reminder_hour: mine,
@@ -204,7 +206,7 @@ describe('every kind in every language', () => {
       if (reader === 'doctor')
         expect(renderMail('appointment_booked', 'en', { ...mine, reader, visitType }).text).toContain(known);
       expect(renderMail('reminder_day', 'en', { ...mine, reader }).text).toContain(
-        reader === 'doctor' ? 'your patient can find another' : 'somebody else can have the time',
+        reader === 'doctor' ? 'time, cancel the visit as early' : 'somebody else can have the time',
       );
     },
   );
@@ -216,6 +218,13 @@ describe('every kind in every language', () => {
     expect(free).not.toMatch(/paid/i);
     expect(free).toContain('Where: \u206812 Elm Street\u2069');
     expect(renderMail('appointment_booked', 'en', data.appointment_booked).text).not.toMatch(/paid/i);
+    const moved = (change: object) =>
+      renderMail('appointment_moved', 'en', { ...data.appointment_moved, ...change }).text;
+    expect(moved({})).toContain('Nothing else changes: what was paid stays paid.');
+    for (const change of [{ paid: null }, { reader: 'doctor' }]) {
+      expect(moved(change)).toContain('Nothing else changes.');
+      expect(moved(change)).not.toMatch(/paid/i);
+    }
   });
 
   it('gives the time of the reader’s zone, and the refund in their format', () => {

@@ -51,7 +51,7 @@ export type MailData = {
   passkey_added: Addressed & { about: string };
   appointment_confirmed: Visit & Charge;
   appointment_booked: Visit;
-  appointment_moved: Visit;
+  appointment_moved: Visit & Charge;
   appointment_cancelled: Visit & Refund & Help;
   reminder_day: Visit;
   reminder_hour: Visit;
@@ -102,7 +102,7 @@ function compose(kind: MailKind, locale: Language, data: AnyData): Letter {
     paragraphs: [
       text(`mail.${kind}.text`, isolated),
       ...behalfText(text, data),
-      ...paidText(text, locale, data),
+      ...(kind === 'appointment_confirmed' ? paidText(text, locale, data) : []),
       ...refundText(text, locale, data),
     ],
     quote: data.answer ?? null,
@@ -117,9 +117,10 @@ function compose(kind: MailKind, locale: Language, data: AnyData): Letter {
 }
 
 /** What is still to be known depends on who reads it, and on how the visit is held. */
-function noteOf(kind: MailKind, { reader = 'patient', visitType = 'video' }: Partial<Visit>): TextKey {
+function noteOf(kind: MailKind, { reader = 'patient', visitType = 'video', paid }: Partial<Visit & Charge>): TextKey {
   if (kind === 'reminder_day') return `mail.reminder_day.note.${reader}`;
   if (kind === 'reminder_hour' || kind === 'appointment_booked') return `mail.ready.${reader}.${visitType}`;
+  if (kind === 'appointment_moved' && reader === 'patient' && paid) return 'mail.appointment_moved.note.paid';
   return `mail.${kind}.note`;
 }
 

@@ -30,12 +30,26 @@ const remind = async () => {
   await server.settle();
 };
 
+type Reminder = { mail: Date; notice: Date; start: Date };
+/** Until when the reminders of a visit are worth something. */
+const remindersOf = (id: string) =>
+  server.database.read(
+    null,
+    () => sql<Reminder>`
+      select m.useful_until as mail, n.useful_until as notice, a.start_time as start
+      from appointments a join notifications n on n.appointment_id = a.id join mails m on m.notification_id = n.id
+      where a.id = ${id} and n.kind like 'reminder_%'`,
+  );
+
+const later = (column: string) => sql<Date>`${sql.ref(column)} + interval '1 hour'`;
+
 describe('reminders', () => {
   it.each([
-    [23 * HOUR, 'reminder_day'],
-    [59, 'reminder_hour'],
-  ])('%d minutes before: %s, to both, once from two servers', async (startsIn, kind) => {
-    await visitIn(startsIn);
+    [23 * HOUR, 'reminder_day', { status: 'cancelled' }],
+    [59, 'reminder_hour', { start_time: later('start_time'), end_time: later('end_time') }],
+  ])('%d minutes before: %s, to both, once from two servers, and not of a time that is off', async (...given) => {
+    const [startsIn, kind, change] = given;
+    const id = await visitIn(startsIn);
     await Promise.all([remind(), remind()]);
     await remind();
     for (const person of [patient, doctor])
@@ -43,6 +57,15 @@ describe('reminders', () => {
     const mail = await notices.nextMail(patient, 2);
     expect(mail?.html).toContain('dir="rtl"');
     expect(notices.mailsTo(patient)).toHaveLength(2);
+
+    const kept = await remindersOf(id);
+    expect(kept).toHaveLength(2);
+    for (const { mail, notice, start } of kept) expect([mail, notice]).toEqual([start, start]);
+    await server.database.write(null, () => sql`update mails set sent_at = null`);
+    await server.database.write(null, (db) => db.updateTable('appointments').set(change).where('id', '=', id));
+    const now = Date.now();
+    for (const { mail, notice } of await remindersOf(id))
+      for (const until of [mail, notice]) expect(until.getTime()).toBeLessThanOrEqual(now);
   });
 
   it.each([

@@ -150,6 +150,9 @@ function toCommunication(message: Row): Resource {
 
 const fileId = ({ id }: Row) => derivedId(text(id), 'file');
 
+/** Names are people's own: a “#” in one is no fragment. */
+const addressOf = (path: string) => path.split('/').map(encodeURIComponent).join('/');
+
 /** The file itself lies beside the bundle. */
 function toDocumentReference(message: Row): Resource {
   const { id, patient_id, sender_id, created_at, attachment_name: title, attachment_type: contentType } = message;
@@ -160,6 +163,6 @@ function toDocumentReference(message: Row): Resource {
     subject: reference(patient_id),
     author: [reference(sender_id)],
     date: instant(created_at),
-    content: [{ attachment: { contentType, title, url: encodeURI(archivedAs(id, title)) } }],
+    content: [{ attachment: { contentType, title, url: addressOf(archivedAs(id, title)) } }],
   };
 }

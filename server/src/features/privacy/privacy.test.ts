@@ -194,7 +194,7 @@ describe('a copy of everything', () => {
   it('is not made without a file that can’t be read, and made once it can, with notes and managed people', async () => {
     const world = await attachmentsOn(server);
     const { people } = world;
-    const { clientId } = await world.send('report.txt', Buffer.from('All is well.'));
+    const { clientId } = await world.send('report #1?.txt', Buffer.from('All is well.'));
     await signNote(world);
     await manageAdam(world);
     const [{ path = '' } = {}] = await server.database.read(null, (db) =>
@@ -216,7 +216,8 @@ describe('a copy of everything', () => {
     const resources: Resource[] = bundle.entry.map(({ resource }: { resource: Resource }) => resource);
     const only = (type: string) => resources.filter(({ resourceType }) => resourceType === type);
     const [document] = only('DocumentReference');
-    expect(files[decodeURI(document?.content?.[0]?.attachment.url ?? '')]).toBe('All is well.');
+    const { pathname } = new URL(document?.content?.[0]?.attachment.url ?? '', 'https://beside.example');
+    expect(files[decodeURIComponent(pathname.slice(1))]).toBe('All is well.');
     const [note] = only('Composition');
     expect(note).toMatchObject({ status: 'amended' });
     expect(JSON.stringify(note)).toMatch(/palpitations.*Take it at night/);

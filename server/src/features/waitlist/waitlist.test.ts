@@ -46,6 +46,10 @@ describe('a time that becomes free', () => {
       .toContainEqual(expect.stringContaining('A time has become free'));
     const { notifications } = await server.clientOf(amal).notifications.list({});
     expect(notifications.map(({ kind }) => kind)).toContain('waitlist_offer');
+    const [told] = await server.database.read(null, (db) =>
+      db.selectFrom('mails').select('useful_until').where('key', 'like', `waitlist.offered:${offer?.id}%`),
+    );
+    expect(told?.useful_until.toISOString()).toBe(offer?.expiresAt);
 
     expect(await server.clientOf(amal).waitlist.take({ id: offer!.id })).toEqual({ appointmentId: late });
     const visit = await server.clientOf(amal).appointments.get({ id: late });

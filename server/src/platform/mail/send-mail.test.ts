@@ -91,11 +91,25 @@ it('tries again later what was refused', async () => {
   expect(await rowsOf()).toMatchObject([{ sent_at: expect.any(Date), error: null }]);
 });
 
-it('counts as failed what nobody came to while it was worth something, and does not send it', async () => {
-  await sendMail(server.services, { ...mail('late'), until: new Date(0) });
+it('counts as failed what nobody has sent while it was worth something, and does not send it', async () => {
+  const failed = async () => (await rowsOf()).map(({ key, error }) => [key, error]);
+  for (const key of ['late', 'taken']) await sendMail(server.services, { ...mail(key), until: new Date(0) });
+  // Somebody has taken it on, and may still say how it went.
+  const take = (due: string) =>
+    server.database.write(
+      null,
+      () => sql`update mails set attempts = 1, due_at = now() + ${due}::interval where key = 'taken'`,
+    );
+  await take('1 minute');
   await server.runSchedule('mails');
+  expect(await failed()).toEqual([
+    ['late', 'not sent in time'],
+    ['taken', null],
+  ]);
+  await take('-1 second');
+  await server.runSchedule('mails');
+  expect(await failed()).toEqual(['late', 'taken'].map((key) => [key, 'not sent in time']));
   expect(received()).toEqual([]);
-  expect(await rowsOf()).toMatchObject([{ sent_at: null, error: 'not tried in time' }]);
 });
 
 it('sends what a server had taken on that is no more, recognisable as the same', async () => {

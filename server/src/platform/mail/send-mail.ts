@@ -35,14 +35,14 @@ function toRow({ key, to, locale, subject, html, text, calendar, unsubscribeUrl,
   };
 }
 
-/** Sends what could not be sent before, as long as that is worth something; what nobody could try by then has failed. */
+/** Sends what could not be sent before, as long as that is worth something; what nobody has answered for by then has failed. */
 export async function deliverWaitingMails({ worker, courier }: Services): Promise<void> {
   await courier.deliverWaiting();
   await worker.write(
     null,
     () => sql`
-      update mails set error = 'not tried in time'
-      where sent_at is null and error is null and attempts = 0 and useful_until <= app_now()`,
+      update mails set error = 'not sent in time'
+      where sent_at is null and error is null and due_at <= now() and useful_until <= app_now()`,
   );
 }
 
