@@ -1,5 +1,5 @@
 import { accountMenu, confirmByMail, expectToast, type NewPerson, signIn, signUp } from './journeys/signing-in.ts';
-import { delayScripts } from './support/alive.ts';
+import { delayScripts, untilAlive } from './support/alive.ts';
 import { DEMONSTRATION_PASSWORD, people } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -96,9 +96,15 @@ test('signing out ends the session for every page', async ({ visit, expectProble
   await signIn(page, 'en', people.arabicDoctor, DEMONSTRATION_PASSWORD);
   await expect(page).toHaveURL(/\/ar/);
   await page.goto('/en');
+  const other = await page.context().newPage();
+  await other.goto('/en/profile');
+  await untilAlive(accountMenu(other, 'en', 'Karim Mansour'));
+  await other.evaluate(() => sessionStorage.setItem('private:karim:note:1', 'somebody’s'));
   await accountMenu(page, 'en', 'Karim Mansour').click();
   await page.getByRole('button', { name: t('shell:account.signOut') }).click();
   await expectToast(page, t('shell:notice.signedOut'));
+  await expect(other).toHaveURL(/\/en\/auth/);
+  expect(await other.evaluate(() => sessionStorage.getItem('private:karim:note:1'))).toBeNull();
   await page.goto('/en/profile');
   await expect(page).toHaveURL(/\/en\/auth/);
 });

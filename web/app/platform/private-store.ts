@@ -29,15 +29,42 @@ export function keepPrivate(userId: string, name: string, value: unknown, keeper
 
 /** Forgets everybody's, or everybody's but one. */
 export function forgetPrivate(exceptUserId?: string): void {
+  forgetIn('browser', exceptUserId);
+  forgetIn('tab', exceptUserId);
+}
+
+/** Forgets what this tab alone keeps. */
+export const forgetTab = (): void => forgetIn('tab');
+
+function forgetIn(keeper: Keeper, exceptUserId?: string): void {
   try {
     const kept = exceptUserId === undefined ? null : `${PREFIX}${exceptUserId}:`;
     const isForgotten = (key: string) => key.startsWith(PREFIX) && !(kept && key.startsWith(kept));
-    for (const store of [localStorage, sessionStorage]) {
-      for (const key of Object.keys(store).filter(isForgotten)) store.removeItem(key);
-    }
+    const store = storeOf(keeper);
+    for (const key of Object.keys(store).filter(isForgotten)) store.removeItem(key);
   } catch {
     // Nothing is kept where nothing may be.
   }
+}
+
+const SIGNED_OUT = 'signed-out';
+
+/** Forgets all that is private, and tells the other tabs, whose own things are out of reach from here. */
+export function forgetSignedOut(): void {
+  forgetPrivate();
+  try {
+    localStorage.setItem(SIGNED_OUT, 'now');
+    localStorage.removeItem(SIGNED_OUT);
+  } catch {
+    // Nothing is kept where nothing may be.
+  }
+}
+
+/** Hears that somebody signed out in another tab. Returns how to stop. */
+export function onSignedOut(listener: () => void): () => void {
+  const hear = ({ key, newValue }: StorageEvent) => key === SIGNED_OUT && newValue && listener();
+  window.addEventListener('storage', hear);
+  return () => window.removeEventListener('storage', hear);
 }
 
 /** Hears when another tab changes a value. Returns how to stop. */

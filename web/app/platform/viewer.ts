@@ -69,3 +69,8 @@ export function useEmergencyNumber(): string | null {
 export function useViewer(): Viewer {
   return useRouteLoaderData<{ viewer: Viewer }>('root')?.viewer ?? stranger;
 }
+
+/** Whether nobody is signed in; false while the root has failed, which knows nobody. */
+export function useIsStranger(): boolean {
+  return useRouteLoaderData<{ viewer: Viewer }>('root')?.viewer.session === null;
+}

@@ -97,6 +97,7 @@ export function useNote(appointmentId: string, loaded: EncounterNote | null) {
   };
   const takeUp = useEffectEvent(() => {
     const draft = readPrivate<Draft>(userId, `note:${appointmentId}`, 'tab');
+    if (note?.signedAt) keep(null);
     if (!draft || note?.signedAt) return;
     version.current = draft.version;
     asked.current = draft.asked;

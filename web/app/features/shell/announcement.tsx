@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { forgetPrivate } from '../../platform/private-store.ts';
+import { forgetSignedOut } from '../../platform/private-store.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { showToast } from '../../ui/toast.ts';
 
@@ -33,7 +33,7 @@ export default function Announcement({ name }: { name: string }) {
   const [, setParams] = useSearchParams();
   useEffect(() => {
     if (!title) return;
-    if (name === 'signed-out') forgetPrivate();
+    if (name === 'signed-out') forgetSignedOut();
     void showToast('success', title, text);
     const removeNotice = (current: URLSearchParams) => {
       current.delete('notice');
