@@ -74,7 +74,7 @@ const areApart = (exceptions: DateException[]) =>
 /** Everything that decides when a doctor can be booked. */
 export const availabilitySettings = z.strictObject({
   /** As it was read; refused where they were saved elsewhere since. Without one, they replace what is there */
-  version: z.string().max(20).optional(),
+  version: z.string().max(60).optional(),
   /** In which hours and dates are read */
   timeZone,
   hours: weeklyHours,

@@ -113,9 +113,15 @@ function toIso(instant: number): string {
 
 type SettingsRow = Omit<AvailabilitySettings, 'exceptions'> & { exceptions: Exception[] | null };
 
-/** Another one each time that they are saved: the microsecond, which no number of JavaScript's dates holds. */
-export const versionOf = (providers: string) =>
-  sql<string>`(extract(epoch from ${sql.ref(`${providers}.availability_updated_at`)}) * 1000000)::bigint::text`;
+/**
+ * Another one each time that they are saved, here (the microsecond, which no number of JavaScript's dates holds) or with
+ * the practice, which need not write the hours: their age counts for the trust score.
+ */
+export const versionOf = (providers: string) => {
+  const column = (name: string) => sql.ref(`${providers}.${name}`);
+  return sql<string>`(extract(epoch from ${column('availability_updated_at')}) * 1000000)::bigint::text || '-' ||
+    md5(row(${column('time_zone')}, ${column('visit_types')}, ${column('is_accepting_patients')})::text)`;
+};
 
 /** The actor's settings with the exceptions that are not past; none without a practice. */
 export const settingsQuery = (userId: string) => sql<SettingsRow>`

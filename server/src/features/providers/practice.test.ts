@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AvailabilityInput } from '@polyclinic/contract/availability/schemas';
 import type { PracticeInput } from '@polyclinic/contract/providers/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
@@ -50,9 +51,13 @@ describe('a practice', () => {
     expect(await server.clientOf(person).providers.ownPractice()).toEqual(saved);
   });
 
-  it('is changed by saving again, and stays one', async () => {
+  it('is changed by saving again, and stays one; a calendar that was open before is not saved over it', async () => {
     const person = await doctor();
     const first = await save(person);
+    const { availability } = server.clientOf(person);
+    const shown = await availability.own();
+    await save(person, { availability: undefined, isAcceptingPatients: false });
+    await expect(availability.save(shown as AvailabilityInput)).rejects.toMatchObject({ code: 'AVAILABILITY_CHANGED' });
     expect(await save(person, { hourlyRate: null, city: 'Cairo', country: 'EG' })).toMatchObject({
       id: first.id,
       hourlyRate: null,
