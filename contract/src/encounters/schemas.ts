@@ -76,15 +76,15 @@ export const dayRange = z.strictObject({ from: instant, until: instant }).refine
   { path: ['until'] },
 );
 
-/** The most that is counted */
+/** The most that is counted: this many, or more */
 export const MOST_COUNTED = 99;
 
 /** The short of a briefing, for the list of a day. */
 export const dayBriefing = z.object({
   appointmentId: id,
-  /** Null until the visit is confirmed, as in the briefing */
+  /** Null until the visit is confirmed, as in the briefing, and where the patient shares no health; empty for none stated */
   allergies: z.string().nullable(),
-  /** With the same doctor */
+  /** With the same doctor; `MOST_COUNTED` says that many or more, here and below */
   earlier: z.number().int(),
   /** Shared by the patient with this doctor */
   files: z.number().int(),

@@ -1,14 +1,16 @@
-import type { DayBriefing } from '@polyclinic/contract/encounters/schemas';
+import { type DayBriefing, MOST_COUNTED } from '@polyclinic/contract/encounters/schemas';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 
 interface VisitBriefProps {
   symptoms: string | null;
   brief: DayBriefing;
+  /** Until it is paid, nothing of the patient's health is shown. */
+  isPaid: boolean;
 }
 
 /** What a doctor wants to know of a visit of the day before anything is opened. */
-export function VisitBrief({ symptoms, brief }: VisitBriefProps) {
+export function VisitBrief({ symptoms, brief, isPaid }: VisitBriefProps) {
   const { t } = useTranslation('provider');
   return (
     <div className="grid gap-1 border-t border-line pt-3 text-sm">
@@ -16,7 +18,7 @@ export function VisitBrief({ symptoms, brief }: VisitBriefProps) {
         {symptoms ? <Fact term={t('details.symptoms')} text={symptoms} style="truncate" /> : null}
         {brief.allergies ? <Fact term={t('briefing.allergies')} text={brief.allergies} style="line-clamp-2" /> : null}
       </dl>
-      <Past {...brief} />
+      <Past brief={brief} isPaid={isPaid} />
     </div>
   );
 }
@@ -32,12 +34,14 @@ function Fact({ term, text, style }: { term: string; text: string; style: string
   );
 }
 
-function Past({ allergies, earlier, files }: DayBriefing) {
+function Past({ brief: { allergies, earlier, files }, isPaid }: Omit<VisitBriefProps, 'symptoms'>) {
   const { t } = useTranslation('provider');
   const { number, list } = useFormat();
-  const counted = (key: 'earlier' | 'files', count: number) => t(`brief.${key}`, { count, number: number(count) });
+  const atLeast = (count: number) => (count < MOST_COUNTED ? number(count) : `${number(MOST_COUNTED)}+`);
+  const counted = (key: 'earlier' | 'files', count: number) => t(`brief.${key}`, { count, number: atLeast(count) });
   const parts = [
     ...(allergies === '' ? [t('brief.noAllergies')] : []),
+    ...(allergies === null && isPaid ? [t('brief.allergiesNotShared')] : []),
     earlier === 0 ? t('brief.first') : counted('earlier', earlier),
     ...(files > 0 ? [counted('files', files)] : []),
   ];

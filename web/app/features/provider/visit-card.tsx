@@ -63,7 +63,7 @@ export function VisitCard({ appointment, brief, view, now, actions }: VisitCardP
           </LinkButton>
         </div>
       </div>
-      {brief ? <VisitBrief symptoms={appointment.symptoms} brief={brief} /> : null}
+      {brief ? <VisitBrief symptoms={appointment.symptoms} brief={brief} isPaid={status !== 'scheduled'} /> : null}
     </article>
   );
 }
