@@ -69,6 +69,8 @@ describe('a log', () => {
     expect(lastSettled(addMessages(empty, settled))).toBe(4);
     expect(lastSettled(addMessages(empty, [...settled, message(5), message(6)]))).toBe(4);
     expect(lastSettled(addMessages(empty, [message(3, { senderId: 'patient' }), own]))).toBe(2);
+    const unread = Array.from({ length: 60 }, (_, index) => message(index + 1));
+    expect(lastSettled(addMessages(empty, unread))).toBe(10);
     expect([lastSequence(empty), lastSettled(empty)]).toEqual([0, 0]);
     expect([lastSequence(empty), lastReceived(empty, 'patient')]).toEqual([0, null]);
   });

@@ -47,9 +47,12 @@ export function lastSequence({ messages }: Pick<MessageLog, 'messages'>): number
   return messages.at(-1)?.sequence ?? 0;
 }
 
-/** Up to here nothing changes any more: all of it has been read. */
+/** So many of the last messages are asked for again for their marks: as many as the server tells at once. */
+const ASKED_AGAIN = 50;
+
+/** Up to here nothing changes any more: all of it has been read, or is so old that its marks wait for the next load. */
 export function lastSettled(log: Pick<MessageLog, 'messages'>): number {
-  const open = log.messages.find(({ readAt }) => !readAt);
+  const open = log.messages.slice(-ASKED_AGAIN).find(({ readAt }) => !readAt);
   return open ? open.sequence - 1 : lastSequence(log);
 }
 
