@@ -2,7 +2,7 @@ import type { Actor } from '@polyclinic/database';
 import { type RawBuilder, sql } from 'kysely';
 import type { Services } from '../../platform/services.ts';
 import { describeSessions } from '../accounts/index.ts';
-import { readAllAccesses } from './queries.ts';
+import { readAllAccesses, readEarlyAccess, readMails } from './queries.ts';
 
 type Row = Record<string, unknown>;
 export type Gathered = Record<string, Row[]>;
@@ -103,6 +103,8 @@ export async function gather(services: Services, actor: NonNullable<Actor>): Pro
     ...gathered,
     accesses_by_others: await readAllAccesses(services, actor),
     sessions: await describeSessions(services, actor.userId),
+    mails: await readMails(services, actor.userId),
+    early_access: await readEarlyAccess(services, actor.userId),
   };
 }
 

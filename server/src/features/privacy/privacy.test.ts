@@ -156,6 +156,11 @@ describe('a copy of everything', () => {
   it('holds what is one’s own as JSON, with a FHIR bundle that another library finds valid, and nothing of others', async () => {
     const marked = `mark-${randomUUID()}`;
     await server.clientOf(patient).messages.send({ appointmentId: visitId, clientId: randomUUID(), content: marked });
+    const waitFor = ({ email }: Person, topic: 'family' | 'membership') =>
+      server.clientOf().home.requestEarlyAccess({ email, topic, consent: true, locale: 'fr' });
+    await waitFor(patient, 'family');
+    await waitFor(doctor, 'membership');
+    await server.settle();
     const url = await made(patient);
     const answer = await server.request(url, { headers: patient.headers });
     expect(answer.headers.get('content-type')).toBe('application/zip');
@@ -172,6 +177,10 @@ describe('a copy of everything', () => {
     expect(types).toEqual(expect.arrayContaining(['Patient', 'AllergyIntolerance', 'Condition', 'Appointment']));
     expect(faultsOf(bundle)).toEqual([]);
     expect(JSON.parse(files['data/sessions.json'] ?? '[]')).toMatchObject([{ signedInAt: expect.any(String) }]);
+    expect(JSON.parse(files['data/early_access.json'] ?? '[]')).toMatchObject([{ topic: 'family' }]);
+    const mails: { kind: string; recipient: string }[] = JSON.parse(files['data/mails.json'] ?? '[]');
+    expect(mails.map(({ kind }) => kind)).toContain('early_access');
+    expect(new Set(mails.map(({ recipient }) => recipient))).toEqual(new Set([patient.email]));
     const [mail] = await server.database.read(null, (db) =>
       db.selectFrom('mails').selectAll().where('recipient', '=', patient.email).where('key', 'like', 'export_ready:%'),
     );
@@ -234,8 +243,12 @@ describe('a copy of everything', () => {
     'auth.session': 'described by device and place, without its token',
     'auth.two_factor': 'secrets',
     'auth.used_codes': 'hashes, forgotten within minutes',
+    'auth.user': 'its address is in account.json, its name and language in the profile',
+    'auth.verification': 'links that act for whoever holds them, gone within a day',
     call_signals: 'gone within minutes',
     conversations: 'counts of what the copy has',
+    early_access: 'by readEarlyAccess()',
+    mails: 'by readMails(): without the texts, whose links act for whoever holds them',
     reviews: 'by the view own_reviews',
     typing_indicators: 'gone within seconds',
     uploads: 'begun and never sent, gone within a day',
@@ -251,7 +264,7 @@ describe('a copy of everything', () => {
         select distinct case c.table_schema when 'public' then '' else c.table_schema || '.' end || c.table_name as name
         from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
         where t.table_type = 'BASE TABLE' and c.table_schema in ('public', 'auth')
-          and c.column_name ~ '^(user|patient|provider|provider_user|carer|sender|author|writer|actor)_id$'`,
+          and c.column_name ~ '^(user|patient|provider|provider_user|carer|sender|author|writer|actor|recipient)_id$|_by$|^(recipient|identifier|assigned_to|holder)$|email$'`,
     );
     expect(
       named

@@ -70,6 +70,28 @@ const toAccess = ({ id, at, actor_role, actor_name, action, subject }: AccessRow
   subject,
 });
 
+type Sent = Record<string, unknown>;
+
+/** What was written to somebody, without the text: the links in it act for whoever holds them. */
+export const readMails = ({ worker }: Services, userId: string): Promise<Sent[]> =>
+  worker.read(
+    null,
+    () => sql<Sent>`
+      select split_part(m.key, ':', 1) as kind, m.recipient, m.subject, m.created_at, m.sent_at
+      from mails m join user_addresses u on lower(u.email) = lower(m.recipient)
+      where u.user_id = ${userId} order by m.created_at`,
+  );
+
+/** What somebody's address waits for. */
+export const readEarlyAccess = ({ worker }: Services, userId: string): Promise<Sent[]> =>
+  worker.read(
+    null,
+    () => sql<Sent>`
+      select e.topic, e.locale, e.consented_at
+      from early_access e join user_addresses u on lower(u.email) = e.email
+      where u.user_id = ${userId} order by e.consented_at`,
+  );
+
 /** The caller's copies, each with a link of some minutes. */
 export async function readExports({ services, actor }: SignedInContext): Promise<{ exports: DataExport[] }> {
   const rows = await services.database.read(actor, (db) =>
