@@ -1,8 +1,21 @@
+import type { Page } from '@playwright/test';
+import type { Language } from '@polyclinic/contract/platform/languages';
 import { accountMenu, confirmByMail, expectToast, type NewPerson, signIn, signUp } from './journeys/signing-in.ts';
 import { delayScripts, untilAlive } from './support/alive.ts';
 import { DEMONSTRATION_PASSWORD, people } from './support/people.ts';
 import { expect, test } from './support/test.ts';
-import { words } from './support/words.ts';
+import { beginningOf, words } from './support/words.ts';
+
+/** Opens the account menu, which leads to this dashboard alone, and to bills only where somebody has some. */
+async function expectOwnPages(page: Page, language: Language, role: 'patient' | 'provider' | 'admin'): Promise<void> {
+  const t = words(language);
+  const banner = page.getByRole('banner');
+  await banner.getByLabel(beginningOf(language, 'shell:account.menu', 'name')).click();
+  const link = (key: string) => banner.getByRole('link', { name: t(`shell:account.${key}`), exact: true });
+  for (const one of ['patient', 'provider', 'admin']) await expect(link(one)).toHaveCount(one === role ? 1 : 0);
+  await expect(link(role)).toHaveAttribute('href', `/${language}/${role}`);
+  await expect(link('billing')).toHaveCount(role === 'patient' ? 1 : 0);
+}
 
 const lucia: NewPerson = {
   fullName: 'Lucía Ferrer',
@@ -73,10 +86,16 @@ test('a guest who asks for a guarded page signs in and arrives there', async ({ 
   await expect(page).toHaveURL(/\/en\/profile\?edit/);
 });
 
-test('whoever is signed in is sent home from the sign-in page', async ({ visit }) => {
-  const page = await visit({ as: 'patient' });
-  await page.goto('/fr/auth');
-  await expect(page).toHaveURL('/fr');
+test('whoever is signed in is sent home from the sign-in page, where a menu has their pages', async ({ visit }) => {
+  for (const [as, language, role] of [
+    ['patient', 'fr', 'patient'],
+    ['administrator', 'ar', 'admin'],
+  ] as const) {
+    const page = await visit({ as });
+    await page.goto(`/${language}/auth`);
+    await expect(page).toHaveURL(`/${language}`);
+    await expectOwnPages(page, language, role);
+  }
 });
 
 test('a wrong role is sent to the home page of that language', async ({ visit }) => {
@@ -100,7 +119,7 @@ test('signing out ends the session for every page', async ({ visit, expectProble
   await other.goto('/en/profile');
   await untilAlive(accountMenu(other, 'en', 'Karim Mansour'));
   await other.evaluate(() => sessionStorage.setItem('private:karim:note:1', 'somebody’s'));
-  await accountMenu(page, 'en', 'Karim Mansour').click();
+  await expectOwnPages(page, 'en', 'provider');
   await page.getByRole('button', { name: t('shell:account.signOut') }).click();
   await expectToast(page, t('shell:notice.signedOut'));
   await expect(other).toHaveURL(/\/en\/auth/);

@@ -5,9 +5,10 @@ import type { Product } from './support/product.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
-/** The id on the error screen stands in the server's log, beside what went wrong. */
+/** The id on the error screen stands in the server's log, beside what went wrong, and in a mail about it. */
 async function expectLogged(page: Page, { log }: Product, message: string): Promise<void> {
   const id = await page.locator('#error-id').innerText();
+  await expect(page.locator('a[href^="mailto:"]')).toHaveAttribute('href', new RegExp(`subject=.*${id}$`));
   const lines = async () => (await readFile(log, 'utf8')).split('\n').filter((line) => line.includes(id));
   await expect.poll(lines).toHaveLength(1);
   expect((await lines())[0]).toContain(message);
@@ -35,7 +36,11 @@ for (const language of ['en', 'ar'] as const) {
       await expect(page.getByRole('heading', { name: title })).toBeVisible();
       await expectLogged(page, product, message);
       await expect(page.getByRole('link', { name: t('shell:error.support') })).toHaveAttribute('href', /^mailto:/);
+      await page.evaluate(() => document.body.setAttribute('data-old', ''));
+      await page.getByRole('button', { name: t('shell:error.reload') }).click();
+      await expect(page.locator('body')).not.toHaveAttribute('data-old');
     }
+    await pressAlive(page.getByRole('button', { name: 'update' }));
     await page.getByRole('button', { name: t('shell:error.update.action') }).click();
     await pressAlive(page.getByRole('button', { name: 'unknown' }));
     await page.getByRole('button', { name: t('shell:error.tryAgain') }).click();

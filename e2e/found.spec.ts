@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test';
-import { languages } from '@polyclinic/contract/platform/languages';
+import { formatMoney, formatNumber, formatRating, languageName } from '@polyclinic/contract/platform/format';
+import { type Language, languages } from '@polyclinic/contract/platform/languages';
+import { insurerName } from '@polyclinic/contract/providers/insurers';
+import { TRUST_WEIGHTS, type TrustPart } from '@polyclinic/contract/providers/rules';
+import { apiOf } from './support/api.ts';
 import { listedDoctor } from './support/arranging.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -44,7 +48,77 @@ async function listedIn(page: Page, path: string): Promise<string[]> {
   );
 }
 
+/** What a reader is told by a page, from the HTML as it was sent. */
+async function partsOf(page: Page, path: string) {
+  const html = await (await page.request.get(path)).text();
+  return page.evaluate((sent) => {
+    const main = new DOMParser().parseFromString(sent, 'text/html').querySelector('main');
+    const all = (selector: string) => [...(main?.querySelectorAll(selector) ?? [])];
+    return {
+      text: main?.textContent ?? '',
+      times: all('a[href*="start="] time').map((one) => one.getAttribute('datetime')),
+      rows: all('tr').map(({ children }) => [...children].slice(0, 2).map((cell) => cell.textContent)),
+    };
+  }, html);
+}
+
+/** What the page of this doctor has to say of their work. */
+async function sayingsOf(url: string, slug: string, language: Language) {
+  const t = words(language);
+  const doctor = await apiOf(url).providers.profile({ slug, locale: language });
+  const points = Object.entries(TRUST_WEIGHTS).flatMap(([part, weight]) => {
+    const own = formatNumber(doctor.trust.parts[part as TrustPart], language);
+    const most = formatNumber(weight, language);
+    return t(`doctor:part.${part}`) + t('doctor:trust.points', { points: own, most });
+  });
+  const sayings = [
+    t('doctor:qualifications.education') + doctor.education,
+    formatMoney(doctor.feeCents, 'USD', language, true),
+    t('doctor:insurers.title') + doctor.insurers.map((code) => insurerName(code, language)).join(''),
+    ...doctor.languages.map((code) => languageName(code, language)),
+    ...points,
+  ];
+  return { sayings, slots: doctor.slots };
+}
+
 for (const language of ['en', 'ar'] as const) {
+  test(`a doctor's page and the investors' say what the API knows, in ${language}`, async ({ visit, product }) => {
+    const t = words(language);
+    const page = await visit({ locale: language });
+    const { slug } = await listedDoctor(product, 'Daniel Okafor');
+    const { sayings, slots } = await sayingsOf(product.url, slug, language);
+    const { text, times } = await partsOf(page, `/${language}/doctor/${slug}`);
+    for (const saying of sayings) expect.soft(text).toContain(saying);
+    expect(times.length).toBeGreaterThan(2);
+    expect(slots).toEqual(expect.arrayContaining(times));
+
+    const { providers } = await apiOf(product.url).providers.search({ q: 'Llewellyn', acceptingPatients: false });
+    const resting = await partsOf(page, `/${language}/doctor/${providers[0]?.slug}`);
+    expect(resting.text).toContain(t('doctor:book.notAccepting'));
+    expect(resting.times).toEqual([]);
+
+    const figures = await apiOf(product.url).home.figures();
+    // Such an address is rendered each time.
+    const investors = await partsOf(page, `/${language}/investors?rendered=anew`);
+    const { averageRating, completedVisits, countries, doctors, patients, reviews } = figures;
+    const counts = {
+      doctors,
+      languages: figures.languages.length,
+      countries,
+      patients,
+      visits: completedVisits,
+      reviews,
+    };
+    expect(investors.rows.slice(1)).toEqual([
+      ...Object.entries(counts).map(([name, count]) => [t(`investors:live.${name}`), formatNumber(count, language)]),
+      [t('investors:live.rating'), formatRating(averageRating ?? 0, language)],
+    ]);
+    expect(investors.text).toContain(t('investors:kpi.title') + t('investors:kpi.lead'));
+    expect(investors.text).toContain(
+      ['next', 'triage', 'compliance', 'payouts'].map((key) => t(`investors:claims.${key}`)).join(''),
+    );
+  });
+
   test(`every public page says where it is in each language, in ${language}`, async ({ visit, product }) => {
     const page = await visit({ locale: language });
     await page.goto(`/${language}`);

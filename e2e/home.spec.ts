@@ -2,7 +2,9 @@ import { devices, type Locator, type Page } from '@playwright/test';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { FALLBACK_SPECIALTY_SLUGS } from '@polyclinic/contract/providers/rules';
 import { untilAlive } from './support/alive.ts';
+import { bookPaid, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
 import { withLateSpecialties } from './support/late-specialties.ts';
+import { newcomer } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
@@ -81,6 +83,25 @@ for (const language of LANGUAGES) {
     await expect(page.getByRole('article')).toHaveCount(1);
   });
 }
+
+test('whoever is signed in sees at home what comes until tomorrow, and no more', async ({ product, mailbox }) => {
+  const caller = await newcomer(product, mailbox, { fullName: 'Nora Lind', email: 'nora.lind@example.org' });
+  const { id } = await listedDoctor(product, 'Daniel Okafor');
+  const book = async (days: number) => {
+    const [start = ''] = await freeStarts(product, id, dayAhead(product, days));
+    return bookPaid(caller.api, id, start, 'phone');
+  };
+  const [near, far] = [await book(1), await book(4)];
+  for (const language of LANGUAGES) {
+    const t = words(language);
+    const answer = await fetch(`${product.url}/${language}`, { headers: { cookie: caller.cookie } });
+    const [card = ''] = /<section aria-labelledby="upcoming"[\s\S]*?<\/section>/.exec(await answer.text()) ?? [];
+    expect(card).toMatch(new RegExp(`<h2 id="upcoming"[^>]*>${t('home:upcoming.title')}</h2>`));
+    expect(card).toContain(t('visits:timing.tomorrow'));
+    expect(card).toContain(`href="/${language}/visit/${near}"`);
+    expect(card).not.toContain(far);
+  }
+});
 
 test('eight places wait for the specialties, and the commonest six stand there if they stay away', async ({
   visit,

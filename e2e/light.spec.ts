@@ -39,13 +39,15 @@ for (const language of ['en', 'ar'] as const) {
 
 test('nothing moves for whoever wants no motion', async ({ visit }) => {
   const page = await visit({ reducedMotion: 'reduce' });
-  await page.goto('/en');
   const moving = () =>
     [...document.querySelectorAll('*')].filter((element) => {
       const { animationDuration, transitionProperty } = getComputedStyle(element);
       return transitionProperty !== 'none' || Number.parseFloat(animationDuration) > 0.001;
     }).length;
-  expect(await page.evaluate(moving)).toBe(0);
+  for (const path of ['/en/find-doctor', '/en']) {
+    await page.goto(path);
+    expect(await page.evaluate(moving), path).toBe(0);
+  }
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   expect(await page.evaluate(moving)).toBeGreaterThan(0);
 });

@@ -36,6 +36,7 @@ test.describe('as a stranger', () => {
       await isDark(page);
 
       await page.goto(`/${language}?`);
+      await isDark(page);
       await page
         .getByRole('link', { name: new RegExp(t('home:find.bookWith', { name: 'NAME' }).replace('NAME', '.+')) })
         .first()
