@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { untilAlive } from './support/alive.ts';
+import { listedDoctor } from './support/arranging.ts';
 import { people, signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -27,14 +29,24 @@ async function expectKept(page: Page, language: string): Promise<void> {
 }
 
 for (const { language, dir } of DIRECTIONS) {
-  test(`public pages open without a network in ${language}, others say why not`, async ({ visit, expectProblem }) => {
+  test(`public pages open without a network in ${language}, others say why not`, async ({
+    visit,
+    product,
+    expectProblem,
+  }) => {
     expectProblem(/ERR_INTERNET_DISCONNECTED/);
     const t = words(language);
     const page = await visit({ serviceWorkers: 'allow', locale: language });
     await page.goto(`/${language}`);
     await expectKept(page, language);
+    const { slug } = await listedDoctor(product, 'Daniel Okafor');
+    await page.goto(`/${language}/doctor/${slug}`);
+    await untilAlive(page.getByRole('button', { name: t('shell:theme.switch') }));
+    await expect.poll(async () => (await keptContents(page)).addresses).toContain(`/${language}/doctor/${slug}`);
     await page.context().setOffline(true);
 
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Daniel Okafor' })).toBeVisible();
     await page.goto(`/${language}/find-doctor`);
     await expect(page.locator('html')).toHaveAttribute('dir', dir);
     await expect(page.getByRole('heading', { level: 1, name: t('providers:find.title') })).toBeVisible();
