@@ -3,11 +3,9 @@ import { defineConfig } from 'vitest/config';
 // A zone with an odd offset and its own summer time: code that leans on the server's zone cannot pass by chance.
 process.env.TZ = 'Pacific/Chatham';
 
-const withDatabase = {
-  globalSetup: ['database/src/testing/global-setup.ts'],
-  testTimeout: 20_000,
-  hookTimeout: 30_000,
-};
+// They run beside the browsers.
+const patience = { testTimeout: 20_000, hookTimeout: 30_000 };
+const withDatabase = { globalSetup: ['database/src/testing/global-setup.ts'], ...patience };
 
 export default defineConfig({
   test: {
@@ -16,8 +14,8 @@ export default defineConfig({
     // Files share what their process has loaded; databases, folders and servers are each one's own.
     isolate: false,
     projects: [
-      { test: { name: 'rules', include: ['contract/src/**/*.test.ts'] } },
-      { test: { name: 'web', include: ['web/{app,service-worker}/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'rules', include: ['contract/src/**/*.test.ts'], ...patience } },
+      { test: { name: 'web', include: ['web/{app,service-worker}/**/*.test.{ts,tsx}'], ...patience } },
       { test: { name: 'database', include: ['database/{src,policies}/**/*.test.ts'], ...withDatabase } },
       { test: { name: 'server', include: ['server/src/**/*.test.{ts,tsx}'], ...withDatabase } },
     ],

@@ -12,8 +12,8 @@ const reports = mkdtempSync(join(tmpdir(), 'polyclinic-reports-'));
 const whereBrowsersAre = join(reports, 'browsers.json');
 
 /**
- * Everything, in the order in which it is cheapest to fail; later parts run all the same. The checks leave a core to the
- * build, and what is installed waits for the network.
+ * Everything; later parts run all the same. The checks leave a core to the build, what is installed waits for the
+ * network, and browsers wait for one another: what needs none runs beside them.
  */
 async function testEverything(): Promise<Counts> {
   const building = begin('npm', ['run', '--silent', 'build']);
@@ -22,14 +22,14 @@ async function testEverything(): Promise<Counts> {
   const built = await building();
   const heavy = built ? [...findHeavyPages(), ...findStrangeParts()] : [];
   for (const line of heavy) console.error(`✗ ${line}`);
-  const units = vitest();
+  const testingUnits = vitest();
   const found = await finding();
   const browsers = built && found ? playwright() : { passed: 0, failed: 1 };
   return total([
     { passed: checked.passed, failed: checked.failed.length },
     { passed: built ? 1 : 0, failed: built ? 0 : 1 },
     { passed: built && heavy.length === 0 ? 1 : 0, failed: heavy.length },
-    units,
+    await testingUnits(),
     browsers,
   ]);
 }
@@ -50,14 +50,24 @@ function begin(command: string, args: string[]): () => Promise<boolean> {
   };
 }
 
-function vitest(): Counts {
+/** Begins what needs no browser. */
+function vitest(): () => Promise<Counts> {
   const file = join(reports, 'vitest.json');
-  const ok = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
-  const { numPassedTests: passed, numFailedTests: failed } = readReport(file) as {
-    numPassedTests: number;
-    numFailedTests: number;
+  const ending = begin('vitest', [
+    'run',
+    '--maxWorkers=1',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  return async () => {
+    const ok = await ending();
+    const { numPassedTests: passed, numFailedTests: failed } = readReport(file) as {
+      numPassedTests: number;
+      numFailedTests: number;
+    };
+    return { passed, failed: ok ? failed : Math.max(failed, 1) };
   };
-  return { passed, failed: ok ? failed : Math.max(failed, 1) };
 }
 
 function playwright(): Counts {
