@@ -200,7 +200,8 @@ test('marks tell what was sent, has arrived and was read by somebody who looked'
         clientId: crypto.randomUUID(),
       });
     }
-    await expect(bubble(hers, 'Line 70 of many')).toBeVisible();
+    // It opens at what has not been read, and at its end where all has.
+    await expectRead(his, 'ar', 'Line 70 of many');
     await hers.reload();
     const log = hers.getByRole('log');
     await expect(bubble(hers, 'Line 70 of many')).toHaveCount(1);

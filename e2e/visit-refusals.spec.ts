@@ -176,7 +176,7 @@ test('what a visit’s time no longer allows is said on pages that stand open, a
   await expect(moving.getByText(t('patient:move.kept'))).toBeVisible();
 
   await dialog.getByRole('button', { name: t('visits:cancel.confirm') }).click();
-  await expect(dialog.getByText(t('visits:refund.changed'))).toBeVisible();
+  await expect(dialog.getByText(t('visits:cancel.moved'))).toBeVisible();
   const less = { amount: refund(lateRefundPercent), fee: refund(100) };
   await expect(dialog.getByText(t('visits:refund.part', less))).toBeVisible();
   expect(await api.appointments.get({ id })).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
