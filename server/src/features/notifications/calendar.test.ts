@@ -6,6 +6,7 @@ import type { Person } from '../../testing/people.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { createVisit } from '../../testing/visit.ts';
 import { dayAhead } from '../../testing/visits.ts';
+import { organizerOf } from './calendar.ts';
 
 let notices: Notices;
 let server: TestServer;
@@ -163,4 +164,13 @@ describe('the calendar feed', () => {
     );
     expect(noted).toEqual([{ actor_id: doctor.userId, action: 'read', subject_id: id, patient_id: patient.userId }]);
   });
+});
+
+it.each([
+  ['Clinic <a@b.example>', 'Clinic'],
+  ['<a@b.example>', 'Polyclinic'],
+  ['"" <a@b.example>', 'Polyclinic'],
+  ['a@b.example', 'Polyclinic'],
+])('an event’s organizer has a name, with mails from %s', (from, name) => {
+  expect(organizerOf(from)).toEqual({ name, email: 'a@b.example' });
 });

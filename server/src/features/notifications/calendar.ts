@@ -71,8 +71,8 @@ function locationOf({ id, visitType, address }: CalendarVisit, { locale, publicU
 
 /** Whose mails and calendars these are, from "Polyclinic <no-reply@…>" or a bare address. */
 export function organizerOf(from: string): Person {
-  const [, name = 'Polyclinic', email = from] = /^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/.exec(from) ?? [];
-  return { name, email };
+  const [, name, email = from] = /^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/.exec(from) ?? [];
+  return { name: name || 'Polyclinic', email };
 }
 
 const isOff = ({ status }: CalendarVisit) => CANCELLED.includes(status);
