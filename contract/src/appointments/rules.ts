@@ -2,7 +2,7 @@
 
 import { VISIT_TYPES, type VisitType } from '../providers/rules.ts';
 
-// They stand where the search finds them: public pages carry none of the rules below.
+// Defined with the search, so that public pages need not carry the rules below.
 export { VISIT_TYPES, type VisitType };
 
 export const APPOINTMENT_STATUSES = [
@@ -78,9 +78,12 @@ function isStartable(start: number, now: number): boolean {
   return now <= start + START_CALL_AFTER_MS;
 }
 
+/** It is held or booked, and has not begun, ended or been called off. */
+export const stands = (status: AppointmentStatus): boolean => status === 'scheduled' || status === 'confirmed';
+
 /** The start is ahead and the visit still stands. Exactly one of the three lists has a visit. */
 export function isUpcoming({ status, start, now }: VisitMoment): boolean {
-  return start > now && (status === 'scheduled' || status === 'confirmed');
+  return start > now && stands(status);
 }
 
 /** In progress, or confirmed and late but still to be joined. */
@@ -152,5 +155,5 @@ export function cancellationTerms({
 
 /** A patient moves a visit until 24 h before it: later, moving would dodge the terms of cancelling. */
 export function canReschedule({ status, start, now }: VisitMoment): boolean {
-  return (status === 'scheduled' || status === 'confirmed') && start - now >= RESCHEDULE_UNTIL_MS;
+  return stands(status) && start - now >= RESCHEDULE_UNTIL_MS;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { normalizeVisitType, VISIT_TYPES } from '../appointments/rules.ts';
-import { day, id, instant, timeZone } from '../platform/fields.ts';
+import { day, id, instant, spansAtMost, timeZone } from '../platform/fields.ts';
 import { MOST_BUFFER, MOST_NOTICE, WEEKDAYS } from './rules.ts';
 
 /** Both spellings of in_person are accepted. */
@@ -44,15 +44,12 @@ export const weeklyHours = z.partialRecord(z.enum(WEEKDAYS), dayHours);
 export const slot = z.object({ start: instant, end: instant, available: z.boolean() });
 export type SlotOnWire = z.infer<typeof slot>;
 
-const MOST_DAYS = 15;
-const daysBetween = (from: string, until: string) => (Date.parse(until) - Date.parse(from)) / 86_400_000;
+const LONGEST_MS = 15 * 86_400_000;
 
 /** Whose slots and which: [from, until). */
 export const slotRange = z
   .strictObject({ providerId: id, from: instant, until: instant })
-  .refine(({ from, until }) => daysBetween(from, until) > 0 && daysBetween(from, until) <= MOST_DAYS, {
-    path: ['until'],
-  });
+  .refine(spansAtMost(LONGEST_MS), { path: ['until'] });
 export type SlotRange = z.infer<typeof slotRange>;
 
 export const slotsOfProvider = z.object({ timeZone: z.string(), slots: z.array(slot) });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { APPOINTMENT_STATUSES, VISIT_TYPES } from '../appointments/rules.ts';
-import { id, instant, text } from '../platform/fields.ts';
+import { id, instant, spansAtMost, text } from '../platform/fields.ts';
 
 export const NOTE_PARTS = ['subjective', 'objective', 'assessment', 'plan'] as const;
 
@@ -68,13 +68,9 @@ export type Briefing = z.infer<typeof briefing>;
 
 const LONGEST_DAY_MS = 26 * 3_600_000;
 
-export const dayRange = z.strictObject({ from: instant, until: instant }).refine(
-  ({ from, until }) => {
-    const length = Date.parse(until) - Date.parse(from);
-    return length > 0 && length <= LONGEST_DAY_MS;
-  },
-  { path: ['until'] },
-);
+export const dayRange = z
+  .strictObject({ from: instant, until: instant })
+  .refine(spansAtMost(LONGEST_DAY_MS), { path: ['until'] });
 
 /** The most that is counted: this many, or more */
 export const MOST_COUNTED = 99;

@@ -55,6 +55,13 @@ const isOfThisCentury = (value: string) => value > '2000' && value < '2100';
 
 /** An instant, ISO 8601 in UTC, between 2000 and 2100. */
 export const instant = z.iso.datetime({ offset: true }).refine(isOfThisCentury);
+/** Whether [from, until) is not empty and no longer than this. */
+export const spansAtMost =
+  (ms: number) =>
+  ({ from, until }: { from: string; until: string }): boolean => {
+    const length = Date.parse(until) - Date.parse(from);
+    return length > 0 && length <= ms;
+  };
 
 // Intl also knows offsets and names of long ago, with which neither calendars nor PostgreSQL can count.
 const isOffset = (zone: string) => /^[+-]/.test(zone);

@@ -82,14 +82,14 @@ export async function createLiveHub(url: string, log: Log, patience = PATIENCE):
 }
 
 /** Connects, rejecting if it can't; later ends are mended in the background, and told. */
-async function keepListening(connectAgain: () => Promise<pg.Client>, onInterrupted: () => void) {
+async function keepListening(open: () => Promise<pg.Client>, onInterrupted: () => void) {
   let closed = false;
-  let client = await connectAgain();
+  let client = await open();
 
   const mend = async (): Promise<void> => {
     while (!closed) {
       await new Promise((resolve) => setTimeout(resolve, RECONNECT_AFTER_MS));
-      const next = closed ? undefined : await connectAgain().catch(() => undefined);
+      const next = closed ? undefined : await open().catch(() => undefined);
       if (!next) continue;
       client = next;
       watch();

@@ -30,13 +30,13 @@ export function keepPace({ services, actor }: Pick<SignedInContext, 'services' |
   return countCall(services, actor, name, name);
 }
 
-/** The same for somebody without a session, by their address, and for each `at` alone where it is given. */
+/** The same for somebody without a session, by their address, and for each actor alone where one is given. */
 export function keepVisitorPace(
   { services, ip }: Pick<RequestContext, 'services' | 'ip'>,
   name: PaceName,
-  at: Actor = null,
+  actor: Actor = null,
 ) {
-  return countCall(services, at, name, `${name}:${ip}`);
+  return countCall(services, actor, name, `${name}:${ip}`);
 }
 
 async function countCall(services: Services, actor: Actor, name: PaceName, key: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { canReschedule, type Intent } from '@polyclinic/contract/appointments/rules';
+import { canReschedule, type Intent, stands } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import type { Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
@@ -21,7 +21,7 @@ export async function rescheduleAppointment(
   const visit = await readAppointment(context, { id, locale: 'en' });
   const start = new Date(startTime);
   // A second press is the same press.
-  if (shownStart && stands(visit) && Date.parse(visit.startTime) === start.getTime()) return visit;
+  if (shownStart && stands(visit.status) && Date.parse(visit.startTime) === start.getTime()) return visit;
   requireMovable(visit, services.clock.now());
   requireShown(shownStart, new Date(visit.startTime));
   const wanted = { providerId: visit.providerId, start, patientId: visit.patientId };
@@ -30,8 +30,8 @@ export async function rescheduleAppointment(
   if (!facts?.is_accepting_patients) throw fail('PROVIDER_NOT_BOOKABLE');
   await requireFree(context, facts, wanted);
   return move(context, id, 'reschedule', async (trx) => {
-    const moving = sql<{ from: Date }>`select reschedule_appointment(${id}, ${start}) as from`;
-    for (const { from } of (await moving.execute(trx)).rows) requireShown(shownStart, from);
+    const rescheduling = sql<{ from: Date }>`select reschedule_appointment(${id}, ${start}) as from`;
+    for (const { from } of (await rescheduling.execute(trx)).rows) requireShown(shownStart, from);
   }).catch(async (error: unknown) => {
     const overlap = overlapOf(error);
     if (overlap === 'patient') throw fail('PATIENT_BUSY');
@@ -39,8 +39,6 @@ export async function rescheduleAppointment(
     throw error;
   });
 }
-
-const stands = ({ status }: Appointment) => status === 'scheduled' || status === 'confirmed';
 
 function requireShown(shown: string | undefined, start: Date): void {
   if (shown !== undefined && Date.parse(shown) !== start.getTime())
@@ -50,7 +48,9 @@ function requireShown(shown: string | undefined, start: Date): void {
 function requireMovable(visit: Appointment, now: Date): void {
   const moment = { status: visit.status, start: Date.parse(visit.startTime), now: now.getTime() };
   if (canReschedule(moment)) return;
-  throw stands(visit) ? outsideWindow(visit, 'reschedule') : fail('TRANSITION_REFUSED', { status: visit.status });
+  throw stands(visit.status)
+    ? outsideWindow(visit, 'reschedule')
+    : fail('TRANSITION_REFUSED', { status: visit.status });
 }
 
 /** confirmed → in_progress, by the provider, inside the window around the start. */

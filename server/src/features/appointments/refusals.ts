@@ -5,6 +5,7 @@ import {
   RESCHEDULE_UNTIL_MS,
   START_CALL_AFTER_MS,
   START_CALL_BEFORE_MS,
+  stands,
 } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { fail, isNothingFound, violatedConstraint } from '../../platform/errors.ts';
@@ -57,7 +58,7 @@ export async function toMoveRefusal(error: unknown, move: Move, read: () => Prom
 }
 
 const isStepAllowed = (status: AppointmentStatus, move: Move) =>
-  move === 'reschedule' ? status === 'scheduled' || status === 'confirmed' : nextStatus(status, move) !== null;
+  move === 'reschedule' ? stands(status) : nextStatus(status, move) !== null;
 
 /** OUTSIDE_WINDOW with the window that the move has. */
 export function outsideWindow(visit: Appointment, move: Move) {

@@ -125,7 +125,7 @@ export async function readDay({ services, actor }: SignedInContext, { from, unti
     () => sql<DayRow>`
       select a.patient_id, a.id as "appointmentId",
         (select coalesce(p.allergies, '') from profiles p where p.user_id = a.patient_id) as allergies,
-        (select count(*)::integer from (select ${fromEarlier} limit ${MOST_COUNTED}) e) as earlier,
+        (select count(*)::integer from (select from appointments v where ${isEarlier} limit ${MOST_COUNTED}) e) as earlier,
         (select count(*)::integer from (select ${fromLatest} limit ${MOST_COUNTED}) f) as files
       from appointments a
       where a.provider_user_id = ${actor.userId} and a.status in ('scheduled', 'confirmed', 'in_progress')
@@ -149,9 +149,8 @@ const earlierVisit = sql`json_build_object('id', e.id, 'startTime', ${iso('e.sta
   'appointmentType', e.appointment_type, 'status', e.status, 'symptoms', coalesce(e.symptoms, ''),
   'assessment', coalesce(e.assessment, ''))`;
 
-const isEarlier = sql`v.patient_id = a.patient_id and v.provider_user_id = a.provider_user_id
-  and v.start_time < a.start_time and v.status in ('completed', 'no_show')`;
-const fromEarlier = sql`from appointments v where ${isEarlier}`;
+const ofBoth = sql`v.patient_id = a.patient_id and v.provider_user_id = a.provider_user_id`;
+const isEarlier = sql`${ofBoth} and v.start_time < a.start_time and v.status in ('completed', 'no_show')`;
 
 const earlierVisits = sql`
   select v.id, v.start_time, v.appointment_type, v.status, v.symptoms, n.assessment
@@ -160,18 +159,16 @@ const earlierVisits = sql`
   order by v.start_time desc
   limit 5`;
 
-const withPatient = sql`from appointments v
-  where v.patient_id = a.patient_id and v.provider_user_id = a.provider_user_id`;
 const isFile = sql`m.message_type = 'file' and m.sender_id <> a.provider_user_id`;
 /** The files of as many visits as are counted: a day costs the same however long a past is. */
 const fromLatest = sql`
-  from (select v.id ${withPatient} order by v.start_time desc limit ${MOST_COUNTED}) v
+  from (select v.id from appointments v where ${ofBoth} order by v.start_time desc limit ${MOST_COUNTED}) v
   join messages m on m.appointment_id = v.id
   where ${isFile}`;
 
 const sharedFiles = sql`
   select m.id, m.attachment_name, m.attachment_size, m.created_at
-  from (select v.id ${withPatient}) v join messages m on m.appointment_id = v.id
-  where ${isFile}
+  from appointments v join messages m on m.appointment_id = v.id
+  where ${ofBoth} and ${isFile}
   order by m.created_at desc
   limit 10`;

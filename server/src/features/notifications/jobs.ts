@@ -104,7 +104,7 @@ async function notifyOfVisit(services: Services, visit: Visit, notice: VisitNoti
     to,
     appointmentId: visit.id,
     mail: { ...about, link, paid, refund, ...helpFor(services, to, kind) },
-    ...(until && { until }),
+    until,
     ...(WITH_CALENDAR.includes(kind) && {
       calendar: toInvitation({ ...visit, address, otherName: other.name }, place),
     }),
@@ -114,7 +114,7 @@ async function notifyOfVisit(services: Services, visit: Visit, notice: VisitNoti
 const carersOf = ({ carers }: Visit) => carers.filter(({ isTold }) => isTold);
 const everybodyOf = (visit: Visit) => [visit.patient, ...carersOf(visit), visit.provider];
 
-/** As the visit's page shows it: while it stands, to its participants and to carers who plan or read along. */
+/** While the visit is confirmed, to its participants and to carers who plan or read along; its page shows it during the visit too. */
 function addressFor({ status, address, carers }: Visit, { userId }: Receiver): string | null {
   const isKept = carers.some((carer) => carer.userId === userId && !carer.isShownPlace);
   return status === 'confirmed' && !isKept ? address : null;

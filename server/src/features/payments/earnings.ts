@@ -76,9 +76,8 @@ export async function readStatement(
 ): Promise<Statement> {
   const asked = month ?? localMonth(services.clock.now(), timeZone);
   const first = sql`${`${asked}-01`}::date::timestamp`;
-  const [from, until] = [first, sql`(${first} + interval '1 month')`].map(
-    (at) => sql`(${at} at time zone ${timeZone})`,
-  );
+  const from = sql`(${first} at time zone ${timeZone})`;
+  const until = sql`((${first} + interval '1 month') at time zone ${timeZone})`;
   // Payable is what ended a day ago, at most two days after its start: the indexes know the starts and the entries.
   const concerned = sql`
     select id from appointments where provider_user_id = ${actor.userId}

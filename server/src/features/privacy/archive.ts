@@ -2,14 +2,11 @@ import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Actor } from '@polyclinic/database';
 import { ZipFile } from 'yazl';
 import type { Services } from '../../platform/services.ts';
 import { toBundle } from './fhir.ts';
-import { archivedAs, gather } from './gather.ts';
+import { archivedAs, gather, type Person } from './gather.ts';
 import { type Document, findDocuments } from './queries.ts';
-
-type Person = NonNullable<Actor> & { email: string };
 
 /** Writes everything that is this person's into a ZIP at `target`; its size is returned. Files pass through, one by one; one that can't be read fails the whole. */
 export async function writeArchive(services: Services, person: Person, target: string): Promise<number> {

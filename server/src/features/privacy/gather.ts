@@ -6,6 +6,7 @@ import { readAllAccesses, readEarlyAccess, readMails } from './queries.ts';
 
 type Row = Record<string, unknown>;
 export type Gathered = Record<string, Row[]>;
+export type Person = NonNullable<Actor> & { email: string };
 
 /** One's own id and those of whom one manages: they have no account to take a copy with. */
 const mine = (me: string) => sql`any (array_append((select cared_for('manage'))::uuid[], ${me}::uuid))`;
@@ -95,7 +96,7 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
 };
 
 /** Everything that is this person's, as they themselves may see it; one table after the other, so that others get their turn. */
-export async function gather(services: Services, actor: NonNullable<Actor>): Promise<Gathered> {
+export async function gather(services: Services, actor: Person): Promise<Gathered> {
   const gathered: Gathered = {};
   for (const [name, select] of Object.entries(OWN))
     gathered[name] = await services.database.read(actor, () => select(actor.userId));
@@ -103,8 +104,8 @@ export async function gather(services: Services, actor: NonNullable<Actor>): Pro
     ...gathered,
     accesses_by_others: await readAllAccesses(services, actor),
     sessions: await describeSessions(services, actor.userId),
-    mails: await readMails(services, actor.userId),
-    early_access: await readEarlyAccess(services, actor.userId),
+    mails: await readMails(services, actor.email),
+    early_access: await readEarlyAccess(services, actor.email),
   };
 }
 

@@ -72,24 +72,22 @@ const toAccess = ({ id, at, actor_role, actor_name, action, subject }: AccessRow
 
 type Sent = Record<string, unknown>;
 
-/** What was written to somebody, without the text: the links in it act for whoever holds them. */
-export const readMails = ({ worker }: Services, userId: string): Promise<Sent[]> =>
+/** What was written to an address, without the text: the links in it act for whoever holds them. */
+export const readMails = ({ worker }: Services, address: string): Promise<Sent[]> =>
   worker.read(
     null,
     () => sql<Sent>`
       select split_part(m.key, ':', 1) as kind, m.recipient, m.subject, m.created_at, m.sent_at
-      from mails m join user_addresses u on lower(u.email) = lower(m.recipient)
-      where u.user_id = ${userId} order by m.created_at`,
+      from mails m where lower(m.recipient) = lower(${address}) order by m.created_at`,
   );
 
-/** What somebody's address waits for. */
-export const readEarlyAccess = ({ worker }: Services, userId: string): Promise<Sent[]> =>
+/** What an address waits for. */
+export const readEarlyAccess = ({ worker }: Services, address: string): Promise<Sent[]> =>
   worker.read(
     null,
     () => sql<Sent>`
       select e.topic, e.locale, e.consented_at
-      from early_access e join user_addresses u on lower(u.email) = e.email
-      where u.user_id = ${userId} order by e.consented_at`,
+      from early_access e where e.email = lower(${address}) order by e.consented_at`,
   );
 
 /** The caller's copies, each with a link of some minutes. */
