@@ -27,7 +27,7 @@ export async function loadProviderPage({ context, request }: Args) {
   const [practice, schedule, briefs, selected] = await Promise.all([
     api.providers.ownPractice(),
     loadSchedule(api, { from: week.from, until: week.until, locale: language }),
-    loadBriefs(api, week),
+    view.tab === 'appointments' ? loadBriefs(api, week) : [],
     loadSelected(api, view.tab === 'communication' ? view.appointment : null, language),
   ]);
   if (!practice) throw redirect(localizedPath(language, `/provider/practice${url.search}`));
