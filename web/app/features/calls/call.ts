@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@polyclinic/contract/live/schemas';
+import { mayPass } from '../../platform/persist.ts';
 import { type CallRoom, createCallRoom } from './call-room.ts';
 import type { CallState } from './call-state.ts';
 import { forgetRoom, noteInRoom } from './choices.ts';
@@ -6,7 +7,7 @@ import type { Door } from './door.ts';
 import type { LocalMedia } from './local-media.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { warmUp } from './peer.ts';
-import { createSignalling, isRefusal } from './signalling.ts';
+import { createSignalling } from './signalling.ts';
 
 interface CallOptions {
   door: Door;
@@ -57,7 +58,7 @@ export function createCall({ door, local, onChange, onConnected }: CallOptions) 
   };
   /** A refusal is the end; a server that does not answer is asked again, by `look` or at the next `ready`. */
   const hitObstacle = (error: unknown) => {
-    if (isRefusal(error)) close({ error });
+    if (!mayPass(error)) close({ error });
     else change({ isOnline: false });
   };
   const flow = () => {
@@ -105,7 +106,7 @@ export function createCall({ door, local, onChange, onConnected }: CallOptions) 
       change({ ahead, isOnline: true });
       room.look(presence);
     } catch (error) {
-      if (isRefusal(error)) return change({ step: 'over' });
+      if (!mayPass(error)) return change({ step: 'over' });
       change({ isOnline: false });
     }
   };

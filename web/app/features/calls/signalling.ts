@@ -1,19 +1,11 @@
 import type { CallAdmission, CallSignal } from '@polyclinic/contract/calls/schemas';
 import { browserApi } from '../../platform/api.ts';
 import { backoff, pause } from '../../platform/backoff.ts';
+import { mayPass } from '../../platform/persist.ts';
 import type { Door } from './door.ts';
 
 const RENEW_BEFORE_MS = 30_000;
 const STALE_AFTER_MS = 15_000;
-
-const TOO_MANY = 429;
-
-/** Whether the server has answered with a refusal, so that asking again would change nothing; "too fast" means later. */
-export const isRefusal = (error: unknown) => {
-  if (!(error instanceof Error && 'status' in error)) return false;
-  const status = Number(error.status);
-  return status >= 400 && status < 500 && status !== TOO_MANY;
-};
 
 /** What this side says to the server in one call; renews its token by itself. */
 export function createSignalling(door: Door) {
@@ -35,7 +27,7 @@ export function createSignalling(door: Door) {
       try {
         return await browserApi.calls.signal({ token: await token(), recipientId, ...signal });
       } catch (error) {
-        if (isRefusal(error)) return;
+        if (!mayPass(error)) return;
         await pause(Math.min(1_000, backoff(failures)), closed.signal);
       }
     }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { backoff, pause } from '../../platform/backoff.ts';
-import { isRefusal } from './signalling.ts';
+import { mayPass } from '../../platform/persist.ts';
 
 const ASK_AGAIN_WITHIN_MS = 5_000;
 
@@ -22,8 +22,8 @@ export function useEnding(onEnd: () => Promise<void>) {
         setUnrecorded(false);
         return true;
       } catch (error) {
-        setUnrecorded(!isRefusal(error));
-        if (isRefusal(error)) throw error;
+        setUnrecorded(mayPass(error));
+        if (!mayPass(error)) throw error;
         await pause(Math.min(ASK_AGAIN_WITHIN_MS, backoff(failures)), open.current?.signal);
       }
     }

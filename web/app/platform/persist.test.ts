@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { expect, it } from 'vitest';
-import { isRefusal } from './signalling.ts';
+import { mayPass } from './persist.ts';
 
 it('gives up when it is refused, and not when it asked too fast, or of a server that is away', () => {
   const refused = ['CALL_FULL', 409] as const;
@@ -8,7 +8,7 @@ it('gives up when it is refused, and not when it asked too fast, or of a server 
     ['RATE_LIMITED', 429],
     ['INTERNAL_SERVER_ERROR', 500],
   ] as const;
-  const of = ([code, status]: readonly [string, number]) => isRefusal(new ORPCError(code, { status }));
-  expect([refused, ...others].map(of)).toEqual([true, false, false]);
-  expect(isRefusal(new TypeError('Failed to fetch'))).toBe(false);
+  const of = ([code, status]: readonly [string, number]) => mayPass(new ORPCError(code, { status }));
+  expect([refused, ...others].map(of)).toEqual([false, true, true]);
+  expect(mayPass(new TypeError('Failed to fetch'))).toBe(true);
 });
