@@ -25,3 +25,6 @@ export function secondsToWait(error: unknown): number | null {
   const seconds = error instanceof ORPCError ? Number(error.data?.retryAfterSeconds) : 0;
   return seconds > 0 ? seconds : A_MINUTE;
 }
+
+/** The server's word for why; '' where it said none. */
+export const codeOf = (error: unknown) => (error instanceof ORPCError ? String(error.code) : '');

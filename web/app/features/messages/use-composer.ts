@@ -1,13 +1,11 @@
-import { ORPCError } from '@orpc/client';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { keepPrivate, readPrivate } from '../../platform/private-store.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { showToast } from '../../ui/toast.ts';
-import { secondsToWait } from './after-failure.ts';
+import { codeOf, secondsToWait } from './after-failure.ts';
 import { type Outgoing, outboxOf } from './outbox.ts';
 
-const codeOf = (error: unknown) => (error instanceof ORPCError ? String(error.code) : '');
 const REASONS: Record<string, string> = { UNAUTHENTICATED: 'error.signedOut' };
 
 /** Says why a message was refused, or how long it has to wait. */

@@ -1,10 +1,10 @@
-import { ORPCError } from '@orpc/client';
 import { MAX_ATTACHMENT_BYTES, promisesAllowedType } from '@polyclinic/contract/messages/rules';
 import type { Message } from '@polyclinic/contract/messages/schemas';
 import { useRef, useState } from 'react';
 import { keepPrivate, readPrivate } from '../../platform/private-store.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { showToast } from '../../ui/toast.ts';
+import { codeOf } from './after-failure.ts';
 
 /** A file on its way. `sent` is null while the line is broken. */
 export interface Transfer {
@@ -29,7 +29,6 @@ const REASONS: Record<string, string> = {
   UNAUTHENTICATED: 'error.signedOut',
 };
 
-const codeOf = (error: unknown) => (error instanceof ORPCError ? String(error.code) : '');
 /** The same file chosen again, as after a reload, goes on where it was. */
 const nameOf = (appointmentId: string, { name, size, lastModified }: File) =>
   `upload:${appointmentId}:${size}:${lastModified}:${name}`;

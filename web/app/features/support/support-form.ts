@@ -1,5 +1,5 @@
-import { ORPCError } from '@orpc/client';
 import { logError } from '../../platform/log.ts';
+import { retryAfterOf } from '../../platform/retry-after.ts';
 
 /** What was typed, and why it was not taken; `error` is the last part of an `error.` key. */
 export interface SupportResult {
@@ -27,10 +27,8 @@ export function refusedFields(fields: Fields, issues: { path: PropertyKey[] }[])
 
 /** The API's refusal, with what was typed. */
 export function refusedBy(fields: Fields, cause: unknown): SupportResult {
-  if (cause instanceof ORPCError && cause.code === 'RATE_LIMITED') {
-    const { retryAfterSeconds } = cause.data as { retryAfterSeconds: number };
-    return { ...kept(fields), wrong: [], error: 'RATE_LIMITED', retryAfterSeconds };
-  }
+  const retryAfterSeconds = retryAfterOf(cause);
+  if (retryAfterSeconds !== undefined) return { ...kept(fields), wrong: [], error: 'RATE_LIMITED', retryAfterSeconds };
   logError(cause);
   return { ...kept(fields), wrong: [], error: 'FAILED' };
 }
