@@ -1,3 +1,6 @@
+/** At most so many messages are told in one answer. */
+export const MESSAGES_AT_ONCE = 50;
+
 /** 50 MB: this many bytes are accepted, one more is not. */
 export const MAX_ATTACHMENT_BYTES = 52_428_800;
 

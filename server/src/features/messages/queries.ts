@@ -1,4 +1,4 @@
-import type { AttachmentType } from '@polyclinic/contract/messages/rules';
+import { type AttachmentType, MESSAGES_AT_ONCE } from '@polyclinic/contract/messages/rules';
 import type { Message } from '@polyclinic/contract/messages/schemas';
 import type { Actor } from '@polyclinic/database';
 import { type RawBuilder, sql } from 'kysely';
@@ -10,11 +10,9 @@ import { type MessageRow, messageColumns, toMessage } from './message-row.ts';
 
 type Person = NonNullable<Actor>;
 
-const PAGE = 50;
-
 type MessagePage = { appointmentId: string; before?: number | undefined; after?: number | undefined };
 
-/** Up to 50 messages in ascending order; NOT_FOUND for all but the two participants, administrators too. */
+/** Up to MESSAGES_AT_ONCE messages in ascending order; NOT_FOUND for all but the two participants, administrators too. */
 export async function listMessages(
   services: Services,
   actor: Person,
@@ -32,9 +30,9 @@ export async function listMessages(
     subjectId: appointmentId,
     patientId: visit.visit_patient,
   });
-  const found = rows.filter((row) => row.id !== null).slice(0, PAGE);
+  const found = rows.filter((row) => row.id !== null).slice(0, MESSAGES_AT_ONCE);
   if (page.after === undefined) found.reverse();
-  return { messages: found.map((row) => toMessage(services, actor, row)), hasMore: rows.length > PAGE };
+  return { messages: found.map((row) => toMessage(services, actor, row)), hasMore: rows.length > MESSAGES_AT_ONCE };
 }
 
 /** One row without a message where a participant has none yet; no row for anyone else. */
@@ -49,7 +47,7 @@ function messagesOf(actor: Person, page: MessagePage): RawBuilder<MessageRow & {
     left join lateral (
       select ${messageColumns} from messages m
       where m.appointment_id = a.id ${from} ${until}
-      order by m.sequence ${isForward ? sql`asc` : sql`desc`} limit ${sql.lit(PAGE + 1)}
+      order by m.sequence ${isForward ? sql`asc` : sql`desc`} limit ${sql.lit(MESSAGES_AT_ONCE + 1)}
     ) m on true
     where a.id = ${appointmentId} and ${isTheirs(actor.userId)}
     order by m.sequence ${isForward ? sql`asc` : sql`desc`}`;

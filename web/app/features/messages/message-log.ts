@@ -1,3 +1,4 @@
+import { MESSAGES_AT_ONCE } from '@polyclinic/contract/messages/rules';
 import type { Message } from '@polyclinic/contract/messages/schemas';
 
 /** A conversation as this tab knows it, in ascending order. */
@@ -47,12 +48,12 @@ export function lastSequence({ messages }: Pick<MessageLog, 'messages'>): number
   return messages.at(-1)?.sequence ?? 0;
 }
 
-/** So many of the last messages are asked for again for their marks: as many as the server tells at once. */
-const ASKED_AGAIN = 50;
-
-/** Up to here nothing changes any more: all of it has been read, or is so old that its marks wait for the next load. */
+/**
+ * Up to here nothing changes any more: all of it has been read, or is so old that its marks wait for the next load. As many
+ * of the last messages as the server tells at once are asked for again for theirs.
+ */
 export function lastSettled(log: Pick<MessageLog, 'messages'>): number {
-  const open = log.messages.slice(-ASKED_AGAIN).find(({ readAt }) => !readAt);
+  const open = log.messages.slice(-MESSAGES_AT_ONCE).find(({ readAt }) => !readAt);
   return open ? open.sequence - 1 : lastSequence(log);
 }
 
