@@ -96,9 +96,9 @@ export function useNote(appointmentId: string, loaded: EncounterNote | null) {
     timer.current = setTimeout(() => void saveInTurn(), ms);
   };
   const takeUp = useEffectEvent(() => {
+    if (note?.signedAt) return void keep(null);
     const draft = readPrivate<Draft>(userId, `note:${appointmentId}`, 'tab');
-    if (note?.signedAt) keep(null);
-    if (!draft || note?.signedAt) return;
+    if (!draft) return;
     version.current = draft.version;
     asked.current = draft.asked;
     latest.current = draft.parts;
