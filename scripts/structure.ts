@@ -12,7 +12,10 @@ const CONTRACT_FILES = new Set(['contract', 'schemas', 'rules', 'slots']);
 const EXTRA_SERVER_FILES: Record<string, string[]> = JSON.parse(readFileSync('scripts/extra-files.json', 'utf8'));
 const FORBIDDEN_NAMES = /(^|[-/])(utils?|helpers?|misc|common|stuff)(\.|\/)/;
 
-/** Checks that every line is in its room: import arrows and file names. Returns one line per breach. */
+/**
+ * Checks that every line is in its room (import arrows and file names), that nothing of web/ records, and that no two
+ * decisions share a number. Returns one line per breach.
+ */
 export function findBreaches(): string[] {
   const files = trackedSources();
   return [
