@@ -5,6 +5,7 @@ import subsetFont from 'subset-font';
 /** Cuts Readex Pro down to what `fonts.css` asks of it: `npm run fonts` after a change there or a newer font. */
 const STYLES = join(import.meta.dirname, '../web/app/ui');
 const ORIGINALS = join(import.meta.dirname, '../node_modules/@fontsource-variable/readex-pro/files');
+const FONTS = join(STYLES, 'fonts');
 const SCRIPTS = ['latin', 'arabic'] as const;
 
 type Face = { file: string; lightest: number; boldest: number; letters: string };
@@ -45,14 +46,17 @@ async function cut(script: (typeof SCRIPTS)[number], faces: Face[]): Promise<{ f
   };
 }
 
-const fonts = await Promise.all(SCRIPTS.map((script) => cut(script, readFaces())));
-mkdirSync(join(STYLES, 'fonts'), { recursive: true });
+const isCheck = process.argv.includes('--check');
+const faces = readFaces();
+const fonts = await Promise.all(SCRIPTS.map((script) => cut(script, faces)));
+if (!isCheck) mkdirSync(FONTS, { recursive: true });
 for (const { file, bytes } of fonts) {
-  const path = join(STYLES, 'fonts', file);
-  if (!process.argv.includes('--check')) writeFileSync(path, bytes);
-  else if (!bytes.equals(readFileSync(path))) {
+  const path = join(FONTS, file);
+  if (!isCheck) {
+    writeFileSync(path, bytes);
+    console.log(`${file}: ${bytes.length} bytes`);
+  } else if (!bytes.equals(readFileSync(path))) {
     console.error(`  ${file} is not what fonts.css asks for: npm run fonts`);
     process.exitCode = 1;
   }
-  console.log(`${file}: ${bytes.length} bytes`);
 }
