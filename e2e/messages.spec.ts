@@ -228,5 +228,6 @@ test('marks tell what was sent, has arrived and was read by somebody who looked'
     await news.click();
     await expect(bubble(hers, 'One more at the end')).toBeInViewport();
     await expectRead(his, 'ar', 'One more at the end');
+    expect(read).not.toEqual([]);
   });
 });

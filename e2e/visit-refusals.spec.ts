@@ -6,7 +6,7 @@ import { moveTo } from './journeys/moving.ts';
 import { expectToast } from './journeys/signing-in.ts';
 import { deaf, pressAlive, untilAlive } from './support/alive.ts';
 import { bookPaid, dayAhead, freeStarts, hold, listedDoctor } from './support/arranging.ts';
-import { gatewayDown, nobodyFree, usedUp } from './support/obstacles.ts';
+import { gatewayDown, givesBackLate, nobodyFree, usedUp } from './support/obstacles.ts';
 import { beginsAt, holdEnded, holdsReleased } from './support/past.ts';
 import { people, signedIn } from './support/people.ts';
 import type { Address } from './support/product.ts';
@@ -177,11 +177,19 @@ test('what a visit’s time no longer allows is said on pages that stand open, a
 
   await dialog.getByRole('button', { name: t('visits:cancel.confirm') }).click();
   await expect(dialog.getByText(t('visits:cancel.moved'))).toBeVisible();
-  const less = { amount: refund(lateRefundPercent), fee: refund(100) };
-  await expect(dialog.getByText(t('visits:refund.part', less))).toBeVisible();
+  const part = (percent: number) => t('visits:refund.part', { amount: refund(percent), fee: refund(100) });
+  await expect(dialog.getByText(part(lateRefundPercent))).toBeVisible();
+  expect(await api.appointments.get({ id })).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
+
+  const more = lateRefundPercent + 25;
+  const asBefore = await givesBackLate(product, doctor, more);
+  await dialog.getByRole('button', { name: t('visits:cancel.confirm') }).click();
+  await expect(dialog.getByText(t('visits:refund.changed'))).toBeVisible();
+  await expect(dialog.getByText(part(more))).toBeVisible();
   expect(await api.appointments.get({ id })).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
   await dialog.getByRole('button', { name: t('visits:cancel.confirm') }).click();
   await expectToast(cancelling, t('visits:done.cancelled'));
+  await asBefore();
 });
 
 test('that nobody is free, and that help was asked for too often, is said without losing a word', async ({

@@ -28,6 +28,21 @@ export async function nobodyFree(product: Product, language: string) {
     );
 }
 
+/** Makes it so that a doctor gives back that part of the fee of a late cancellation; returns what takes it back. */
+export async function givesBackLate(product: Product, providerId: string, percent: number) {
+  const { rows } = await asOwner(product, (client) =>
+    client.query<{ before: number }>(
+      `update providers p set late_refund_percent = $2 from providers old
+       where p.id = $1 and old.id = p.id returning old.late_refund_percent as before`,
+      [providerId, percent],
+    ),
+  );
+  return () =>
+    asOwner(product, (client) =>
+      client.query('update providers set late_refund_percent = $2 where id = $1', [providerId, rows[0]?.before]),
+    );
+}
+
 /** Makes it so that the payment service opens no checkout; returns what takes it back. */
 export async function gatewayDown(product: Product) {
   await asOwner(product, (client) => client.query('revoke insert on sandbox_sessions from worker'));

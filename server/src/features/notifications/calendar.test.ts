@@ -79,7 +79,9 @@ describe('the calendar event in the mails', () => {
     expect((await feedOf(patient)).events[0]?.location).toBe('12 Elm Street');
     await server.clientOf(patient).appointments.cancel({ id });
     await server.settle();
-    expect(JSON.stringify(await notices.nextMail(patient, 2))).not.toContain('12 Elm Street');
+    const off = await notices.nextMail(patient, 2);
+    expect(JSON.stringify(off)).not.toContain('12 Elm Street');
+    expect(calendarOf(off).events[0]?.location).not.toContain('12 Elm Street');
   });
 
   it('says nothing of symptoms', async () => {

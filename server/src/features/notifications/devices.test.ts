@@ -71,6 +71,7 @@ describe('a browser that subscribed', () => {
     expect(text).not.toMatch(/Ana|Nadia/);
     expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm' });
     expect(Number(headers.ttl)).toBeGreaterThan(86_000);
+    expect(Number(headers.ttl)).toBeLessThanOrEqual(86_400);
     const { publicKey } = (await notificationsOf(patient).preferences()).push;
     expect(vapid).toMatchObject({ aud: service.origin, key: publicKey });
     expect(await stateOn('push')).toBe('sent');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { countWaiting } from '../../testing/locks.ts';
 import type { Person } from '../../testing/people.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { codeOf, dayAhead } from '../../testing/visits.ts';
@@ -171,21 +172,13 @@ it('a booking that is under way is waited for before its time is offered', async
   const early = await waiting.paidVisit(doctor, badr, start);
   await server.clientOf(amal).waitlist.waitForDay(waiting.wholeDay(doctor, 3));
   await server.clientOf(badr).appointments.cancel({ id: early });
-  const isWaitedFor = async () => {
-    const [row] = await server.database.read(
-      null,
-      () => sql<{ waits: boolean }>`
-        select exists (select from pg_locks where locktype = 'advisory' and not granted) as waits`,
-    );
-    return row?.waits === true;
-  };
   let offering: Promise<void> = Promise.resolve();
   await server.database.transaction(null, async (trx) => {
     await sql`insert into appointments (patient_id, provider_id, appointment_type, start_time)
       values (${badr.userId}, ${doctor.providerId}, 'video', ${start})`.execute(trx);
     offering = server.settle();
     const isOver = offering.then(() => true);
-    const isDecided = async () => (await isWaitedFor()) || Promise.race([isOver, false]);
+    const isDecided = async () => (await countWaiting(server.database)) > 0 || Promise.race([isOver, false]);
     await expect.poll(isDecided).toBe(true);
   });
   await offering;
