@@ -153,7 +153,7 @@ test('marks tell what was sent, has arrived and was read by somebody who looked'
   await his.addInitScript(loseFocus);
   await test.step('the list of conversations says how much is unread, and that it has arrived', async () => {
     await his.goto('/ar/messages');
-    await expect(his.getByRole('link', { name: 'Is anybody there?' })).toContainText(/رسال/);
+    await expect(his.getByRole('link', { name: 'Is anybody there?' })).toContainText(/رسال|[٣-٩] رسائل/);
     await expect(mark(hers, 'Is anybody there?', 'delivered')).toBeVisible();
   });
 
