@@ -6,7 +6,7 @@ import { admit, expectFlowing, joinCall, keepConnections } from './journeys/call
 import { keepNotices, keptNotices } from './journeys/notices.ts';
 import { bookPaid, coming, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
 import { nextMorning } from './support/clock.ts';
-import { type Person, signedIn } from './support/people.ts';
+import { signedIn } from './support/people.ts';
 import { preparedMorning } from './support/prepared.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { launchChromium, openSignedIn } from './support/puppeteer.ts';
@@ -34,9 +34,9 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Enters the waiting room as a page would; returns how to leave it. */
-async function knock(person: Person, appointmentId: string): Promise<() => Promise<unknown>> {
-  const { api } = await signedIn(product, person);
+/** The patient enters the waiting room as a page would; returns how to leave it. */
+async function knock(appointmentId: string): Promise<() => Promise<unknown>> {
+  const { api } = await signedIn(product, 'patient');
   const { token } = await api.calls.token({ appointmentId });
   const present = await api.calls.join({ token });
   const joinedAt = present.find(({ part }) => part === 'patient')?.joinedAt ?? '';
@@ -66,7 +66,7 @@ test('a doctor whose tab is hidden is told outside the page, without a name, tha
     await other.bringToFront();
     await expect.poll(() => his.evaluate(() => document.visibilityState)).toBe('hidden');
 
-    const leave = await knock('patient', visitId);
+    const leave = await knock(visitId);
     await expect
       .poll(() => his.evaluate(keptNotices), { timeout: 30_000 })
       .toMatchObject([{ title: t('calls:notice.title'), isHidden: true }]);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@polyclinic/contract/platform/languages';
-import { confirmBooking, pay, sayForWhom } from './journeys/booking.ts';
+import { choicesOf, confirmBooking, pay, sayForWhom } from './journeys/booking.ts';
 import { signIn } from './journeys/signing-in.ts';
 import { DEMONSTRATION_PASSWORD, people, signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -10,8 +10,6 @@ const CHILD = 'Ella Carter';
 
 /** He works round the clock, so that there is always a time soon. */
 const ON_DUTY = 'Daniel Okafor';
-
-const choicesOf = (dialog: Locator, label: string) => dialog.getByRole('group', { name: label }).getByRole('radio');
 
 /** Opens the dialog of a doctor's card, and takes the last time of a day. */
 async function openQuickBooking(

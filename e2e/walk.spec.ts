@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Language, languages } from '@polyclinic/contract/platform/languages';
+import { choicesOf } from './journeys/booking.ts';
 import { pressAlive } from './support/alive.ts';
 import { apiOf } from './support/api.ts';
 import type { Address } from './support/product.ts';
@@ -86,15 +87,10 @@ async function lookThroughQuickBooking(
   const t = words(language);
   const dialog = page.getByRole('dialog');
   const goOn = dialog.getByRole('button', { name: t('appointments:continue') });
-  const firstOf = (label: string) =>
-    dialog
-      .getByRole('group', { name: t(label) })
-      .getByRole('radio')
-      .first();
   await page.goto(`/${language}?q=okafor`);
   await pressAlive(page.getByRole('link', { name: t('home:find.bookWith', { name: 'Daniel Okafor' }) }));
-  await firstOf('appointments:date.title').check();
-  await firstOf('appointments:slots.label').check();
+  await choicesOf(dialog, t('appointments:date.title')).first().check();
+  await choicesOf(dialog, t('appointments:slots.label')).first().check();
   await look('the first step of a quick booking');
   await goOn.click();
   await dialog.getByRole('radio', { name: new RegExp(t('appointments:urgency.emergency')) }).check();

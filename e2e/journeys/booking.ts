@@ -23,6 +23,10 @@ export function freeTimes(page: Page, language: Language): Locator {
   return page.getByRole('list', { name: words(language)('appointments:slots.label') }).locator('a[href]');
 }
 
+/** What a dialog's group of this name lets one choose from. */
+export const choicesOf = (dialog: Locator, label: string) =>
+  dialog.getByRole('group', { name: label }).getByRole('radio');
+
 /** Takes the first free time and tells what it is about; whose visit it is, where that is asked: one's own unless named. */
 export async function describeFirstTime(
   page: Page,
