@@ -47,8 +47,11 @@ it('lets a person listen from our own pages', async () => {
   await closed;
 });
 
-it('refuses strangers', async () => {
-  expect(await statusOf(open({}))).toBe(401);
+it.each([
+  ['strangers', {}],
+  ['a cookie of nobody', { cookie: 'better-auth.session_token=forged.signature' }],
+])('refuses %s', async (_, headers) => {
+  expect(await statusOf(open(headers))).toBe(401);
 });
 
 it('tells a page of ours that its session is over', async () => {

@@ -6,8 +6,6 @@ import type { ServeOptions } from './serve.ts';
 
 export type ServerProcess = {
   origin: string;
-  /** Bytes of memory that it holds at this moment */
-  memory(): Promise<number>;
   stop(): Promise<void>;
   /** As a power cut would */
   kill(): Promise<void>;
@@ -24,11 +22,6 @@ export async function serverProcess(
   const exited = once(child, 'exit');
   return {
     origin: `http://127.0.0.1:${started.port}`,
-    async memory() {
-      const answer = once(child, 'message') as Promise<[{ memory: number }]>;
-      child.send('memory');
-      return (await answer)[0].memory;
-    },
     async stop() {
       child.disconnect();
       await exited;

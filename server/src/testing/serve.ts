@@ -10,7 +10,7 @@ import { testSecrets } from './secrets.ts';
 
 export type ServeOptions = { urls: RoleUrls; port: number; environment: Record<string, string> };
 
-/** A server process of its own on a test's database: tells its port, and its memory when asked; ends with its parent. */
+/** A server process of its own on a test's database: tells its port; ends with its parent. */
 const { urls, port, environment: given } = JSON.parse(process.argv[2] ?? '{}') as ServeOptions;
 const environment = readEnvironment({ NODE_ENV: 'test', SAMPLE_DATA: '0', ...given });
 const { services } = await createServices({ environment, urls, secrets: testSecrets, log: createLog('silent') });
@@ -18,5 +18,4 @@ const http = await listen(port);
 serveSockets(http.server, services);
 http.serve(getRequestListener(createApp(services).fetch));
 process.send?.({ port: http.port });
-process.on('message', () => process.send?.({ memory: process.memoryUsage().rss }));
 process.on('disconnect', () => process.exit());

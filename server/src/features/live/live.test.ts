@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { getRequestListener } from '@hono/node-server';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import type { LiveEvent } from '@polyclinic/contract/live/schemas';
@@ -7,49 +6,29 @@ import type { Message } from '@polyclinic/contract/messages/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { createApp } from '../../app.ts';
-import { createServices } from '../../create-services.ts';
-import { finishRequests, listen } from '../../platform/http-server.ts';
-import { createLog } from '../../platform/log.ts';
-import { serveSockets } from '../../socket.ts';
+import { joinCircle } from '../../testing/circle.ts';
 import type { Person } from '../../testing/people.ts';
-import { testSecrets } from '../../testing/secrets.ts';
+import { type ServerProcess, serverProcess } from '../../testing/processes.ts';
 import { type Client, type TestServer, testServer } from '../../testing/server.ts';
 import { openTab, type Tab } from '../../testing/tab.ts';
 import { createVisit } from '../../testing/visit.ts';
 
 let server: TestServer;
 let nodes: [string, string];
-let stopSecond: () => Promise<void>;
+/** On the same database; it shares nothing else with the first. */
+let second: ServerProcess;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
   server = await testServer();
-  const second = await secondNode();
-  stopSecond = second.stop;
+  second = await serverProcess(server.urls, { environment: { RATE_LIMIT_FACTOR: '1000' } });
   nodes = [await server.listen(), second.origin];
 });
 afterAll(async () => {
   for (const tab of tabs) tab.drop();
-  await stopSecond?.();
+  await second?.stop();
   await server?.close();
 });
-
-/** Another server on the same database; it shares nothing else with the first. */
-async function secondNode() {
-  const { environment } = server.services;
-  const log = createLog('silent');
-  const { services, close } = await createServices({ environment, log, secrets: testSecrets, urls: server.urls });
-  const http = await listen(0);
-  const sockets = serveSockets(http.server, services);
-  http.serve(getRequestListener(createApp(services).fetch));
-  const stop = async () => {
-    sockets.close();
-    await finishRequests(http.server, 0);
-    await close();
-  };
-  return { origin: `http://localhost:${http.port}`, stop };
-}
 
 async function tabOf(person: Person, node: 0 | 1): Promise<Tab> {
   const tab = await openTab(nodes[node], person);
@@ -212,16 +191,6 @@ async function follow(tab: Tab, client: Client, appointmentId: string, seen: Mes
   if (!isEnough()) await tab.hear('message', isEnough);
 }
 
-/** Reads along with a patient, until they may no more; returns what ends it. */
-async function readAlong(patient: Person, carer: Person): Promise<() => Promise<unknown>> {
-  const { care } = clientAt(0, patient);
-  await care.invite({ part: 'carer', email: carer.email, relationship: 'child', rights: ['messages'] });
-  const [invitation] = (await clientAt(0, carer).care.circle()).invitations;
-  const id = invitation?.id ?? '';
-  await clientAt(0, carer).care.accept({ id, rights: [] });
-  return () => care.end({ id });
-}
-
 it('an outsider, a carer until now, hears nothing of a visit, and all of their own', async () => {
   const [theirs, own] = [await newVisit(), await newVisit()];
   const doctorTab = await tabOf(theirs.doctor, 1);
@@ -230,12 +199,13 @@ it('an outsider, a carer until now, hears nothing of a visit, and all of their o
     const { id } = await send(clientAt(0, theirs.patient), theirs.id, 'heard by now');
     await doctorTab.hear('message', ({ message }) => message.id === id);
   };
-  const end = await readAlong(theirs.patient, own.patient);
+  const { patient } = theirs;
+  const link = await joinCircle(server, { patient, carer: own.patient, rights: ['messages'] });
   await announced();
   const carersTab = await tabOf(own.patient, 1);
   const shared = await send(clientAt(0, theirs.patient), theirs.id, 'for my daughter too');
   await carersTab.hear('message', ({ message }) => message.id === shared.id);
-  await end();
+  await clientAt(0, patient).care.end({ id: link });
   await announced();
   await carersTab.ended;
   const tab = await tabOf(own.patient, 1);
@@ -299,18 +269,6 @@ describe('a socket', () => {
   });
 
   it.each([
-    ['nobody', {}, 401],
-    ['a cookie of nobody', { cookie: 'better-auth.session_token=forged.signature' }, 401],
-  ])('is refused to %s', async (_, headers, status) => {
-    expect(await refusedWith(headers)).toBe(status);
-  });
-
-  it('is refused to another site’s page', async () => {
-    const { headers } = await server.person({ role: 'patient' });
-    expect(await refusedWith({ ...headers, origin: 'https://evil.example' })).toBe(403);
-  });
-
-  it.each([
     ['too large', 'x'.repeat(70_000)],
     ['no JSON', '{"i":'],
     ['binary noise', Buffer.from([0, 255, 1, 254])],
@@ -325,14 +283,6 @@ describe('a socket', () => {
     expect(heard.message).toEqual(answer);
   });
 });
-
-const refusedWith = (headers: Record<string, string>) =>
-  new Promise<number | undefined>((resolve, reject) => {
-    const socket = new WebSocket(`${nodes[0].replace('http', 'ws')}/api/live`, { headers });
-    socket.on('unexpected-response', (_, response) => resolve(response.statusCode));
-    socket.on('open', () => reject(new Error('The socket was opened.')));
-    socket.on('error', () => {});
-  });
 
 it('subscriptions end when announcements may have been missed, and new ones hear again', async () => {
   const { id, patient, doctor } = await newVisit();
