@@ -10,11 +10,10 @@ export type Mailbox = {
 };
 
 export async function openMailbox(): Promise<Mailbox> {
-  const { url, delivered, close } = await listenForMails();
+  const { url, mailsTo, close } = await listenForMails();
   const findLink = (page: string, address: string) =>
-    delivered
-      .filter(({ recipients }) => recipients.includes(address))
-      .flatMap(({ mail }) => mail.text?.match(/https?:\/\/\S+/g) ?? [])
+    mailsTo(address)
+      .flatMap(({ text }) => text?.match(/https?:\/\/\S+/g) ?? [])
       .find((link) => link.includes(page));
   const linkTo = async (page: string, address: string) => {
     await expect.poll(() => findLink(page, address)).toBeDefined();

@@ -17,8 +17,7 @@ export type Notices = Awaited<ReturnType<typeof startNotices>>;
 export async function startNotices() {
   const smtp = await listenForMails();
   const server = await testServer({ environment: { SMTP_URL: smtp.url } });
-  const mailsTo = ({ email }: Person) =>
-    smtp.delivered.filter((one) => one.recipients.includes(email)).map(({ mail }) => mail);
+  const mailsTo = ({ email }: Person) => smtp.mailsTo(email);
   return {
     server,
     mailsTo,

@@ -28,6 +28,9 @@ export async function listenForMails() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     delivered,
+    /** What has reached an address, oldest first. */
+    mailsTo: (address: string) =>
+      delivered.filter(({ recipients }) => recipients.includes(address)).map(({ mail }) => mail),
     mood,
     close: () => new Promise<void>((resolve) => smtp.close(resolve)),
   };

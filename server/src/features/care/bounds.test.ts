@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { GivenRight } from '@polyclinic/contract/care/rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { joinCircle } from '../../testing/circle.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { codeOf, dayAhead } from '../../testing/visits.ts';
@@ -26,12 +27,7 @@ const invite = (from: Person, email: string, rights: GivenRight[] = []) =>
   clientOf(from).care.invite({ part: 'carer', email, relationship: 'child', rights });
 
 /** The mother has the daughter care for her; returns the link's id. */
-async function inCircle(rights: GivenRight[]): Promise<string> {
-  await invite(mother, daughter.email, rights);
-  const [invitation] = (await clientOf(daughter).care.circle()).invitations;
-  await clientOf(daughter).care.accept({ id: invitation!.id, rights: [] });
-  return invitation!.id;
-}
+const inCircle = (rights: GivenRight[]) => joinCircle(server, { patient: mother, carer: daughter, rights });
 
 const book = (by: Person, patientId?: string, halfHour = 20) =>
   clientOf(by).appointments.book({

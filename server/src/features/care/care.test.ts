@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { GivenRight } from '@polyclinic/contract/care/rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { joinCircle } from '../../testing/circle.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { listenForMails } from '../../testing/smtp.ts';
@@ -31,23 +32,19 @@ beforeEach(async () => {
 
 const careOf = (person: Person) => server.clientOf(person).care;
 const all: GivenRight[] = ['visits', 'book', 'records', 'messages'];
-const mailsTo = (email: string) =>
-  smtp.delivered.filter(({ recipients }) => recipients.includes(email)).map(({ mail }) => mail);
 
 /** The token of the latest invitation mailed to an address. */
 async function mailedToken(email: string, count = 1): Promise<string> {
-  const invitations = () => mailsTo(email).filter(({ text }) => text?.includes('/care/invitation?token='));
+  const invitations = () => smtp.mailsTo(email).filter(({ text }) => text?.includes('/care/invitation?token='));
   await expect.poll(() => invitations().length).toBe(count);
   return /invitation\?token=([\w-]+)/.exec(invitations().at(-1)?.text ?? '')?.[1] ?? '';
 }
 
 /** The mother has the daughter care for her; returns the link's id. */
 async function inCircle(rights: GivenRight[]): Promise<string> {
-  await careOf(mother).invite({ part: 'carer', email: daughter.email, relationship: 'child', rights });
-  const [invitation] = (await careOf(daughter).circle()).invitations;
-  await careOf(daughter).accept({ id: invitation!.id, rights: [] });
+  const id = await joinCircle(server, { patient: mother, carer: daughter, rights });
   await server.settle();
-  return invitation!.id;
+  return id;
 }
 
 const booking = (patientId?: string, days = 3) => ({
@@ -73,7 +70,7 @@ describe('an invitation', () => {
     await careOf(daughter).invite({ part: 'patient', email: mother.email, relationship: 'child', rights: ['book'] });
     await server.settle();
     const token = await mailedToken(mother.email);
-    expect(mailsTo(mother.email)[0]?.subject).toContain('دائرة الرعاية');
+    expect(smtp.mailsTo(mother.email)[0]?.subject).toContain('دائرة الرعاية');
     expect(await kindsOf(mother)).toEqual(['care_invited']);
     const invitation = await careOf(mother).invitation({ token });
     expect(invitation).toMatchObject({ part: 'patient', inviterName: 'Marwa', rights: ['visits', 'book'] });
@@ -157,7 +154,7 @@ describe('booking on behalf', () => {
     expect(await kindsOf(mother)).toContain('care_visit_booked');
     expect(await kindsOf(daughter)).toContain('appointment_confirmed');
     const told = (person: Person, words: string) =>
-      mailsTo(person.email).find(({ text }) => text?.includes(words))?.text;
+      smtp.mailsTo(person.email).find(({ text }) => text?.includes(words))?.text;
     await expect.poll(() => told(daughter, 'This visit is for')).toContain('Paid: ');
     await expect.poll(() => told(mother, 'حُجز لك موعد')).toBeTruthy();
     expect(told(mother, 'حُجز لك موعد')).not.toContain('المبلغ المدفوع');

@@ -38,14 +38,12 @@ beforeEach(async () => {
 });
 
 const as = (person?: Person) => server.clientOf(person).care;
-const mailsTo = (email: string) =>
-  smtp.delivered.filter(({ recipients }) => recipients.includes(email)).map(({ mail }) => mail);
 
 /** The mother hands over; returns the latest mailed token. */
 async function handedOver(count = 1): Promise<string> {
   await as(mother).handOver({ id: adam, email: address });
-  await expect.poll(() => mailsTo(address).length).toBe(count);
-  return /handover\?token=([\w-]+)/.exec(mailsTo(address).at(-1)?.text ?? '')?.[1] ?? '';
+  await expect.poll(() => smtp.mailsTo(address).length).toBe(count);
+  return /handover\?token=([\w-]+)/.exec(smtp.mailsTo(address).at(-1)?.text ?? '')?.[1] ?? '';
 }
 
 const takeOver = (token: string, password = PASSWORD) => as().takeOver({ token, password, rights: ['book'] });
@@ -65,7 +63,7 @@ describe('a profile that is handed over', () => {
     const known = { id: adam, fullName: 'Adam', locale: 'ar' as const, allergies: 'Nuts', medicalConditions: '' };
     await as(mother).saveDependent(known);
     const token = await handedOver();
-    expect(mailsTo(address)[0]?.subject).toContain('يسلّمك ملفك الصحي');
+    expect(smtp.mailsTo(address)[0]?.subject).toContain('يسلّمك ملفك الصحي');
     expect((await as(mother).circle()).links).toMatchObject([{ person: { id: adam }, email: address }]);
     expect(await as().handover({ token })).toMatchObject({ patientName: 'Adam', managerName: 'Marwa', email: address });
     await takeOver(token);
@@ -158,8 +156,8 @@ describe('a profile that is handed over', () => {
     const other = await server.person({ role: 'patient' });
     const hand = (email: string) => as(mother).handOver({ id: adam, email });
     expect(await hand(other.email)).toEqual(await hand(`new.${address}`));
-    await expect.poll(() => mailsTo(`new.${address}`).length).toBe(1);
-    expect(mailsTo(other.email)).toEqual([]);
+    await expect.poll(() => smtp.mailsTo(`new.${address}`).length).toBe(1);
+    expect(smtp.mailsTo(other.email)).toEqual([]);
     const token = await handedOver();
     await server.database.write(null, () => sql`update auth."user" set email = ${address} where id = ${other.userId}`);
     expect(await codeOf(takeOver(token))).toBe('EMAIL_TAKEN');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { GivenRight } from '@polyclinic/contract/care/rules';
 import { CONSENT_VERSIONS } from '@polyclinic/contract/privacy/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { joinCircle } from '../../testing/circle.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { listenForMails } from '../../testing/smtp.ts';
@@ -35,8 +35,6 @@ beforeEach(async () => {
 });
 
 const as = (person: Person) => server.clientOf(person);
-const mailsTo = (email: string) =>
-  smtp.delivered.filter(({ recipients }) => recipients.includes(email)).map(({ mail }) => mail);
 
 /** A visit of the doctor's that is paid for. */
 async function paidVisit(by: Person, startTime: string, patientId?: string): Promise<string> {
@@ -53,12 +51,13 @@ async function paidVisit(by: Person, startTime: string, patientId?: string): Pro
 }
 
 /** The aunt cares for the mother, with everything that can be allowed. */
-async function addAunt(): Promise<void> {
-  const rights: GivenRight[] = ['visits', 'book', 'records', 'messages'];
-  await as(mother).care.invite({ part: 'carer', email: aunt.email, relationship: 'sibling', rights });
-  const [invitation] = (await as(aunt).care.circle()).invitations;
-  await as(aunt).care.accept({ id: invitation!.id, rights: [] });
-}
+const addAunt = () =>
+  joinCircle(server, {
+    patient: mother,
+    carer: aunt,
+    relationship: 'sibling',
+    rights: ['visits', 'book', 'records', 'messages'],
+  });
 
 async function complete(id: string): Promise<void> {
   for (const status of ['in_progress', 'completed'] as const)
@@ -83,7 +82,7 @@ describe('whoever manages somebody waits in their place', () => {
     expect(await waitsOf(mother)).toMatchObject([
       { forName: 'Adam Hassan', visit: { appointmentId: visit }, offer: { startTime: dayAhead(3, 20) } },
     ]);
-    const news = () => mailsTo(mother.email).find(({ subject }) => subject?.includes('A time has become free'));
+    const news = () => smtp.mailsTo(mother.email).find(({ subject }) => subject?.includes('A time has become free'));
     await expect.poll(() => news()?.text).toContain('Adam Hassan');
     const { notifications } = await as(mother).notifications.list({});
     expect(notifications.map(({ kind }) => kind)).toContain('waitlist_offer');

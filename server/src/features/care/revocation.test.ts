@@ -4,6 +4,7 @@ import { RPCLink } from '@orpc/client/fetch';
 import type { GivenRight } from '@polyclinic/contract/care/rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { joinCircle } from '../../testing/circle.ts';
 import { samples } from '../../testing/files.ts';
 import type { Person } from '../../testing/people.ts';
 import { type ServerProcess, serverProcess } from '../../testing/processes.ts';
@@ -51,12 +52,7 @@ async function tabElsewhere(person: Person): Promise<Tab> {
 }
 
 /** The mother has the daughter care for her; returns the link's id. */
-async function inCircle(rights: GivenRight[]): Promise<string> {
-  await server.clientOf(mother).care.invite({ part: 'carer', email: daughter.email, relationship: 'child', rights });
-  const [invitation] = (await server.clientOf(daughter).care.circle()).invitations;
-  await server.clientOf(daughter).care.accept({ id: invitation!.id, rights: [] });
-  return invitation!.id;
-}
+const inCircle = (rights: GivenRight[]) => joinCircle(server, { patient: mother, carer: daughter, rights });
 
 const write = (person: Person, appointmentId: string, content: string) =>
   server.clientOf(person).messages.send({ appointmentId, content, clientId: randomUUID() });

@@ -29,8 +29,6 @@ const supportOf = (person?: Person) => server.clientOf(person).support;
 const words = (text = 'The picture froze') => ({ clientId: randomUUID(), text });
 const asked = (person = patient, subject = 'No sound') =>
   supportOf(person).open({ category: 'technical', subject, ...words() });
-const mailsTo = ({ email }: Person) =>
-  smtp.delivered.filter(({ recipients }) => recipients.includes(email)).map(({ mail }) => mail);
 const NOT_FOUND = { code: 'NOT_FOUND' };
 
 describe('a ticket', () => {
@@ -80,8 +78,8 @@ describe('support', () => {
     const answer = { id, ...words('Please allow the microphone <in> the browser.') };
     await Promise.all([supportOf(admin).answer(answer), supportOf(admin).answer(answer)]);
     await Promise.all([server.settle(), server.settle()]);
-    await expect.poll(() => mailsTo(patient).length).toBe(1);
-    const [mail] = mailsTo(patient);
+    await expect.poll(() => smtp.mailsTo(patient.email).length).toBe(1);
+    const [mail] = smtp.mailsTo(patient.email);
     expect(mail?.html).toContain('dir="rtl"');
     expect(mail?.html).toContain('Please allow the microphone &lt;in&gt; the browser.');
     expect(mail?.text).toContain(`/ar/help/requests/${id}`);

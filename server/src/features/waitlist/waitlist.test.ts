@@ -38,11 +38,7 @@ describe('a time that becomes free', () => {
     const offer = await waiting.offerOf(amal);
     expect(offer?.startTime).toBe(dayAhead(3, 20));
     await expect
-      .poll(() =>
-        waiting.smtp.delivered
-          .filter(({ recipients }) => recipients.includes(amal.email))
-          .map(({ mail }) => mail.subject),
-      )
+      .poll(() => waiting.smtp.mailsTo(amal.email).map(({ subject }) => subject))
       .toContainEqual(expect.stringContaining('A time has become free'));
     const { notifications } = await server.clientOf(amal).notifications.list({});
     expect(notifications.map(({ kind }) => kind)).toContain('waitlist_offer');
