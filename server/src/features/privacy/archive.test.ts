@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { Fhir } from 'fhir';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
+import { type Attachments, attachmentsOn } from '../../testing/attachments.ts';
+import { samples } from '../../testing/files.ts';
+import type { Person } from '../../testing/people.ts';
+import { type TestServer, testServer } from '../../testing/server.ts';
+import { createVisit } from '../../testing/visit.ts';
+import { refusal } from '../../testing/visits.ts';
+import { OWN } from './gather.ts';
+import { buildExport } from './jobs.ts';
+
+let server: TestServer;
+let patient: Person;
+let doctor: Person;
+let visitId: string;
+
+beforeAll(async () => {
+  server = await testServer();
+  patient = await server.person({ role: 'patient', fullName: 'Amal <Haddad>', locale: 'fr' });
+  doctor = await server.person({ role: 'doctor', fullName: 'Dr Nour', verified: true });
+  visitId = await createVisit(server.database, { patient, doctor });
+  await server.clientOf(patient).accounts.updateProfile({ allergies: 'Penicillin', medicalConditions: 'Asthma' });
+});
+afterAll(() => server?.close());
+
+const privacyOf = (person: Person) => server.clientOf(person).privacy;
+
+describe('a copy of everything', () => {
+  const made = async (person: Person) => {
+    await privacyOf(person).requestExport();
+    expect(await refusal(privacyOf(person).requestExport())).toMatchObject({ code: 'EXPORT_UNDER_WAY' });
+    await server.settle();
+    const { exports } = await privacyOf(person).exports();
+    return exports[0]?.url ?? '';
+  };
+
+  const handIn = (person: Person) => {
+    const body = new FormData();
+    body.set('kind', 'licence');
+    body.set('file', new File([new Uint8Array(samples.pdf())], 'licence.pdf'));
+    return server.request('/api/documents', {
+      method: 'POST',
+      body,
+      headers: { ...person.headers, origin: server.origin },
+    });
+  };
+
+  it('holds what is one’s own as JSON, with a FHIR bundle that another library finds valid, and nothing of others', async () => {
+    const marked = `mark-${randomUUID()}`;
+    await server.clientOf(patient).messages.send({ appointmentId: visitId, clientId: randomUUID(), content: marked });
+    const waitFor = ({ email }: Person, topic: 'family' | 'membership') =>
+      server.clientOf().home.requestEarlyAccess({ email, topic, consent: true, locale: 'fr' });
+    await waitFor(patient, 'family');
+    await waitFor(doctor, 'membership');
+    await server.settle();
+    for (const isGiven of [false, true])
+      await privacyOf(patient).decideConsent({ kind: 'health_sharing', version: '2026-11', isGiven });
+    const url = await made(patient);
+    const answer = await server.request(url, { headers: patient.headers });
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    const files = await unzip(Buffer.from(await answer.arrayBuffer()));
+    expect(files['data/messages.json']).toContain(marked);
+    expect(JSON.parse(files['data/profile.json'] ?? '[]')).toMatchObject([{ allergies: 'Penicillin' }]);
+    const decided = { kind: 'health_sharing', version: '2026-11', decided_at: expect.any(String) };
+    expect(JSON.parse(files['data/consents.json'] ?? '[]')).toMatchObject([
+      { ...decided, is_given: false },
+      { ...decided, is_given: true },
+    ]);
+    const bundle = JSON.parse(files['fhir-r4-bundle.json'] ?? '{}');
+    const types = bundle.entry.map(({ resource }: { resource: { resourceType: string } }) => resource.resourceType);
+    expect(types).toEqual(expect.arrayContaining(['Patient', 'AllergyIntolerance', 'Condition', 'Appointment']));
+    expect(faultsOf(bundle)).toEqual([]);
+    expect(JSON.parse(files['data/sessions.json'] ?? '[]')).toMatchObject([{ signedInAt: expect.any(String) }]);
+    expect(JSON.parse(files['data/early_access.json'] ?? '[]')).toMatchObject([{ topic: 'family' }]);
+    const mails: { kind: string; recipient: string }[] = JSON.parse(files['data/mails.json'] ?? '[]');
+    expect(mails.map(({ kind }) => kind)).toContain('early_access');
+    expect(new Set(mails.map(({ recipient }) => recipient))).toEqual(new Set([patient.email]));
+    const [mail] = await server.database.read(null, (db) =>
+      db.selectFrom('mails').selectAll().where('recipient', '=', patient.email).where('key', 'like', 'export_ready:%'),
+    );
+    expect(mail).toMatchObject({ locale: 'fr' });
+    expect(mail?.body_text).toContain('/fr/privacy');
+    await handIn(doctor);
+    await server.clientOf(doctor).encounters.savePracticeContact({ phone: '+20 1', address: '12 Elm Street' });
+    const doctors = await unzip(
+      Buffer.from(await (await server.request(await made(doctor), { headers: doctor.headers })).arrayBuffer()),
+    );
+    expect(Object.entries(doctors)).toContainEqual([
+      expect.stringMatching(/^files\/.+\/licence\.pdf$/),
+      expect.stringContaining('%PDF'),
+    ]);
+    expect(doctors['data/practice_contact.json']).toContain('12 Elm Street');
+    expect(JSON.stringify(doctors)).not.toContain('Penicillin');
+    expect(JSON.stringify(doctors)).not.toContain(marked);
+  });
+
+  it('is not made without a file that can’t be read, and made once it can, with notes and managed people', async () => {
+    const world = await attachmentsOn(server);
+    const { people } = world;
+    const { clientId } = await world.send('report #1?.txt', Buffer.from('All is well.'));
+    await signNote(world);
+    await manageAdam(world);
+    const [{ path = '' } = {}] = await server.database.read(null, (db) =>
+      db.selectFrom('messages').select('attachment_url as path').where('client_id', '=', clientId),
+    );
+    await privacyOf(people.patient).requestExport();
+    const kept = join(server.services.environment.DATA_DIR, 'files', 'kept', String(path));
+    await rename(kept, `${kept}.away`);
+    await expect(server.settle()).rejects.toThrow();
+    expect((await privacyOf(people.patient).exports()).exports).toMatchObject([{ state: 'pending', url: null }]);
+    await rename(`${kept}.away`, kept);
+    const [{ id: exportId = '' } = {}] = (await privacyOf(people.patient).exports()).exports;
+    await buildExport(server.services, { exportId });
+    const [{ url = null } = {}] = (await privacyOf(people.patient).exports()).exports;
+    const answer = await server.request(String(url), { headers: people.patient.headers });
+    const files = await unzip(Buffer.from(await answer.arrayBuffer()));
+    const bundle = JSON.parse(files['fhir-r4-bundle.json'] ?? '{}');
+    expect(faultsOf(bundle)).toEqual([]);
+    const resources: Resource[] = bundle.entry.map(({ resource }: { resource: Resource }) => resource);
+    const only = (type: string) => resources.filter(({ resourceType }) => resourceType === type);
+    const [document] = only('DocumentReference');
+    const { pathname } = new URL(document?.content?.[0]?.attachment.url ?? '', 'https://beside.example');
+    expect(files[decodeURIComponent(pathname.slice(1))]).toBe('All is well.');
+    const [note] = only('Composition');
+    expect(note).toMatchObject({ status: 'amended' });
+    expect(JSON.stringify(note)).toMatch(/palpitations.*Take it at night/);
+    expect(only('Patient')).toMatchObject([{ id: people.patient.userId }, { birthDate: '2015-05-01' }]);
+    expect(only('AllergyIntolerance')).toMatchObject([{ code: { text: 'Nuts' } }]);
+    expect(JSON.stringify(only('Communication'))).toContain('He sleeps badly.');
+    expect(files['data/health_changes.json']).toContain('Nuts');
+  });
+
+  /** What a table with somebody's id in it is not copied for. */
+  const NOT_COPIED: Record<string, string> = {
+    access_log: 'by accesses_by_others(): who looked; what one looked at is in the others’ copies',
+    'auth.account': 'a hash of the password',
+    'auth.session': 'described by device and place, without its token',
+    'auth.two_factor': 'secrets',
+    'auth.used_codes': 'hashes, forgotten within minutes',
+    'auth.user': 'its address is in account.json, its name and language in the profile',
+    'auth.verification': 'links that act for whoever holds them, gone within a day',
+    call_signals: 'gone within minutes',
+    conversations: 'counts of what the copy has',
+    early_access: 'by readEarlyAccess()',
+    mails: 'by readMails(): without the texts, whose links act for whoever holds them',
+    reviews: 'by the view own_reviews',
+    typing_indicators: 'gone within seconds',
+    uploads: 'begun and never sent, gone within a day',
+  };
+
+  it('leaves out no table that names somebody, but for a reason', async () => {
+    const read = Object.values(OWN)
+      .flatMap((select) => select('').toOperationNode().sqlFragments)
+      .flatMap((text) => [...text.matchAll(/(?:from|join) (\w+)/g)].map(([, table]) => table));
+    const named = await server.database.read(
+      null,
+      () => sql<{ name: string }>`
+        select distinct case c.table_schema when 'public' then '' else c.table_schema || '.' end || c.table_name as name
+        from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+        where t.table_type = 'BASE TABLE' and c.table_schema in ('public', 'auth')
+          and c.column_name ~ '^(user|patient|provider|provider_user|carer|sender|author|writer|actor|recipient)_id$|_by$|^(recipient|identifier|assigned_to|holder)$|email$'`,
+    );
+    expect(
+      named
+        .map(({ name }) => name)
+        .filter((name) => !read.includes(name))
+        .toSorted(),
+    ).toEqual(Object.keys(NOT_COPIED).toSorted());
+  });
+
+  it('opens for nobody else, not by a changed link, and not once its time is over', async () => {
+    const url = await made(patient);
+    expect((await server.request(url)).status).toBe(401);
+    expect((await server.request(url, { headers: doctor.headers })).status).toBe(404);
+    expect((await server.request(`${url}x`, { headers: patient.headers })).status).toBe(404);
+    const [{ path = null } = {}] = await server.database.read(null, (db) =>
+      db.selectFrom('exports').select('path').where('user_id', '=', patient.userId).orderBy('id', 'desc').limit(1),
+    );
+    await server.database.write(null, (db) => db.updateTable('exports').set({ expires_at: new Date(0) }));
+    expect((await server.request(url, { headers: patient.headers })).status).toBe(404);
+    expect((await privacyOf(patient).exports()).exports).toEqual([]);
+    await server.runSchedule('exports');
+    await server.settle();
+    await expect(server.services.files.open(String(path))).rejects.toThrow();
+  });
+});
+
+type Resource = { resourceType: string; content?: { attachment: { url: string } }[] };
+
+/** What another library finds wrong with a bundle. */
+const faultsOf = (bundle: object) =>
+  new Fhir().validate(bundle).messages.filter(({ severity }) => ['fatal', 'error'].includes(String(severity)));
+
+async function signNote({ as, visit: appointmentId }: Attachments): Promise<void> {
+  const { appointments, encounters } = as.doctor;
+  const note = { subjective: 'palpitations', objective: '', assessment: '', plan: 'rest' };
+  await encounters.save({ appointmentId, version: 0, ...note });
+  await appointments.start({ id: appointmentId });
+  await appointments.complete({ id: appointmentId });
+  await encounters.sign({ appointmentId, version: 1 });
+  await encounters.amend({ appointmentId, content: 'Take it at night.', idempotencyKey: randomUUID() });
+}
+
+/** A child without an account, with an allergy and a visit. */
+async function manageAdam({ as, people: { patient, doctor } }: Attachments): Promise<void> {
+  const adam = { fullName: 'Adam', locale: 'ar' } as const;
+  const { id } = await as.patient.care.addDependent({ ...adam, birthDate: '2015-05-01', relationship: 'parent' });
+  await as.patient.care.saveDependent({ ...adam, id, allergies: 'Nuts', medicalConditions: '' });
+  const visit = await createVisit(server.database, { patient: { ...patient, userId: id }, doctor, startsIn: 120 });
+  await as.patient.messages.send({ appointmentId: visit, clientId: randomUUID(), content: 'He sleeps badly.' });
+}
+
+async function unzip(bytes: Buffer): Promise<Record<string, string>> {
+  const zip = await new Promise<ZipFile>((resolve, reject) =>
+    fromBuffer(bytes, { lazyEntries: false }, (error, file) => (error ? reject(error) : resolve(file))),
+  );
+  const entries: Entry[] = [];
+  const ended = new Promise((resolve) => zip.on('end', resolve));
+  zip.on('entry', (entry: Entry) => entries.push(entry));
+  await ended;
+  return Object.fromEntries(
+    await Promise.all(entries.map(async (entry) => [entry.fileName, await textOf(zip, entry)])),
+  );
+}
+
+const textOf = (zip: ZipFile, entry: Entry) =>
+  new Promise<string>((resolve, reject) =>
+    zip.openReadStream(entry, (error, stream) =>
+      error ? reject(error) : buffer(stream).then((bytes) => resolve(bytes.toString()), reject),
+    ),
+  );
