@@ -20,7 +20,7 @@ export function recordingServices(pool: Pool): { services: Services; recorded: S
   const write = keeping(database.write);
   const gather: Database['gather'] = (actor, _, build) => write(actor, build);
   const recording = { ...database, read: keeping(database.read), write, gather };
-  const parts = { database: recording, clock: createClock(0), accessLog: { note() {} }, live: { foretell() {} } };
+  const parts = { database: recording, clock: createClock(0), accessLog: { note() {} } };
   return { services: parts as unknown as Services, recorded };
 }
 

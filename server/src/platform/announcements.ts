@@ -8,8 +8,6 @@ export type Listener = {
   userId: string;
   session: OpenSession | null;
   signal: AbortSignal | undefined;
-  /** Hears what this node has stored and what `next` will give a moment later. */
-  onForetold: (announcement: Announcement) => void;
 };
 
 export type Announcements = {
@@ -22,17 +20,10 @@ export type Announcements = {
  * Listens for one person from now on. Closes when announcements may have been missed or wait in
  * numbers, so that the listener comes back and catches up; and for good when its session is over.
  */
-export function listenFor(live: LiveHub, { userId, session, signal, onForetold }: Listener): Announcements {
+export function listenFor(live: LiveHub, { userId, session, signal }: Listener): Announcements {
   const inbox = createInbox<Announcement>();
-  let latestId: string | undefined;
-  const hear = (announcement: Announcement) => {
-    latestId = announcement.id ?? latestId;
-    inbox.put(announcement);
-  };
   const stops = [
-    live.subscribe(userId, hear),
-    // A busy node may hear the announcement first.
-    live.onForetold(userId, (foretold) => foretold.id !== latestId && onForetold(foretold)),
+    live.subscribe(userId, inbox.put),
     live.onInterrupted(inbox.close),
     live.onProfileChanged((changed) => changed === userId && inbox.close()),
     session ? onSessionOver(live, session, inbox.close) : () => {},

@@ -14,12 +14,6 @@ export type Announcement = {
 export type LiveHub = {
   /** Hears what is announced for a user; returns how to stop. */
   subscribe(userId: string, listener: (announcement: Announcement) => void): () => void;
-  /**
-   * Says what PostgreSQL is about to announce, since this node has just stored it: whoever listens here may begin to
-   * read it. It counts as announced only once PostgreSQL has said so, in its order.
-   */
-  foretell(announcement: Announcement): void;
-  onForetold(userId: string, listener: (announcement: Announcement) => void): () => void;
   /** How many hear for a user on this node. */
   listening(userId: string): number;
   /** Hears every end of a session (its token) and change of a profile (its user's id). */
@@ -38,7 +32,6 @@ type ByUser = Map<string, Set<(announcement: Announcement) => void>>;
 
 type Listeners = {
   byUser: ByUser;
-  foretold: ByUser;
   sessionEnded: Set<(token: string) => void>;
   profileChanged: Set<(userId: string) => void>;
   outbox: Set<() => void>;
@@ -54,7 +47,6 @@ const PATIENCE = { askEveryMs: 2_000, answerWithinMs: 5_000 };
 export async function createLiveHub(url: string, log: Log, patience = PATIENCE): Promise<LiveHub> {
   const listeners: Listeners = {
     byUser: new Map(),
-    foretold: new Map(),
     sessionEnded: new Set(),
     profileChanged: new Set(),
     outbox: new Set(),
@@ -69,8 +61,6 @@ export async function createLiveHub(url: string, log: Log, patience = PATIENCE):
   );
   return {
     subscribe: (userId, listener) => registeredFor(listeners.byUser, userId, listener),
-    foretell: (announcement) => announce(listeners.foretold, announcement),
-    onForetold: (userId, listener) => registeredFor(listeners.foretold, userId, listener),
     listening: (userId) => listeners.byUser.get(userId)?.size ?? 0,
     onSessionEnded: (listener) => registered(listeners.sessionEnded, listener),
     onProfileChanged: (listener) => registered(listeners.profileChanged, listener),

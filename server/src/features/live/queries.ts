@@ -9,11 +9,11 @@ import type { Announcement } from '../../platform/live.ts';
 import type { Services } from '../../platform/services.ts';
 import type { OpenSession } from '../../platform/sessions.ts';
 import { readPresence, readSignals } from '../calls/queries.ts';
-import { type FoundMessage, findMessages, readDeliveries, readReceipts, showMessages } from '../messages/queries.ts';
+import { readDeliveries, readMessages, readReceipts } from '../messages/queries.ts';
 
 type Person = NonNullable<Actor>;
 type Found = Map<string, LiveEvent>;
-type Reader = (services: Services, actor: Person, ids: string[], ahead: Ahead) => Promise<Found>;
+type Reader = (services: Services, actor: Person, ids: string[]) => Promise<Found>;
 
 const byId = <Row extends { id: string }>(rows: Row[], toEvent: (row: Row) => LiveEvent): Found =>
   new Map(rows.map((row) => [row.id, toEvent(row)]));
@@ -33,47 +33,26 @@ export async function* hearEvents(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<LiveEvent, void, void> {
   if (services.live.listening(actor.userId) >= MOST_TABS) throw fail('RATE_LIMITED', { retryAfterSeconds: 60 });
-  const ahead = readingAhead(services, actor);
-  const announcements = listenFor(services.live, { userId: actor.userId, session, signal, onForetold: ahead.begin });
+  const announcements = listenFor(services.live, { userId: actor.userId, session, signal });
   try {
     yield { kind: 'ready' };
     for (;;) {
       const burst = await announcements.next(PULSE_MS);
       if (burst === 'closed') return;
       if (burst.length === 0) yield { kind: 'pulse' };
-      else yield* await readEvents(services, actor, burst, ahead);
+      else yield* await readEvents(services, actor, burst);
     }
   } finally {
     announcements.stop();
   }
 }
 
-type Ahead = { begin(foretold: Announcement): void; find(ids: string[]): Promise<FoundMessage[]> };
-
-/** The latest message that this node has stored is read while PostgreSQL announces it, and told only then. */
-function readingAhead(services: Services, actor: Person): Ahead {
-  const find = (ids: string[]) => findMessages(services, actor, ids);
-  let begun: { id: string; rows: Promise<FoundMessage[] | null> } | undefined;
-  return {
-    begin({ id }) {
-      if (id) begun = { id, rows: find([id]).catch(() => null) };
-    },
-    async find(ids) {
-      const known = ids.includes(begun?.id ?? '') ? begun : undefined;
-      if (!known) return find(ids);
-      const others = ids.filter((id) => id !== known.id);
-      const [rows, more] = await Promise.all([known.rows, others.length > 0 ? find(others) : []]);
-      return [...(rows ?? (await find([known.id]))), ...more];
-    },
-  };
-}
-
 /** How each kind is read again, by the ids that were announced: one query a kind, however many they are. */
 const readers: Record<Exclude<Announcement['kind'], 'typing'>, Reader> = {
   appointment: async (services, actor, ids) =>
     byId(await readAppointments(services, actor, ids), (row) => ({ kind: 'appointment', ...row })),
-  message: async (services, actor, ids, ahead) =>
-    byId(showMessages(services, actor, await ahead.find(ids)), (message) => ({ kind: 'message', message })),
+  message: async (services, actor, ids) =>
+    byId(await readMessages(services, actor, ids), (message) => ({ kind: 'message', message })),
   receipt: async (services, actor, ids) =>
     byId(await readReceipts(services, actor, ids), ({ id: _, ...receipt }) => ({ kind: 'receipt', ...receipt })),
   delivery: async (services, actor, keys) => {
@@ -92,19 +71,14 @@ const readers: Record<Exclude<Announcement['kind'], 'typing'>, Reader> = {
 };
 
 /** Turns a burst of announcements into what the actor may see of them, in their order. */
-async function readEvents(
-  services: Services,
-  actor: Person,
-  burst: Announcement[],
-  ahead: Ahead,
-): Promise<LiveEvent[]> {
+async function readEvents(services: Services, actor: Person, burst: Announcement[]): Promise<LiveEvent[]> {
   const news = onlyLatest(burst);
   const kinds = Object.keys(readers) as (keyof typeof readers)[];
   const found = new Map(
     await Promise.all(
       kinds.map(async (kind) => {
         const ids = news.filter((item) => item.kind === kind).map(subjectOf);
-        return [kind, ids.length > 0 ? await readers[kind](services, actor, ids, ahead) : undefined] as const;
+        return [kind, ids.length > 0 ? await readers[kind](services, actor, ids) : undefined] as const;
       }),
     ),
   );

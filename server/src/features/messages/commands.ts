@@ -10,8 +10,8 @@ import { byOtherSide, type MessageRow, toMessage } from './message-row.ts';
 import { findSent, reasonOfRefusal } from './queries.ts';
 
 type Person = NonNullable<Actor>;
-/** Whom a stored message is between, beside what is told of it. */
-type Stored = Omit<MessageRow, keyof typeof NEW> & { patient_id: string; provider_user_id: string };
+/** Whose visit it belongs to, beside what is told of it. */
+type Stored = Omit<MessageRow, keyof typeof NEW> & { patient_id: string };
 type NewMessage = { appointmentId: string; clientId: string; content: string };
 
 /** What is true of every text that has just been stored. */
@@ -30,7 +30,6 @@ export async function sendMessage(services: Services, actor: Person, input: NewM
   const [stored] = await insertMessage(services, actor, input);
   if (!stored) return sentBefore(services, actor, input);
   const { appointmentId } = input;
-  services.live.foretell({ kind: 'message', id: stored.id, to: [stored.patient_id, stored.provider_user_id] });
   await othersFirst();
   services.accessLog.note({
     actor,
@@ -42,7 +41,7 @@ export async function sendMessage(services: Services, actor: Person, input: NewM
   return toMessage(services, actor, { ...stored, ...NEW });
 }
 
-/** What this turn of the loop has asked the database for leaves before the answer is made. */
+/** It is announced while it is stored: whoever hears it here asks for it before the answer is made. */
 async function othersFirst(): Promise<void> {
   await setImmediate();
   await setImmediate();
@@ -59,7 +58,7 @@ async function insertMessage({ database }: Services, actor: Person, input: NewMe
         values (${appointmentId}, ${actor.userId}, ${clientId}, ${content})
         on conflict (sender_id, client_id) do nothing
         returning id, appointment_id, sequence, sender_id, client_id, content, message_type, created_at,
-          patient_id, provider_user_id`,
+          patient_id`,
     );
   } catch (error) {
     throw isRefusedByPolicy(error) ? await reasonOfRefusal(database, actor, appointmentId) : error;

@@ -53,18 +53,14 @@ function messagesOf(actor: Person, page: MessagePage): RawBuilder<MessageRow & {
     order by m.sequence ${isForward ? sql`asc` : sql`desc`}`;
 }
 
-export type FoundMessage = MessageRow & { patient_id: string };
-
-/** Messages by their ids, as far as the actor may read them. Whoever shows them says so by `showMessages`. */
-export function findMessages({ database }: Services, actor: Person, ids: string[]): Promise<FoundMessage[]> {
-  return database.read(
+/** Messages by their ids, as far as the actor may read them; that they are read is noted. */
+export async function readMessages(services: Services, actor: Person, ids: string[]): Promise<Message[]> {
+  const rows = await services.database.read(
     actor,
-    () => sql<FoundMessage>`select ${messageColumns}, m.patient_id from messages m where m.id = any(${ids})`,
+    () =>
+      sql<MessageRow & { patient_id: string }>`
+        select ${messageColumns}, m.patient_id from messages m where m.id = any(${ids})`,
   );
-}
-
-/** What was found, as the actor sees it; that it is read is noted. */
-export function showMessages(services: Services, actor: Person, rows: FoundMessage[]): Message[] {
   // One's own message comes back to one's own tabs: nobody has read anything new.
   const received = rows.filter(({ sender_id }) => sender_id !== actor.userId);
   for (const [subjectId, [first]] of Map.groupBy(received, ({ appointment_id }) => appointment_id)) {
