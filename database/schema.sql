@@ -155,6 +155,7 @@ create table auth."user" (
 );
 CREATE TRIGGER announce_change AFTER UPDATE OF email, two_factor_enabled ON auth."user" FOR EACH ROW EXECUTE FUNCTION announce_account_change();
 CREATE TRIGGER create_profile AFTER INSERT ON auth."user" FOR EACH ROW EXECUTE FUNCTION create_profile();
+CREATE TRIGGER end_open_proofs AFTER UPDATE OF email ON auth."user" FOR EACH ROW WHEN ((new.email IS DISTINCT FROM old.email)) EXECUTE FUNCTION end_open_proofs('id');
 -- row security forced
 policy auth_all for all to auth using (true) with check (true);
 policy owner_all for all to owner using (true) with check (true);
@@ -178,6 +179,7 @@ create table auth.account (
   constraint account_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
 );
 CREATE INDEX account_by_user ON auth.account USING btree (user_id);
+CREATE TRIGGER end_open_proofs AFTER UPDATE OF password ON auth.account FOR EACH ROW WHEN ((new.password IS DISTINCT FROM old.password)) EXECUTE FUNCTION end_open_proofs('user_id');
 -- row security forced
 policy auth_all for all to auth using (true) with check (true);
 policy owner_all for all to owner using (true) with check (true);
@@ -3077,6 +3079,17 @@ AS $function$
 begin
   update call_presence set admitted_at = null, left_at = coalesce(left_at, app_now())
   where user_id = new.carer_id and patient_id = new.patient_id and part = 'patient';
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.end_open_proofs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from auth.verification where value = to_jsonb(new) ->> tg_argv[0];
   return null;
 end $function$;
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Accounts, accountsOn, newAddress, PASSWORD } from '../../testing/accounts.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
@@ -87,6 +88,7 @@ describe('signing up', () => {
     ['an endless name', { fullName: 'x'.repeat(121) }, 'fullName'],
     ['an address without a point', { email: 'a@b' }, 'email'],
     ['an address with NUL', { email: 'a\u0000@b.co' }, 'email'],
+    ['the address of an account that has ended', { email: `${randomUUID()}@Deleted.Invalid` }, 'email'],
     ['an address with half a character', { email: 'a\ud800@b.co' }, 'email'],
     ['two addresses', { email: 'a@b.co,c@d.co' }, 'email'],
     ['an address and a list', { email: 'a@b.co,d.co' }, 'email'],

@@ -116,10 +116,14 @@ const PACE = {
   '/verify-email': { window: 60, max: 20 },
 };
 
+/** Kept for accounts that nobody reaches (RFC 2606): whoever took one would stand in the way of its account’s end. */
+const NOBODYS = /\.invalid$/i;
+
 const guard = (pool: Pool) =>
   createAuthMiddleware(async ({ path, body, context }) => {
     await keepAccountPace(pool, path, body?.email);
     const wanted = path === '/sign-up/email' ? body.email : path === '/change-email' ? body.newEmail : undefined;
+    if (NOBODYS.test(wanted)) throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL', message: 'Nobody’s address' });
     // The specification tells people that they already have an account; here, behind the rate limit.
     if (wanted && (await context.internalAdapter.findUserByEmail(wanted))) {
       throw new APIError('UNPROCESSABLE_ENTITY', { code: 'USER_ALREADY_EXISTS', message: 'User already exists' });
@@ -156,8 +160,15 @@ async function toAccountMail(
 
 const PAGES = { confirm_email: 'auth/confirm', change_email: 'auth/new-email', reset_password: 'auth/reset' };
 
-/** A token of ours is readable by whoever holds it; this one says what it is for. */
-function isOfChange(token: string): boolean {
+/** Whether a mailed token leads to another address of the account. */
+export const isOfChange = (token: string): boolean => 'updateTo' in claimsOf(token);
+
+/** What a mailed token says before its signature is looked at: nothing where it was cut in copying. */
+export function claimsOf(token: string): object {
   const [, claims = ''] = token.split('.');
-  return 'updateTo' in JSON.parse(Buffer.from(claims, 'base64url').toString());
+  try {
+    return Object(JSON.parse(Buffer.from(claims, 'base64url').toString()));
+  } catch {
+    return {};
+  }
 }

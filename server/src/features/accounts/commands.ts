@@ -13,6 +13,7 @@ import type { RequestContext, SignedInContext } from '../../platform/context.ts'
 import { mayDemonstrate } from '../../platform/demonstration.ts';
 import { fail } from '../../platform/errors.ts';
 import type { OpenSession } from '../../platform/sessions.ts';
+import { isOfChange } from './auth.ts';
 import { callAuth } from './auth-calls.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { PROFILE_COLUMNS, readProfile, readSessions, toProfile } from './queries.ts';
@@ -63,6 +64,8 @@ export async function resendConfirmation(context: RequestContext, email: string)
 
 /** Follows a confirmation link, which opens a session the first time only. */
 export async function confirmEmail(context: RequestContext, token: string): Promise<Session> {
+  // A change of address is confirmed where the former address is told of it.
+  if (isOfChange(token)) throw fail('INVALID_TOKEN');
   const { cookies } = await callAuth(context, { path: '/verify-email', query: { token } });
   const session = await sessionOf(context, cookies);
   if (!session) throw fail('INVALID_TOKEN');

@@ -1,9 +1,10 @@
 import { ORPCError } from '@orpc/server';
 import type { Done } from '@polyclinic/contract/platform/fields';
+import { z } from 'zod';
 import type { RequestContext, SignedInContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { keepPace } from '../../platform/pace.ts';
-import { callAuth } from '../accounts/index.ts';
+import { callAuth, claimsOf } from '../accounts/index.ts';
 import { sendEmailChanged } from '../notifications/commands.ts';
 
 /** Mails a link to the new address; the account keeps the present one until it is followed. */
@@ -27,11 +28,13 @@ export async function provePassword(context: SignedInContext, currentPassword: s
   if (!isRight) throw fail('WRONG_PASSWORD');
 }
 
-type Claims = { userId: string; email: string; updateTo: string };
+const emailChange = z.object({ userId: z.uuid(), email: z.string(), updateTo: z.string(), iat: z.number() });
 
 /** Follows the mailed link and tells the address that was the account's until now. */
 export async function confirmNewEmail(context: RequestContext, token: string): Promise<{ email: string }> {
-  const { userId, email, updateTo } = claimsOf(token);
+  const change = emailChange.safeParse(claimsOf(token)).data;
+  if (!change || (await hasNewPassword(context, change))) throw fail('INVALID_TOKEN');
+  const { userId, email, updateTo } = change;
   try {
     await callAuth(context, { path: '/verify-email', query: { token }, withCookie: true });
   } catch (error) {
@@ -42,21 +45,14 @@ export async function confirmNewEmail(context: RequestContext, token: string): P
   return { email: updateTo };
 }
 
+/** Whether the password is another than the one that asked for a change: its owner has shut out whoever knew that. */
+async function hasNewPassword({ services }: RequestContext, { userId, iat }: z.infer<typeof emailChange>) {
+  const { internalAdapter } = await services.auth.$context;
+  const accounts = await internalAdapter.findAccounts(userId);
+  return accounts.some(({ updatedAt }) => updatedAt.getTime() >= (iat + 1) * 1000);
+}
+
 async function toTaken({ services }: RequestContext, email: string, error: unknown): Promise<unknown> {
   const { internalAdapter } = await services.auth.$context;
   return (await internalAdapter.findUserByEmail(email)) ? fail('EMAIL_TAKEN') : error;
 }
-
-/** What a token says before its signature is looked at; one of another kind is none of this page's. */
-function claimsOf(token: string): Claims {
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-    if (isOfChange(claims)) return claims;
-  } catch {
-    // Cut in copying.
-  }
-  throw fail('INVALID_TOKEN');
-}
-
-const isOfChange = (claims: unknown): claims is Claims =>
-  typeof claims === 'object' && claims !== null && 'updateTo' in claims && 'userId' in claims;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountsOn, newAddress, PASSWORD } from '../../testing/accounts.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
@@ -26,12 +27,33 @@ describe('another address', () => {
     expect(await signIn(next)).toMatchObject({ body: { code: 'INVALID_CREDENTIALS' } });
     expect((await accounts.mailTo(next))?.body_text).toContain(`${server.origin}/es/auth/new-email?token=`);
     const token = await accounts.tokenMailedTo(next);
+    await accounts.call('request-password-reset', { email });
+    const reset = await accounts.tokenMailedTo(email);
+    const invalid = { status: 422, body: { code: 'INVALID_TOKEN' } };
+    // That page would not tell the former address.
+    expect(await accounts.call('confirm-email', { token })).toMatchObject(invalid);
     expect(await ask('email/confirm', { token })).toMatchObject({ status: 200, body: { email: next }, cookie: '' });
+    expect(await accounts.call('reset-password', { token: reset, password: 'another good one' })).toMatchObject(
+      invalid,
+    );
     expect((await accounts.mailTo(email))?.body_text).toContain(next);
     await expect.poll(() => accounts.sessionOf(cookie)).toMatchObject({ email: next });
     expect(await signIn(email)).toMatchObject({ body: { code: 'INVALID_CREDENTIALS' } });
     expect(await signIn(next)).toMatchObject({ status: 200 });
+    expect(await ask('email/confirm', { token })).toMatchObject(invalid);
+  });
+
+  it('that somebody asked for who is shut out by a new password meanwhile comes to nothing', async () => {
+    const { email, cookie } = await accounts.confirmed();
+    const next = newAddress();
+    await ask('email', { email: next, currentPassword }, cookie);
+    const token = await accounts.tokenMailedTo(next);
+    await accounts.call('change-password', { currentPassword, password: 'another good one' }, { cookie });
+    // A token knows only the second in which it was made.
+    const later = sql<Date>`updated_at + interval '1 second'`;
+    await server.database.write(null, (db) => db.updateTable('auth.account').set({ updated_at: later }));
     expect(await ask('email/confirm', { token })).toMatchObject({ status: 422, body: { code: 'INVALID_TOKEN' } });
+    expect(await signIn(email, 'another good one')).toMatchObject({ status: 200 });
   });
 
   it('needs the password, and one that nobody has; a link of another kind or of somebody else changes nothing', async () => {
