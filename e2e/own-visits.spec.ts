@@ -16,7 +16,9 @@ for (const language of ['en', 'ar'] as const) {
 
     const page = await visit({ as: 'patient' });
     await page.goto(`/${language}/visit/${id}`);
-    await page.getByRole('link', { name: t('patient:visit.move') }).click();
+    await pressAlive(page.getByRole('link', { name: t('patient:visit.move') }));
+    await expect(page.getByRole('main')).toBeFocused();
+    await expect(page.getByText(`${t('patient:move.title')} · `)).toBeAttached();
     const [, other] = await freeStarts(product, doctor.id, dayAhead(product, days[1] ?? 0));
     const time = page.locator(`input[value="${other}"]`);
     await pressAlive(page.getByRole('button', { name: t('patient:move.confirm') }));
@@ -42,8 +44,10 @@ test('what somebody turns off stays off, and the calendar address opens and ends
   await page.goto('/en/notifications?tab=settings');
   const reminders = page.getByRole('group', { name: t('notifications:event.reminder') });
   await reminders.getByLabel(t('notifications:channel.email')).uncheck();
-  await page.getByRole('button', { name: t('notifications:preferences.save') }).click();
+  const save = page.getByRole('button', { name: t('notifications:preferences.save') });
+  await save.press('Enter');
   await expect(page.getByText(t('notifications:done.preferences'))).toBeVisible();
+  await expect(save).toBeFocused();
   await page.reload();
   await expect(reminders.getByLabel(t('notifications:channel.email'))).not.toBeChecked();
 

@@ -151,8 +151,13 @@ test('what a visit’s time no longer allows is said on pages that stand open, a
   await api.appointments.cancel({ id: elsewhere });
 
   await open(cancelling, `visit/${id}`);
-  await pressAlive(cancelling.getByRole('button', { name: t('visits:cancel.open') }));
+  const cancel = cancelling.getByRole('button', { name: t('visits:cancel.open') });
   const dialog = cancelling.getByRole('dialog');
+  await pressAlive(cancel);
+  await expect(dialog).toBeVisible();
+  await cancelling.keyboard.press('Escape');
+  await expect(cancel).toBeFocused();
+  await cancelling.keyboard.press('Enter');
   const refund = (percent: number) => formatMoney(Math.round((feeCents * percent) / 100), currency, 'en');
   await expect(dialog.getByText(t('visits:refund.full', { amount: refund(100) }))).toBeVisible();
 
@@ -170,6 +175,9 @@ test('what a visit’s time no longer allows is said on pages that stand open, a
   await joinCall(calling, 'en');
   await expect(calling.getByRole('alert')).toContainText(beginningOf('en', 'calls:failure.early', 'time'));
   await doctors.getByRole('button', { name: t('provider:step.markNoShow') }).click();
+  const noShow = doctors.getByRole('dialog', { name: beginningOf('en', 'provider:noShow.title', 'name') });
+  await expect(noShow.getByText(t('provider:noShow.text'))).toBeVisible();
+  await noShow.getByRole('button', { name: t('provider:step.markNoShow') }).click();
   await expectToast(doctors, t('visits:refused.OUTSIDE_WINDOW'));
   await moveTo(moving, 'en', shared);
   await expect(moving.getByText(t('patient:move.refused.late'))).toBeVisible();

@@ -64,6 +64,7 @@ export async function goToLastLook(page: Page, language: Language): Promise<void
   const t = words(language);
   await page.getByRole('button', { name: t('appointments:continue') }).click();
   await expect(page.getByRole('heading', { name: t('appointments:confirm.title') })).toBeVisible();
+  await expect(page.locator(':focus').getByRole('list', { name: t('appointments:step.label') })).toBeVisible();
 }
 
 /** Confirms and waits until the gateway's card page can be used. */

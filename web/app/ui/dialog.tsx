@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 
 interface DialogProps {
@@ -21,6 +21,12 @@ const panelStyle =
 
 /** One question above the page; a sheet from below on a phone. Import it lazily. */
 export function Dialog({ open, onOpenChange, title, description, closeLabel, theme, children }: DialogProps) {
+  const opener = useRef<Element | null>(null);
+  // Radix knows only a trigger of its own, and without one leaves the focus nowhere.
+  const giveBack = (event: Event) => {
+    event.preventDefault();
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -28,6 +34,10 @@ export function Dialog({ open, onOpenChange, title, description, closeLabel, the
         <Radix.Content
           data-theme={theme}
           className={panelStyle}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={giveBack}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <div className="flex items-start justify-between gap-4">

@@ -15,6 +15,7 @@ import { ConfirmStep } from './confirm-step.tsx';
 import { DetailsStep } from './details-step.tsx';
 import { soonOf } from './soon.ts';
 import { useDraft } from './use-draft.ts';
+import { useStepPlace } from './use-step-place.ts';
 import { WhenStep } from './when-step.tsx';
 
 /** Booking one provider: a date, a time, the details, a last look. */
@@ -72,7 +73,11 @@ function Progress({ choice }: { choice: Choice }) {
   const { number } = useFormat();
   const steps = [t('step.date'), t('step.time'), t('step.details'), t('step.confirm')];
   const current = { when: choice.date ? 1 : 0, details: 2, confirm: 3 }[choice.step];
-  return <Stepper label={t('step.label')} steps={steps} current={current} formatNumber={number} />;
+  return (
+    <div ref={useStepPlace(choice.step)} tabIndex={-1} className="scroll-mt-24 outline-none">
+      <Stepper label={t('step.label')} steps={steps} current={current} formatNumber={number} />
+    </div>
+  );
 }
 
 /** The price of a routine visit, until the exact one stands below. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -13,6 +13,7 @@ import { QuickDetails } from './quick-details.tsx';
 import { QuickWhen } from './quick-when.tsx';
 import { type Bookable, useBookable } from './use-bookable.ts';
 import { useDraft } from './use-draft.ts';
+import { useStepPlace } from './use-step-place.ts';
 
 interface QuickBookingProps {
   providerId: string;
@@ -85,18 +86,12 @@ function Steps({ bookable: { provider, starts, people, now } }: { bookable: Book
   );
 }
 
-/** Says which step it is, and takes the focus there when it changes. */
+/** Says which step it is. */
 function Progress({ step }: { step: BookingStep }) {
   const { t } = useTranslation('appointments');
   const { number } = useFormat();
-  const place = useRef<HTMLDivElement>(null);
-  const last = useRef(step);
-  useEffect(() => {
-    if (last.current !== step) place.current?.focus();
-    last.current = step;
-  }, [step]);
   return (
-    <div ref={place} tabIndex={-1} className="scroll-mt-24 outline-none">
+    <div ref={useStepPlace(step)} tabIndex={-1} className="scroll-mt-24 outline-none">
       <Stepper
         label={t('step.label')}
         steps={steps.map((name) => t(`quick.step.${name}`))}

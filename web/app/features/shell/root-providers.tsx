@@ -5,6 +5,7 @@ import { useDirection } from '../../platform/language.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { LazyToaster } from '../../ui/lazy-toaster.tsx';
 import { LazyPerformancePanel } from '../performance/index.ts';
+import { Arrival } from './arrival.tsx';
 import { LazyAppUpdates } from './lazy-app-updates.tsx';
 import { useBrowserTimeZone } from './use-browser-time-zone.ts';
 import { useUncaughtFailures } from './use-uncaught-failures.ts';
@@ -19,6 +20,7 @@ export function RootProviders({ children }: { children: ReactNode }) {
   return (
     <>
       {children}
+      <Arrival />
       <LazyToaster direction={useDirection()} isExpected={session !== null} />
       <LazyAppUpdates />
       <LazyPerformancePanel />
