@@ -6,8 +6,6 @@ import { useTranslation } from '../../platform/translation.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { momentOf } from './moment.ts';
 
-const DAY_MS = 86_400_000;
-
 interface CallLinkProps {
   appointment: Appointment;
   now: number;
@@ -32,7 +30,7 @@ export function CallLink({ appointment, now, as }: CallLinkProps) {
   if (!isUpcoming(moment) || appointment.status !== 'confirmed') return null;
   const opensAt = moment.start - START_CALL_BEFORE_MS;
   const text =
-    opensAt - now < DAY_MS
+    format.daysAhead(opensAt, now) === 0
       ? t(`call.${as}From`, { time: format.time(opensAt) })
       : t(`call.${as}OnDay`, { time: format.dateTime(opensAt) });
   return <p className="text-sm text-muted">{text}</p>;
