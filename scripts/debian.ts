@@ -8,7 +8,7 @@ export function fromDebian(name: string, paths: string[]): string | undefined {
   const installed = () => paths.find((path) => existsSync(path));
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (installed() || !mayInstall) return installed();
-  console.log(`Installing ${name} by apt-get, for the browser tests`);
+  console.log(`Installing ${name} by apt-get, for the tests`);
   if (!isUpdated) spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
   isUpdated = true;
   spawnSync('apt-get', ['install', '-y', '-qq', name], {
