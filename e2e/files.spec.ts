@@ -118,16 +118,22 @@ test('an upload is cancelled, and another survives a cut', async ({ visit, produ
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  await test.step('cut off it says so, and goes on where it was', async () => {
+  await test.step('on a line that dies, and cut off, it says so, and goes on where it was', async () => {
+    await page.clock.install({ time: await page.evaluate(() => Date.now()) });
+    let isDead = true;
     let isCut = true;
     await page.route('**/api/uploads/*', (route) => {
       const offset = route.request().headers()['upload-offset'];
       if (route.request().method() !== 'PATCH' || !offset) return route.continue();
+      if (offset !== '0' && isDead) return;
       if (offset !== '0' && isCut) return route.abort('connectionreset');
       offsets.push(offset);
       return route.continue();
     });
     await attach(page, 'en', diary);
+    await expect(page.getByText(en('messages:file.progress', { sent: '5 MB', size: '10 MB' }))).toBeVisible();
+    isDead = false;
+    await page.clock.fastForward(60_000);
     await expect(page.getByText(en('messages:file.interrupted'))).toBeVisible({ timeout: 30_000 });
     const { promise: isLookedAt, resolve: share } = Promise.withResolvers<void>();
     await page.route('**/messages/shareFile', async (route) => {

@@ -113,6 +113,18 @@ test('a draft stays, and what is written offline leaves once', async ({ visit, p
     expect(messages.filter(({ content }) => content === text)).toHaveLength(1);
   });
 
+  await test.step('one that leaves on a line that died is sent again after a while', async () => {
+    const text = 'Into a dead line.';
+    await hers.clock.install({ time: await hers.evaluate(() => Date.now()) });
+    const isAsked = hers.waitForRequest('**/messages/send');
+    await hers.route('**/messages/send', () => {}, { times: 1 });
+    await send(hers, 'en', text);
+    await isAsked;
+    await hers.clock.fastForward(20_000);
+    await expect(bubble(his, text)).toHaveCount(1);
+    await expect(mark(hers, text, 'read')).toBeVisible();
+  });
+
   await test.step('links lead away safely, and each line has its own direction', async () => {
     await send(his, 'ar', 'انظر https://www.nhs.uk/conditions و javascript:alert(1)');
     const link = bubble(hers, 'انظر').getByRole('link');

@@ -21,3 +21,10 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
     signal?.addEventListener('abort', end);
   });
 }
+
+/** Gives up after so many milliseconds: on a line that died without a word an answer is awaited for a quarter of an hour. */
+export function within(ms: number): { signal: AbortSignal } {
+  const patience = new AbortController();
+  setTimeout(() => patience.abort(), ms);
+  return { signal: patience.signal };
+}

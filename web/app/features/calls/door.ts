@@ -1,7 +1,7 @@
 import type { CallAdmission } from '@polyclinic/contract/calls/schemas';
 import type { LiveEvent } from '@polyclinic/contract/live/schemas';
 import { browserApi } from '../../platform/api.ts';
-import { backoff, pause } from '../../platform/backoff.ts';
+import { backoff, pause, within } from '../../platform/backoff.ts';
 import { listenLive } from '../../platform/live.ts';
 import { guestKey } from './choices.ts';
 
@@ -15,17 +15,20 @@ export interface Door {
   listen: (token: () => Promise<string>, hear: (event: LiveEvent) => void) => () => void;
 }
 
+/** A later question must not wait behind one whose answer was lost. */
+const ANSWERED_WITHIN_MS = 15_000;
+
 /** The way in of patient and doctor, who are signed in. */
 export const participantDoor = (appointmentId: string): Door => ({
   room: appointmentId,
-  admit: () => browserApi.calls.token({ appointmentId }),
+  admit: () => browserApi.calls.token({ appointmentId }, within(ANSWERED_WITHIN_MS)),
   relays: () => browserApi.calls.relays(),
   listen: (_token, hear) => listenLive(hear),
 });
 
 /** The way in of a guest, by the link they were sent. */
 export function guestDoor(invitation: string, name: string): Door {
-  const admit = () => browserApi.calls.guestToken({ invitation, name, key: guestKey() });
+  const admit = () => browserApi.calls.guestToken({ invitation, name, key: guestKey() }, within(ANSWERED_WITHIN_MS));
   return {
     room: invitation.slice(-16),
     admit,

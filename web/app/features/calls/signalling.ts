@@ -1,6 +1,6 @@
 import type { CallAdmission, CallSignal } from '@polyclinic/contract/calls/schemas';
 import { browserApi } from '../../platform/api.ts';
-import { backoff, pause } from '../../platform/backoff.ts';
+import { backoff, pause, within } from '../../platform/backoff.ts';
 import { mayPass } from '../../platform/persist.ts';
 import type { Door } from './door.ts';
 
@@ -25,7 +25,7 @@ export function createSignalling(door: Door) {
     const until = performance.now() + STALE_AFTER_MS;
     for (let failures = 0; performance.now() < until && !closed.signal.aborted; failures += 1) {
       try {
-        return await browserApi.calls.signal({ token: await token(), recipientId, ...signal });
+        return await browserApi.calls.signal({ token: await token(), recipientId, ...signal }, within(STALE_AFTER_MS));
       } catch (error) {
         if (!mayPass(error)) return;
         await pause(Math.min(1_000, backoff(failures)), closed.signal);
@@ -39,9 +39,9 @@ export function createSignalling(door: Door) {
     admit,
     token,
     listen: (hear: Parameters<Door['listen']>[1]) => door.listen(token, hear),
-    join: async () => browserApi.calls.join({ token: await token() }),
-    stay: async () => browserApi.calls.stay({ token: await token() }),
-    letIn: async (userId: string) => browserApi.calls.admit({ token: await token(), userId }),
+    join: async () => browserApi.calls.join({ token: await token() }, within(STALE_AFTER_MS)),
+    stay: async () => browserApi.calls.stay({ token: await token() }, within(STALE_AFTER_MS)),
+    letIn: async (userId: string) => browserApi.calls.admit({ token: await token(), userId }, within(STALE_AFTER_MS)),
     reportConnected: async () => browserApi.calls.connected({ token: await token() }),
     leave: async (joinedAt: string) => browserApi.calls.leave({ token: await token(), joinedAt }),
     /** A candidate must not overtake its description; candidates need not wait for each other. */

@@ -1,6 +1,6 @@
 import type { Message } from '@polyclinic/contract/messages/schemas';
 import { browserApi } from '../../platform/api.ts';
-import { pause } from '../../platform/backoff.ts';
+import { pause, within } from '../../platform/backoff.ts';
 import { keepPrivate, onPrivateChange, readPrivate } from '../../platform/private-store.ts';
 import { afterFailure } from './after-failure.ts';
 
@@ -28,6 +28,8 @@ export interface Outbox {
 }
 
 const NAME = 'outbox';
+/** The longest message takes half of it on the slowest line. */
+const ANSWERED_WITHIN_MS = 20_000;
 
 /** One person's messages on their way, the same for every tab: one tab at a time sends them, in their order. */
 function createOutbox(userId: string): Outbox {
@@ -70,7 +72,7 @@ function createOutbox(userId: string): Outbox {
   const deliver = async (entry: Outgoing, failures: number) => {
     const { appointmentId, clientId, content } = entry;
     try {
-      const message = await browserApi.messages.send({ appointmentId, clientId, content });
+      const message = await browserApi.messages.send({ appointmentId, clientId, content }, within(ANSWERED_WITHIN_MS));
       for (const listener of sent) listener(message);
       remove(clientId);
       return null;

@@ -1,11 +1,16 @@
 import type { Message } from '@polyclinic/contract/messages/schemas';
 import { DetailedError, Upload } from 'tus-js-client';
 import { browserApi } from '../../platform/api.ts';
-import { backoff, pause } from '../../platform/backoff.ts';
+import { backoff, pause, within } from '../../platform/backoff.ts';
 import { persist, statusOf } from '../../platform/persist.ts';
 
 /** The smallest part that S3 takes; on a slow line it is through before the server loses patience. */
 const PART_BYTES = 5_242_880;
+const ANSWERED_WITHIN_MS = 20_000;
+/** A scanner is given a minute. */
+const CHECKED_WITHIN_MS = 120_000;
+/** Even the slowest line carries something in that time, and a store takes a part. */
+const DEAD_AFTER_MS = 60_000;
 /** What a second try mends: a part that was stored before, a lock, a pause, a restart. */
 const TEMPORARY = new Set([0, 408, 409, 423, 425, 429]);
 
@@ -35,7 +40,10 @@ export async function transfer({
   const input = { appointmentId, clientId, name: file.name, size: file.size };
   const again = () => onProgress(null);
   const patience = { onFailure: again, isWorthwhile: isUnanswered };
-  const upload = await persist(() => browserApi.messages.startUpload(input), { ...patience, signal });
+  const upload = await persist(() => browserApi.messages.startUpload(input, within(ANSWERED_WITHIN_MS)), {
+    ...patience,
+    signal,
+  });
   try {
     let failures = 0;
     const onPart = (sent: number) => {
@@ -55,22 +63,33 @@ export async function transfer({
   }
   const share = () => {
     onProgress(file.size);
-    return browserApi.messages.shareFile({ appointmentId, clientId, uploadId: upload.id });
+    return browserApi.messages.shareFile({ appointmentId, clientId, uploadId: upload.id }, within(CHECKED_WITHIN_MS));
   };
   onSharing();
   return await persist(share, patience);
 }
 
-/** Sends what the server lacks. False when the line broke on the way; rejects when the server doesn't want it. */
+/** Sends what the server lacks. False when the line broke or died on the way; rejects when the server doesn't want it. */
 async function sendBytes(uploadUrl: string, file: File, signal: AbortSignal, onPart: (sent: number) => void) {
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+  let deadline: ReturnType<typeof setTimeout> | undefined;
+  const expectMore = () => {
+    clearTimeout(deadline);
+    deadline = setTimeout(() => {
+      void upload.abort();
+      resolve(false);
+    }, DEAD_AFTER_MS);
+  };
   const upload = new Upload(file, {
     uploadUrl,
     chunkSize: PART_BYTES,
     retryDelays: null,
     storeFingerprintForResuming: false,
-    onProgress: onPart,
+    onProgress(sent) {
+      expectMore();
+      onPart(sent);
+    },
     onSuccess: () => resolve(true),
     onError: (error) => {
       const status = error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0;
@@ -84,7 +103,11 @@ async function sendBytes(uploadUrl: string, file: File, signal: AbortSignal, onP
   };
   signal.addEventListener('abort', stop, { once: true });
   upload.start();
-  return promise.finally(() => signal.removeEventListener('abort', stop));
+  expectMore();
+  return promise.finally(() => {
+    clearTimeout(deadline);
+    signal.removeEventListener('abort', stop);
+  });
 }
 
 /** What can't be told to the server now is swept a day later. */
