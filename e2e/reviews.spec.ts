@@ -1,8 +1,10 @@
+import { expectToast } from './journeys/signing-in.ts';
 import { signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
-test('a patient reviews a completed visit once, and everybody reads it', async ({ visit, product }) => {
+test('a patient reviews a completed visit once, and everybody reads it', async ({ visit, product, expectProblem }) => {
+  expectProblem(/ERR_INTERNET_DISCONNECTED|WebSocket/);
   const t = words('en');
   const { api } = await signedIn(product, 'patient');
   const { appointments } = await api.appointments.mine({ period: 'history' });
@@ -14,6 +16,10 @@ test('a patient reviews a completed visit once, and everybody reads it', async (
   await expect(page.getByText(t('reviews:ratingWrong'))).toBeVisible();
   await page.getByRole('radio', { name: t('reviews:rating.5') }).check();
   await page.getByLabel(t('reviews:comment')).fill('She explained every step.');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: t('reviews:send') }).click();
+  await expectToast(page, t('shell:unsent.title'));
+  await page.context().setOffline(false);
   await page.getByRole('button', { name: t('reviews:send') }).click();
   await expect(page.getByText(t('reviews:thanks'))).toBeVisible();
   await page.reload();

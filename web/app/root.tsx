@@ -7,7 +7,7 @@ import { languageOffer } from './features/shell/language-offer.ts';
 import { RootProviders } from './features/shell/root-providers.tsx';
 import { emergencyNumberIn } from './platform/emergency-numbers.server.ts';
 import { useDirection, useLanguage } from './platform/language.ts';
-import { keepDocumentLanguage, openKeptPage, redirectToCanonical } from './platform/navigation.ts';
+import { keepDocumentLanguage, keepUnsent, openKeptPage, redirectToCanonical } from './platform/navigation.ts';
 import { serverContext } from './platform/server-context.ts';
 import { namedTimeZone, useViewer, viewerOf } from './platform/viewer.ts';
 import './ui/app.css';
@@ -16,9 +16,12 @@ import { FontPreloads } from './ui/font-preloads.tsx';
 export const middleware: Route.MiddlewareFunction[] = [({ url }) => redirectToCanonical(url)];
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  ({ request, url }) => {
+  async ({ request, url }, next) => {
     keepDocumentLanguage(url);
     openKeptPage(request, url);
+    const results = await next();
+    keepUnsent(request, results);
+    return results;
   },
 ];
 

@@ -1,4 +1,4 @@
-import { redirectDocument, replace } from 'react-router';
+import { type DataStrategyResult, data, redirectDocument, replace } from 'react-router';
 import { languageOfPath } from './language.ts';
 import { canonicalAddress } from './redirects.ts';
 
@@ -20,4 +20,28 @@ export function openKeptPage({ method }: Request, url: URL) {
   const isElsewhere = url.pathname !== window.location.pathname;
   if (navigator.onLine || method !== 'GET' || !isElsewhere) return;
   throw redirectDocument(url.pathname + url.search + url.hash);
+}
+
+const UNSENT = 'polyclinic:unsent';
+
+/** Without an answer a form stays as it is, with its words, in place of a page about the failure; whoever listens is told. */
+export function keepUnsent({ method }: Request, results: Record<string, DataStrategyResult>) {
+  if (method === 'GET') return;
+  for (const [route, { type, result }] of Object.entries(results)) {
+    if (type !== 'error' || !isUnanswered(result)) continue;
+    results[route] = { type: 'data', result: data(undefined, { status: 503 }) };
+    window.dispatchEvent(new Event(UNSENT));
+  }
+}
+
+/** Whether it is what browsers throw where no answer came; the router wraps it. */
+function isUnanswered(result: unknown): boolean {
+  const wrapped = typeof result === 'object' && result !== null && 'data' in result ? result.data : result;
+  return wrapped instanceof TypeError;
+}
+
+/** Hears of forms that could not be sent; returns how to stop. */
+export function onUnsent(listener: () => void): () => void {
+  window.addEventListener(UNSENT, listener);
+  return () => window.removeEventListener(UNSENT, listener);
 }

@@ -9,6 +9,7 @@ import { Arrival } from './arrival.tsx';
 import { LazyAppUpdates } from './lazy-app-updates.tsx';
 import { useBrowserTimeZone } from './use-browser-time-zone.ts';
 import { useUncaughtFailures } from './use-uncaught-failures.ts';
+import { useUnsent } from './use-unsent.ts';
 
 /** What every page stands in. */
 export function RootProviders({ children }: { children: ReactNode }) {
@@ -16,6 +17,7 @@ export function RootProviders({ children }: { children: ReactNode }) {
   useBrowserTimeZone();
   useEffect(endFirstPage, []);
   useUncaughtFailures();
+  useUnsent();
   useEffect(comeAlive, []);
   return (
     <>
