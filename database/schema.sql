@@ -362,7 +362,7 @@ create table call_presence (
   constraint call_presence_pkey PRIMARY KEY (appointment_id, user_id)
 );
 CREATE INDEX call_presence_user ON public.call_presence USING btree (user_id);
-CREATE TRIGGER announce AFTER UPDATE ON public.call_presence FOR EACH ROW WHEN ((((((old.joined_at IS DISTINCT FROM new.joined_at) OR (old.left_at IS DISTINCT FROM new.left_at)) OR (old.admitted_at IS DISTINCT FROM new.admitted_at)) OR (old.connected_at IS DISTINCT FROM new.connected_at)) OR (old.name IS DISTINCT FROM new.name))) EXECUTE FUNCTION announce_call_presence();
+CREATE TRIGGER announce AFTER UPDATE ON public.call_presence FOR EACH ROW WHEN (((((((old.joined_at IS DISTINCT FROM new.joined_at) OR (old.left_at IS DISTINCT FROM new.left_at)) OR (old.admitted_at IS DISTINCT FROM new.admitted_at)) OR (old.connected_at IS DISTINCT FROM new.connected_at)) OR (old.name IS DISTINCT FROM new.name)) OR ((old.seen_at <= (app_now() - '00:01:00'::interval)) AND (new.seen_at > old.seen_at)))) EXECUTE FUNCTION announce_call_presence();
 CREATE TRIGGER announce_entry AFTER INSERT ON public.call_presence FOR EACH ROW EXECUTE FUNCTION announce_call_presence();
 CREATE TRIGGER derive BEFORE INSERT ON public.call_presence FOR EACH ROW EXECUTE FUNCTION derive_call_presence();
 CREATE TRIGGER keep_one_guest BEFORE UPDATE OF left_at, seen_at ON public.call_presence FOR EACH ROW WHEN (((new.part = 'guest'::text) AND (new.admitted_at IS NOT NULL) AND (new.left_at IS NULL) AND ((old.left_at IS NOT NULL) OR (old.seen_at <= (app_now() - '00:01:00'::interval))))) EXECUTE FUNCTION keep_one_guest();

@@ -9,21 +9,29 @@ import {
   endCall,
   expectFlowing,
   heard,
+  hesitateToShare,
+  isKeptOn,
   joinCall,
   keepConnections,
   keepHeard,
+  keepScreenLocks,
+  killTab,
+  offersExtra,
   openExtra,
   openSockets,
   ownCamera,
   pictureSize,
   refuseOnce,
   safetyCode,
+  stateOfChosen,
   trySwitchesWith,
+  withoutFloating,
 } from './journeys/call.ts';
 import { bubble, send } from './journeys/conversation.ts';
 import { visitCard } from './journeys/dashboards.ts';
 import { allowNotices, keepNotices, pressNotice } from './journeys/notices.ts';
 import { bookPaid, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
+import { silentForAMinute } from './support/past.ts';
 import { signedIn } from './support/people.ts';
 import { type Product, type ProductOptions, startProduct } from './support/product.ts';
 import { expect, test } from './support/test.ts';
@@ -68,7 +76,8 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
   // An invitation is refused that another browser holds, or that was taken back.
   expectProblem(/\b(409|422)\b/);
   const hers = await visit({ at: product, as: 'patient' });
-  const his = await visit({ at: product, as: 'doctor' });
+  const his = await visit({ at: product, as: 'doctor', ownBrowser: true });
+  await hers.addInitScript(keepScreenLocks);
   for (const page of [hers, his]) {
     await page.addInitScript(keepConnections);
     await page.addInitScript(keepHeard);
@@ -96,6 +105,7 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
   await expect(hers.getByRole('listitem')).toHaveText(next);
   const clock = hers.getByText(clockAt(Date.now()));
   await expect(clock.or(hers.getByText(clockAt(Date.now() + MINUTE_MS)))).toBeVisible();
+  await expect.poll(() => isKeptOn(hers)).toBe(true);
 
   await expect(his).toHaveTitle(/^\(1\) /);
   await expect.poll(async () => (await heard(his)).loudest).toBeGreaterThan(0.1);
@@ -162,8 +172,8 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
     await hers.getByRole('button', { name: t('calls:invite.interpreter'), exact: true }).click();
     const link = await hers.getByLabel(t('calls:invite.link')).inputValue();
     await hers.keyboard.press('Escape');
-    const theirs = await visit({ at: product });
-    for (const script of [keepConnections, refuseOnce]) await theirs.addInitScript(script);
+    const theirs = await visit({ at: product, ownBrowser: true });
+    for (const script of [keepConnections, refuseOnce, withoutFloating]) await theirs.addInitScript(script);
     await theirs.goto(link);
     await theirs.getByLabel(t('calls:guest.name')).fill(INTERPRETER);
     await theirs.getByRole('button', { name: t('calls:guest.continue') }).click();
@@ -175,6 +185,8 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
     await admit(his, 'en', INTERPRETER);
     await theirs.getByRole('button', { name: t('calls:turnCameraOn'), exact: true }).click();
     for (const page of [hers, his]) await expectFlowing(page, 'en', INTERPRETER);
+    expect(await offersExtra(theirs, 'en', 'floating')).toBe(false);
+    await theirs.keyboard.press('p');
     for (const name of [DOCTOR, PATIENT]) await expectFlowing(theirs, 'en', name);
     const introduce = async (page: Page) => {
       await page.getByLabel(t('calls:guest.name')).fill(INTERPRETER);
@@ -184,23 +196,40 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
     await elsewhere.goto(link);
     await introduce(elsewhere);
     await expect(elsewhere.getByText(t('calls:failure.inUse'))).toBeVisible();
-    await theirs.reload();
-    await introduce(theirs);
-    await theirs.getByRole('button', { name: t('calls:retry') }).click();
-    await expectFlowing(his, 'en', INTERPRETER);
+
+    await killTab(theirs);
+    await silentForAMinute(product, INTERPRETER);
+    for (const page of [hers, his]) {
+      const picture = page.getByLabel(t('calls:video.other', { name: INTERPRETER }));
+      await expect(picture).toHaveCount(0, { timeout: 30_000 });
+    }
+    await expectFlowing(hers, 'en', DOCTOR);
+    await expectFlowing(his, 'en', PATIENT);
+    // The same browser is let in without knocking.
+    const again = await theirs.context().newPage();
+    await again.addInitScript(keepConnections);
+    await again.goto(link);
+    await introduce(again);
+    await joinCall(again, 'en');
+    for (const page of [hers, his]) await expectFlowing(page, 'en', INTERPRETER);
     await openExtra(his, 'en', 'invite.title');
     await his.getByRole('button', { name: t('calls:invite.revoke') }).click();
     await his.keyboard.press('Escape');
-    await expect(theirs.getByText(t('calls:removed.title'))).toBeVisible();
-    await theirs.reload();
-    await introduce(theirs);
-    await expect(theirs.getByText(t('calls:failure.invitation'))).toBeVisible();
+    await expect(again.getByText(t('calls:removed.title'))).toBeVisible();
+    await again.reload();
+    await introduce(again);
+    await expect(again.getByText(t('calls:failure.invitation'))).toBeVisible();
     await expectFlowing(his, 'en', PATIENT);
   });
 
   await test.step('the doctor ends the visit and signs its note, which the patient reads, and both say how it was', async () => {
+    await hesitateToShare(hers);
+    await hers.getByRole('button', { name: t('calls:share'), exact: true }).click();
+    await expect.poll(() => hers.evaluate(() => 'shown' in globalThis)).toBe(true);
     await endCall(his, 'en');
     await expect(hers.getByText(t('calls:over.title'))).toBeVisible();
+    expect(await stateOfChosen(hers)).toBe('ended');
+    await expect.poll(() => isKeptOn(hers)).toBe(false);
     for (const page of [his, hers]) await page.getByRole('link', { name: t('calls:after') }).click();
     await expect(hers.getByText(t('encounters:note.notYet'))).toBeVisible();
     await his.getByLabel(t('encounters:note.plan')).fill('Drink enough, and write if it comes back.');

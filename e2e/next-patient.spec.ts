@@ -114,6 +114,22 @@ test('a doctor in a call is told of the next patient, and opens their room besid
   await expectFlowing(his, 'en', PATIENT);
   await expectFlowing(hers, 'en', DOCTOR);
 
-  await theirs.getByRole('button', { name: ar('calls:waiting.leave') }).click();
+  const leave = theirs.getByRole('button', { name: ar('calls:waiting.leave') });
+  await leave.click();
   await expect(told).toBeHidden({ timeout: 30_000 });
+
+  // She comes back on a slow line, and goes again before she has come in.
+  const { promise: hasLeft, resolve: goOn } = Promise.withResolvers<void>();
+  await theirs.route('**/calls/join', async (route) => {
+    await hasLeft;
+    await route.continue();
+  });
+  await theirs.getByRole('button', { name: ar('calls:left.action') }).click();
+  await joinCall(theirs, 'ar');
+  await leave.click();
+  const isSaid = theirs.waitForResponse('**/calls/leave');
+  goOn();
+  await isSaid;
+  const { api } = await signedIn(product, 'doctor');
+  expect(await api.calls.waiting()).toEqual([]);
 });

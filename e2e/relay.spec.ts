@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,6 +19,7 @@ import {
 } from './journeys/call.ts';
 import { expectToast } from './journeys/signing-in.ts';
 import { coming } from './support/arranging.ts';
+import { silentForAMinute } from './support/past.ts';
 import { signedIn } from './support/people.ts';
 import { type Product, type ProductOptions, startProduct } from './support/product.ts';
 import { RELAY_SECRET, startRelay, turnserver } from './support/relay-server.ts';
@@ -66,7 +68,8 @@ test('a call holds over TURN on TCP alone, through a cut, a poor line and a serv
   // While the server is away, what is asked of it fails.
   expectProblem(/ERR_|WebSocket|Failed to load resource|Failed to fetch/);
   const { visitId } = await coming(product);
-  const [hers, his] = [await visit({ at: product, as: 'patient' }), await visit({ at: product, as: 'doctor' })];
+  const hers = await visit({ at: product, as: 'patient' });
+  const his = await visit({ at: product, as: 'doctor', ownBrowser: true });
   for (const page of [hers, his]) {
     await page.addInitScript(useRelayOnly);
     await page.addInitScript(keepConnections);
@@ -97,17 +100,23 @@ test('a call holds over TURN on TCP alone, through a cut, a poor line and a serv
     await expectBothFlowing();
   });
 
-  await test.step('she changes her network: without any for a while, then by new ways, in the same visit', async () => {
+  await test.step('she changes her network: without any for more than a minute, then by new ways, in the same visit', async () => {
     const before = await nameOfWays(hers);
     await hers.context().setOffline(true);
     line.cut();
     await expect(hers.getByText(t('calls:reconnecting'))).toBeVisible({ timeout: 30_000 });
+    await silentForAMinute(product, PATIENT);
+    const doctor = (await signedIn(product, 'doctor')).api.messages;
+    const content = 'Written while she was away.';
+    await doctor.send({ appointmentId: visitId, content, clientId: randomUUID() });
     await expect(hers.getByText(t('calls:offline'))).toBeVisible({ timeout: 30_000 });
+    await expect(his.getByText(t('calls:alone.gone', { name: PATIENT }))).toBeVisible({ timeout: 30_000 });
     line.mend();
     await hers.context().setOffline(false);
     await expectBothFlowing();
     await expect(hers.getByText(t('calls:offline'))).toBeHidden({ timeout: 30_000 });
     expect(await nameOfWays(hers)).not.toBe(before);
+    await expect(hers.getByRole('button', { name: t('calls:chat.news') })).toBeVisible();
     const { api } = await signedIn(product, 'patient');
     expect(await api.appointments.get({ id: visitId })).toMatchObject({ status: 'in_progress' });
   });

@@ -157,6 +157,16 @@ export function nameOfWays(page: Page): Promise<string | undefined> {
 
 type Extra = 'privacy.title' | 'device.title' | 'invite.title' | 'floating';
 
+/** Whether the call's bar offers this. */
+export async function offersExtra(page: Page, language: Language, item: Extra): Promise<boolean> {
+  const t = words(language);
+  await page.getByRole('button', { name: t('calls:more'), exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: t('calls:privacy.title') })).toBeVisible();
+  const isOffered = await page.getByRole('menuitem', { name: t(`calls:${item}`) }).isVisible();
+  await page.keyboard.press('Escape');
+  return isOffered;
+}
+
 /** Opens one of the less frequent parts of the call's bar. */
 export async function openExtra(page: Page, language: Language, item: Extra): Promise<void> {
   const t = words(language);
@@ -180,6 +190,54 @@ export function refuseOnce(): void {
     throw new DOMException('Permission denied', 'NotAllowedError');
   };
 }
+
+/** A browser that floats no pictures. Runs before any other script. */
+export function withoutFloating(): void {
+  Object.defineProperty(Document.prototype, 'pictureInPictureEnabled', { value: undefined });
+  Object.defineProperty(HTMLVideoElement.prototype, 'requestPictureInPicture', { value: undefined });
+}
+
+/** Keeps hold of what keeps the screen on. Runs before any other script. */
+export function keepScreenLocks(): void {
+  const screenLocks: WakeLockSentinel[] = [];
+  Object.assign(globalThis, { screenLocks });
+  const { request } = WakeLock.prototype;
+  WakeLock.prototype.request = async function (this: WakeLock, type) {
+    const lock = await Reflect.apply(request, this, [type]);
+    screenLocks.push(lock);
+    return lock;
+  };
+}
+
+/** Whether the page keeps the screen on. */
+export const isKeptOn = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const { screenLocks } = globalThis as unknown as { screenLocks: WakeLockSentinel[] };
+    return screenLocks.some(({ released }) => !released);
+  });
+
+/** From now on the reader takes their time to choose which screen to show. */
+export async function hesitateToShare(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const open = navigator.mediaDevices.getDisplayMedia.bind(navigator.mediaDevices);
+    const { promise: isChosen, resolve: choose } = Promise.withResolvers<void>();
+    navigator.mediaDevices.getDisplayMedia = async (asked) => {
+      const shown = await open(asked);
+      Object.assign(globalThis, { shown, choose });
+      await isChosen;
+      return shown;
+    };
+  });
+}
+
+/** What becomes of the screen that is chosen now. */
+export const stateOfChosen = (page: Page): Promise<MediaStreamTrackState | undefined> =>
+  page.evaluate(async () => {
+    const { shown, choose } = globalThis as unknown as { shown?: MediaStream; choose?: () => void };
+    choose?.();
+    await new Promise((resolve) => setTimeout(resolve));
+    return shown?.getTracks()[0]?.readyState;
+  });
 
 /** The name of the camera that one's own picture comes from. */
 export function ownCamera(page: Page, language: Language): Promise<string | undefined> {
@@ -253,6 +311,14 @@ function unplug(page: Page, kind: 'audio' | 'video'): Promise<void> {
     // Of a connection from before a reload nothing is left.
     sent.findLast((track) => track?.kind === lost && track.readyState === 'live')?.dispatchEvent(new Event('ended'));
   }, kind);
+}
+
+/** The tab ends as when its process is killed: without a word to anybody. */
+export async function killTab(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const crash = page.waitForEvent('crash');
+  session.send('Page.crash').catch(() => {});
+  await crash;
 }
 
 /** The live sockets that a page holds open from now on. */

@@ -52,3 +52,9 @@ export function beginsAt(product: Product, visitId: string, start: Temporal.Inst
     await client.query('update appointments set start_time = $2, end_time = $3 where id = $1', times);
   });
 }
+
+/** Makes it so that whoever goes by this name in a call has given no sign of life for a minute. */
+export function silentForAMinute(product: Product, name: string): Promise<unknown> {
+  const gone = `update call_presence set seen_at = app_now() - interval '61 seconds' where name = $1 and left_at is null`;
+  return asOwner(product, (client) => client.query(gone, [name]));
+}

@@ -51,9 +51,15 @@ describe('the waiting room', () => {
         .where('appointment_id', '=', call.id),
     );
     expect(await waiting()).toEqual([]);
-    await call.patient.calls.stay({ token });
-    expect(await waiting()).toEqual([call.id]);
     const { token: theirs } = await call.doctor.calls.token({ appointmentId: call.id });
+    const events = await call.doctor.calls.hear({ token: theirs });
+    expect((await events.next()).value).toEqual({ kind: 'ready' });
+    await call.patient.calls.stay({ token });
+    expect((await events.next()).value).toMatchObject({
+      kind: 'call_presence',
+      presence: [{ part: 'patient', isSilent: false }],
+    });
+    expect(await waiting()).toEqual([call.id]);
     await call.doctor.calls.admit({ token: theirs, userId: call.people.patient.userId });
     expect(await waiting()).toEqual([]);
   });

@@ -5,19 +5,25 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
 interface CallEndProps {
-  step: 'over' | 'elsewhere' | 'removed';
+  step: 'over' | 'left' | 'elsewhere' | 'removed';
   isGuest: boolean;
   /** The server has not answered yet when told of the end. */
   isUnrecorded: boolean;
+  wayHome: ReactNode;
   afterwards: ReactNode;
   onReturn: () => void;
 }
 
 /** The call is over for this page: it has ended, was left, or goes on in another tab. */
-export function CallEnd({ step, isGuest, isUnrecorded, afterwards, onReturn }: CallEndProps) {
+export function CallEnd({ step, isGuest, isUnrecorded, wayHome, afterwards, onReturn }: CallEndProps) {
   const { t } = useTranslation('calls');
   const side = isGuest ? 'guest' : 'participant';
-  const hints = { over: t(`over.${side}`), elsewhere: t('elsewhere.text'), removed: t(`removed.${side}`) };
+  const hints = {
+    over: t(`over.${side}`),
+    left: t('left.text'),
+    elsewhere: t('elsewhere.text'),
+    removed: t(`removed.${side}`),
+  };
   return (
     <div className="my-auto" role="status">
       <EmptyState
@@ -26,7 +32,13 @@ export function CallEnd({ step, isGuest, isUnrecorded, afterwards, onReturn }: C
         hint={isUnrecorded ? t('end.pending') : hints[step]}
         action={
           <div className="flex flex-wrap justify-center gap-3">
-            {isUnrecorded ? null : afterwards}
+            {step === 'left' ? (
+              <>
+                <Button onClick={onReturn}>{t('left.action')}</Button>
+                {wayHome}
+              </>
+            ) : null}
+            {step === 'left' || isUnrecorded ? null : afterwards}
             {step === 'elsewhere' ? (
               <Button variant="secondary" onClick={onReturn}>
                 {t('elsewhere.action')}

@@ -64,6 +64,7 @@ export function CallPage({ appointment, userId, isDoctor, dashboardPath, loaded,
         onEnd={async () => {
           if (isDoctor) await completeVisit(appointment.id);
         }}
+        wayHome={<WayHome to={dashboardPath} />}
         afterwards={<Afterwards appointmentId={appointment.id} dashboardPath={dashboardPath} />}
       />
     </main>
@@ -75,10 +76,17 @@ function Afterwards({ appointmentId, dashboardPath }: { appointmentId: string; d
   return (
     <>
       <LinkButton to={`/visit/${appointmentId}`}>{t('after')}</LinkButton>
-      <LinkButton to={dashboardPath} variant="secondary">
-        {t('back')}
-      </LinkButton>
+      <WayHome to={dashboardPath} />
     </>
+  );
+}
+
+function WayHome({ to }: { to: string }) {
+  const { t } = useTranslation('calls');
+  return (
+    <LinkButton to={to} variant="secondary">
+      {t('back')}
+    </LinkButton>
   );
 }
 

@@ -1,3 +1,4 @@
+import { mayPass } from '../../platform/persist.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { showToast, showToastAbove } from '../../ui/toast.ts';
 import { CallEnd } from './call-end.tsx';
@@ -27,7 +28,7 @@ export function CallSession({ setup, local, onAgain }: CallSessionProps) {
   const end = async () => {
     const recorded = record();
     // Whether or not the server answers, nobody is seen or heard any longer.
-    leave();
+    leave(setup.isDoctor ? 'over' : 'left');
     try {
       if (await recorded) void showToast('info', t('ended'));
     } catch {
@@ -37,8 +38,8 @@ export function CallSession({ setup, local, onAgain }: CallSessionProps) {
   const admit = async (userId: string) => {
     try {
       await letIn(userId);
-    } catch {
-      void showToastAbove('error', t('admit.failed'));
+    } catch (error) {
+      void showToastAbove('error', t(mayPass(error) ? 'failure.network' : 'admit.failed'));
     }
   };
 
@@ -50,7 +51,7 @@ export function CallSession({ setup, local, onAgain }: CallSessionProps) {
       </CallFrame>
     );
   }
-  if (state.step === 'over' || state.step === 'elsewhere' || state.step === 'removed') {
+  if (state.step === 'over' || state.step === 'left' || state.step === 'elsewhere' || state.step === 'removed') {
     return (
       <CallFrame>
         <h1 className="sr-only">{setup.title}</h1>
@@ -59,6 +60,7 @@ export function CallSession({ setup, local, onAgain }: CallSessionProps) {
           isGuest={setup.appointmentId === null}
           isUnrecorded={isUnrecorded}
           onReturn={onAgain}
+          wayHome={setup.wayHome}
           afterwards={setup.afterwards}
         />
       </CallFrame>
@@ -67,5 +69,5 @@ export function CallSession({ setup, local, onAgain }: CallSessionProps) {
   if (state.step === 'inside') {
     return <CallStage setup={setup} state={state} local={local} onEnd={end} onAdmit={admit} />;
   }
-  return <WaitingRoom setup={setup} state={state} local={local} onLeave={leave} />;
+  return <WaitingRoom setup={setup} state={state} local={local} onLeave={() => leave()} />;
 }

@@ -22,6 +22,8 @@ export interface CallSetup {
   appointmentId: string | null;
   /** What remains to be done when one hangs up for good; may refuse by throwing. */
   onEnd: () => Promise<void>;
+  /** Where one goes who comes back later, or never */
+  wayHome: ReactNode;
   /** Where a call that is over leads */
   afterwards: ReactNode;
 }

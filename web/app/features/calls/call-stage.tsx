@@ -12,6 +12,7 @@ import { StageExtras } from './stage-extras.tsx';
 import { StageNotices } from './stage-notices.tsx';
 import { StageTop } from './stage-top.tsx';
 import { Tile } from './tile.tsx';
+import { useAwake } from './use-awake.ts';
 import { useLocalState } from './use-local.ts';
 
 interface CallStageProps {
@@ -25,6 +26,7 @@ interface CallStageProps {
 /** Inside the room: the others' pictures, one's own in a corner, the controls, and the conversation beside them. */
 export function CallStage({ setup, state, local, onEnd, onAdmit }: CallStageProps) {
   const { t } = useTranslation('calls');
+  useAwake();
   const [isChatOpen, setChatOpen] = useState(false);
   const stage = useRef<HTMLDivElement>(null);
   const { choices } = useLocalState(local);
@@ -74,13 +76,18 @@ export function CallStage({ setup, state, local, onEnd, onAdmit }: CallStageProp
 /** Alone in the room: who is awaited, or waits to be let in. */
 function Nobody({ setup, others }: { setup: CallSetup; others: Participant[] }) {
   const { t } = useTranslation('calls');
-  const isExpectedHere = others.some((one) => one.part === 'patient' && isWaiting(one));
-  const forDoctor = isExpectedHere ? 'waiting' : 'doctor';
+  const patient = others.find(({ part }) => part === 'patient');
   return (
     <p role="status" className="m-auto max-w-[40ch] px-4 text-center text-lg text-balance">
-      {t(`alone.${setup.isDoctor ? forDoctor : 'patient'}`, { name: setup.expected })}
+      {t(`alone.${setup.isDoctor ? whyAlone(patient) : 'gone'}`, { name: setup.expected })}
     </p>
   );
+}
+
+function whyAlone(patient: Participant | undefined) {
+  if (patient && isWaiting(patient)) return 'waiting';
+  // Whoever was let in before comes back without knocking.
+  return patient?.admittedAt ? 'gone' : 'notYet';
 }
 
 interface PicturesProps {

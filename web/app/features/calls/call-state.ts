@@ -2,7 +2,7 @@ import type { CallPresence } from '@polyclinic/contract/calls/schemas';
 import type { LinkState } from './link.ts';
 
 /** Where one is: on the way in, at the door, inside; then what may become of it. */
-export type CallStep = 'entering' | 'waiting' | 'inside' | 'elsewhere' | 'removed' | 'over';
+export type CallStep = 'entering' | 'waiting' | 'inside' | 'elsewhere' | 'removed' | 'left' | 'over';
 
 /** Somebody else in the room, or at its door, and the connection to them. */
 export interface Participant extends CallPresence {

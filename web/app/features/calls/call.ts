@@ -20,7 +20,7 @@ interface CallOptions {
 type RoomEvent = Extract<LiveEvent, { kind: 'call_presence' | 'call_signal' }>;
 
 const STAY_EVERY_MS = 15_000;
-const ENDS: (CallState['step'] | undefined)[] = ['elsewhere', 'removed', 'over'];
+const ENDS: (CallState['step'] | undefined)[] = ['elsewhere', 'removed', 'left', 'over'];
 
 /** The same for the whole page, so that the code that two people compare stays while they talk. */
 const certificate = (() => {
@@ -75,6 +75,8 @@ export function createCall({ door, local, onChange, onConnected }: CallOptions) 
       const { userId } = admission;
       appointmentId = admission.appointmentId;
       const mine = told.find((one) => one.userId === userId)?.joinedAt ?? '';
+      // Whoever hung up meanwhile is not to be waited for.
+      if (isClosed) return void signalling.leave(mine).catch(() => {});
       stay = mine;
       noteInRoom(door.room);
       change({ userId, isOnline: true });
@@ -143,15 +145,13 @@ export function createCall({ door, local, onChange, onConnected }: CallOptions) 
       signalling.admit().catch(hitObstacle);
     },
     letIn: signalling.letIn,
-    /** Hangs up; the visit goes on. */
-    leave() {
+    /** Hangs up; the visit goes on, unless its end is told elsewhere. */
+    leave(step: 'left' | 'over' = 'left') {
       const left = stay;
       const said = left && !isClosed ? signalling.leave(left) : undefined;
-      close({ step: 'over' });
+      close({ step });
       void said?.catch(() => {});
     },
-    /** Ends this page's part without a word, as when it is taken off the screen. */
-    close: () => close({ step: 'over' }),
   };
 }
 

@@ -16,6 +16,11 @@ export function GuestPage({ now }: { now: number }) {
   const { t } = useTranslation('calls');
   const [door, setDoor] = useState<Door | null>(null);
   const serverTime = useServerTime(now);
+  const wayHome = (
+    <LinkButton to="/" variant="secondary">
+      {t('guest.home')}
+    </LinkButton>
+  );
   return (
     <main className="flex h-dvh flex-col overflow-y-auto">
       <PageTitle title={t('guest.title')} />
@@ -33,11 +38,8 @@ export function GuestPage({ now }: { now: number }) {
           serverTime={serverTime}
           appointmentId={null}
           onEnd={async () => {}}
-          afterwards={
-            <LinkButton to="/" variant="secondary">
-              {t('guest.home')}
-            </LinkButton>
-          }
+          wayHome={wayHome}
+          afterwards={wayHome}
         />
       ) : (
         <CallFrame>

@@ -22,6 +22,7 @@ export function createLocalMedia(opened: MediaStream, initialChoices: Choices) {
   let camera = firstOf(opened, 'video');
   let screen: MediaStreamTrack | null = null;
   let choices = initialChoices;
+  let isClosed = false;
   let state = describe();
 
   function describe(): LocalState {
@@ -55,8 +56,15 @@ export function createLocalMedia(opened: MediaStream, initialChoices: Choices) {
   follow(microphone);
   follow(camera);
 
+  /** What was asked for before the end and comes after it, as from a browser's slow question, is let go at once. */
+  const isTooLate = (track: MediaStreamTrack) => {
+    if (isClosed) track.stop();
+    return isClosed;
+  };
+
   const switchCamera = async (id: string) => {
     const track = await openTrack('video', id);
+    if (isTooLate(track)) return;
     camera?.stop();
     camera = track;
     follow(track);
@@ -70,6 +78,7 @@ export function createLocalMedia(opened: MediaStream, initialChoices: Choices) {
   };
   const openMicrophone = async (id: string, isOn: boolean) => {
     const track = await openTrack('audio', id);
+    if (isTooLate(track)) return;
     track.enabled = isOn;
     microphone?.stop();
     microphone = track;
@@ -117,12 +126,13 @@ export function createLocalMedia(opened: MediaStream, initialChoices: Choices) {
     async toggleScreen() {
       if (screen) return stopSharing();
       const [track] = (await navigator.mediaDevices.getDisplayMedia({ video: true })).getVideoTracks();
-      if (!track) return;
+      if (!track || isTooLate(track)) return;
       screen = track;
       track.addEventListener('ended', () => screen === track && stopSharing());
       changed();
     },
     close() {
+      isClosed = true;
       listeners.clear();
       lossListeners.clear();
       for (const track of [microphone, camera, screen]) track?.stop();

@@ -84,9 +84,10 @@ interface ChatControlProps {
 function ChatControl({ appointmentId, userId, isOpen, onToggle }: ChatControlProps) {
   const { t } = useTranslation('calls');
   const hasNews = useUnread(appointmentId, userId, isOpen);
+  const forClosed = hasNews ? 'news' : 'open';
   return (
     <Control
-      label={t(isOpen ? 'chat.close' : 'chat.open')}
+      label={t(`chat.${isOpen ? 'close' : forClosed}`)}
       shortcut="c"
       isOff={isOpen}
       hasNews={hasNews}

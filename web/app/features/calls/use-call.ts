@@ -34,7 +34,7 @@ export function useCall({ door, local, onConnected }: UseCallOptions) {
 
   return {
     state,
-    leave: () => call.current?.leave(),
+    leave: (step?: 'left' | 'over') => call.current?.leave(step),
     letIn: async (userId: string) => call.current?.letIn(userId),
   };
 }

@@ -8,6 +8,7 @@ import type { CallState } from './call-state.ts';
 import { LocalBar } from './local-bar.tsx';
 import type { LocalMedia } from './local-media.ts';
 import { isHere } from './presence.ts';
+import { useAwake } from './use-awake.ts';
 import { useClock } from './use-clock.ts';
 import { useLocalState } from './use-local.ts';
 import { Video } from './video.tsx';
@@ -22,6 +23,7 @@ interface WaitingRoomProps {
 /** At the door: one's place, the clock, and what happens next. */
 export function WaitingRoom({ setup, state, local, onLeave }: WaitingRoomProps) {
   const { t } = useTranslation('calls');
+  useAwake();
   const { picture } = useLocalState(local);
   return (
     <section
