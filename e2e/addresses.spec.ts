@@ -76,4 +76,7 @@ test('a browser that reads another language is offered it, once', async ({ visit
   await expect(page).toHaveURL('/ar/find-doctor');
   await page.goto('/en/find-doctor');
   await expect(page.getByText(t('shell:language.question'))).toBeHidden();
+  const { request } = await visit({ as: 'arabicPatient' });
+  const own = await request.get('/ar/settings', { headers: { 'accept-language': 'en' } });
+  expect(await own.text()).not.toContain(words('en')('shell:language.question'));
 });

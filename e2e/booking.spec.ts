@@ -31,6 +31,7 @@ test('a guest is asked to sign in at the end and finds everything as it was', as
   await page.getByRole('link', { name: t('appointments:confirm.signIn') }).click();
   await signIn(page, 'en', people.patient, DEMONSTRATION_PASSWORD);
   await expect(page).toHaveURL(`${address.pathname}${address.search}`);
+  await expect(page.locator(`time[datetime="${address.searchParams.get('start')}"]`)).toBeVisible();
   // Whose visit it is could not be asked before.
   await expect(page.getByLabel(t('appointments:symptoms.label'))).toHaveValue(SYMPTOMS);
   await sayForWhom(page, 'en');

@@ -26,9 +26,10 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 ];
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const { origin } = context.get(serverContext);
+  const { origin, session } = context.get(serverContext);
   const emergencyNumber = emergencyNumberIn(namedTimeZone(context, request));
-  return { origin, emergencyNumber, viewer: viewerOf(context, request), languageOffer: languageOffer(request) };
+  const viewer = viewerOf(context, request);
+  return { origin, emergencyNumber, viewer, languageOffer: languageOffer(request, session) };
 }
 
 export function Layout({ children }: { children: ReactNode }) {

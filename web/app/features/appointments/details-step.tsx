@@ -1,5 +1,6 @@
 import type { BookablePerson } from '@polyclinic/contract/care/schemas';
 import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
+import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useLocalizedPath } from '../../platform/language.ts';
@@ -11,6 +12,7 @@ import { isStopped, UrgencyField } from './urgency-field.tsx';
 import type { DraftControl } from './use-draft.ts';
 import { VisitTypeField } from './visit-type-field.tsx';
 import { WordsField } from './words-field.tsx';
+import { ZonedTime } from './zoned-time.tsx';
 
 interface DetailsStepProps {
   provider: ProviderDetails;
@@ -35,6 +37,7 @@ export function DetailsStep({ provider, people, choice: chosen, control, now }: 
         if (!stopped) go({ ...choice, step: 'confirm' });
       }}
     >
+      <ChosenTime provider={provider} start={choice.start} />
       <PersonField people={people} value={choice.person} onChange={(person) => choose({ person })} />
       <VisitTypeField provider={provider} value={choice.type} onChange={(type) => choose({ type })} />
       <UrgencyField
@@ -51,6 +54,17 @@ export function DetailsStep({ provider, people, choice: chosen, control, now }: 
         {t('continue')}
       </Button>
     </form>
+  );
+}
+
+/** Said again: whoever comes by Quick Consult has not chosen it. */
+function ChosenTime({ provider, start }: Pick<DetailsStepProps, 'provider'> & Pick<Choice, 'start'>) {
+  if (!start) return null;
+  return (
+    <p className="flex items-start gap-3">
+      <CalendarClock className="mt-0.5 size-5 shrink-0 text-muted" aria-hidden="true" />
+      <ZonedTime instant={start} timeZone={provider.timeZone} city={provider.city} />
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@ import { useRouteLoaderData } from 'react-router';
 import { readCookie, writePreference } from '../../platform/cookies.ts';
 import { languageOfPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
+import type { Session } from '../../platform/server-context.ts';
 import { translation } from '../../platform/translation.ts';
 
 /** The browser's language, and the offer of it in that language's words. */
@@ -20,11 +21,12 @@ function preferredLanguage(request: Request): Language | null {
   return known.find((language) => language !== null) ?? null;
 }
 
-/** What to offer whoever sends a request; null where the page is right or they have chosen. */
-export function languageOffer(request: Request): LanguageOffer | null {
+/** What to offer whoever sends a request; null where the page is right or they have chosen, as with an account. */
+export function languageOffer(request: Request, session: Session | null): LanguageOffer | null {
   const language = preferredLanguage(request);
   const chosen = readCookie(request.headers.get('cookie'), choiceCookie);
-  if (!language || chosen || language === languageOfPath(pageUrl(request).pathname)) return null;
+  const shown = languageOfPath(pageUrl(request).pathname);
+  if (!language || chosen || shown === language || shown === session?.locale) return null;
   const t = translation(language, 'shell');
   return { language, question: t('language.question'), answer: t('language.answer') };
 }
