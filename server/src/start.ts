@@ -17,7 +17,11 @@ process.setSourceMapsEnabled(true);
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/polyclinic/compiled'));
 
 try {
-  const [{ run }, { giveBackMemory }] = await Promise.all([import('./start/run.ts'), import('./platform/memory.ts')]);
+  const [{ run }, { boundGarbage, giveBackMemory }] = await Promise.all([
+    import('./start/run.ts'),
+    import('./platform/memory.ts'),
+  ]);
+  boundGarbage();
   const starting = run({
     variables,
     isWatching,
