@@ -53,8 +53,11 @@ export type Done = z.infer<typeof done>;
 
 const isOfThisCentury = (value: string) => value > '2000' && value < '2100';
 
+// No place on earth is further from UTC; PostgreSQL knows no offset of 16 hours.
+const hasEarthlyOffset = (value: string) => !/[+-](1[5-9]|2\d):?\d\d$/.test(value);
+
 /** An instant, ISO 8601 in UTC, between 2000 and 2100. */
-export const instant = z.iso.datetime({ offset: true }).refine(isOfThisCentury);
+export const instant = z.iso.datetime({ offset: true }).refine(isOfThisCentury).refine(hasEarthlyOffset);
 /** Whether [from, until) is not empty and no longer than this. */
 export const spansAtMost =
   (ms: number) =>

@@ -132,6 +132,18 @@ describe('one account', () => {
   });
 });
 
+it('a stranger asks five times an hour to be told of what is coming, from whichever address of their network', async () => {
+  const ask = (from: string) =>
+    server.request('/api/early-access', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+      body: JSON.stringify({ email: `${randomUUID()}@example.com`, consent: true }),
+    });
+  for (let turn = 1; turn <= 5; turn += 1) expect((await ask(`2001:db8:1:2::${turn}`)).status).toBe(200);
+  expect((await ask('2001:db8:1:2::6')).status).toBe(429);
+  expect((await ask('2001:db8:1:3::6')).status).toBe(200);
+});
+
 describe('what is kept of it', () => {
   it('is forgotten after a day, and what still counts is not', async () => {
     const { database } = server;

@@ -2,6 +2,7 @@ import { type Actor, errorCode } from '@polyclinic/database';
 import { sql } from 'kysely';
 import type { RequestContext, SignedInContext } from './context.ts';
 import { fail, violatedConstraint } from './errors.ts';
+import { networkOf } from './request.ts';
 import type { Services } from './services.ts';
 
 const TOO_MUCH = '54000';
@@ -30,13 +31,13 @@ export function keepPace({ services, actor }: Pick<SignedInContext, 'services' |
   return countCall(services, actor, name, name);
 }
 
-/** The same for somebody without a session, by their address, and for each actor alone where one is given. */
+/** The same for somebody without a session, by their network, and for each actor alone where one is given. */
 export function keepVisitorPace(
   { services, ip }: Pick<RequestContext, 'services' | 'ip'>,
   name: PaceName,
   actor: Actor = null,
 ) {
-  return countCall(services, actor, name, `${name}:${ip}`);
+  return countCall(services, actor, name, `${name}:${networkOf(ip)}`);
 }
 
 async function countCall(services: Services, actor: Actor, name: PaceName, key: string): Promise<void> {

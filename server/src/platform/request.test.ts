@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddress } from './request.ts';
+import { clientAddress, networkOf } from './request.ts';
 
 describe('the address of a caller', () => {
   it.each([
@@ -11,4 +11,16 @@ describe('the address of a caller', () => {
   ])('%s', (_, peer, forwardedFor, proxies, expected) => {
     expect(clientAddress(peer, forwardedFor, proxies)).toBe(expected);
   });
+});
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::9', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['unknown', 'unknown'],
+])('%s stands for %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

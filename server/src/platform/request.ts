@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { timeZone } from '@polyclinic/contract/platform/fields';
 import type { Context as HonoContext } from 'hono';
@@ -65,6 +65,15 @@ function addressIn({ TRUSTED_PROXIES }: Environment, context: HonoContext, heade
 export function clientAddress(peer: string, forwardedFor: string | null, trustedProxies: number): string {
   const seen = [...(forwardedFor?.split(',').map((address) => address.trim()) ?? []), peer];
   return seen.at(-1 - Math.min(trustedProxies, seen.length - 1)) ?? peer;
+}
+
+/** Whom an address stands for: of IPv6, where one customer has more addresses than they can count, the network. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address;
+  const [before = [], after] = address.split('::').map((groups) => groups.split(':').filter(Boolean));
+  const skipped = after ? Array(8 - before.length - after.length).fill('0') : [];
+  const network = [...before, ...skipped, ...(after ?? [])].slice(0, 4).map((group) => Number.parseInt(group, 16));
+  return `${network.map((group) => group.toString(16)).join(':')}::/64`;
 }
 
 function peerAddress(context: HonoContext): string {

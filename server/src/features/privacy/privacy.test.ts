@@ -4,7 +4,7 @@ import { accountsOn } from '../../testing/accounts.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { createVisit } from '../../testing/visit.ts';
-import { refusal } from '../../testing/visits.ts';
+import { codeOf, refusal } from '../../testing/visits.ts';
 
 let server: TestServer;
 let patient: Person;
@@ -119,5 +119,7 @@ describe('who looked', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBeGreaterThanOrEqual(25);
     expect((await privacyOf(await server.person({ role: 'patient' })).accesses({})).accesses).toEqual([]);
+    const nowhereOnEarth = { ...first.next, beforeAt: '2026-11-22T10:00:00+23:59' };
+    expect(await codeOf(privacyOf(patient).accesses(nowhereOnEarth))).toBe('INVALID_INPUT');
   });
 });
