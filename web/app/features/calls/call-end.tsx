@@ -4,7 +4,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-interface CallEndProps {
+export interface CallEndProps {
   step: 'over' | 'left' | 'elsewhere' | 'removed';
   isGuest: boolean;
   /** The server has not answered yet when told of the end. */
@@ -17,6 +17,7 @@ interface CallEndProps {
 /** The call is over for this page: it has ended, was left, or goes on in another tab. */
 export function CallEnd({ step, isGuest, isUnrecorded, wayHome, afterwards, onReturn }: CallEndProps) {
   const { t } = useTranslation('calls');
+  const goesOn = step === 'left' || step === 'elsewhere';
   const side = isGuest ? 'guest' : 'participant';
   const hints = {
     over: t(`over.${side}`),
@@ -32,18 +33,13 @@ export function CallEnd({ step, isGuest, isUnrecorded, wayHome, afterwards, onRe
         hint={isUnrecorded ? t('end.pending') : hints[step]}
         action={
           <div className="flex flex-wrap justify-center gap-3">
-            {step === 'left' ? (
+            {goesOn ? (
               <>
-                <Button onClick={onReturn}>{t('left.action')}</Button>
+                <Button onClick={onReturn}>{t(`${step}.action`)}</Button>
                 {wayHome}
               </>
             ) : null}
-            {step === 'left' || isUnrecorded ? null : afterwards}
-            {step === 'elsewhere' ? (
-              <Button variant="secondary" onClick={onReturn}>
-                {t('elsewhere.action')}
-              </Button>
-            ) : null}
+            {goesOn || isUnrecorded ? null : afterwards}
           </div>
         }
       />

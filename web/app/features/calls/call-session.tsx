@@ -3,6 +3,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { showToast, showToastAbove } from '../../ui/toast.ts';
 import { CallEnd } from './call-end.tsx';
 import { CallFrame } from './call-frame.tsx';
+import { CallLeft } from './call-left.tsx';
 import { CallObstacle } from './call-obstacle.tsx';
 import type { CallSetup } from './call-setup.ts';
 import { CallStage } from './call-stage.tsx';
@@ -25,10 +26,12 @@ export function CallSession({ setup, local, onAgain }: CallSessionProps) {
   const { state, leave, letIn } = useCall({ door: setup.door, local, onConnected });
   const { isUnrecorded, record } = useEnding(setup.onEnd);
 
-  const end = async () => {
+  const hangUp = async () => {
+    // What the page shows says it to whoever can come back.
+    if (!setup.isDoctor) return leave();
     const recorded = record();
     // Whether or not the server answers, nobody is seen or heard any longer.
-    leave(setup.isDoctor ? 'over' : 'left');
+    leave('over');
     try {
       if (await recorded) void showToast('info', t('ended'));
     } catch {
@@ -51,23 +54,27 @@ export function CallSession({ setup, local, onAgain }: CallSessionProps) {
       </CallFrame>
     );
   }
+  const end = {
+    isGuest: setup.appointmentId === null,
+    isUnrecorded,
+    onReturn: onAgain,
+    wayHome: setup.wayHome,
+    afterwards: setup.afterwards,
+  };
   if (state.step === 'over' || state.step === 'left' || state.step === 'elsewhere' || state.step === 'removed') {
     return (
       <CallFrame>
         <h1 className="sr-only">{setup.title}</h1>
-        <CallEnd
-          step={state.step}
-          isGuest={setup.appointmentId === null}
-          isUnrecorded={isUnrecorded}
-          onReturn={onAgain}
-          wayHome={setup.wayHome}
-          afterwards={setup.afterwards}
-        />
+        {state.step === 'left' && setup.appointmentId ? (
+          <CallLeft {...end} appointmentId={setup.appointmentId} />
+        ) : (
+          <CallEnd {...end} step={state.step} />
+        )}
       </CallFrame>
     );
   }
   if (state.step === 'inside') {
-    return <CallStage setup={setup} state={state} local={local} onEnd={end} onAdmit={admit} />;
+    return <CallStage setup={setup} state={state} local={local} onEnd={hangUp} onAdmit={admit} />;
   }
   return <WaitingRoom setup={setup} state={state} local={local} onLeave={() => leave()} />;
 }
