@@ -5,8 +5,8 @@ import type { Language } from '@polyclinic/contract/platform/languages';
 
 const features = join(import.meta.dirname, '../../web/app/features');
 
-/** A message as it can be recognised on a page: all of it, and its longer parts between placeholders. */
-type Saying = { pattern: RegExp; parts: string[] };
+/** Messages as they can be recognised on a page: said as they are, or with what fills their gaps. */
+type Sayings = { whole: Set<string>; filled: RegExp[]; parts: string[] };
 
 const GAP = /\{\{[^}]*\}\}|<\/?\w+\s*\/?>/;
 // What fills a placeholder is a name, a time or a price, and not what somebody has written.
@@ -15,10 +15,20 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 const countWords = (text: string) => text.match(/\p{L}+/gu)?.length ?? 0;
 
-function toSaying(message: string): Saying {
-  const parts = oneLine(message).split(GAP);
-  return { pattern: new RegExp(`^${parts.map(escaped).join(FILLED)}$`, 'u'), parts: parts.map(oneLine) };
+/** Most have no gap, and looking those up costs nothing. */
+function toSayings(all: string[][]): Sayings {
+  const [whole, gapped] = [all.filter(({ length }) => length === 1), all.filter(({ length }) => length > 1)];
+  return {
+    whole: new Set(whole.flat()),
+    filled: gapped.map((parts) => new RegExp(`^${parts.map(escaped).join(FILLED)}$`, 'u')),
+    parts: all.flat().map(oneLine),
+  };
 }
+
+const partsOf = (message: string): string[] => oneLine(message).split(GAP);
+
+const isSaidIn = ({ whole, filled }: Sayings, text: string): boolean =>
+  whole.has(text) || filled.some((pattern) => pattern.test(text));
 
 const messagesOf = (language: Language): string[] =>
   globSync(`*/messages/${language}.json`, { cwd: features }).flatMap((path) =>
@@ -37,16 +47,14 @@ export function englishFinder(
   names: Map<string, string> = new Map(),
 ): (texts: string[]) => string[] {
   if (language === 'en') return () => [];
-  const own = [...messagesOf(language), ...names.values()].map(toSaying);
-  const english = [...messagesOf('en'), ...names.keys()].map(toSaying).filter(hasWords);
-  const long = english.flatMap(({ parts }) => parts.filter((part) => countWords(part) >= LONG));
-  const isOwn = (text: string) => own.some(({ pattern }) => pattern.test(text));
-  const isEnglish = (text: string) =>
-    english.some(({ pattern }) => pattern.test(text)) || long.some((part) => text.includes(part));
+  const own = toSayings([...messagesOf(language), ...names.values()].map(partsOf));
+  const english = toSayings([...messagesOf('en'), ...names.keys()].map(partsOf).filter(hasWords));
+  const long = english.parts.filter((part) => countWords(part) >= LONG);
+  const isEnglish = (text: string) => isSaidIn(english, text) || long.some((part) => text.includes(part));
   // Much of what a page says stands on every other one, too.
   const judged = new Map<string, boolean>();
   const isForeign = (text: string) => {
-    const known = judged.get(text) ?? (isEnglish(text) && !isOwn(text));
+    const known = judged.get(text) ?? (isEnglish(text) && !isSaidIn(own, text));
     judged.set(text, known);
     return known;
   };
@@ -54,7 +62,7 @@ export function englishFinder(
 }
 
 // Between two gaps an "of" alone is found in many a name.
-const hasWords = ({ parts }: Saying) =>
+const hasWords = (parts: string[]) =>
   parts.length === 1 ? countWords(parts.join(' ')) > 0 : /\p{L}{3}/u.test(parts.join(' '));
 
 // Names of messages look like `signUp.done` or `accounts:signUp.done`.

@@ -122,8 +122,14 @@ describe('one account', () => {
   ])('%s has its limit, known or not', async (_, path, allowed, usual) => {
     const password = path === 'sign-in' ? { password: 'a wrong guess' } : {};
     for (const email of [patient.email, `${randomUUID()}@example.com`]) {
-      for (let tries = 0; tries < allowed; tries += 1)
-        expect((await ask(path, { email, ...password })).status).toBe(usual);
+      expect((await ask(path, { email, ...password })).status).toBe(usual);
+      // All the others but the last: each guess costs a hash, and each mail half a second.
+      const others = allowed - 2;
+      await server.database.write(
+        null,
+        () => sql`update rate_limits set hits = hits + ${others} where key like 'auth:/%'`,
+      );
+      expect((await ask(path, { email, ...password })).status).toBe(usual);
       const refused = await ask(path, { email: email.toUpperCase(), ...password });
       expect(refused.status).toBe(429);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
