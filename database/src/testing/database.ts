@@ -10,7 +10,7 @@ export type TestDatabase = Record<keyof RoleUrls, Database> & { urls: RoleUrls; 
 /** Makes a database from the template; `close` ends its connections and drops it. */
 export async function createTestDatabase(cluster: TestCluster, options: PoolOptions = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await execute(cluster, `create database ${name} template ${TEMPLATE} owner owner`);
+  await execute(cluster, `create database ${name} template ${TEMPLATE} owner owner strategy file_copy`);
   const url = new URL(cluster.ownerUrl);
   url.pathname = `/${name}`;
   const urls = roleUrls(url.href);
