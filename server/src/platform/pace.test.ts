@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountsOn } from '../testing/accounts.ts';
 import { aSignal, callsOn } from '../testing/calls.ts';
 import type { Person } from '../testing/people.ts';
 import { type TestServer, testServer } from '../testing/server.ts';
@@ -148,6 +149,26 @@ it('a stranger asks five times an hour to be told of what is coming, from whiche
   for (let turn = 1; turn <= 5; turn += 1) expect((await ask(`2001:db8:1:2::${turn}`)).status).toBe(200);
   expect((await ask('2001:db8:1:2::6')).status).toBe(429);
   expect((await ask('2001:db8:1:3::6')).status).toBe(200);
+});
+
+it('a borrowed session guesses ten passwords a minute, wherever one is asked for', async () => {
+  const accounts = accountsOn(server);
+  const { cookie } = await accounts.confirmed();
+  const wrong = { currentPassword: 'a wrong guess', password: 'apricot teal pine' };
+  const guesses = [
+    'change-password',
+    '../security/factor',
+    '../security/factor/end',
+    '../security/factor/recovery-codes',
+  ];
+  const guess = async (path = '') => {
+    const { password, ...guessed } = wrong;
+    const body = path === 'change-password' ? wrong : guessed;
+    return (await accounts.call(path, body, { cookie })).body.code;
+  };
+  for (let turn = 0; turn < 10; turn += 1)
+    expect(await guess(guesses[turn % 4]), guesses[turn % 4]).not.toBe('RATE_LIMITED');
+  for (const path of guesses) expect(await guess(path), path).toBe('RATE_LIMITED');
 });
 
 describe('what is kept of it', () => {

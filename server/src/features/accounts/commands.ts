@@ -12,6 +12,7 @@ import { DEMONSTRATION_PASSWORD } from '@polyclinic/database/sample/accounts';
 import type { RequestContext, SignedInContext } from '../../platform/context.ts';
 import { mayDemonstrate } from '../../platform/demonstration.ts';
 import { fail } from '../../platform/errors.ts';
+import { keepPace } from '../../platform/pace.ts';
 import type { OpenSession } from '../../platform/sessions.ts';
 import { isOfChange } from './auth.ts';
 import { callAuth } from './auth-calls.ts';
@@ -87,6 +88,7 @@ export async function resetPassword(context: RequestContext, token: string, pass
 /** Sets another password; whoever is signed in elsewhere is signed out. */
 export async function changePassword(context: SignedInContext, input: PasswordChange): Promise<Done> {
   refuseCommonPassword(input.password);
+  await keepPace(context, 'passwordChecks');
   const body = { currentPassword: input.currentPassword, newPassword: input.password, revokeOtherSessions: true };
   await callAuth(context, { path: '/change-password', body, withCookie: true });
   context.services.sessions.forget(context.session.token);

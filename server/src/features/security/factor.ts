@@ -4,6 +4,7 @@ import type { FactorSetup } from '@polyclinic/contract/security/schemas';
 import { sql } from 'kysely';
 import { actorOf, type RequestContext, type SignedInContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
+import { keepPace } from '../../platform/pace.ts';
 import type { OpenSession } from '../../platform/sessions.ts';
 import { sessionOf } from '../accounts/commands.ts';
 import { callAuth } from '../accounts/index.ts';
@@ -12,8 +13,7 @@ type Password = { currentPassword: string };
 
 /** Makes the secret and its recovery codes; begun anew, those of before are forgotten. */
 export async function beginFactor(context: SignedInContext, { currentPassword }: Password): Promise<FactorSetup> {
-  const call = { path: '/two-factor/enable', body: { password: currentPassword }, withCookie: true };
-  const { totpURI, backupCodes } = (await callAuth(context, call)).body;
+  const { totpURI, backupCodes } = await callWithPassword(context, '/two-factor/enable', currentPassword);
   const uri = String(totpURI);
   return { uri, secret: new URL(uri).searchParams.get('secret') ?? '', recoveryCodes: backupCodes as string[] };
 }
@@ -27,16 +27,21 @@ export async function confirmFactor(context: SignedInContext, code: string): Pro
 }
 
 export async function renewRecoveryCodes(context: SignedInContext, { currentPassword }: Password) {
-  const call = { path: '/two-factor/generate-backup-codes', body: { password: currentPassword }, withCookie: true };
-  const { backupCodes } = (await callAuth(context, call)).body;
+  const { backupCodes } = await callWithPassword(context, '/two-factor/generate-backup-codes', currentPassword);
   return { recoveryCodes: backupCodes as string[] };
 }
 
 export async function endFactor(context: SignedInContext, { currentPassword }: Password): Promise<Done> {
   if (context.session.role === 'admin') throw fail('SECOND_FACTOR_REQUIRED');
-  await callAuth(context, { path: '/two-factor/disable', body: { password: currentPassword }, withCookie: true });
+  await callWithPassword(context, '/two-factor/disable', currentPassword);
   context.services.sessions.forget(context.session.token);
   return { ok: true };
+}
+
+/** Each is a guess at the password too, and counts as one, from wherever it comes. */
+async function callWithPassword(context: SignedInContext, path: string, password: string) {
+  await keepPace(context, 'passwordChecks');
+  return (await callAuth(context, { path, body: { password }, withCookie: true })).body;
 }
 
 const isOfApp = (code: string) => /^\d{6}$/.test(code);
