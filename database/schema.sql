@@ -117,6 +117,7 @@ CREATE TRIGGER freed_by_cancelling AFTER UPDATE OF status ON public.appointments
 CREATE TRIGGER freed_by_moving AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((new.start_time <> old.start_time) AND (new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text])))) EXECUTE FUNCTION note_freed_time();
 CREATE TRIGGER guard_life BEFORE UPDATE OF status ON public.appointments FOR EACH ROW EXECUTE FUNCTION guard_appointment_life();
 CREATE TRIGGER keep_offered BEFORE INSERT OR UPDATE OF start_time ON public.appointments FOR EACH ROW EXECUTE FUNCTION keep_offered_time();
+CREATE TRIGGER limit_holds BEFORE INSERT ON public.appointments FOR EACH ROW WHEN ((new.request_digest IS NOT NULL)) EXECUTE FUNCTION limit_holds();
 CREATE TRIGGER note_booker BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION note_booker();
 CREATE TRIGGER note_outcome AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) AND ((new.status = 'completed'::text) OR ((new.status = 'cancelled'::text) AND (new.cancelled_by = 'provider'::text))))) EXECUTE FUNCTION note_outcome();
 CREATE TRIGGER queue_changed AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['confirmed'::text, 'cancelled'::text])))) EXECUTE FUNCTION queue_consequences();
@@ -3649,6 +3650,27 @@ begin
   seconds := count_hit('care_mail:' || encode(sha256(convert_to(new.email, 'UTF8')), 'hex'), 3, 86400);
   if seconds > 0 then
     raise program_limit_exceeded using message = 'too fast', constraint = 'pace', detail = seconds;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.limit_holds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  held integer;
+begin
+  -- Its twin is heldBy() in server/src/features/appointments/calendar.ts.
+  select count(*) into held from appointments a
+  where (a.patient_id = actor_id() and a.booked_by is null or a.booked_by = actor_id())
+    and a.start_time > app_now() and a.status = 'scheduled' and a.hold_expires_at > app_now()
+    -- The same request, sent twice, is the same hold
+    and a.idempotency_key is distinct from new.idempotency_key;
+  if new.status = 'scheduled' and held >= 10 then
+    raise check_violation using message = 'enough times are held', constraint = 'most_holds', detail = held::text;
   end if;
   return new;
 end $function$;

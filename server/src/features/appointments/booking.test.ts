@@ -3,7 +3,7 @@ import type { BookInput } from '@polyclinic/contract/appointments/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
-import { dayAhead, refusal } from '../../testing/visits.ts';
+import { codeOf, dayAhead, refusal } from '../../testing/visits.ts';
 
 let server: TestServer;
 let doctor: Person;
@@ -56,6 +56,26 @@ describe('holding without paying', () => {
       db.updateTable('appointments').set({ status: 'confirmed' }).where('id', '=', held[0]!.id),
     );
     expect(await book(10)).toMatchObject({ status: 'scheduled' });
+  });
+
+  it('ends at ten slots also for whoever asks for all at once, and twice', async () => {
+    const [other, hoarder] = [
+      await server.person({ role: 'doctor', verified: true }),
+      await server.person({ role: 'patient' }),
+    ];
+    const asked = Array.from({ length: 15 }, (_, halfHour) =>
+      booking({ providerId: other.providerId, startTime: dayAhead(4, halfHour) }),
+    );
+    const { book } = server.clientOf(hoarder).appointments;
+    const codes = await Promise.all(asked.flatMap((input) => [codeOf(book(input)), codeOf(book(input))]));
+    const held = await server.database.read(null, (db) =>
+      db.selectFrom('appointments').select('id').where('patient_id', '=', hoarder.userId),
+    );
+    expect(held).toHaveLength(10);
+    expect(Object.groupBy(codes, (code) => code)).toMatchObject({
+      allowed: { length: 20 },
+      TOO_MANY_HOLDS: { length: 10 },
+    });
   });
 });
 

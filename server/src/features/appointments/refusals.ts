@@ -31,6 +31,8 @@ export function toBookingRefusal(error: unknown): unknown {
       return fail('PROVIDER_NOT_BOOKABLE');
     case 'visit_type_offered':
       return fail('VISIT_TYPE_NOT_OFFERED');
+    case 'most_holds':
+      return fail('TOO_MANY_HOLDS', { held: Number((error as { detail?: string }).detail) });
     case 'start_in_future':
     case 'notice_before_start':
       return notOffered(error);
