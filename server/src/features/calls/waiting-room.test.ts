@@ -36,13 +36,20 @@ describe('the waiting room', () => {
     const call = await calls.newCall();
     const { token } = await call.patient.calls.token({ appointmentId: call.id });
     const waiting = async () => (await call.doctor.calls.waiting()).map(({ appointmentId }) => appointmentId);
+    const { token: theirs } = await call.doctor.calls.token({ appointmentId: call.id });
+    const events = await call.doctor.calls.hear({ token: theirs });
+    const told = async () => (await events.next()).value;
+    expect(await told()).toEqual({ kind: 'ready' });
     const [stay] = await call.patient.calls.join({ token });
+    await told();
     expect(await waiting()).toEqual([call.id]);
     expect(await outsider.calls.waiting()).toEqual([]);
     expect(await call.patient.calls.waiting()).toEqual([]);
     await call.patient.calls.leave({ token, joinedAt: stay!.joinedAt });
+    await told();
     expect(await waiting()).toEqual([]);
     await call.patient.calls.join({ token });
+    await told();
     expect(await waiting()).toEqual([call.id]);
     await server.database.write(null, (db) =>
       db
@@ -51,14 +58,8 @@ describe('the waiting room', () => {
         .where('appointment_id', '=', call.id),
     );
     expect(await waiting()).toEqual([]);
-    const { token: theirs } = await call.doctor.calls.token({ appointmentId: call.id });
-    const events = await call.doctor.calls.hear({ token: theirs });
-    expect((await events.next()).value).toEqual({ kind: 'ready' });
     await call.patient.calls.stay({ token });
-    expect((await events.next()).value).toMatchObject({
-      kind: 'call_presence',
-      presence: [{ part: 'patient', isSilent: false }],
-    });
+    expect(await told()).toMatchObject({ kind: 'call_presence', presence: [{ part: 'patient', isSilent: false }] });
     expect(await waiting()).toEqual([call.id]);
     await call.doctor.calls.admit({ token: theirs, userId: call.people.patient.userId });
     expect(await waiting()).toEqual([]);
