@@ -194,6 +194,7 @@ describe('the development console', () => {
     subject: '<b>Hello</b>',
     html: '<p>"Hi"</p>',
     text: 'Hi',
+    calendar: { method: 'REQUEST' as const, content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR' },
   };
   it('shows the mails that nobody sends, escaped', async () => {
     const { sendMail } = await import('./platform/mail/send-mail.ts');
@@ -203,7 +204,9 @@ describe('the development console', () => {
     expect(list.match(/someone@example\.com/g)).toHaveLength(1);
     expect(list).toContain('&lt;b&gt;Hello&lt;/b&gt;');
     const path = /\/dev\/outbox\/[0-9a-f-]+/.exec(list)?.[0] ?? '';
-    expect(await (await server.request(path)).text()).toContain('srcdoc="&lt;p&gt;&quot;Hi&quot;&lt;/p&gt;"');
+    const shown = await (await server.request(path)).text();
+    expect(shown).toContain('srcdoc="&lt;p&gt;&quot;Hi&quot;&lt;/p&gt;"');
+    expect(shown).toContain('href="data:text/calendar;charset=utf-8,BEGIN%3AVCALENDAR');
   });
 
   it.each([

@@ -78,11 +78,20 @@ function outbox(mails: KeptMail[]): Html {
     </table>`;
 }
 
-function oneMail(mail: { recipient: string; subject: string; html: string; body_text: string; locale: string }): Html {
+type WholeMail = NonNullable<Awaited<ReturnType<typeof findMail>>>;
+
+function oneMail(mail: WholeMail): Html {
   return html`<p><a href="/dev/outbox">Outbox</a></p>
     <h1 lang="${mail.locale}" dir="auto">${mail.subject}</h1>
     <p>To ${mail.recipient}</p>
     <iframe title="The mail as sent" sandbox="allow-popups allow-top-navigation-by-user-activation" srcdoc="${mail.html}"></iframe>
     <h2>As text</h2>
-    <pre dir="auto">${mail.body_text}</pre>`;
+    <pre dir="auto">${mail.body_text}</pre>
+    ${mail.calendar ? attachedEvent(mail.calendar) : ''}`;
+}
+
+function attachedEvent(calendar: string): Html {
+  return html`<h2>Attached</h2>
+    <p><a download="visit.ics" href="data:text/calendar;charset=utf-8,${encodeURIComponent(calendar)}">visit.ics</a></p>
+    <pre dir="auto">${calendar}</pre>`;
 }

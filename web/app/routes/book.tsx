@@ -1,16 +1,19 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { readChoice } from '../features/appointments/booking-address.ts';
-import { loadBooking } from '../features/appointments/booking-loader.ts';
+import { loadBooking, loadPersonName } from '../features/appointments/booking-loader.ts';
 import { BookingPage } from '../features/appointments/booking-page.tsx';
 import { loadFindPage } from '../features/providers/find-loader.ts';
 import { FindPage } from '../features/providers/find-page.tsx';
 import type { Route } from './+types/book.ts';
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const provider = url.searchParams.get('provider');
-  return provider
-    ? { booking: await loadBooking({ context, request }, provider), find: null }
-    : { booking: null, find: await loadFindPage({ context, request }) };
+  const { provider, person } = readChoice(url.searchParams);
+  if (provider) return { booking: await loadBooking({ context, request }, provider), find: null };
+  const [found, forName] = await Promise.all([
+    loadFindPage({ context, request }),
+    loadPersonName({ context, request }, person),
+  ]);
+  return { booking: null, find: { ...found, forName } };
 }
 
 /** Slots are asked for again when one looks at them, not with each word about the visit. */

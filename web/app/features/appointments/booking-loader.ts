@@ -55,6 +55,13 @@ export async function loadBooking({ context, request }: LoaderArgs, providerId: 
   return { provider, people, now, days: slots && calendar.map((day) => toDay(day, slots.slots, now)) };
 }
 
+/** What the one is called for whom a doctor is looked for; null for oneself, and where one may not book. */
+export async function loadPersonName({ context, request }: LoaderArgs, person: string | null) {
+  if (!person || context.get(serverContext).session?.role !== 'patient') return null;
+  const { people } = await serverApi(context, request).care.bookable();
+  return people.find(({ id }) => id === person)?.name ?? null;
+}
+
 function toDay({ date, noon, from, until }: Omit<Day, 'slots'>, slots: SlotOnWire[], now: number): Day {
   const [start, end] = [Date.parse(from), Date.parse(until)];
   const isOver = (slot: SlotOnWire) => !slot.available && Date.parse(slot.start) <= now;

@@ -11,7 +11,7 @@ const FindHead = keptHead('find-head', async () => (await import('./find-head.ts
 const FORM = 'find';
 
 /** Finding a doctor: filters beside their results, both in the address. */
-export function FindPage(data: FindData) {
+export function FindPage({ forName = null, ...data }: FindData & { forName?: string | null }) {
   const { t } = useTranslation('providers');
   const { filters, change, isOnline } = useFilters(data.filters);
   const known = { specialties: data.specialties, insurers: data.insurers };
@@ -21,6 +21,7 @@ export function FindPage(data: FindData) {
       <header className="grid gap-2">
         <h1 className="text-xl">{t('find.title')}</h1>
         <p className="max-w-reading text-muted">{t('find.lead')}</p>
+        {forName ? <p className="font-medium">{t('find.for', { name: `\u2068${forName}\u2069` })}</p> : null}
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[18rem_1fr] lg:gap-10">
         <FilterForm id={FORM} filters={filters} change={change} {...known} />
