@@ -2,7 +2,7 @@ import { pressAlive } from './support/alive.ts';
 import { bookPaid, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
-import { words } from './support/words.ts';
+import { beginningOf, words } from './support/words.ts';
 
 for (const language of ['en', 'ar'] as const) {
   const t = words(language);
@@ -16,9 +16,12 @@ for (const language of ['en', 'ar'] as const) {
 
     const page = await visit({ as: 'patient' });
     await page.goto(`/${language}/visit/${id}`);
-    await pressAlive(page.getByRole('link', { name: t('patient:visit.move') }));
+    const voice = page.locator('p[aria-live]');
+    await expect(voice).toBeAttached();
+    await page.getByRole('link', { name: t('patient:visit.move') }).click();
     await expect(page.getByRole('main')).toBeFocused();
-    await expect(page.getByText(`${t('patient:move.title')} · `)).toBeAttached();
+    await expect(voice).toContainText(t('patient:move.title'));
+    await expect(page.getByText(beginningOf(language, 'patient:move.soon', 'time'))).toBeVisible();
     const [, other] = await freeStarts(product, doctor.id, dayAhead(product, days[1] ?? 0));
     const time = page.locator(`input[value="${other}"]`);
     await pressAlive(page.getByRole('button', { name: t('patient:move.confirm') }));

@@ -9,8 +9,8 @@ import type { Route } from './+types/visit-move.ts';
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireSession(context, request, { role: 'patient' });
   const visit = await loadMovable({ context, request }, params.appointmentId);
-  const { days } = await loadBooking({ context, request }, visit.appointment.providerId);
-  return { ...visit, days };
+  const { days, now } = await loadBooking({ context, request }, visit.appointment.providerId);
+  return { ...visit, days, now };
 }
 
 export function action({ context, request, params }: Route.ActionArgs) {

@@ -1,5 +1,6 @@
 import { Toaster as Sonner } from 'sonner';
 import 'sonner/dist/styles.css';
+import { Arrival } from './arrival.tsx';
 
 // From here, because this file is there once the page is: a toast about a lost connection can load nothing.
 export { toast } from 'sonner';
@@ -20,20 +21,23 @@ const isPhone = () => window.matchMedia('(max-width: 600px)').matches;
 /** At the top they leave the page's bar free: its way back, and what it says. */
 const BELOW_BAR = { top: '4.75rem' };
 
-/** Where toasts appear: three at a time, four seconds each. */
+/** Where toasts appear: three at a time, four seconds each. Says new pages as well: it is there on every page of one's own. */
 export default function Toaster({ direction }: { direction: 'ltr' | 'rtl' }) {
   const corner = direction === 'rtl' ? 'bottom-left' : 'bottom-right';
   return (
-    <Sonner
-      dir={direction}
-      position={isPhone() ? 'top-center' : corner}
-      visibleToasts={3}
-      duration={4000}
-      gap={14}
-      offset={BELOW_BAR}
-      mobileOffset={BELOW_BAR}
-      style={{ fontFamily: 'inherit' }}
-      toastOptions={{ unstyled: true, classNames: classes }}
-    />
+    <>
+      <Arrival />
+      <Sonner
+        dir={direction}
+        position={isPhone() ? 'top-center' : corner}
+        visibleToasts={3}
+        duration={4000}
+        gap={14}
+        offset={BELOW_BAR}
+        mobileOffset={BELOW_BAR}
+        style={{ fontFamily: 'inherit' }}
+        toastOptions={{ unstyled: true, classNames: classes }}
+      />
+    </>
   );
 }

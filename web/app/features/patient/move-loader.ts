@@ -16,5 +16,5 @@ export async function loadMovable({ context, request }: Args, id: string) {
   return { appointment: await orNotFound(serverApi(context, request).appointments.get({ id, locale })) };
 }
 
-/** The visit and its doctor's slots of fourteen days; null where they failed. */
-export type MoveData = Awaited<ReturnType<typeof loadMovable>> & { days: Day[] | null };
+/** The visit and its doctor's slots of fourteen days, null where they failed; `now` by the server's clock. */
+export type MoveData = Awaited<ReturnType<typeof loadMovable>> & { days: Day[] | null; now: number };

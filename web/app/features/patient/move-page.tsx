@@ -1,3 +1,4 @@
+import { FREE_CANCELLATION_MS } from '@polyclinic/contract/appointments/rules';
 import { CalendarX, ChevronDown } from 'lucide-react';
 import { Form, useNavigation } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
@@ -15,7 +16,7 @@ import type { MoveRefusal } from './move-action.ts';
 import type { MoveData } from './move-loader.ts';
 
 /** Choosing another time for a visit; what was paid goes with it. */
-export function MovePage({ appointment, days, result }: MoveData & { result: MoveRefusal | undefined }) {
+export function MovePage({ appointment, days, now, result }: MoveData & { result: MoveRefusal | undefined }) {
   const { t } = useTranslation('patient');
   const { wait } = useFormat();
   const { providerName } = appointment;
@@ -36,9 +37,21 @@ export function MovePage({ appointment, days, result }: MoveData & { result: Mov
           {t('move.kept')}
         </Alert>
       ) : null}
+      {days ? <SoonNote days={days} now={now} lateRefundPercent={appointment.lateRefundPercent} /> : null}
       {days ? <Choice days={days} {...appointment} /> : <LoadFailure title={t('move.failed')} />}
     </div>
   );
+}
+
+/** Which of the times can't be left again without a loss. */
+function SoonNote({ days, now, lateRefundPercent }: { days: Day[]; now: number; lateRefundPercent: number }) {
+  const { t } = useTranslation('patient');
+  const format = useFormat();
+  const until = now + FREE_CANCELLATION_MS;
+  const isSoon = ({ start, available }: Day['slots'][number]) => available && Date.parse(start) < until;
+  if (!days.some(({ slots }) => slots.some(isSoon))) return null;
+  const percent = format.number(lateRefundPercent / 100, { style: 'percent' });
+  return <Alert tone="info">{t('move.soon', { time: format.dateTime(until), percent })}</Alert>;
 }
 
 type ChoiceProps = { days: Day[] } & Pick<MoveData['appointment'], 'id' | 'startTime' | 'providerTimeZone'>;

@@ -5,11 +5,9 @@ import { useDirection } from '../../platform/language.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { LazyToaster } from '../../ui/lazy-toaster.tsx';
 import { LazyPerformancePanel } from '../performance/index.ts';
-import { Arrival } from './arrival.tsx';
 import { LazyAppUpdates } from './lazy-app-updates.tsx';
 import { useBrowserTimeZone } from './use-browser-time-zone.ts';
 import { useUncaughtFailures } from './use-uncaught-failures.ts';
-import { useUnsent } from './use-unsent.ts';
 
 /** What every page stands in. */
 export function RootProviders({ children }: { children: ReactNode }) {
@@ -17,12 +15,10 @@ export function RootProviders({ children }: { children: ReactNode }) {
   useBrowserTimeZone();
   useEffect(endFirstPage, []);
   useUncaughtFailures();
-  useUnsent();
   useEffect(comeAlive, []);
   return (
     <>
       {children}
-      <Arrival />
       <LazyToaster direction={useDirection()} isExpected={session !== null} />
       <LazyAppUpdates />
       <LazyPerformancePanel />
