@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
 const FOLDER = 'web/app/features/design/specimens';
-/** Starts the loading of fonts; there is nothing to see. */
-const UNSEEN = new Set(['font-preloads']);
+/** They start the loading of fonts and speak; there is nothing to see. */
+const UNSEEN = new Set(['arrival', 'font-preloads']);
 
 /** Components of ui/ that the design page does not show, one line each. */
 export function findUnshownComponents(): string[] {

@@ -11,7 +11,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   if (provider) return { booking: await loadBooking({ context, request }, provider), find: null };
   const [found, forName] = await Promise.all([
     loadFindPage({ context, request }),
-    loadPersonName({ context, request }, person),
+    loadPersonName({ context, request }, person ?? null),
   ]);
   return { booking: null, find: { ...found, forName } };
 }
