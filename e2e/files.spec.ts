@@ -130,8 +130,11 @@ test('an upload is cancelled, and another survives a cut', async ({ visit, produ
       offsets.push(offset);
       return route.continue();
     });
+    // What is sent has not arrived yet: the minute passes for the next part.
+    const next = page.waitForRequest((request) => request.headers()['upload-offset'] === String(PART_BYTES));
     await attach(page, 'en', diary);
     await expect(page.getByText(en('messages:file.progress', { sent: '5 MB', size: '10 MB' }))).toBeVisible();
+    await next;
     isDead = false;
     await page.clock.fastForward(60_000);
     await expect(page.getByText(en('messages:file.interrupted'))).toBeVisible({ timeout: 30_000 });
