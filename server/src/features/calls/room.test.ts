@@ -65,7 +65,7 @@ describe('the room', () => {
       );
       return rows[0]?.left_at;
     };
-    await patient.calls.leave({ token, joinedAt: '2026-01-01T00:00:00+23:59' });
+    await patient.calls.leave({ token, joinedAt: '2026-01-01T00:00:00+14:00' });
     await patient.calls.leave({ token, joinedAt: first!.joinedAt });
     expect(await leftAt()).toBeNull();
     await patient.calls.leave({ token, joinedAt: second!.joinedAt });
