@@ -4,6 +4,7 @@ import { pressAlive } from './support/alive.ts';
 import type { Product } from './support/product.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
+import { bringAxe, expectUsableByAll, lookIn } from './walk/looking.ts';
 
 /** The id on the error screen stands in the server's log, beside what went wrong, and in a mail about it. */
 async function expectLogged(page: Page, { log }: Product, message: string): Promise<void> {
@@ -24,7 +25,10 @@ for (const language of ['en', 'ar'] as const) {
   }) => {
     expectProblem(/Provoked|Failed to fetch|500/);
     // What is known need not be told to the server, which would show the page again and clear an error.
-    const page = await visit({ locale: language, timezoneId: 'UTC' });
+    const page = await visit({ locale: language, timezoneId: 'UTC', ...lookIn(language) });
+    await bringAxe(page);
+    await page.goto(`/${language}/dev/failure`);
+    await expectUsableByAll(page, language);
     const kinds = [
       ['unknown', t('shell:error.unknown.title'), 'browser'],
       ['connection', t('shell:error.connection.title'), 'browser'],
@@ -35,6 +39,7 @@ for (const language of ['en', 'ar'] as const) {
       await pressAlive(page.getByRole('button', { name: kind }));
       await expect(page.getByRole('heading', { name: title })).toBeVisible();
       await expectLogged(page, product, message);
+      await expectUsableByAll(page, language);
       await expect(page.getByRole('link', { name: t('shell:error.support') })).toHaveAttribute('href', /^mailto:/);
       await page.evaluate(() => document.body.setAttribute('data-old', ''));
       await page.getByRole('button', { name: t('shell:error.reload') }).click();

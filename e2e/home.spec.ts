@@ -58,6 +58,15 @@ for (const language of LANGUAGES) {
       ['step', '5'],
     ] as const)
       await expect(highest).toHaveAttribute(bound, value);
+    const less = language === 'ar' ? 'ArrowRight' : 'ArrowLeft';
+    for (const [key, value] of [
+      [less, '195'],
+      ['End', '200'],
+      ['Home', '0'],
+    ] as const) {
+      await highest.press(key);
+      await expect(highest).toHaveValue(value);
+    }
     await highest.fill('60');
     await showcase.getByLabel(t('home:find.sort'), { exact: true }).selectOption('price-high');
     await expect(page).toHaveURL(/sort=price-high/);

@@ -30,7 +30,7 @@ test('one’s own pages say what they refuse, each in its words', async ({ visit
     await page.goto('/en/security');
     const refusesPasswords = async (current: string, next: string, again: string, error: string) => {
       await page.locator('#current-password').fill(current);
-      await page.getByLabel(t('accounts:field.password'), { exact: true }).fill(next);
+      await page.getByLabel(t('accounts:field.newPassword'), { exact: true }).fill(next);
       await page.getByLabel(t('accounts:field.confirmPassword'), { exact: true }).fill(again);
       await press('accounts:security.save');
       await says(page, 'en', `accounts:error.${error}`);

@@ -16,11 +16,10 @@ interface PaginationProps {
 /** Pages of results, as links, so that each has an address. */
 export function Pagination(props: PaginationProps) {
   const { label, previousLabel, nextLabel, position, previous, next } = props;
-  const style = buttonStyle('secondary', 'medium');
   return (
-    <nav aria-label={label} className="flex items-center justify-between gap-4">
+    <nav aria-label={label} className="grid grid-cols-[1fr_auto_1fr] items-center gap-4">
       {previous ? (
-        <Link to={previous} rel="prev" className={style}>
+        <Link to={previous} rel="prev" className={buttonStyle('secondary', 'medium', 'justify-self-start')}>
           <ChevronLeft className="mirror size-5" aria-hidden="true" />
           {previousLabel}
         </Link>
@@ -29,7 +28,7 @@ export function Pagination(props: PaginationProps) {
       )}
       <span className="text-sm text-muted tabular-nums">{position}</span>
       {next ? (
-        <Link to={next} rel="next" className={style}>
+        <Link to={next} rel="next" className={buttonStyle('secondary', 'medium', 'justify-self-end')}>
           {nextLabel}
           <ChevronRight className="mirror size-5" aria-hidden="true" />
         </Link>

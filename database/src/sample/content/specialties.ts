@@ -8,7 +8,7 @@ export const specialties: Record<SpecialtySlug, Entry> = {
   'primary-care': {
     isPopular: true,
     text: {
-      en: ['Primary Care', 'Everyday health, check-ups and long-term conditions, with one doctor who knows you.'],
+      en: ['Primary care', 'Everyday health, check-ups and long-term conditions, with one doctor who knows you.'],
       ar: ['طب الأسرة', 'صحتك اليومية والفحوص الدورية والأمراض المزمنة مع طبيب يعرفك.'],
       es: [
         'Medicina de familia',
@@ -32,7 +32,7 @@ export const specialties: Record<SpecialtySlug, Entry> = {
   'mental-health': {
     isPopular: true,
     text: {
-      en: ['Mental Health', 'Talking treatment for anxiety, low mood, grief and stress.'],
+      en: ['Mental health', 'Talking treatment for anxiety, low mood, grief and stress.'],
       ar: ['الصحة النفسية', 'علاج بالحوار للقلق والاكتئاب والحزن والضغوط.'],
       es: ['Salud mental', 'Psicoterapia para la ansiedad, el desánimo, el duelo y el estrés.'],
       fr: ['Santé mentale', 'Une psychothérapie pour l’anxiété, la déprime, le deuil et le stress.'],
@@ -41,7 +41,7 @@ export const specialties: Record<SpecialtySlug, Entry> = {
   obgyn: {
     isPopular: true,
     text: {
-      en: ['Gynecology & Obstetrics', 'Pregnancy, periods, contraception and menopause.'],
+      en: ['Gynecology and obstetrics', 'Pregnancy, periods, contraception and menopause.'],
       ar: ['أمراض النساء والتوليد', 'الحمل والدورة الشهرية ومنع الحمل وسن اليأس.'],
       es: ['Ginecología y obstetricia', 'Embarazo, menstruación, anticoncepción y menopausia.'],
       fr: ['Gynécologie-obstétrique', 'Grossesse, règles, contraception et ménopause.'],
@@ -50,7 +50,7 @@ export const specialties: Record<SpecialtySlug, Entry> = {
   'urgent-care': {
     isPopular: true,
     text: {
-      en: ['Urgent Care', 'Fever, infections and minor injuries that should be seen today.'],
+      en: ['Urgent care', 'Fever, infections and minor injuries that should be seen today.'],
       ar: ['الرعاية العاجلة', 'الحرارة والعدوى والإصابات البسيطة التي ينبغي فحصها اليوم.'],
       es: ['Atención urgente', 'Fiebre, infecciones y lesiones leves que conviene ver hoy mismo.'],
       fr: ['Soins urgents', 'Fièvre, infections et petites blessures à voir le jour même.'],

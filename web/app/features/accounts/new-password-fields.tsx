@@ -2,8 +2,15 @@ import { useTranslation } from '../../platform/translation.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import type { useErrors } from './use-errors.ts';
 
+interface NewPasswordFieldsProps {
+  errors: ReturnType<typeof useErrors>;
+  idPrefix: string;
+  /** Where there is one already */
+  isChange?: boolean;
+}
+
 /** A password to be chosen, twice. */
-export function NewPasswordFields({ errors, idPrefix }: { errors: ReturnType<typeof useErrors>; idPrefix: string }) {
+export function NewPasswordFields({ errors, idPrefix, isChange = false }: NewPasswordFieldsProps) {
   const { t } = useTranslation('accounts');
   const shared = {
     autoComplete: 'new-password',
@@ -17,7 +24,7 @@ export function NewPasswordFields({ errors, idPrefix }: { errors: ReturnType<typ
         {...shared}
         id={`${idPrefix}-password`}
         name="password"
-        label={t('field.password')}
+        label={t(isChange ? 'field.newPassword' : 'field.password')}
         hint={t('hint.password')}
         placeholder={t('prompt.newPassword')}
         error={errors.of('password')}

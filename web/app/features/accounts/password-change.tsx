@@ -9,7 +9,7 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useErrors } from './use-errors.ts';
 
-/** The present password, then another one twice. */
+/** The current password, then another one twice. */
 export function PasswordChange({ result }: { result: FormResult | undefined }) {
   const { t } = useTranslation('accounts');
   const errors = useErrors(result);
@@ -32,7 +32,7 @@ export function PasswordChange({ result }: { result: FormResult | undefined }) {
           error={errors.of('currentPassword')}
           required
         />
-        <NewPasswordFields errors={errors} idPrefix="change" />
+        <NewPasswordFields errors={errors} idPrefix="change" isChange />
         <div>
           <SubmitButton intent="password" variant="secondary">
             {t('security.save')}

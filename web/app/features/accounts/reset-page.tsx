@@ -65,7 +65,7 @@ function NewPasswordForm({ token, result }: ResetPageProps) {
     <Form method="post" ref={form} noValidate className="grid gap-5">
       {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
       <input type="hidden" name="token" value={token} />
-      <NewPasswordFields errors={errors} idPrefix="reset" />
+      <NewPasswordFields errors={errors} idPrefix="reset" isChange />
       <SubmitButton intent="reset">{t('reset.save')}</SubmitButton>
       {result?.error === 'INVALID_TOKEN' ? (
         <LinkButton to="/auth/reset" variant="secondary">

@@ -20,9 +20,9 @@ export function NextTimes({ doctor, now }: NextTimesProps) {
   const fee = useFee();
   return (
     <Card className="grid gap-5">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <header className="flex items-baseline justify-between gap-x-4">
         <h2 className="text-lg">{t('book.title')}</h2>
-        <p className="font-semibold tabular-nums">{fee(doctor.feeCents)}</p>
+        <p className="font-semibold whitespace-nowrap tabular-nums">{fee(doctor.feeCents)}</p>
       </header>
       {doctor.slots.length > 0 ? (
         <Days doctor={doctor} now={now} />

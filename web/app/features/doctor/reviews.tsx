@@ -41,7 +41,7 @@ function Review({ review }: { review: ReviewOnWire }) {
         <time dateTime={createdAt}>{format.date(createdAt, 'short')}</time>
       </p>
       {comment ? (
-        <p lang={locale} dir={directionOf(locale)} className="whitespace-pre-line rtl:text-right">
+        <p lang={locale} dir={directionOf(locale)} className="w-fit whitespace-pre-line">
           {comment}
         </p>
       ) : null}

@@ -12,6 +12,7 @@ export function useEvidence(doctor: Doctor): Record<TrustPart, string> {
   const { evidence, totalReviews, averageRating } = doctor;
   const { verifiedAt, medianResponseMinutes: minutes, completed, cancelledByProvider: cancelled } = evidence;
   const visits = completed + cancelled;
+  const numbers = { count: visits, number: format.number(visits), cancelled: format.number(cancelled) };
   return {
     verification: verifiedAt
       ? t('evidence.verifiedOn', { date: format.date(verifiedAt, 'short') })
@@ -28,9 +29,7 @@ export function useEvidence(doctor: Doctor): Record<TrustPart, string> {
       minutes === null ? t('evidence.noMessages') : t('evidence.response', { duration: format.duration(minutes) }),
     calendarFreshness: t('evidence.calendar', { when: format.relativeDay(-evidence.availabilityUpdatedDaysAgo) }),
     completionRate:
-      visits > 0
-        ? t('evidence.visits', { count: visits, number: format.number(visits), cancelled: format.number(cancelled) })
-        : t('evidence.noVisits'),
+      visits > 0 ? t(cancelled > 0 ? 'evidence.visits' : 'evidence.kept', numbers) : t('evidence.noVisits'),
     profileCompleteness: t('evidence.profile', {
       filled: format.number(evidence.profileFieldsFilled),
       total: format.number(evidence.profileFieldsTotal),

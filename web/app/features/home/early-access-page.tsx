@@ -1,10 +1,10 @@
 import { Form } from 'react-router';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import type { EarlyAccessResult } from './early-access-action.ts';
 import { EarlyAccessForm } from './early-access-form.tsx';
 
@@ -25,9 +25,12 @@ export function EarlyAccessPage({ token, result }: EarlyAccessPageProps) {
         <h1 className="text-xl">{title}</h1>
         {token ? <Leave token={token} outcome={result?.outcome} /> : <EarlyAccessForm given={result} />}
       </Card>
-      <LinkButton to="/" variant="ghost" className="-ms-4 justify-self-start">
+      <LocalizedLink
+        to="/"
+        className="inline-flex min-h-11 items-center justify-self-start font-medium underline underline-offset-4"
+      >
         {t('leave.home')}
-      </LinkButton>
+      </LocalizedLink>
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import type { NotificationEvent } from '@polyclinic/contract/notifications/rules';
 import { Form } from 'react-router';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 
 /** What became of the link: null before the button was pressed. */
 export type UnsubscribeResult = { event: NotificationEvent } | { failed: true } | null;
@@ -19,13 +19,12 @@ export function UnsubscribePage({ result }: { result: UnsubscribeResult }) {
       <h1 className="text-xl">{t('unsubscribe.title')}</h1>
       <Card className="grid justify-items-start gap-5">
         {result ? <Outcome result={result} /> : <Question />}
-        <LinkButton
+        <LocalizedLink
           to="/notifications?tab=settings"
-          variant={result ? 'secondary' : 'ghost'}
-          className={result ? undefined : '-ms-4'}
+          className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
         >
           {t('unsubscribe.settings')}
-        </LinkButton>
+        </LocalizedLink>
       </Card>
     </div>
   );

@@ -39,12 +39,7 @@ function Visit({ appointment }: { appointment: Appointment }) {
     [t('visit.with'), <bdi key="name">{appointment.providerName}</bdi>],
     [t('visit.when'), dateTime(appointment.startTime)],
     [t('visit.price'), money(appointment.feeCents, appointment.currency)],
-    [
-      t('visit.id'),
-      <bdi key="id" className="text-sm break-all">
-        {appointment.id}
-      </bdi>,
-    ],
+    [t('visit.id'), <bdi key="id">#{appointment.id.slice(-8)}</bdi>],
   ] as const;
   return (
     <dl className="grid w-full divide-y divide-line border-y border-line text-start">

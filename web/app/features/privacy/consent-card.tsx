@@ -63,6 +63,7 @@ function TermsLinks({ isGiven }: Pick<Consent, 'isGiven'>) {
 function Decisions({ consent: { kind, decisions } }: Pick<ConsentCardProps, 'consent'>) {
   const { t } = useTranslation('privacy');
   const format = useFormat();
+  const { month } = useFormat('UTC');
   if (decisions.length === 0 && kind === 'terms') return null;
   if (decisions.length === 0) return <p className="mt-4 text-sm text-muted">{t('consent.undecided')}</p>;
   const given = kind === 'terms' ? 'consent.acceptedAt' : 'consent.gaveAt';
@@ -72,8 +73,7 @@ function Decisions({ consent: { kind, decisions } }: Pick<ConsentCardProps, 'con
         <li key={decidedAt}>
           {t(isGiven ? given : 'consent.withdrewAt', {
             time: format.dateTime(decidedAt),
-            // In one piece and from left to right in every script.
-            version: `\u2066${version.replaceAll('-', '\u2011')}\u2069`,
+            version: month(version),
           })}
         </li>
       ))}

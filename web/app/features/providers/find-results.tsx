@@ -50,7 +50,7 @@ export function FindResults({ children, isOnline, ...data }: FindResultsProps) {
       <FilterChips {...data} />
       <div className="grid items-end gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_min(22rem,50%)]">
         <ResultCount total={results && !isSearching ? results.total : null} />
-        {children}
+        <div hidden={results?.total === 0}>{children}</div>
       </div>
       {isSearching ? <ProviderCardSkeletons /> : <Found {...data} />}
     </section>

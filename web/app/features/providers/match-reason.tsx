@@ -12,7 +12,7 @@ interface MatchReasonProps {
   now: number;
 }
 
-/** Why a doctor stands here: "Speaks Arabic, free tomorrow, 9:00 AM", in the reader's zone. */
+/** Why a doctor stands here: "Speaks Arabic, available tomorrow, 9:00 AM", in the reader's zone. */
 export function MatchReason({ provider, wanted = [], now }: MatchReasonProps) {
   const { t } = useTranslation('providers');
   const format = useFormat();
@@ -35,6 +35,7 @@ function useWhen(nextSlot: string | null, now: number): string {
   const format = useFormat();
   if (!nextSlot) return '';
   const ahead = format.daysAhead(nextSlot, now);
-  const day = ahead < 2 ? format.relativeDay(ahead) : format.date(nextSlot, 'day');
-  return t('reason.when', { day, time: format.time(nextSlot) });
+  const time = format.time(nextSlot);
+  if (ahead < 2) return t('reason.when', { day: format.relativeDay(ahead), time });
+  return t('reason.onDay', { day: format.date(nextSlot, 'day'), time });
 }

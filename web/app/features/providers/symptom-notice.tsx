@@ -36,13 +36,13 @@ export function SymptomNotice({ symptom, specialties, pathOf }: SymptomNoticePro
   );
 }
 
-function EmergencyCall({ symptom }: { symptom: FoundSymptom }) {
+function EmergencyCall({ symptom }: Pick<SymptomNoticeProps, 'symptom'>) {
   const { t } = useTranslation('providers');
   const number = useEmergencyNumber();
   const kind = symptom.id === 'suicidal-thoughts' ? 'crisis' : 'emergency';
   return (
     <Alert tone="danger" title={t(`symptom.${kind}.title`)}>
-      <p>{t(`symptom.${kind}.text`, { symptom: symptom.name })}</p>
+      <p>{t(`symptom.${kind}.text`)}</p>
       {number ? (
         <a href={`tel:${number}`} className="inline-block py-2.5 font-semibold underline underline-offset-4">
           {t('symptom.call')} <bdi className="tabular-nums">{number}</bdi>

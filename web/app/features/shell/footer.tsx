@@ -84,7 +84,7 @@ export function Footer() {
     <footer className="laid-out-late mt-auto border-t border-line bg-surface">
       <div className="page grid gap-10 py-10">
         <EmergencyNotice />
-        <div className="grid grid-cols-2 gap-8 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="grid grid-cols-2 gap-8 lg:grid-cols-[1fr_auto_auto_auto] lg:gap-x-16">
           <div className="col-span-2 lg:col-span-1">
             <Logo name={t('brand')} />
             <p className="mt-3 max-w-[34ch] text-muted">{t('footer.tagline')}</p>

@@ -15,12 +15,13 @@ const sections = [
 /** Both texts, point by point. */
 export function TermsText() {
   const { t } = useTranslation('terms');
+  const { month } = useFormat('UTC');
   return (
     <article className="page grid w-full max-w-3xl content-start gap-10 py-8 sm:py-12">
       <header>
         <h1 className="text-xl">{t('title')}</h1>
         <p className="mt-1 text-muted">{t('lead')}</p>
-        <p className="mt-3 text-sm text-muted">{t('version', { version: `\u2066${TERMS_VERSION}\u2069` })}</p>
+        <p className="mt-3 text-sm text-muted">{t('version', { version: month(TERMS_VERSION) })}</p>
       </header>
       {sections.map((section) => (
         <Section key={section.name} {...section} />
