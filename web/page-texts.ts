@@ -1,13 +1,17 @@
 import { broughtBy, earlyModules, groupOf, sourceOf } from './page-modules.ts';
 
-const escaped = (text: string): string => text.replaceAll('.', '\\.');
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** As scripts/messages.ts counts use: the key stands in the text, or a template begins or ends as it does. */
-function isIn(text: string, key: string): boolean {
-  const parts = key.split('.');
-  if (new RegExp(`['"\`:]${escaped(key)}['"\`]`).test(text)) return true;
-  if (text.includes(`}.${parts.slice(1).join('.')}\``)) return true;
-  return parts.slice(1).some((_, index) => text.includes(`${parts.slice(0, index + 1).join('.')}.\${`));
+const TEMPLATE = /`(?:\w+:)?([\w-]+\.[^`]*\$\{[^`]*)`/g;
+
+/** Keys stand in a text as they are, or as a template that begins with their first word. */
+function keysIn(text: string): (key: string) => boolean {
+  const templates = [...text.matchAll(TEMPLATE)].map(([, template = '']) => {
+    const parts = template.split(/\$\{[^}]*\}/).map(escaped);
+    return new RegExp(`^${parts.join('.+')}$`);
+  });
+  return (key) =>
+    new RegExp(`['"\`:]${escaped(key)}['"\`]`).test(text) || templates.some((template) => template.test(key));
 }
 
 const USE = (feature: string) => new RegExp(`\\buseTranslation\\('${feature}'\\)`);
@@ -17,5 +21,5 @@ export function keysOf(feature: string, group: string): (key: string) => boolean
   const asking = [...earlyModules].filter((file) => groupOf(file) === group && USE(feature).test(sourceOf(file)));
   const files = new Set(asking.flatMap((file) => [...broughtBy(file)]));
   const text = [...files].map(sourceOf).join('\n');
-  return (key) => isIn(text, key);
+  return keysIn(text);
 }
