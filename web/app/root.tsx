@@ -3,7 +3,7 @@ import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-rou
 import type { Route } from './+types/root.ts';
 import { BrandLinks } from './features/shell/brand-links.tsx';
 import { ErrorPage } from './features/shell/error-page.tsx';
-import { languageOffer } from './features/shell/language-offer.ts';
+import { languageOffer } from './features/shell/language-offer.server.ts';
 import { RootProviders } from './features/shell/root-providers.tsx';
 import { emergencyNumberIn } from './platform/emergency-numbers.server.ts';
 import { useDirection, useLanguage } from './platform/language.ts';

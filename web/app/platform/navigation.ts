@@ -22,7 +22,7 @@ export function openKeptPage({ method }: Request, url: URL) {
   throw redirectDocument(url.pathname + url.search + url.hash);
 }
 
-const UNSENT = 'polyclinic:unsent';
+let tellOfUnsent = () => {};
 
 /** Without an answer a form stays as it is, with its words, in place of a page about the failure; whoever listens is told. */
 export function keepUnsent({ method }: Request, results: Record<string, DataStrategyResult>) {
@@ -30,18 +30,17 @@ export function keepUnsent({ method }: Request, results: Record<string, DataStra
   for (const [route, { type, result }] of Object.entries(results)) {
     if (type !== 'error' || !isUnanswered(result)) continue;
     results[route] = { type: 'data', result: data(undefined, { status: 503 }) };
-    window.dispatchEvent(new Event(UNSENT));
+    tellOfUnsent();
   }
 }
 
 /** Whether it is what browsers throw where no answer came; the router wraps it. */
 function isUnanswered(result: unknown): boolean {
-  const wrapped = typeof result === 'object' && result !== null && 'data' in result ? result.data : result;
+  const { data: wrapped = result } = Object(result);
   return wrapped instanceof TypeError;
 }
 
-/** Hears of forms that could not be sent; returns how to stop. */
-export function onUnsent(listener: () => void): () => void {
-  window.addEventListener(UNSENT, listener);
-  return () => window.removeEventListener(UNSENT, listener);
+/** Hears of forms that could not be sent. */
+export function onUnsent(listener: () => void) {
+  tellOfUnsent = listener;
 }

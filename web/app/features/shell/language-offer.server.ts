@@ -1,0 +1,23 @@
+import { type Language, languageOfTag } from '@polyclinic/contract/platform/languages';
+import { readCookie } from '../../platform/cookies.ts';
+import { languageOfPath } from '../../platform/language.ts';
+import { pageUrl } from '../../platform/page-url.ts';
+import type { Session } from '../../platform/server-context.ts';
+import { translation } from '../../platform/translation.ts';
+import { choiceCookie, type LanguageOffer } from './language-offer.ts';
+
+function preferredLanguage(request: Request): Language | null {
+  const tags = request.headers.get('accept-language')?.split(',') ?? [];
+  const known = tags.map((tag) => languageOfTag(tag.split(';')[0]?.trim() ?? ''));
+  return known.find((language) => language !== null) ?? null;
+}
+
+/** What to offer whoever sends a request; null where the page is right or they have chosen, as with an account. */
+export function languageOffer(request: Request, session: Session | null): LanguageOffer | null {
+  const language = preferredLanguage(request);
+  const chosen = readCookie(request.headers.get('cookie'), choiceCookie);
+  const shown = languageOfPath(pageUrl(request).pathname);
+  if (!language || chosen || shown === language || shown === session?.locale) return null;
+  const t = translation(language, 'shell');
+  return { language, question: t('language.question'), answer: t('language.answer') };
+}
