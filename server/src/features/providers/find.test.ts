@@ -133,7 +133,8 @@ describe('free times', () => {
       };
       await server.database.write(null, (db) => db.insertInto('appointments').values(visit as never));
     };
-    const range = { from: new Date().toISOString(), until: new Date(Date.now() + 15 * 86_400_000).toISOString() };
+    const now = Date.now();
+    const range = { from: new Date(now).toISOString(), until: new Date(now + 15 * 86_400_000).toISOString() };
     const { slots } = await server.clientOf().availability.slots({ providerId: doctor.providerId, ...range });
     const [last, ...others] = slots
       .filter(({ available }) => available)
