@@ -8,6 +8,7 @@ import { LazyPerformancePanel } from '../performance/index.ts';
 import { LazyAppUpdates } from './lazy-app-updates.tsx';
 import { useBrowserTimeZone } from './use-browser-time-zone.ts';
 import { useUncaughtFailures } from './use-uncaught-failures.ts';
+import { useUnsent } from './use-unsent.ts';
 
 /** What every page stands in. */
 export function RootProviders({ children }: { children: ReactNode }) {
@@ -15,6 +16,7 @@ export function RootProviders({ children }: { children: ReactNode }) {
   useBrowserTimeZone();
   useEffect(endFirstPage, []);
   useUncaughtFailures();
+  useUnsent();
   useEffect(comeAlive, []);
   return (
     <>
