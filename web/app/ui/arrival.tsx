@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
 /** What a browser does by itself for a new document: a page that comes without one says its title and has the focus. */
-export function Arrival() {
+export function Arrival({ isDue }: { isDue: boolean }) {
   const { key, pathname } = useLocation();
   const [title, setTitle] = useState('');
-  const last = useRef({ key, pathname });
+  const last = useRef(isDue ? undefined : { key, pathname });
   useEffect(() => {
     const { current: left } = last;
     last.current = { key, pathname };
-    if (left.key === key) return;
-    const isElsewhere = left.pathname !== pathname;
+    if (left?.key === key) return;
+    const isElsewhere = left?.pathname !== pathname;
     if (isElsewhere) setTitle(document.title);
     takeFocus(isElsewhere);
   }, [key, pathname]);

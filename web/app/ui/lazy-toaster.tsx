@@ -1,11 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useToastsWanted } from './toast.ts';
 
 const Toaster = lazy(() => import('./toaster.tsx'));
 
 interface LazyToasterProps {
   direction: 'ltr' | 'rtl';
-  /** Fetched once the page is usable, so that a toast about a lost connection finds it there; else at the first toast. */
+  /** Fetched once the page is usable, so that a toast about a lost connection finds it there; else at the first toast or new page. */
   isExpected: boolean;
 }
 
@@ -13,11 +14,15 @@ interface LazyToasterProps {
 export function LazyToaster({ direction, isExpected }: LazyToasterProps) {
   const isWanted = useToastsWanted();
   const [isUsable, setUsable] = useState(false);
+  const { key } = useLocation();
+  const [first] = useState(key);
+  const [hasMoved, setMoved] = useState(false);
   useEffect(() => setUsable(true), []);
-  if (!isWanted && !(isExpected && isUsable)) return null;
+  useEffect(() => setMoved((moved) => moved || key !== first), [key, first]);
+  if (!isWanted && !hasMoved && !(isExpected && isUsable)) return null;
   return (
     <Suspense>
-      <Toaster direction={direction} />
+      <Toaster direction={direction} hasMoved={hasMoved} />
     </Suspense>
   );
 }

@@ -21,12 +21,18 @@ const isPhone = () => window.matchMedia('(max-width: 600px)').matches;
 /** At the top they leave the page's bar free: its way back, and what it says. */
 const BELOW_BAR = { top: '4.75rem' };
 
-/** Where toasts appear: three at a time, four seconds each. Says new pages as well: it is there on every page of one's own. */
-export default function Toaster({ direction }: { direction: 'ltr' | 'rtl' }) {
+interface ToasterProps {
+  direction: 'ltr' | 'rtl';
+  /** Whether the first document has been left. */
+  hasMoved?: boolean;
+}
+
+/** Where toasts appear: three at a time, four seconds each. Says new pages as well: nothing else is on all of them. */
+export default function Toaster({ direction, hasMoved = false }: ToasterProps) {
   const corner = direction === 'rtl' ? 'bottom-left' : 'bottom-right';
   return (
     <>
-      <Arrival />
+      <Arrival isDue={hasMoved} />
       <Sonner
         dir={direction}
         position={isPhone() ? 'top-center' : corner}
