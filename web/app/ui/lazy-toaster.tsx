@@ -2,7 +2,13 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useToastsWanted } from './toast.ts';
 
-const Toaster = lazy(() => import('./toaster.tsx'));
+/** Without a network it waits for one, where a page that can't load a part would fail. */
+const load = (): Promise<typeof import('./toaster.tsx')> =>
+  import('./toaster.tsx').catch(async () => {
+    await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
+    return load();
+  });
+const Toaster = lazy(load);
 
 interface LazyToasterProps {
   direction: 'ltr' | 'rtl';
