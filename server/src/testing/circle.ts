@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { GivenRight, Relationship } from '@polyclinic/contract/care/rules';
 import type { Person } from './people.ts';
 import type { TestServer } from './server.ts';
@@ -14,4 +15,22 @@ export async function joinCircle(
   const id = invitation?.id ?? '';
   await clientOf(carer).care.accept({ id, rights: [] });
   return id;
+}
+
+type Wanted = { providerId: string | undefined; startTime: string; patientId?: string | undefined };
+
+/** Books a video visit, on behalf of a patient where one is named, and pays it; returns it as it was booked. */
+export async function bookPaid(server: TestServer, by: Person, { providerId = '', startTime, patientId }: Wanted) {
+  const { appointments, payments } = server.clientOf(by);
+  const visit = await appointments.book({
+    providerId,
+    appointmentType: 'video',
+    startTime,
+    idempotencyKey: randomUUID(),
+    ...(patientId && { patientId }),
+  });
+  const { sessionId } = await payments.checkout({ appointmentId: visit.id });
+  await payments.sandboxAct({ sessionId, action: 'pay' });
+  await server.settle();
+  return visit;
 }

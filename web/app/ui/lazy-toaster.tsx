@@ -19,16 +19,16 @@ interface LazyToasterProps {
 /** The toasts, on no page before they may be needed. */
 export function LazyToaster({ direction, isExpected }: LazyToasterProps) {
   const isWanted = useToastsWanted();
-  const [isUsable, setUsable] = useState(false);
   const { key } = useLocation();
   const [first] = useState(key);
-  const [hasMoved, setMoved] = useState(false);
-  useEffect(() => setUsable(true), []);
-  useEffect(() => setMoved((moved) => moved || key !== first), [key, first]);
-  if (!isWanted && !hasMoved && !(isExpected && isUsable)) return null;
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    if (isExpected || key !== first) setDue(true);
+  }, [isExpected, key, first]);
+  if (!isWanted && !isDue) return null;
   return (
     <Suspense>
-      <Toaster direction={direction} hasMoved={hasMoved} />
+      <Toaster direction={direction} hasMoved={key !== first} />
     </Suspense>
   );
 }

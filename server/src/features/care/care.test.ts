@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { GivenRight } from '@polyclinic/contract/care/rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { joinCircle } from '../../testing/circle.ts';
+import { bookPaid, joinCircle } from '../../testing/circle.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { listenForMails } from '../../testing/smtp.ts';
@@ -54,14 +54,8 @@ const booking = (patientId?: string, days = 3) => ({
   idempotencyKey: randomUUID(),
   ...(patientId ? { patientId } : {}),
 });
-async function paid(person: Person, patientId: string) {
-  const client = server.clientOf(person);
-  const visit = await client.appointments.book(booking(patientId));
-  const { sessionId } = await client.payments.checkout({ appointmentId: visit.id });
-  await client.payments.sandboxAct({ sessionId, action: 'pay' });
-  await server.settle();
-  return visit;
-}
+const paid = (person: Person, patientId: string) =>
+  bookPaid(server, person, { providerId: doctor.providerId, startTime: dayAhead(3, 20), patientId });
 const kindsOf = async (person: Person) =>
   (await server.clientOf(person).notifications.list({})).notifications.map(({ kind }) => kind);
 

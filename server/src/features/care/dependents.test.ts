@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bookPaid } from '../../testing/circle.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { listenForMails } from '../../testing/smtp.ts';
@@ -29,20 +29,8 @@ beforeEach(async () => {
 const careOf = (person: Person) => server.clientOf(person).care;
 
 /** A visit that the daughter books for somebody, and pays. */
-async function paid(patientId: string) {
-  const client = server.clientOf(daughter);
-  const visit = await client.appointments.book({
-    providerId: doctor.providerId,
-    appointmentType: 'video',
-    startTime: dayAhead(3, 20),
-    idempotencyKey: randomUUID(),
-    patientId,
-  });
-  const { sessionId } = await client.payments.checkout({ appointmentId: visit.id });
-  await client.payments.sandboxAct({ sessionId, action: 'pay' });
-  await server.settle();
-  return visit;
-}
+const paid = (patientId: string) =>
+  bookPaid(server, daughter, { providerId: doctor.providerId, startTime: dayAhead(3, 20), patientId });
 
 describe('somebody without an account', () => {
   const adam = { fullName: 'Adam', birthDate: '2019-05-01', relationship: 'parent' as const, locale: 'ar' as const };

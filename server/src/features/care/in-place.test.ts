@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { CONSENT_VERSIONS } from '@polyclinic/contract/privacy/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { joinCircle } from '../../testing/circle.ts';
+import { bookPaid, joinCircle } from '../../testing/circle.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { listenForMails } from '../../testing/smtp.ts';
@@ -38,16 +37,7 @@ const as = (person: Person) => server.clientOf(person);
 
 /** A visit of the doctor's that is paid for. */
 async function paidVisit(by: Person, startTime: string, patientId?: string): Promise<string> {
-  const visit = { providerId: doctor.providerId, appointmentType: 'video' as const, startTime };
-  const { id } = await as(by).appointments.book({
-    ...visit,
-    idempotencyKey: randomUUID(),
-    ...(patientId && { patientId }),
-  });
-  const { sessionId } = await as(by).payments.checkout({ appointmentId: id });
-  await as(by).payments.sandboxAct({ sessionId, action: 'pay' });
-  await server.settle();
-  return id;
+  return (await bookPaid(server, by, { providerId: doctor.providerId, startTime, patientId })).id;
 }
 
 /** The aunt cares for the mother, with everything that can be allowed. */
