@@ -5,32 +5,34 @@ import type { Page } from '@playwright/test';
 import { formatTime } from '@polyclinic/contract/platform/format';
 import {
   admit,
-  elapsed,
   endCall,
   expectFlowing,
-  heard,
-  hesitateToShare,
-  isKeptOn,
   joinCall,
-  keepConnections,
-  keepHeard,
-  keepScreenLocks,
-  killTab,
   offersExtra,
   openExtra,
-  openSockets,
   ownCamera,
   pictureSize,
-  refuseOnce,
   safetyCode,
-  stateOfChosen,
   trySwitchesWith,
-  withoutFloating,
 } from './journeys/call.ts';
 import { bubble, send } from './journeys/conversation.ts';
 import { visitCard } from './journeys/dashboards.ts';
 import { allowNotices, keepNotices, pressNotice } from './journeys/notices.ts';
 import { bookPaid, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
+import {
+  elapsed,
+  heard,
+  hesitateToShare,
+  isKeptOn,
+  keepConnections,
+  keepHeard,
+  keepScreenLocks,
+  killTab,
+  openSockets,
+  refuseOnce,
+  stateOfChosen,
+  withoutFloating,
+} from './support/call-probes.ts';
 import { silentForAMinute } from './support/past.ts';
 import { signedIn } from './support/people.ts';
 import { type Product, type ProductOptions, startProduct } from './support/product.ts';

@@ -1,15 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Browser } from 'puppeteer-core';
-import {
-  admit,
-  countReceived,
-  expectFlowing,
-  expectGrowing,
-  joinCall,
-  keepConnections,
-  safetyCode,
-} from './journeys/call.ts';
+import { admit, expectFlowing, expectGrowing, joinCall, safetyCode } from './journeys/call.ts';
 import { coming } from './support/arranging.ts';
+import { countReceived, keepConnections } from './support/call-probes.ts';
 import { firefox, launchFirefox } from './support/firefox.ts';
 import { openSignedIn } from './support/puppeteer.ts';
 import { expect, test } from './support/test.ts';

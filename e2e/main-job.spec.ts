@@ -1,10 +1,11 @@
 import { chooseFirstTime, confirmBooking, findDoctor, freeTimes, pay } from './journeys/booking.ts';
-import { admit, endCall, expectFlowing, joinCall, keepConnections, trySwitches } from './journeys/call.ts';
+import { admit, endCall, expectFlowing, joinCall, trySwitches } from './journeys/call.ts';
 import { bubble, expectRead, send, typeUntilSeen } from './journeys/conversation.ts';
 import { earnings, visitCard } from './journeys/dashboards.ts';
 import { approve, fillInPractice, type Practice } from './journeys/practice.ts';
 import { confirmByMail, expectToast, type NewPerson, signUp } from './journeys/signing-in.ts';
 import { apiOf, apiOfBrowser } from './support/api.ts';
+import { keepConnections } from './support/call-probes.ts';
 import type { Product } from './support/product.ts';
 import { expect, test } from './support/test.ts';
 import { startThrowaway } from './support/throwaway.ts';

@@ -5,20 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@polyclinic/database/embedded/ports';
 import { type RoughLine, roughLine } from '../server/src/testing/rough-line.ts';
-import {
-  admit,
-  expectFlowing,
-  expectSound,
-  joinCall,
-  keepConnections,
-  nameOfWays,
-  ownCamera,
-  safetyCode,
-  usedRelays,
-  useRelayOnly,
-} from './journeys/call.ts';
+import { admit, expectFlowing, expectSound, joinCall, ownCamera, safetyCode } from './journeys/call.ts';
 import { expectToast } from './journeys/signing-in.ts';
 import { coming } from './support/arranging.ts';
+import { keepConnections, nameOfWays, usedRelays, useRelayOnly } from './support/call-probes.ts';
 import { silentForAMinute } from './support/past.ts';
 import { signedIn } from './support/people.ts';
 import { type Product, type ProductOptions, startProduct } from './support/product.ts';

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { freePort } from '@polyclinic/database/embedded/ports';
-import { admit, joinCall, keepConnections, useRelayOnly } from '../../e2e/journeys/call.ts';
+import { admit, joinCall } from '../../e2e/journeys/call.ts';
+import { keepConnections, useRelayOnly } from '../../e2e/support/call-probes.ts';
 import { RELAY_SECRET, startRelay } from '../../e2e/support/relay-server.ts';
 import config from '../../playwright.config.ts';
 import { type RoughLine, roughLine } from '../../server/src/testing/rough-line.ts';
