@@ -1,3 +1,4 @@
+import type { Availability } from '../providers/rules.ts';
 import {
   DAY_MS,
   localDay,
@@ -20,10 +21,6 @@ export const MOST_NOTICE = 7 * 1440;
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
-
-/** When a patient would like to come, on the patient's own clock. */
-export const AVAILABILITIES = ['today', 'week', 'evenings', 'weekend'] as const;
-export type Availability = (typeof AVAILABILITIES)[number];
 
 /** HH:MM on the provider's clock; an end of 00:00 or 24:00 is midnight at the day's end. */
 export type Opening = { start: string; end: string };

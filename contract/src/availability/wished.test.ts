@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Availability, firstFreeStart, wishedTimes } from './rules.ts';
+import type { Availability } from '../providers/rules.ts';
+import { firstFreeStart, wishedTimes } from './rules.ts';
 
 const iso = (instant: number) => new Date(instant).toISOString().slice(0, 16);
 const wished = (wish: Availability, zone: string, now: string) =>

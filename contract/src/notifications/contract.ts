@@ -40,6 +40,11 @@ export const notifications = {
     .route({ method: 'DELETE', path: '/notifications/push' })
     .input(pushSubscription.pick({ endpoint: true }))
     .output(done),
+  /** Which mails the link of one would end; null for a link that is over. */
+  unsubscribing: open
+    .route({ method: 'GET', path: '/notifications/unsubscribe' })
+    .input(z.strictObject({ token: z.string() }))
+    .output(z.object({ event: z.enum(NOTIFICATION_EVENTS).nullable() })),
   /** Ends the mails about one event by the link of such a mail, signed in or not. */
   unsubscribe: open
     .route({ method: 'POST', path: '/notifications/unsubscribe' })

@@ -13,12 +13,23 @@ test('an instant is shown in the zone it is asked for', () => {
   expect(plain(format.formatDateTime(visit, chatham))).toBe('Sun, Nov 22, 10:15 AM');
 });
 
+test('a clock elsewhere is read with its weekday where that is another, and not at all where it reads alike', () => {
+  const elsewhere = (timeZone: string, locale: 'en' | 'fr') =>
+    format.formatElsewhere('2026-11-22T23:00:00Z', { locale, timeZone: 'Europe/Paris' }, timeZone);
+  expect(elsewhere('Europe/London', 'fr')).toBe('dim. 23:00');
+  expect(elsewhere('Asia/Tokyo', 'en')).toBe('8:00\u00a0AM');
+  expect(elsewhere('Africa/Lagos', 'en')).toBeNull();
+});
+
 test('dates, times and ranges follow the language', () => {
   const at = (locale: 'en' | 'ar' | 'es' | 'fr') => ({ locale, timeZone: 'Africa/Cairo' });
-  expect(format.formatDate(visit, at('es'))).toBe('sábado, 21 de noviembre de 2026');
+  expect(format.formatDate(visit, at('es'))).toBe('sábado 21 de noviembre de 2026');
   expect(format.formatTime(visit, at('fr'))).toBe('22:30');
   expect(format.formatDate(visit, at('ar'))).toBe('السبت، ٢١ نوفمبر ٢٠٢٦');
   expect(plain(format.formatRange(visit, '2026-11-21T21:00:00Z', at('en'), 'times'))).toBe('10:30 – 11:00 PM');
+  expect(plain(format.formatRange('2026-11-21T21:45:00Z', '2026-11-21T22:15:00Z', at('en'), 'times'))).toBe(
+    '11:45 PM – 12:15 AM',
+  );
   const early = '2026-11-21T04:30:00Z';
   // A time on its own reads as it does within a range.
   expect(format.formatRange(early, visit, at('fr'), 'times').startsWith(format.formatTime(early, at('fr')))).toBe(true);

@@ -47,38 +47,41 @@ const besideClock = (parts: Intl.DateTimeFormatPart[]) =>
 
 const toDate = (instant: Instant) => (instant instanceof Date ? instant : new Date(instant));
 
-const longDate = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
-const weekdayDate = { weekday: 'long', day: 'numeric', month: 'long' } as const;
-const shortDate = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 /** French ranges have two digits for an hour whatever is asked for: so have its times, then. */
 const clockOf = (locale: Language) => ({ hour: locale === 'fr' ? '2-digit' : 'numeric', minute: '2-digit' }) as const;
 
-const dates = { long: longDate, day: weekdayDate, short: shortDate };
+const dates = {
+  long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  day: { weekday: 'long', day: 'numeric', month: 'long' },
+  short: { day: 'numeric', month: 'short', year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+  dayMonth: { day: 'numeric', month: 'short' },
+} as const;
 
-/** "Saturday, November 21, 2026", without its year as a `day`, or "Nov 21, 2026" when `short`. */
+/** "Saturday, November 21, 2026", without its year as a `day`, "Nov 21, 2026" when `short`, "November 2026", "Nov 21". */
 export function formatDate(instant: Instant, place: Place, length: keyof typeof dates = 'long') {
-  return evenSpaces(dateFormat(place, dates[length]).format(toDate(instant)));
+  const text = evenSpaces(dateFormat(place, dates[length]).format(toDate(instant)));
+  // Spanish says "sábado 21"; what has no weekday is short enough to stay on one line.
+  return 'weekday' in dates[length] ? text.replace(/^(\D+), (?=\d)/, '$1 ') : text.replaceAll(' ', '\u00a0');
 }
 
-/** "2:30 PM", in the place's zone and the locale's own clock. */
-export function formatTime(instant: Instant, place: Place) {
-  return besideClock(dateFormat(place, clockOf(place.locale)).formatToParts(toDate(instant)));
+/** "2:30 PM", in the place's zone and the locale's own clock; after what else is asked for of its day. */
+export function formatTime(instant: Instant, place: Place, day: Intl.DateTimeFormatOptions = {}) {
+  return besideClock(dateFormat(place, { ...day, ...clockOf(place.locale) }).formatToParts(toDate(instant)));
 }
 
 /** "Sat, Nov 21, 2:30 PM". */
 export function formatDateTime(instant: Instant, place: Place) {
   const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;
-  return besideClock(dateFormat(place, { ...day, ...clockOf(place.locale) }).formatToParts(toDate(instant)));
+  return formatTime(instant, place, day);
 }
 
-/** "November 2026". */
-export function formatMonth(instant: Instant, place: Place) {
-  return evenSpaces(dateFormat(place, { month: 'long', year: 'numeric' }).format(toDate(instant)));
-}
-
-/** "Nov 21". */
-export function formatDayMonth(instant: Instant, place: Place) {
-  return evenSpaces(dateFormat(place, { day: 'numeric', month: 'short' }).format(toDate(instant)));
+/** "11:00 PM" on the clock of another zone, "Sun 11:00 PM" where that is another day; null where both clocks read alike. */
+export function formatElsewhere(instant: Instant, here: Place, timeZone: string) {
+  const there = { ...here, timeZone };
+  const isSameDay = isoDay(instant, here) === isoDay(instant, there);
+  const time = formatTime(instant, there, isSameDay ? {} : { weekday: 'short' });
+  return time === formatTime(instant, here) ? null : time;
 }
 
 /** The parts of a day in a calendar strip: "Sat", "21" and "Nov". */
@@ -93,9 +96,13 @@ export function formatDayLabel(instant: Instant, place: Place) {
 
 /** "Nov 16 – 22, 2026" for dates, "2:30 – 3:00 PM" for times. */
 export function formatRange(start: Instant, end: Instant, place: Place, of: 'dates' | 'times') {
-  const format = dateFormat(place, of === 'dates' ? shortDate : clockOf(place.locale));
+  const format = dateFormat(place, of === 'dates' ? dates.short : clockOf(place.locale));
   const text = evenSpaces(format.formatRange(toDate(start), toDate(end)));
-  return of === 'times' ? text.replaceAll(' ', '\u00a0').replaceAll('–', '–\u2060') : text;
+  if (of === 'dates') return text;
+  // Past midnight the platform would say both dates as well.
+  const times =
+    isoDay(start, place) === isoDay(end, place) ? text : `${formatTime(start, place)} – ${formatTime(end, place)}`;
+  return times.replaceAll(' ', '\u00a0').replaceAll('–', '–\u2060');
 }
 
 /** An amount in integer cents; whole amounts lose their zeros only when `whole`. */
@@ -170,8 +177,7 @@ export function isoDay(instant: Instant, { timeZone }: Pick<Place, 'timeZone'>) 
 
 /** What the place's clock reads, in minutes since midnight. */
 export function minuteOfDay(instant: Instant, { timeZone }: Place) {
-  const digits = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  const format = remember(`minute ${timeZone}`, () => new Intl.DateTimeFormat('en-GB', { timeZone, ...digits }));
+  const format = dateFormat({ locale: 'en', timeZone }, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const [hour, minute] = format.format(toDate(instant)).split(':').map(Number);
   return Number(hour) * 60 + Number(minute);
 }
@@ -181,11 +187,13 @@ export function daysAhead(instant: Instant, now: Instant, place: Place) {
   return (Date.parse(isoDay(instant, place)) - Date.parse(isoDay(now, place))) / 86_400_000;
 }
 
+function relativeFormat(locale: Language) {
+  return remember(`relative ${locale}`, () => new Intl.RelativeTimeFormat(localeTags[locale], { numeric: 'auto' }));
+}
+
 /** "today", "tomorrow", "3 days ago". */
 export function formatRelativeDay(days: number, locale: Language) {
-  return remember(`relative ${locale}`, () => {
-    return new Intl.RelativeTimeFormat(localeTags[locale], { numeric: 'auto' });
-  }).format(days, 'day');
+  return relativeFormat(locale).format(days, 'day');
 }
 
 /** "12 minutes", "3 hours", "2 days": a stretch of time in the largest unit of which there are two. */
@@ -222,9 +230,7 @@ const steps = [
 export function formatRelative(instant: Instant, now: Instant, locale: Language) {
   const distance = toDate(instant).getTime() - toDate(now).getTime();
   const [unit, size] = steps.find(([, step]) => Math.abs(distance) >= step) ?? ['minute', 60_000];
-  return remember(`relative ${locale}`, () => {
-    return new Intl.RelativeTimeFormat(localeTags[locale], { numeric: 'auto' });
-  }).format(Math.round(distance / size), unit);
+  return relativeFormat(locale).format(Math.round(distance / size), unit);
 }
 
 /** "in 45 seconds", "in 3 minutes": how long to wait, rounded up. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  excerpt,
   initials,
   nextTrustStep,
   normalizeForSearch,
@@ -157,6 +158,17 @@ describe('text for search', () => {
       { numRuns: 1_000 },
     );
   });
+});
+
+it('shows a biography up to the end of a word, whatever the script', () => {
+  const told = 'I listen first, and then we decide together. '.repeat(4).trim();
+  expect(excerpt('I listen.')).toBe('I listen.');
+  expect(excerpt(told)).toBe(
+    'I listen first, and then we decide together. I listen first, and then we decide together. I listen first, and…',
+  );
+  expect(excerpt(`${'x'.repeat(105)}, together`)).toBe(`${'x'.repeat(105)}…`);
+  expect(excerpt('أصغي إليكم أولًا ثم نقرر معًا. '.repeat(9))).toMatch(/ (أصغي|إليكم|أولًا|ثم|نقرر|معًا)…$/);
+  expect([...excerpt('医'.repeat(200))]).toHaveLength(111);
 });
 
 it('names the nearest step to a higher score, and none at a hundred', () => {

@@ -17,6 +17,10 @@ export const SPOKEN_LANGUAGES = ['en', 'ar', 'es', 'fr', 'hi', 'ur', 'pt', 'zh',
 export const VISIT_TYPES = ['video', 'phone', 'in_person'] as const;
 export type VisitType = (typeof VISIT_TYPES)[number];
 
+/** When a patient would like to come, on the patient's own clock. */
+export const AVAILABILITIES = ['today', 'week', 'evenings', 'weekend'] as const;
+export type Availability = (typeof AVAILABILITIES)[number];
+
 /** `language`: who speaks the page's language first, then best rated. */
 export const SORTS = ['language', 'rating', 'trust-score', 'price-low', 'price-high'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -144,6 +148,18 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 function firstLetter(word: string): string {
   for (const { segment } of graphemes.segment(word)) if (/[\p{L}\p{N}]/u.test(segment)) return segment.toUpperCase();
   return '';
+}
+
+const EXCERPT_LETTERS = 110;
+
+/** How a biography begins, as far as a card has room: up to the end of a word, with an ellipsis where there is more. */
+export function excerpt(text: string): string {
+  const letters = [...text];
+  if (letters.length <= EXCERPT_LETTERS) return text;
+  const room = letters.slice(0, EXCERPT_LETTERS).join('');
+  // Not every script puts spaces between words.
+  const words = /\s/.test(room) ? room.slice(0, room.search(/\s\S*$/)) : room;
+  return `${words.replace(/[\s\p{P}]+$/u, '')}…`;
 }
 
 /** The first letters of the first and last name, without a title; empty for an empty name. */

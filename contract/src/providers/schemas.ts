@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { VISIT_TYPES } from '../appointments/rules.ts';
-import { AVAILABILITIES } from '../availability/rules.ts';
 import { visitType, weeklyHours } from '../availability/schemas.ts';
 import { COUNTRY_CODES } from '../platform/countries.ts';
 import { cents, id, instant, locale, name, text, timeZone } from '../platform/fields.ts';
 import { isInsurer } from './insurers.ts';
-import { PROFILE_PARTS, SORTS } from './rules.ts';
+import { AVAILABILITIES, PROFILE_PARTS, SORTS } from './rules.ts';
 
 export const specialty = z.object({
   id,

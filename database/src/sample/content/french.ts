@@ -3,7 +3,7 @@ import type { Content } from './content.ts';
 export const french: Content = {
   focus: {
     'primary-care': [
-      'Je suis des familles entières : bilans, tension, infections, et ces questions qui ne semblent jamais mériter un rendez-vous.',
+      'J’accompagne des familles entières : bilans, tension, infections, et ces questions qui ne semblent jamais mériter un rendez-vous.',
       'Mes journées sont faites surtout de diabète, d’asthme et d’hypertension, avec un but : vous éviter l’hôpital.',
     ],
     pediatrics: [
@@ -15,7 +15,7 @@ export const french: Content = {
       'J’aide les adultes et les couples à traverser la dépression, les grands changements et la vie loin de chez soi.',
     ],
     obgyn: [
-      'Je suis les grossesses de la première échographie aux semaines qui suivent la naissance, y compris celles à risque.',
+      'J’assure le suivi des grossesses, de la première échographie aux semaines qui suivent la naissance, y compris celles à risque.',
       'Je traite les règles douloureuses ou abondantes, l’endométriose et les ovaires polykystiques, et je parle librement de contraception et de ménopause.',
     ],
     'urgent-care': [
@@ -44,7 +44,7 @@ export const french: Content = {
     ],
     neurology: [
       'Je traite la migraine, l’épilepsie, et les fourmillements ou faiblesses dont on cherche encore la cause.',
-      'Je suis des personnes après un AVC et des familles qui vivent avec la maladie de Parkinson ou des troubles de la mémoire.',
+      'J’accompagne des personnes après un AVC et des familles qui vivent avec la maladie de Parkinson ou des troubles de la mémoire.',
     ],
     ophthalmology: [
       'Yeux secs ou rouges, corps flottants, glaucome, cataracte : je dis clairement ce qui peut se juger en vidéo et ce qui ne le peut pas.',
@@ -58,19 +58,19 @@ export const french: Content = {
     'J’explique chaque option, son prix et ses effets indésirables ; la décision reste la vôtre.',
     'Aucune question n’est trop petite, et aucune n’est gênante.',
     'Je ne demande un examen que si son résultat change la conduite à tenir.',
-    'Après la visite, je réponds personnellement aux messages, en général dans la journée.',
+    'Après la consultation, je réponds personnellement aux messages, en général dans la journée.',
   ],
   background: [
     'J’exerce depuis {years} et je consulte {city}.',
     'Avant d’ouvrir mon cabinet {city}, j’ai travaillé dans des hôpitaux universitaires ; cela fait {years} de pratique en tout.',
     'En {years} de métier, pour la plupart {city}, j’ai appris combien une bonne explication apaise.',
-    'Je partage ma semaine entre un hôpital {city} et les visites en ligne, et je fais ce métier depuis {years}.',
+    'Je partage ma semaine entre un hôpital {city} et les consultations en ligne, et je fais ce métier depuis {years}.',
   ],
   symptoms: {
     'primary-care': ['Fatigue depuis plusieurs semaines et tension plus haute que d’habitude'],
     pediatrics: ['Mon fils a 38,5 de fièvre depuis hier soir'],
     'mental-health': ['Je dors mal et je pense sans cesse au travail'],
-    obgyn: ['Visite de suivi, 22 semaines de grossesse'],
+    obgyn: ['Consultation de suivi, 22 semaines de grossesse'],
     'urgent-care': ['Cheville tordue dans l’escalier, gonflée depuis ce matin'],
     dermatology: ['Un grain de beauté qui a changé de couleur'],
     cardiology: ['Palpitations le soir pendant quelques minutes'],
@@ -92,7 +92,7 @@ export const french: Content = {
     ],
     4: [
       'De bons conseils ; la connexion a coupé une fois.',
-      'Visite utile, même si une demi-heure passe vite.',
+      'Consultation utile, même si une demi-heure passe vite.',
       'Cinq minutes de retard, mais tout le temps nécessaire ensuite.',
     ],
     3: ['Correct, mais j’attendais plus de questions sur mes antécédents.'],
@@ -106,7 +106,7 @@ export const french: Content = {
     ],
     [
       'J’ai reçu mes analyses aujourd’hui. Je vous les envoie ici ?',
-      'Oui, merci. Je les regarde ce soir et nous en parlerons à la prochaine visite.',
+      'Oui, merci. Je les regarde ce soir et nous en parlerons à la prochaine consultation.',
     ],
     [
       'Je vais beaucoup mieux depuis notre appel, merci.',

@@ -83,7 +83,7 @@ export const specialties: Record<SpecialtySlug, Entry> = {
   psychiatry: {
     text: {
       en: ['Psychiatry', 'Diagnosis and medication for depression, bipolar disorder, ADHD and insomnia.'],
-      ar: ['الطب النفسي', 'تشخيص وعلاج دوائي للاكتئاب والاضطراب ثنائي القطب وفرط الحركة والأرق.'],
+      ar: ['الطب النفسي', 'تشخيص وعلاج دوائي للاكتئاب والاضطراب ثنائي القطب وفرط الحركة وتشتت الانتباه والأرق.'],
       es: ['Psiquiatría', 'Diagnóstico y medicación para la depresión, el trastorno bipolar, el TDAH y el insomnio.'],
       fr: ['Psychiatrie', 'Diagnostic et traitement de la dépression, du trouble bipolaire, du TDAH et de l’insomnie.'],
     },

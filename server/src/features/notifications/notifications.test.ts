@@ -118,8 +118,11 @@ describe('what a person turns off', () => {
     expect(preferences).toContainEqual({ event: 'confirmation', channel: 'email', isOn: false });
 
     const token = /unsubscribe\?token=([\w.-]+)/.exec(mail?.html ?? '')?.[1] ?? '';
-    expect(await server.clientOf().notifications.unsubscribe({ token })).toEqual({ event: 'confirmation' });
+    const { unsubscribe, unsubscribing } = server.clientOf().notifications;
+    expect(await unsubscribing({ token })).toEqual({ event: 'confirmation' });
+    expect(await unsubscribe({ token })).toEqual({ event: 'confirmation' });
     const forged = `${token.slice(0, -2)}xx`;
+    expect(await unsubscribing({ token: forged })).toEqual({ event: null });
     expect(await refusal(server.clientOf().notifications.unsubscribe({ token: forged }))).toMatchObject({
       code: 'INVALID_TOKEN',
     });

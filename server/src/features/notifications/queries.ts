@@ -9,10 +9,10 @@ import type { Notification, NotificationSettings } from '@polyclinic/contract/no
 import type { Language } from '@polyclinic/contract/platform/languages';
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
-import type { SignedInContext } from '../../platform/context.ts';
+import type { RequestContext, SignedInContext } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 import type { CalendarVisit } from './calendar.ts';
-import { feedUrl } from './links.ts';
+import { feedUrl, readUnsubscribeToken } from './links.ts';
 
 const PAGE_SIZE = 20;
 const MOST_IN_FEED = 1000;
@@ -33,6 +33,11 @@ type InboxRow = {
   ticket_subject: string | null;
   deliveries: Notification['deliveries'];
 };
+
+/** Which mails a mail's link would end; null where it is over. */
+export function readUnsubscribing({ services }: Pick<RequestContext, 'services'>, token: string) {
+  return { event: readUnsubscribeToken(services, token)?.unsubscribe ?? null };
+}
 
 /** A page of the caller's inbox and how much of it is unread. */
 export async function readInbox({ services, actor }: SignedInContext, before: string | undefined) {

@@ -1,7 +1,7 @@
 import { anyone, signedIn } from '../../platform/procedures.ts';
 import { endCalendarFeed, markRead, renewCalendarFeed, setPreferences, unsubscribe } from './commands.ts';
 import { movePush, subscribePush, unsubscribePush } from './push.ts';
-import { readCalendarFeed, readInbox, readSettings } from './queries.ts';
+import { readCalendarFeed, readInbox, readSettings, readUnsubscribing } from './queries.ts';
 
 export const notificationsRouter = {
   list: signedIn.notifications.list.handler(({ input, context }) => readInbox(context, input.before)),
@@ -14,6 +14,9 @@ export const notificationsRouter = {
   movePush: signedIn.notifications.movePush.handler(({ input, context }) => movePush(context, input)),
   unsubscribePush: signedIn.notifications.unsubscribePush.handler(({ input, context }) =>
     unsubscribePush(context, input.endpoint),
+  ),
+  unsubscribing: anyone.notifications.unsubscribing.handler(({ input, context }) =>
+    readUnsubscribing(context, input.token),
   ),
   unsubscribe: anyone.notifications.unsubscribe.handler(({ input, context }) => unsubscribe(context, input.token)),
   calendarFeed: signedIn.notifications.calendarFeed.handler(({ context }) => readCalendarFeed(context)),

@@ -2,6 +2,7 @@ import { firstFreeStart, type TimeRange } from '@polyclinic/contract/availabilit
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import { countryName } from '@polyclinic/contract/platform/format';
 import { cityName } from '@polyclinic/contract/platform/places';
+import { excerpt } from '@polyclinic/contract/providers/rules';
 import type { ProviderCard } from '@polyclinic/contract/providers/schemas';
 import { type RawBuilder, sql } from 'kysely';
 import { type CalendarRow, calendarColumns, toCalendar } from '../availability/queries.ts';
@@ -48,7 +49,7 @@ const sources = {
 
 /**
  * `provider_public_info p` (or the actor's own) with its specialty in a language, English where that is missing, and
- * `w`, what was written in that language, or else in the first that the provider speaks.
+ * `w`, what was written in that language, or else in English, in another of its letters, in the provider's first.
  */
 export function cardTables(locale: Locale, from: keyof typeof sources = 'public'): RawBuilder<unknown> {
   const { info, biographies } = sources[from];
@@ -59,7 +60,7 @@ export function cardTables(locale: Locale, from: keyof typeof sources = 'public'
     left join lateral (
       select b.bio, b.locale from ${biographies} b
       where b.provider_id = p.id
-      order by b.locale <> ${locale}, array_position(p.languages, b.locale), b.locale
+      order by b.locale <> ${locale}, b.locale <> 'en', b.locale = 'ar', array_position(p.languages, b.locale), b.locale
       limit 1) w on true`;
 }
 
@@ -76,7 +77,7 @@ export function toCard(row: CardRow, reader: Reader): ProviderCard {
     averageRating: Number(row.average_rating),
     totalReviews: row.total_reviews,
     trust: toTrust(row, reader.now),
-    bioExcerpt: row.bio_excerpt,
+    bioExcerpt: excerpt(row.bio_excerpt),
     bioLocale: row.bio_locale,
     city: cityName(row.city, row.country, reader.locale),
     country: row.country && countryName(row.country, reader.locale),

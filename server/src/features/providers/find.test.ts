@@ -206,9 +206,15 @@ describe('the page of a doctor', () => {
       ]),
     );
     const slug = await slugOf('Arab Heart');
-    const read = (locale: 'en' | 'fr') => server.clientOf().providers.profile({ slug, locale });
-    expect(await read('fr')).toMatchObject({ bio: 'Bonjour', bioLocale: 'fr' });
-    expect(await read('en')).toMatchObject({ bio: 'أهلًا', bioLocale: 'ar' });
+    const read = (locale: 'ar' | 'en' | 'es') => server.clientOf().providers.profile({ slug, locale });
+    expect(await read('ar')).toMatchObject({ bio: 'أهلًا', bioLocale: 'ar' });
+    // Whoever reads one language of these letters may make out another; nobody else's script.
+    expect(await read('en')).toMatchObject({ bio: 'Bonjour', bioLocale: 'fr' });
+    await server.database.write(null, (db) =>
+      db.insertInto('provider_biographies').values({ provider_id: id, locale: 'en', bio: 'Welcome' }),
+    );
+    expect(await read('es')).toMatchObject({ bio: 'Welcome', bioLocale: 'en' });
+    expect(await read('ar')).toMatchObject({ bio: 'أهلًا', bioLocale: 'ar' });
   });
 
   it('names its place in the reader’s language', async () => {

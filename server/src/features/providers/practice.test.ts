@@ -173,7 +173,7 @@ describe('the own public page', () => {
       missing: ['education', 'certifications', 'city', 'country'],
       profile: { id, bio: 'أصغي إليكم.', bioLocale: 'ar', trust: { parts: { verification: 0 } } },
     });
-    expect(await own('fr')).toMatchObject({ profile: { bio: 'أصغي إليكم.', bioLocale: 'ar' } });
+    expect(await own('fr')).toMatchObject({ profile: { bio: 'I listen.', bioLocale: 'en' } });
     await decide(id, 'approved');
     await save(person, { city: 'Cairo', country: 'EG' });
     const listed = await own();
