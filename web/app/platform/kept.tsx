@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, memo, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { IsKept } from './translation.ts';
 
@@ -59,21 +59,12 @@ function KeptMarkup({ name, markup }: { name: string; markup: { __html: string }
   );
 }
 
-interface KeptOptions {
-  /** A page that is opened from another one need not wait for this part. */
-  mayComeLater?: boolean;
-}
-
 /**
  * A part that is only read. A page that comes from the server keeps that markup as it is, so that neither the part's
  * code nor its texts travel; a page that is opened from another one loads them first. It must hold no control but links
  * and forms that search.
  */
-export function kept<Props extends object>(
-  name: string,
-  load: () => Promise<ComponentType<Props>>,
-  { mayComeLater = false }: KeptOptions = {},
-) {
+export function kept<Props extends object>(name: string, load: () => Promise<ComponentType<Props>>) {
   const Part: ComponentType<Props> = lazy(async () => ({ default: await load() }));
   function Kept(props: Props) {
     const markup = useServerMarkup(name);
@@ -87,12 +78,7 @@ export function kept<Props extends object>(
         </div>
       );
     }
-    if (!mayComeLater) return <Part {...props} />;
-    return (
-      <Suspense>
-        <Part {...props} />
-      </Suspense>
-    );
+    return <Part {...props} />;
   }
   return memo(Kept);
 }

@@ -29,7 +29,7 @@ export function Alert({ tone = 'info', title, children, live = false, className,
       className={classNames(style, toneStyle[tone], className)}
     >
       <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow text-pretty">
         {title ? <p className="font-semibold">{title}</p> : null}
         {children ? <div className="text-ink">{children}</div> : null}
       </div>

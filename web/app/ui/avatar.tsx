@@ -23,9 +23,10 @@ function toneOf(id: string) {
   return tones[sum % tones.length];
 }
 
+/** Of the first two names: of two surnames the first is the one people go by. */
 function initialsOf(name: string) {
   const words = name.split(/\s+/).filter((word) => word && !word.endsWith('.'));
-  return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '');
+  return words.slice(0, 2).map((word) => [...word][0]);
 }
 
 /** A person without a photograph: initials on a warm tone. Their name stands beside it. */

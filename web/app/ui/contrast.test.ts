@@ -24,6 +24,7 @@ function colour(name: string, theme: Theme): Color {
 const TEXT = 4.5;
 const BODY = 7;
 const SHAPE = 3;
+const HAIRLINE = 1.25;
 
 type Pair = [text: string, ground: string, atLeast: number];
 const on = (grounds: string[], text: string, atLeast: number): Pair[] =>
@@ -32,7 +33,7 @@ const on = (grounds: string[], text: string, atLeast: number): Pair[] =>
 /** What stands on what: text, its ground, and how far they must be apart (WCAG 2.2, AA; body text AAA). */
 const PAIRS: Pair[] = [
   ...on(['paper', 'surface', 'sunken', 'primary-soft', 'apricot-soft'], 'ink', BODY),
-  ...on(['paper', 'surface', 'sunken'], 'muted', TEXT),
+  ...on(['paper', 'surface', 'sunken', 'primary-soft'], 'muted', BODY),
   ...['success', 'warning', 'danger', 'info'].flatMap((tone) => [
     ...on([`${tone}-soft`, 'surface', 'paper'], tone, TEXT),
     ...on([`${tone}-soft`], 'ink', BODY),
@@ -41,12 +42,14 @@ const PAIRS: Pair[] = [
   ['on-primary', 'primary-hover', TEXT],
   ['on-danger-solid', 'danger-solid', TEXT],
   ['on-danger-solid', 'danger-solid-hover', TEXT],
-  ['on-apricot', 'apricot-soft', TEXT],
+  ['on-apricot', 'apricot-soft', BODY],
   ['lit', 'apricot', TEXT],
   ['paper', 'ink', TEXT],
   // Borders of controls and the ring of the focus are seen, not read.
   ...on(['paper', 'surface'], 'edge', SHAPE),
   ...on(['paper', 'surface'], 'primary', SHAPE),
+  ...on(['paper', 'surface'], 'line', HAIRLINE),
+  ['apricot-line', 'apricot-soft', HAIRLINE],
 ];
 
 test.each(PAIRS.flatMap((pair) => (['light', 'dark'] as const).map((theme) => [...pair, theme] as const)))(

@@ -42,7 +42,7 @@ export function Field({ id, label, hint, error, children }: FieldProps) {
 /** The quiet line below a control. */
 export function FieldHint({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <p id={id} className="text-sm text-muted">
+    <p id={id} className="text-sm text-pretty text-muted">
       {children}
     </p>
   );

@@ -61,7 +61,7 @@ function Card({ card, name, value, defaultValue, onChange }: CardProps) {
       />
       <span className="grow">
         <span className="block font-medium">{card.label}</span>
-        {card.hint ? <span className="block text-sm text-muted">{card.hint}</span> : null}
+        {card.hint ? <span className="block text-sm text-pretty text-muted">{card.hint}</span> : null}
       </span>
       {card.icon}
     </label>

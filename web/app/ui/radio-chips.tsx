@@ -29,7 +29,7 @@ const layouts = {
   rows: 'flex flex-wrap gap-2',
   columns: 'grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2',
   line: 'grid gap-2 sm:auto-cols-fr sm:grid-flow-col',
-  strip: '-mx-1 flex gap-2 overflow-x-auto px-1 py-1',
+  strip: 'faded-ends -mx-1 flex gap-2 overflow-x-auto px-1 py-1',
 };
 
 const chipStyle =

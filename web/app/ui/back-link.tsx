@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from './link-button.tsx';
 
 /** Leads to the page above. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
