@@ -32,6 +32,13 @@ export function Video({ stream, label, isOwn = false, isSilent = isOwn, speaker 
   const start = useEffectEvent(play);
   useEffect(() => {
     const video = ref.current;
+    return () => {
+      // Until it is collected it would hold pictures of the camera, which waits for them and drops new ones.
+      if (video) video.srcObject = null;
+    };
+  }, []);
+  useEffect(() => {
+    const video = ref.current;
     if (!video) return;
     video.srcObject = stream;
     if (stream) void start();

@@ -1,5 +1,5 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useLiveState } from '../../platform/live.ts';
 import { useTranslation } from '../../platform/translation.ts';
@@ -35,7 +35,8 @@ export function ChatPanel({ appointment, userId, loaded, height = usualHeight }:
   const container = useRef<HTMLDivElement>(null);
   const { log, add, showEarlier } = useConversation(appointment.id, userId, loaded);
   const outbox = useOutbox(userId, appointment.id);
-  const uploads = useUploads(appointment.id, userId, add);
+  const sharedIds = useMemo(() => new Set(log.messages.map(({ clientId }) => clientId)), [log]);
+  const uploads = useUploads(appointment.id, userId, sharedIds, add);
   const typing = useOthersTyping(appointment.id, userId);
   useMarkRead(appointment.id, container, unreadSequences(log, userId));
   const isDoctor = useViewer().session?.role === 'doctor';
@@ -64,8 +65,11 @@ export function ChatPanel({ appointment, userId, loaded, height = usualHeight }:
       <TypingLabel count={typing} />
       <TransferList
         transfers={uploads.transfers}
+        interrupted={isClosed ? [] : uploads.interrupted}
         onCancel={uploads.cancel}
         onTryAgain={(one) => void uploads.tryAgain(one)}
+        onDismiss={(one) => void uploads.dismiss(one)}
+        onFiles={uploads.add}
       />
       {isClosed ? (
         <p className="border-t border-line p-4 text-muted">{t('closed')}</p>

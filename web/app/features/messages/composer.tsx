@@ -1,9 +1,9 @@
 import { Paperclip, SendHorizontal } from 'lucide-react';
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef } from 'react';
+import type { ClipboardEvent, FormEvent, KeyboardEvent } from 'react';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { controlStyle } from '../../ui/control-style.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { FilePicker } from './file-picker.tsx';
 import type { Outgoing } from './outbox.ts';
 import { useComposer } from './use-composer.ts';
 import { useOwnTyping } from './use-typing.ts';
@@ -16,7 +16,6 @@ interface ComposerProps {
 }
 
 const MAX_LENGTH = 10_000;
-const ACCEPTED = 'image/*,.pdf,.doc,.docx,.txt';
 
 /** Whether Enter means "send", and not a new line or a choice of the input method. */
 const isSendKey = ({ key, shiftKey, nativeEvent }: KeyboardEvent) =>
@@ -40,7 +39,11 @@ export function Composer({ appointmentId, userId, outgoing, onFiles }: ComposerP
   };
   return (
     <form method="post" onSubmit={submit} className="@container flex items-end gap-2 border-t border-line p-3">
-      <FilePicker onFiles={onFiles} />
+      <FilePicker
+        label={t('file.attach')}
+        icon={<Paperclip className="size-5" aria-hidden="true" />}
+        onFiles={onFiles}
+      />
       <textarea
         name="content"
         data-enter-sends
@@ -64,32 +67,5 @@ export function Composer({ appointmentId, userId, outgoing, onFiles }: ComposerP
         <span className="@max-[28rem]:sr-only">{t('send')}</span>
       </Button>
     </form>
-  );
-}
-
-function FilePicker({ onFiles }: Pick<ComposerProps, 'onFiles'>) {
-  const { t } = useTranslation('messages');
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        accept={ACCEPTED}
-        aria-label={t('file.choose')}
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])]);
-          // The same file may be chosen again.
-          target.value = '';
-        }}
-      />
-      <IconButton
-        label={t('file.attach')}
-        icon={<Paperclip className="size-5" aria-hidden="true" />}
-        onClick={() => input.current?.click()}
-      />
-    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Message } from '@polyclinic/contract/messages/schemas';
 import { browserApi } from '../../platform/api.ts';
 import { pause, within } from '../../platform/backoff.ts';
+import { exclusively } from '../../platform/exclusively.ts';
 import { keepPrivate, onPrivateChange, readPrivate } from '../../platform/private-store.ts';
 import { afterFailure } from './after-failure.ts';
 
@@ -31,7 +32,10 @@ const NAME = 'outbox';
 /** The longest message takes half of it on the slowest line. */
 const ANSWERED_WITHIN_MS = 20_000;
 
-/** One person's messages on their way, the same for every tab: one tab at a time sends them, in their order. */
+/**
+ * One person's messages on their way, the same for every tab: one tab at a time sends them, in their order. Where the
+ * browser can't tell tabs apart, the server stores the same clientId once anyway.
+ */
 function createOutbox(userId: string): Outbox {
   let entries: Outgoing[] = readPrivate(userId, NAME) ?? [];
   let isKept = true;
@@ -129,11 +133,6 @@ function createOutbox(userId: string): Outbox {
 function registered<Listener>(all: Set<Listener>, listener: Listener): () => void {
   all.add(listener);
   return () => all.delete(listener);
-}
-
-/** Tabs take turns where the browser can tell them apart; the server stores the same clientId once anyway. */
-function exclusively(name: string, work: () => Promise<void>): Promise<void> {
-  return navigator.locks ? navigator.locks.request(name, work) : work();
 }
 
 const outboxes = new Map<string, Outbox>();

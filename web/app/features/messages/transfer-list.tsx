@@ -1,21 +1,28 @@
-import { RotateCcw, X } from 'lucide-react';
+import { Paperclip, RotateCcw, X } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { FilePicker } from './file-picker.tsx';
+import type { KeptUpload } from './kept-uploads.ts';
 import type { Transfer } from './use-uploads.ts';
 
 interface TransferListProps {
   transfers: Transfer[];
+  /** What can go on once it is chosen again */
+  interrupted: KeptUpload[];
   onCancel: (transfer: Transfer) => void;
   onTryAgain: (transfer: Transfer) => void;
+  onDismiss: (upload: KeptUpload) => void;
+  onFiles: (files: File[]) => void;
 }
 
 /** Files on their way: how far they are, and a way to stop them. */
-export function TransferList({ transfers, onCancel, onTryAgain }: TransferListProps) {
+export function TransferList(props: TransferListProps) {
   const { t } = useTranslation('messages');
-  if (transfers.length === 0) return null;
+  const { transfers, interrupted, onCancel, onTryAgain, onDismiss, onFiles } = props;
+  if (transfers.length + interrupted.length === 0) return null;
   return (
-    <ul aria-label={t('file.transfers')} className="grid gap-2 border-t border-line px-3 py-2">
+    <ul aria-label={t('file.transfers')} className="grid grid-cols-1 gap-2 border-t border-line px-3 py-2">
       {transfers.map((one) => (
         <li key={one.clientId} className="flex items-center gap-2">
           <div className="min-w-0 grow">
@@ -40,7 +47,40 @@ export function TransferList({ transfers, onCancel, onTryAgain }: TransferListPr
           )}
         </li>
       ))}
+      {interrupted.map((one) => (
+        <Interrupted key={one.clientId} name={one.name} onFiles={onFiles} onDismiss={() => onDismiss(one)} />
+      ))}
     </ul>
+  );
+}
+
+interface InterruptedProps {
+  name: string;
+  onFiles: (files: File[]) => void;
+  onDismiss: () => void;
+}
+
+function Interrupted({ name, onFiles, onDismiss }: InterruptedProps) {
+  const { t } = useTranslation('messages');
+  return (
+    <li className="flex items-center gap-2">
+      <div className="min-w-0 grow">
+        <p className="truncate text-sm font-medium">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="text-sm text-warning">{t('file.cutOff')}</p>
+      </div>
+      <FilePicker
+        label={t('file.chooseAgain', { name })}
+        icon={<Paperclip className="size-5" aria-hidden="true" />}
+        onFiles={onFiles}
+      />
+      <IconButton
+        label={t('file.cancel', { name })}
+        icon={<X className="size-5" aria-hidden="true" />}
+        onClick={onDismiss}
+      />
+    </li>
   );
 }
 

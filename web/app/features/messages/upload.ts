@@ -19,6 +19,8 @@ export interface TransferOptions {
   clientId: string;
   file: File;
   signal: AbortSignal;
+  /** The server has made a place for the bytes, or has had one before */
+  onBegun: (url: string) => void;
   /** `null`: interrupted, and tried again by itself */
   onProgress: (sent: number | null) => void;
   /** All is there and is being checked: from here on it may be shared at any moment */
@@ -34,6 +36,7 @@ export async function transfer({
   clientId,
   file,
   signal,
+  onBegun,
   onProgress,
   onSharing,
 }: TransferOptions): Promise<Message> {
@@ -44,6 +47,7 @@ export async function transfer({
     ...patience,
     signal,
   });
+  onBegun(upload.url);
   try {
     let failures = 0;
     const onPart = (sent: number) => {
@@ -110,7 +114,7 @@ async function sendBytes(uploadUrl: string, file: File, signal: AbortSignal, onP
   });
 }
 
-/** What can't be told to the server now is swept a day later. */
-function giveUp(url: string): void {
+/** Ends an upload. What can't be told to the server now is swept a day later. */
+export function giveUp(url: string): void {
   fetch(url, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } }).catch(() => {});
 }

@@ -1,10 +1,11 @@
 import { MAX_ATTACHMENT_BYTES, promisesAllowedType } from '@polyclinic/contract/messages/rules';
 import type { Message } from '@polyclinic/contract/messages/schemas';
-import { useRef, useState } from 'react';
-import { keepPrivate, readPrivate } from '../../platform/private-store.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { exclusively, namesInUse } from '../../platform/exclusively.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { showToast } from '../../ui/toast.ts';
 import { codeOf } from './after-failure.ts';
+import { interruptedOf, type KeptUpload, keptUploads, turnOf, uploadOf } from './kept-uploads.ts';
 
 /** A file on its way. `sent` is null while the line is broken. */
 export interface Transfer {
@@ -29,54 +30,65 @@ const REASONS: Record<string, string> = {
   UNAUTHENTICATED: 'error.signedOut',
 };
 
-/** The same file chosen again, as after a reload, goes on where it was. */
-const nameOf = (appointmentId: string, { name, size, lastModified }: File) =>
-  `upload:${appointmentId}:${size}:${lastModified}:${name}`;
-
 function reasonAgainst(file: File): string | null {
   if (file.size > MAX_ATTACHMENT_BYTES) return 'file.size';
   return file.size === 0 || !promisesAllowedType(file.name) ? 'file.type' : null;
 }
 
-/** Files that one shares in a conversation. */
-export function useUploads(appointmentId: string, userId: string, onShared: (message: Message) => void) {
+/** Files that one shares in a conversation; `sharedIds` are the clientIds of those that it has already. */
+export function useUploads(
+  appointmentId: string,
+  userId: string,
+  sharedIds: ReadonlySet<string>,
+  onShared: (message: Message) => void,
+) {
   const { t } = useTranslation('messages');
   const [transfers, setTransfers] = useState<Transfer[]>([]);
   const stops = useRef(new Map<string, AbortController>());
+  const kept = useMemo(() => keptUploads(userId, appointmentId), [userId, appointmentId]);
+  const [interrupted, forgetInterrupted] = useInterrupted(kept);
 
   const change = (clientId: string, changes: Partial<Transfer>) =>
     setTransfers((all) => all.map((one) => (one.clientId === clientId ? { ...one, ...changes } : one)));
-  const drop = ({ clientId, file }: Transfer) => {
+  const drop = (clientId: string) => {
     stops.current.delete(clientId);
-    keepPrivate(userId, nameOf(appointmentId, file), null);
+    kept.forget(clientId);
+    forgetInterrupted(clientId);
     setTransfers((all) => all.filter((one) => one.clientId !== clientId));
   };
-  const refuse = (one: Transfer, error: unknown) => {
+  const refuse = (clientId: string, error: unknown) => {
     const code = codeOf(error);
     const invalid = INVALID[code];
     if (invalid) {
-      drop(one);
+      drop(clientId);
       void showToast('error', t('file.invalid'), t(invalid));
       return;
     }
-    change(one.clientId, { hasFailed: true, isSharing: false });
+    change(clientId, { hasFailed: true, isSharing: false });
     void showToast('error', t('file.failed'), REASONS[code] ? t(REASONS[code]) : undefined);
   };
-  const run = async (one: Transfer) => {
-    const { clientId, file } = one;
+  const run = async ({ clientId, file }: Transfer) => {
     const stop = new AbortController();
     stops.current.set(clientId, stop);
     change(clientId, { hasFailed: false, sent: 0 });
     try {
       const { transfer } = await import('./upload.ts');
-      const onProgress = (sent: number | null) => change(clientId, { sent });
-      const onSharing = () => change(clientId, { isSharing: true });
-      const message = await transfer({ appointmentId, clientId, file, signal: stop.signal, onProgress, onSharing });
-      drop(one);
+      const send = () =>
+        transfer({
+          appointmentId,
+          clientId,
+          file,
+          signal: stop.signal,
+          onBegun: (url) => kept.notePlace(clientId, url),
+          onProgress: (sent) => change(clientId, { sent }),
+          onSharing: () => change(clientId, { isSharing: true }),
+        });
+      const message = await exclusively(turnOf(clientId), send);
+      drop(clientId);
       onShared(message);
       void showToast('success', t('file.shared'), t('file.sharedText', { name: message.attachmentName ?? '' }));
     } catch (error) {
-      if (!stop.signal.aborted) refuse(one, error);
+      if (!stop.signal.aborted) refuse(clientId, error);
     }
   };
   const add = (files: Iterable<File>) => {
@@ -86,22 +98,55 @@ export function useUploads(appointmentId: string, userId: string, onShared: (mes
         void showToast('error', t('file.invalid'), t(against));
         continue;
       }
-      const name = nameOf(appointmentId, file);
-      const clientId = readPrivate<string>(userId, name) ?? crypto.randomUUID();
+      const upload = uploadOf(kept.all(), file);
+      const { clientId } = upload;
       if (stops.current.has(clientId)) {
         const failed = transfers.find((one) => one.clientId === clientId && one.hasFailed);
         if (failed) void run(failed);
         continue;
       }
-      keepPrivate(userId, name, clientId);
+      kept.keep(upload);
       const one = { clientId, file, sent: 0, isSharing: false, hasFailed: false };
       setTransfers((all) => [...all, one]);
       void run(one);
     }
   };
-  const cancel = (one: Transfer) => {
-    stops.current.get(one.clientId)?.abort();
-    drop(one);
+  const cancel = ({ clientId }: Transfer) => {
+    stops.current.get(clientId)?.abort();
+    drop(clientId);
   };
-  return { transfers, add, cancel, tryAgain: run };
+  const dismiss = async ({ clientId, url }: KeptUpload) => {
+    drop(clientId);
+    const { giveUp } = await import('./upload.ts');
+    if (url) giveUp(url);
+  };
+  const isGoingOn = (clientId: string) => transfers.some((one) => one.clientId === clientId);
+  return {
+    transfers,
+    interrupted: interrupted.filter(({ clientId }) => !isGoingOn(clientId) && !sharedIds.has(clientId)),
+    add,
+    cancel,
+    dismiss,
+    tryAgain: run,
+  };
+}
+
+/** Files whose bytes a former page has taken with it, until they are chosen again or forgotten. */
+function useInterrupted(kept: ReturnType<typeof keptUploads>) {
+  const [interrupted, setInterrupted] = useState<KeptUpload[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    const look = async () => {
+      const inUse = await namesInUse();
+      if (isCurrent) setInterrupted(interruptedOf(kept.all(), inUse));
+    };
+    void look();
+    const stop = kept.onChange(look);
+    return () => {
+      isCurrent = false;
+      stop();
+    };
+  }, [kept]);
+  const forget = (clientId: string) => setInterrupted((all) => all.filter((one) => one.clientId !== clientId));
+  return [interrupted, forget] as const;
 }
