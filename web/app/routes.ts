@@ -40,7 +40,7 @@ export default [
       route('privacy/deletion', 'routes/privacy-deletion.tsx'),
       route('settings', 'routes/settings.tsx'),
       route('find-doctor', 'routes/find-doctor.tsx'),
-      route('search', 'routes/search.tsx'),
+      route('search', 'routes/search.ts'),
       route('doctor/:slug', 'routes/doctor.tsx'),
       route('book', 'routes/book.tsx'),
       route('payment/success', 'routes/payment-success.tsx'),

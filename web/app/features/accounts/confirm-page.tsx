@@ -51,8 +51,8 @@ function BrokenLink({ result }: { result: FormResult | undefined }) {
   return (
     <AccountCard title={t('confirm.brokenTitle')}>
       {resent ? null : <Alert tone="warning" title={form ?? t('error.INVALID_TOKEN')} live />}
-      <p>{t('confirm.broken')}</p>
-      <ResendForm result={resent} />
+      <p className="text-pretty">{t('confirm.broken')}</p>
+      <ResendForm result={resent} isMain />
       <LinkButton to="/auth" variant="ghost">
         {t('signIn.submit')}
       </LinkButton>

@@ -3,6 +3,7 @@ import { languages } from '@polyclinic/contract/platform/languages';
 import { Form } from 'react-router';
 import { languageName } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
+import { useUnsavedWords } from '../../platform/use-unsaved-words.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -29,6 +30,7 @@ export function ProfileForm({ profile, timeZones, result, back }: ProfileFormPro
   const { t } = useTranslation('accounts');
   const errors = useErrors(result);
   const form = useFocusFirstError(result);
+  useUnsavedWords(form, result);
   const control = (name: keyof Profile) => ({
     id: `profile-${name}`,
     name,

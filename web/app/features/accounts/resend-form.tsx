@@ -11,10 +11,12 @@ interface ResendFormProps {
   result: FormResult | undefined;
   /** Known already, so that nobody types it twice. */
   email?: string;
+  /** Where a page asks for nothing else */
+  isMain?: boolean;
 }
 
 /** Asks for the confirmation link once more. */
-export function ResendForm({ result, email }: ResendFormProps) {
+export function ResendForm({ result, email, isMain = false }: ResendFormProps) {
   const { t } = useTranslation('accounts');
   const errors = useErrors(result);
   if (result?.done) return <Alert tone="success" title={t('resend.done')} live />;
@@ -36,7 +38,7 @@ export function ResendForm({ result, email }: ResendFormProps) {
           required
         />
       )}
-      <SubmitButton intent="resend" variant="secondary">
+      <SubmitButton intent="resend" variant={isMain ? 'primary' : 'secondary'}>
         {t('resend.submit')}
       </SubmitButton>
     </Form>

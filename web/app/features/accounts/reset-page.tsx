@@ -1,4 +1,5 @@
 import { Form } from 'react-router';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { FormError } from '../../ui/form-error.tsx';
@@ -23,13 +24,27 @@ export function ResetPage({ token, result }: ResetPageProps) {
     return (
       <AccountCard title={t('reset.title')} lead={t('reset.lead')}>
         <RequestForm result={resultOf(result, 'request-reset')} />
+        <BackToSignIn />
       </AccountCard>
     );
   }
   return (
     <AccountCard title={t('reset.newTitle')} lead={t('reset.newLead')}>
       <NewPasswordForm token={token} result={resultOf(result, 'reset')} />
+      <BackToSignIn />
     </AccountCard>
+  );
+}
+
+function BackToSignIn() {
+  const { t } = useTranslation('accounts');
+  return (
+    <LocalizedLink
+      to="/auth"
+      className="inline-flex min-h-11 items-center justify-self-start text-sm underline underline-offset-2"
+    >
+      {t('reset.back')}
+    </LocalizedLink>
   );
 }
 

@@ -75,7 +75,7 @@ function Terms({ isAccepted, error }: { isAccepted: boolean; error: string | und
       <LocalizedLink
         to="/terms"
         target="_blank"
-        className="inline-flex min-h-11 items-center ps-8 font-medium underline underline-offset-4"
+        className="-mt-2.5 inline-block py-2.5 ps-8 text-balance font-medium underline underline-offset-4"
       >
         {t('terms.read')}
       </LocalizedLink>

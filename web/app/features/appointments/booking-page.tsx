@@ -1,14 +1,13 @@
 import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
-import { ArrowLeft } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { ProviderRating, SpokenLanguages, useFee } from '../providers/index.ts';
+import { Price, ProviderRating, SpokenLanguages } from '../providers/index.ts';
 import { bookingPath, type Choice, readChoice } from './booking-address.ts';
 import type { BookingData } from './booking-loader.ts';
 import { ConfirmStep } from './confirm-step.tsx';
@@ -30,7 +29,7 @@ export function BookingPage({ provider, days, people, now }: BookingData) {
   return (
     <div className="page grid max-w-[60rem] grid-cols-1 gap-6 py-6 sm:py-10">
       <PageTitle title={t('title', { name: provider.fullName })} />
-      <BackLink choice={choice} />
+      <StepBack choice={choice} />
       <ProviderHeader provider={provider} hasPrice={choice.step !== 'confirm'} />
       {provider.isAcceptingPatients ? (
         <>
@@ -52,7 +51,7 @@ export function BookingPage({ provider, days, people, now }: BookingData) {
   );
 }
 
-function BackLink({ choice }: { choice: Choice }) {
+function StepBack({ choice }: { choice: Choice }) {
   const { t } = useTranslation('appointments');
   const targets = {
     when: ['/book', t('back.search')],
@@ -60,12 +59,7 @@ function BackLink({ choice }: { choice: Choice }) {
     confirm: [bookingPath({ ...choice, step: 'details' }), t('back.details')],
   } as const;
   const [to, label] = targets[choice.step];
-  return (
-    <LinkButton to={to} variant="ghost" className="-ms-4 justify-self-start">
-      <ArrowLeft className="mirror size-5" aria-hidden="true" />
-      {label}
-    </LinkButton>
-  );
+  return <BackLink to={to}>{label}</BackLink>;
 }
 
 function Progress({ choice }: { choice: Choice }) {
@@ -82,8 +76,6 @@ function Progress({ choice }: { choice: Choice }) {
 
 /** The price of a routine visit, until the exact one stands below. */
 function ProviderHeader({ provider, hasPrice }: { provider: ProviderDetails; hasPrice: boolean }) {
-  const { t } = useTranslation('appointments');
-  const fee = useFee();
   return (
     <header className="flex flex-wrap items-start gap-4">
       <Avatar id={provider.id} name={provider.fullName} size="large" />
@@ -98,10 +90,9 @@ function ProviderHeader({ provider, hasPrice }: { provider: ProviderDetails; has
         </div>
       </div>
       {hasPrice ? (
-        <p className="grid sm:justify-items-end">
-          <span className="text-lg font-semibold tabular-nums">{fee(provider.feeCents)}</span>
-          {provider.feeCents === 0 ? null : <span className="text-sm text-muted">{t('perVisit')}</span>}
-        </p>
+        <div className="sm:max-w-48 sm:text-end">
+          <Price cents={provider.feeCents} />
+        </div>
       ) : null}
     </header>
   );

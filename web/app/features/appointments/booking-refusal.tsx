@@ -63,16 +63,14 @@ interface AlternativesProps extends Omit<BookingRefusalProps, 'refusal'> {
 function Alternatives({ starts, isHolding, provider, choice }: AlternativesProps) {
   const { t } = useTranslation('appointments');
   const here = useFormat();
-  const there = useFormat(provider.timeZone);
+  const elsewhere = (start: string) => here.elsewhere(start, provider.timeZone);
   return (
     <ul className="mt-3 flex flex-wrap gap-2">
       {starts.map((start) => (
         <li key={start}>
           <LinkButton variant="secondary" to={bookingPath({ ...choice, date: null, start })} className="tabular-nums">
             {here.dateTime(start)}
-            {here.time(start) === there.time(start) ? null : (
-              <span className="text-sm text-muted">{there.time(start)}</span>
-            )}
+            {elsewhere(start) ? <span className="text-sm text-muted">{elsewhere(start)}</span> : null}
           </LinkButton>
         </li>
       ))}

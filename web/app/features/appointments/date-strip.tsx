@@ -35,7 +35,7 @@ export function DateStrip({ days, selected, choice }: DateStripProps) {
     <nav aria-label={t('date.label')}>
       <ul
         ref={strip}
-        className="-mx-1 flex snap-x scroll-px-1 gap-2 overflow-x-auto px-1 pb-2 lg:grid lg:grid-cols-7 lg:overflow-visible"
+        className="max-lg:faded-ends -mx-1 flex snap-x scroll-px-1 gap-2 overflow-x-auto px-1 pb-2 lg:grid lg:grid-cols-7 lg:overflow-visible"
       >
         {days.map((day) => (
           <li key={day.date}>

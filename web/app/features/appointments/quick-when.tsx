@@ -1,11 +1,14 @@
 import { isSoonEnough } from '@polyclinic/contract/payments/rules';
 import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
 import { CalendarX } from 'lucide-react';
+import { useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
+import { useViewer } from '../../platform/viewer.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RadioChips } from '../../ui/radio-chips.tsx';
+import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
 import type { Choice } from './booking-address.ts';
 import { SoonOnly } from './soon-only.tsx';
 import { TimesCount } from './times-count.tsx';
@@ -24,6 +27,8 @@ interface QuickWhenProps {
 export function QuickWhen({ provider, starts: all, now, choice, change }: QuickWhenProps) {
   const { t } = useTranslation('appointments');
   const { date } = useFormat();
+  const [attempt, setAttempt] = useState<object | null>(null);
+  const form = useFocusFirstError(attempt);
   if (all.length === 0) {
     return <EmptyState icon={<CalendarX className="size-6" aria-hidden="true" />} title={t('quick.none')} />;
   }
@@ -32,12 +37,15 @@ export function QuickWhen({ provider, starts: all, now, choice, change }: QuickW
   const days = [...new Map(starts.map((start) => [date(start), start]))];
   const times = starts.filter((start) => date(start) === choice.date);
   const isComplete = choice.date !== null && choice.start !== null;
+  const missing = attempt ? t('quick.missing') : null;
   return (
     <form
+      ref={form}
       className="grid min-w-0 gap-5"
       onSubmit={(event) => {
         event.preventDefault();
         if (isComplete) change({ step: 'details' });
+        else setAttempt({});
       }}
     >
       <SoonOnly
@@ -48,9 +56,23 @@ export function QuickWhen({ provider, starts: all, now, choice, change }: QuickW
           </Button>
         )}
       />
-      <Days days={days} value={choice.date} onChange={(day) => change({ date: day, start: null })} />
+      <Days
+        days={days}
+        value={choice.date}
+        onChange={(day) => {
+          setAttempt(null);
+          change({ date: day, start: null });
+        }}
+        error={choice.date ? null : missing}
+      />
       {choice.date ? (
-        <Times times={times} provider={provider} value={choice.start} onChange={(start) => change({ start })} />
+        <Times
+          times={times}
+          provider={provider}
+          value={choice.start}
+          onChange={(start) => change({ start })}
+          error={choice.start ? null : missing}
+        />
       ) : null}
       <VisitTypeField
         provider={provider}
@@ -58,14 +80,10 @@ export function QuickWhen({ provider, starts: all, now, choice, change }: QuickW
         onChange={(type) => change({ type })}
         isStacked
       />
-      <div className="grid gap-2">
-        <Button type="submit" size="large" disabled={!isComplete} aria-describedby="quick-missing">
-          {t('continue')}
-        </Button>
-        <p id="quick-missing" className="text-sm text-muted">
-          {isComplete ? null : t('quick.missing')}
-        </p>
-      </div>
+      {/* Not `disabled`, which could not be pressed and would never say why. */}
+      <Button type="submit" size="large" aria-disabled={!isComplete}>
+        {t('continue')}
+      </Button>
     </form>
   );
 }
@@ -75,9 +93,10 @@ interface DaysProps {
   days: [string, string][];
   value: string | null;
   onChange: (day: string) => void;
+  error: string | null;
 }
 
-function Days({ days, value, onChange }: DaysProps) {
+function Days({ days, ...group }: DaysProps) {
   const { t } = useTranslation('appointments');
   const { dayLabel } = useFormat();
   const chips = days.map(([day, start]) => {
@@ -91,9 +110,7 @@ function Days({ days, value, onChange }: DaysProps) {
     );
     return { value: day, name: day, label };
   });
-  return (
-    <RadioChips label={t('date.title')} name="day" chips={chips} value={value} onChange={onChange} layout="strip" />
-  );
+  return <RadioChips {...group} label={t('date.title')} name="day" chips={chips} layout="strip" />;
 }
 
 interface TimesProps {
@@ -101,29 +118,36 @@ interface TimesProps {
   provider: ProviderDetails;
   value: string | null;
   onChange: (start: string) => void;
+  error: string | null;
 }
 
-function Times({ times, provider, value, onChange }: TimesProps) {
+function Times({ times, provider, ...group }: TimesProps) {
   const { t } = useTranslation('appointments');
   const here = useFormat();
-  const there = useFormat(provider.timeZone);
-  const place = provider.city || there.zoneName(provider.timeZone);
+  const { timeZone, city } = provider;
+  const viewer = useViewer();
+  const isElsewhere = times.some((start) => here.elsewhere(start, timeZone));
   const chips = times.map((start) => {
-    const theirs = there.time(start);
+    const theirs = here.elsewhere(start, timeZone);
     const label = (
       <>
         {here.time(start)}
-        {theirs === here.time(start) ? null : (
-          <span className="text-sm font-normal text-muted">{t('time.there', { time: theirs, place })}</span>
-        )}
+        {theirs ? <span className="text-sm font-normal text-muted">{theirs}</span> : null}
       </>
     );
     return { value: start, label };
   });
   return (
-    <div className="max-h-60 overflow-y-auto p-1">
+    <div className="grid gap-1.5">
       <TimesCount count={times.length} />
-      <RadioChips label={t('slots.label')} name="start" chips={chips} value={value} onChange={onChange} />
+      {isElsewhere ? (
+        <p className="text-sm text-muted">
+          {t('zone.both', { own: here.zoneName(viewer.timeZone), place: city || here.zoneName(timeZone) })}
+        </p>
+      ) : null}
+      <div className="-mx-1 max-h-60 overflow-y-auto p-1">
+        <RadioChips {...group} label={t('slots.label')} name="start" chips={chips} layout="columns" />
+      </div>
     </div>
   );
 }

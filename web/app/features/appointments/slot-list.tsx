@@ -47,8 +47,7 @@ export function SlotList({ slots, timeZone, choice, otherwise }: SlotListProps) 
 function Slot({ slot, timeZone, choice }: { slot: SlotOnWire; timeZone: string; choice: Choice }) {
   const { t } = useTranslation('appointments');
   const here = useFormat();
-  const there = useFormat(timeZone);
-  const [time, theirs] = [here.time(slot.start), there.time(slot.start)];
+  const [time, theirs] = [here.time(slot.start), here.elsewhere(slot.start, timeZone)];
   if (!slot.available) {
     return (
       <button type="button" disabled className={classNames(slotStyle, taken)} aria-label={t('slots.taken', { time })}>
@@ -62,7 +61,7 @@ function Slot({ slot, timeZone, choice }: { slot: SlotOnWire; timeZone: string; 
       className={classNames(slotStyle, free)}
     >
       {time}
-      {theirs === time ? null : <span className="text-sm font-normal text-muted">{theirs}</span>}
+      {theirs ? <span className="text-sm font-normal text-muted">{theirs}</span> : null}
     </LocalizedLink>
   );
 }

@@ -76,14 +76,12 @@ function DayHeading({ day, timeZone, city }: { day: Day; timeZone: string; city:
   const { t } = useTranslation('appointments');
   const { timeZone: own } = useViewer();
   const here = useFormat();
-  const there = useFormat(timeZone);
-  const differs = here.time(day.noon) !== there.time(day.noon);
   return (
     <header>
       <h2 className="text-lg first-letter:uppercase">{here.date(day.noon)}</h2>
       <p className="text-sm text-muted">
-        {differs
-          ? t('zone.both', { own: here.zoneName(own), place: city || there.zoneName(timeZone) })
+        {here.elsewhere(day.noon, timeZone)
+          ? t('zone.both', { own: here.zoneName(own), place: city || here.zoneName(timeZone) })
           : t('zone.same', { own: here.zoneName(own) })}
       </p>
     </header>

@@ -13,10 +13,7 @@ interface ZonedTimeProps {
 export function ZonedTime({ instant, timeZone, city }: ZonedTimeProps) {
   const { t } = useTranslation('appointments');
   const here = useFormat();
-  const there = useFormat(timeZone);
-  const differs = here.dateTime(instant) !== there.dateTime(instant);
-  const isSameDay = here.date(instant) === there.date(instant);
-  const time = isSameDay ? there.time(instant) : there.dateTime(instant);
+  const time = here.elsewhere(instant, timeZone);
   return (
     <span className="grid tabular-nums">
       <time dateTime={instant} className="font-medium">
@@ -24,8 +21,8 @@ export function ZonedTime({ instant, timeZone, city }: ZonedTimeProps) {
         {t('comma')}
         {here.time(instant)}
       </time>
-      {differs ? (
-        <span className="text-sm text-muted">{t('time.there', { time, place: city || there.zoneName(timeZone) })}</span>
+      {time ? (
+        <span className="text-sm text-muted">{t('time.there', { time, place: city || here.zoneName(timeZone) })}</span>
       ) : null}
     </span>
   );

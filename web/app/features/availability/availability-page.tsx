@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Form, useNavigation, useSearchParams } from 'react-router';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
+import { useUnsavedWords } from '../../platform/use-unsaved-words.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -53,15 +54,11 @@ function AvailabilityForm({ result, ...data }: AvailabilityData & { result: Avai
     take: (step: string) => setDraft(take(draft, step, data.today)),
   };
   const isWrong = Object.keys(problems).length > 0;
+  const form = useFocusFirstError(isWrong ? result : undefined);
+  useUnsavedWords(form, result);
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
-      <Form
-        method="post"
-        ref={useFocusFirstError(isWrong ? result : undefined)}
-        preventScrollReset={isWrong}
-        noValidate
-        className="grid gap-6"
-      >
+      <Form method="post" ref={form} preventScrollReset={isWrong} noValidate className="grid gap-6">
         {/* Enter presses the first button of a form: it saves, and does not add or remove hours. */}
         <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true" className="sr-only" />
         <input type="hidden" name="version" value={version} />

@@ -1,7 +1,9 @@
 import { WEEKDAYS, type Weekday } from '@polyclinic/contract/availability/rules';
 import { Copy, Plus, X } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
+import { useLanguage } from '../../platform/language.ts';
 import { useTranslation } from '../../platform/translation.ts';
+import { weekOfLanguage } from '../../platform/week.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -17,6 +19,7 @@ const MONDAY = Date.UTC(2026, 0, 5);
 export function HoursFields({ timeZones, ...fields }: DraftFieldsProps & { timeZones: string[] }) {
   const { t } = useTranslation('availability');
   const { draft, change, errorOf } = fields;
+  const language = useLanguage();
   const zones = timeZones.includes(draft.timeZone) ? timeZones : [draft.timeZone, ...timeZones];
   return (
     <>
@@ -33,8 +36,8 @@ export function HoursFields({ timeZones, ...fields }: DraftFieldsProps & { timeZ
         options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
       />
       <div className="grid divide-y divide-line">
-        {WEEKDAYS.map((day, index) => (
-          <DayFields key={day} day={day} instant={MONDAY + index * 86_400_000} {...fields} />
+        {weekOfLanguage(language).map((day) => (
+          <DayFields key={day} day={day} instant={MONDAY + WEEKDAYS.indexOf(day) * 86_400_000} {...fields} />
         ))}
       </div>
     </>

@@ -1,9 +1,8 @@
 import type { Handover } from '@polyclinic/contract/care/schemas';
-import { MailX } from 'lucide-react';
 import { Form } from 'react-router';
 import { useTranslation } from '../../platform/translation.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormError } from '../../ui/form-error.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
 import { AccountCard, type FormResult, NewPasswordFields, SubmitButton, useErrors } from '../accounts/index.ts';
 import { RightsField } from './care-fields.tsx';
@@ -20,12 +19,8 @@ export function HandoverPage({ token, handover, result }: HandoverPageProps) {
   const { t } = useTranslation('care');
   if (!handover)
     return (
-      <AccountCard title={t('takeOver.title')}>
-        <EmptyState
-          icon={<MailX className="size-6" aria-hidden="true" />}
-          title={t('takeOver.over')}
-          hint={t('takeOver.overHint')}
-        />
+      <AccountCard title={t('takeOver.over')} lead={t('takeOver.overHint')}>
+        <LinkButton to="/auth">{t('takeOver.signIn')}</LinkButton>
       </AccountCard>
     );
   const [name, manager] = [`\u2068${handover.patientName}\u2069`, `\u2068${handover.managerName}\u2069`];

@@ -1,8 +1,8 @@
 import { BadgeCheck } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
-import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 import { ProviderRating, SpokenLanguages, TrustBadge, VisitTypes } from '../providers/index.ts';
 import type { DoctorData } from './doctor-loader.ts';
 
@@ -40,9 +40,7 @@ function TrailBack() {
   const { t } = useTranslation('doctor');
   return (
     <nav aria-label={t('trail')}>
-      <LocalizedLink to="/find-doctor" className="inline-flex min-h-11 items-center text-sm text-muted underline">
-        {t('back')}
-      </LocalizedLink>
+      <BackLink to="/find-doctor">{t('back')}</BackLink>
     </nav>
   );
 }

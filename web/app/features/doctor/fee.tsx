@@ -1,4 +1,5 @@
 import { SLOT_MINUTES } from '@polyclinic/contract/availability/rules';
+import { URGENCY_HOURS } from '@polyclinic/contract/payments/rules';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -15,6 +16,8 @@ export function FeeAndInsurers({ doctor, insurers }: Pick<DoctorData, 'doctor' |
   const isFree = feeCents === 0;
   const numbers = {
     minutes: format.number(SLOT_MINUTES),
+    from: format.number(URGENCY_HOURS.emergency),
+    to: format.number(URGENCY_HOURS.urgent),
     percent: format.number(lateRefundPercent / 100, { style: 'percent' }),
   };
   return (
@@ -25,7 +28,7 @@ export function FeeAndInsurers({ doctor, insurers }: Pick<DoctorData, 'doctor' |
       </p>
       <ul className="grid max-w-reading list-disc gap-1 ps-5">
         <li>{t('fee.covers', numbers)}</li>
-        {isFree ? null : <li>{t('fee.urgency')}</li>}
+        {isFree ? null : <li>{t('fee.urgency', numbers)}</li>}
         {isFree ? null : <li>{t('fee.cancel', { ...numbers, hours: format.number(24) })}</li>}
       </ul>
       {isFree ? null : <Insurers names={insurers} />}

@@ -1,6 +1,7 @@
 import { useFormat } from '../../platform/format.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
+import { useViewer } from '../../platform/viewer.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { useFee } from '../providers/index.ts';
@@ -45,22 +46,29 @@ export function NextTimes({ doctor, now }: NextTimesProps) {
 const whyNone = ({ isAcceptingPatients, nextSlot }: DoctorData['doctor']) =>
   !isAcceptingPatients ? 'book.notAccepting' : nextSlot ? 'book.later' : 'book.full';
 
+/** Nobody lives by the name of UTC: it stands for a zone that nobody has named. */
+const useIsZoneKnown = () => useViewer().timeZone !== 'UTC';
+
+/** As the reader's clock shows them, or the doctor's while nobody has said where the reader is. */
+const useTimes = ({ timeZone }: DoctorData['doctor']) => useFormat(useIsZoneKnown() ? undefined : timeZone);
+
 function Days({ doctor, now }: NextTimesProps) {
   const { t } = useTranslation('doctor');
-  const here = useFormat();
-  const there = useFormat(doctor.timeZone);
-  const differs = doctor.slots.some((slot) => here.dateTime(slot) !== there.dateTime(slot));
-  const place = doctor.city || there.zoneName(doctor.timeZone);
+  const isZoneKnown = useIsZoneKnown();
+  const here = useTimes(doctor);
+  const differs = doctor.slots.some((slot) => here.elsewhere(slot, doctor.timeZone));
+  const place = doctor.city || here.zoneName(doctor.timeZone);
   const days = Map.groupBy(doctor.slots, (slot) => here.daysAhead(slot, now));
   return (
     <div className="grid gap-4">
-      {differs ? <p className="text-sm text-muted">{t('book.zones', { place })}</p> : null}
+      {differs || !isZoneKnown ? (
+        <p className="text-sm text-muted">{t(isZoneKnown ? 'book.zones' : 'book.theirs', { place })}</p>
+      ) : null}
       {[...days].slice(0, DAYS).map(([ahead, slots]) => (
         <section key={ahead} className="grid gap-2">
           <h3 className="text-sm font-medium first-letter:uppercase">
-            {ahead < 2
-              ? `${here.relativeDay(ahead)} · ${here.dayMonth(slots[0] ?? now)}`
-              : here.date(slots[0] ?? now, 'day')}
+            {ahead < 2 ? `${here.relativeDay(ahead)} · ` : null}
+            {here.date(slots[0] ?? now, 'day')}
           </h3>
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2">
             {slots.slice(0, TIMES_A_DAY).map((slot) => (
@@ -76,14 +84,13 @@ function Days({ doctor, now }: NextTimesProps) {
 }
 
 function Time({ slot, doctor }: { slot: string } & Pick<DoctorData, 'doctor'>) {
-  const here = useFormat();
-  const there = useFormat(doctor.timeZone);
-  const [time, theirs] = [here.time(slot), there.time(slot)];
+  const here = useTimes(doctor);
+  const [time, theirs] = [here.time(slot), here.elsewhere(slot, doctor.timeZone)];
   const address = new URLSearchParams({ provider: doctor.id, date: here.isoDay(slot), start: slot, step: 'details' });
   return (
     <LocalizedLink to={`/book?${address}`} rel="nofollow" className={slotStyle}>
       <time dateTime={slot}>{time}</time>
-      {theirs === time ? null : <span className="text-sm font-normal text-muted">{theirs}</span>}
+      {theirs ? <span className="text-sm font-normal text-muted">{theirs}</span> : null}
     </LocalizedLink>
   );
 }

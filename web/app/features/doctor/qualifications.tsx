@@ -3,6 +3,8 @@ import { useTranslation } from '../../platform/translation.ts';
 import type { DoctorData } from './doctor-loader.ts';
 import { Section } from './section.tsx';
 
+const inYears = { style: 'unit', unit: 'year', unitDisplay: 'long' } as const;
+
 /** Where the doctor learned, what they are certified in, and for how long they have practised. */
 export function Qualifications({ doctor }: Pick<DoctorData, 'doctor'>) {
   const { t } = useTranslation('doctor');
@@ -12,7 +14,7 @@ export function Qualifications({ doctor }: Pick<DoctorData, 'doctor'>) {
     // Written by the doctor, in whatever language that is.
     { name: 'education', text: education, lang: 'und' },
     { name: 'certifications', text: certifications, lang: 'und' },
-    { name: 'experience', text: t('years', { count: years, number: format.number(years) }), lang: undefined },
+    { name: 'experience', text: format.number(years, inYears), lang: undefined },
   ].filter(({ text }) => text);
   return (
     <Section title={t('qualifications.title')}>

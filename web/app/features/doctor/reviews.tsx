@@ -2,6 +2,7 @@ import { directionOf } from '@polyclinic/contract/platform/languages';
 import type { Review as ReviewOnWire } from '@polyclinic/contract/reviews/schemas';
 import { useLocation } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
+import { useLanguage } from '../../platform/language.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Stars } from '../../ui/stars.tsx';
@@ -32,16 +33,23 @@ export function Reviews({ doctor, reviews }: Pick<DoctorData, 'doctor' | 'review
 function Review({ review }: { review: ReviewOnWire }) {
   const { t } = useTranslation('doctor');
   const format = useFormat();
+  const language = useLanguage();
   const { rating, comment, locale, createdAt, reviewerName } = review;
+  const isForeign = comment && locale !== language;
   return (
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-        <Stars value={rating} label={t('reviews.rating', { rating: format.number(rating), most: format.number(5) })} />
+        <Stars
+          value={rating}
+          text={format.rating(rating)}
+          label={t('reviews.rating', { rating: format.number(rating), most: format.number(5) })}
+        />
         <bdi className="font-medium text-ink">{reviewerName || t('reviews.patient')}</bdi>
         <time dateTime={createdAt}>{format.date(createdAt, 'short')}</time>
+        {isForeign ? <span>{t('about.language', { language: format.languageName(locale) })}</span> : null}
       </p>
       {comment ? (
-        <p lang={locale} dir={directionOf(locale)} className="w-fit whitespace-pre-line">
+        <p lang={locale} dir={directionOf(locale)} className="whitespace-pre-line">
           {comment}
         </p>
       ) : null}

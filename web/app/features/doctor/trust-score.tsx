@@ -43,7 +43,7 @@ function Part({ part, doctor }: Pick<DoctorData, 'doctor'> & { part: TrustPart }
   const [points, most] = [doctor.trust.parts[part], TRUST_WEIGHTS[part]];
   return (
     <li className="grid content-start gap-1.5">
-      <p className="flex justify-between gap-3">
+      <p className="flex items-baseline justify-between gap-3">
         <span className="font-medium">{t(`part.${part}`)}</span>
         <span className="text-sm text-muted tabular-nums">
           {t('trust.points', { points: format.number(points), most: format.number(most) })}

@@ -12,7 +12,11 @@ export function useEvidence(doctor: Doctor): Record<TrustPart, string> {
   const { evidence, totalReviews, averageRating } = doctor;
   const { verifiedAt, medianResponseMinutes: minutes, completed, cancelledByProvider: cancelled } = evidence;
   const visits = completed + cancelled;
-  const numbers = { count: visits, number: format.number(visits), cancelled: format.number(cancelled) };
+  const numbers = {
+    count: visits,
+    number: format.number(visits),
+    cancelled: t('evidence.cancelled', { count: cancelled, number: format.number(cancelled) }),
+  };
   return {
     verification: verifiedAt
       ? t('evidence.verifiedOn', { date: format.date(verifiedAt, 'short') })

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { browserApi } from '../../platform/api.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { showToast } from '../../ui/toast.ts';
 
 const icons = { good: Smile, fair: Meh, poor: Frown };
@@ -63,15 +64,12 @@ function Problems({ given, onChange }: { given: VisitFeedback; onChange: (feedba
     <fieldset className="grid gap-1">
       <legend className="mb-1 text-sm font-medium">{t('feedback.problems')}</legend>
       {FEEDBACK_PROBLEMS.map((problem) => (
-        <label key={problem} className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            checked={given.problems.includes(problem)}
-            onChange={({ target }) => toggle(problem, target.checked)}
-            className="tick size-5"
-          />
-          {t(`feedback.problem.${problem}`)}
-        </label>
+        <Checkbox
+          key={problem}
+          label={t(`feedback.problem.${problem}`)}
+          checked={given.problems.includes(problem)}
+          onChange={({ target }) => toggle(problem, target.checked)}
+        />
       ))}
     </fieldset>
   );

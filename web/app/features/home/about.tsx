@@ -63,7 +63,7 @@ function LiveFigures({ figures }: { figures: Figures }) {
       <h3 className="sr-only">{t('figures.label')}</h3>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-6 @min-[34rem]:grid-cols-4">
         {shown.map(([name, value]) => (
-          <div key={name} className="grid">
+          <div key={name} className="grid content-start">
             <dt className="order-2 text-muted">{t(`figures.${name}`)}</dt>
             <dd className="text-2xl font-semibold tabular-nums">{number(value)}</dd>
           </div>

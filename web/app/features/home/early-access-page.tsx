@@ -1,3 +1,4 @@
+import { EARLY_ACCESS_TOPICS } from '@polyclinic/contract/home/rules';
 import { Form } from 'react-router';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { PageTitle } from '../../platform/page-title.tsx';
@@ -23,7 +24,7 @@ export function EarlyAccessPage({ token, result }: EarlyAccessPageProps) {
       <PageTitle title={title} />
       <Card className="grid gap-5">
         <h1 className="text-xl">{title}</h1>
-        {token ? <Leave token={token} outcome={result?.outcome} /> : <EarlyAccessForm given={result} />}
+        {token ? <Leave token={token} outcome={result?.outcome} /> : <Join result={result} />}
       </Card>
       <LocalizedLink
         to="/"
@@ -32,6 +33,24 @@ export function EarlyAccessPage({ token, result }: EarlyAccessPageProps) {
         {t('leave.home')}
       </LocalizedLink>
     </div>
+  );
+}
+
+function Join({ result }: Pick<EarlyAccessPageProps, 'result'>) {
+  const { t } = useTranslation('home');
+  return (
+    <>
+      <p className="text-muted">{t('upcoming.lead')}</p>
+      <dl className="grid gap-3">
+        {EARLY_ACCESS_TOPICS.map((topic) => (
+          <div key={topic}>
+            <dt className="font-medium">{t(`early.topic.${topic}`)}</dt>
+            <dd className="text-muted text-pretty">{t(`upcoming.${topic}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <EarlyAccessForm given={result} />
+    </>
   );
 }
 

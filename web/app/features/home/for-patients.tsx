@@ -9,8 +9,8 @@ export function ForPatients() {
   const { t } = useTranslation('home');
   return (
     <section aria-labelledby="patients" className="laid-out-late border-y border-line bg-surface">
-      <div className="page grid gap-10 py-14 sm:py-20 lg:grid-cols-[5fr_7fr] lg:gap-16">
-        <div className="grid content-start gap-5 lg:sticky lg:top-24 lg:self-start">
+      <div className="page grid gap-10 py-14 sm:py-20 lg:grid-cols-[5fr_7fr] lg:items-center lg:gap-16">
+        <div className="grid gap-5">
           <div>
             <h2 id="patients" className="text-xl">
               {t('patients.title')}

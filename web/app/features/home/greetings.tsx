@@ -8,8 +8,9 @@ import { classNames } from '../../ui/class-names.ts';
 const rightToLeft = new Set<string>(['ar', 'ur']);
 const tails = ['rounded-es-sm', 'rounded-ee-sm'];
 
-/** The greeting in Mandarin is written in Latin letters. */
-const tagOf = (code: Code) => (code === 'zh' ? 'zh-Latn' : code);
+/** Written in Latin letters: ours have no others for them, and a reader's machine may have none. */
+const spelled = new Set<string>(['hi', 'zh']);
+const tagOf = (code: Code) => (spelled.has(code) ? `${code}-Latn` : code);
 
 type Code = (typeof SPOKEN_LANGUAGES)[number];
 
@@ -43,7 +44,7 @@ interface BubbleProps {
 function Bubble({ code, tail, isOwn }: BubbleProps) {
   const { t } = useTranslation('home');
   const { languageName } = useFormat();
-  const style = 'grid min-h-11 rounded-[20px] px-4 py-2 transition-colors sm:px-5 sm:py-2.5';
+  const style = 'grid min-h-11 justify-items-start rounded-[20px] px-4 py-2 transition-colors sm:px-5 sm:py-2.5';
   const tone = isOwn ? 'bg-apricot text-lit' : 'bg-apricot-soft text-on-apricot hover:bg-apricot hover:text-lit';
   return (
     <LocalizedLink to={`/find-doctor?language=${code}`} className={classNames(style, tone, tail)}>

@@ -31,7 +31,7 @@ export function Pricing({ figures }: Pick<HomeData, 'figures'>) {
         ))}
       </ul>
       {lowest === null ? null : (
-        <p className="mt-4 max-w-reading text-sm text-muted">
+        <p className="mt-4 max-w-reading text-sm text-pretty text-muted">
           {t('pricing.note', { price: money(lowest, 'USD', true) })}
         </p>
       )}
@@ -41,30 +41,37 @@ export function Pricing({ figures }: Pick<HomeData, 'figures'>) {
 
 type PlanProps = Omit<(typeof plans)[number], 'cents'> & { cents: number };
 
+/** Side by side, what the plans say of the same thing stands at the same height. */
+const rows = 'grid content-start p-6 sm:p-8 lg:row-span-6 lg:grid-rows-subgrid';
+
 function Plan({ name, cents, to, isSold, isPopular }: PlanProps) {
   const { t } = useTranslation('home');
   const { money } = useFormat();
   const price = money(cents, 'USD', true);
+  const aside = isPopular ? 'text-on-apricot' : 'text-muted';
   return (
-    <li className={classNames('grid content-between gap-6 p-6 sm:p-8', isPopular && 'bg-apricot-soft')}>
-      <div>
-        <p className={classNames('flex min-h-8 flex-wrap gap-2', isSold && 'max-lg:hidden')}>
-          {isPopular ? <Popular /> : null}
-          {isSold ? null : <Badge>{t('pricing.soon')}</Badge>}
-        </p>
-        <h3 className="mt-2 text-lg">{t(`pricing.${name}.name`)}</h3>
-        <p className="mt-1 text-muted">{t(`pricing.${name}.text`)}</p>
-        <p className="mt-5 flex flex-wrap items-baseline gap-x-2">
-          <span className="text-xl font-semibold tabular-nums">{isSold ? t('pricing.from', { price }) : price}</span>
-          <span className="text-muted">{t(`pricing.${name}.period`)}</span>
-        </p>
-        <ul className="mt-5 grid gap-2 border-t border-line pt-5">
-          {points.map((point) => (
-            <li key={point}>{t(`pricing.${name}.${point}`)}</li>
-          ))}
-        </ul>
-      </div>
-      <LinkButton to={to} variant={isSold ? 'primary' : 'secondary'}>
+    <li className={classNames(rows, isPopular && 'bg-apricot-soft')}>
+      <p className={classNames('flex min-h-8 flex-wrap items-start gap-2', isSold && 'max-lg:hidden')}>
+        {isPopular ? <Popular /> : null}
+        {isSold ? null : <Badge>{t('pricing.soon')}</Badge>}
+      </p>
+      <h3 className="mt-2 text-lg">{t(`pricing.${name}.name`)}</h3>
+      <p className={classNames('mt-1', aside)}>{t(`pricing.${name}.text`)}</p>
+      <p className="mt-5 flex flex-wrap items-baseline gap-x-2">
+        <span className="text-xl font-semibold tabular-nums">{isSold ? t('pricing.from', { price }) : price}</span>
+        <span className={aside}>{t(`pricing.${name}.period`)}</span>
+      </p>
+      <ul
+        className={classNames(
+          'mt-5 grid content-start gap-2 border-t pt-5',
+          isPopular ? 'border-apricot-line' : 'border-line',
+        )}
+      >
+        {points.map((point) => (
+          <li key={point}>{t(`pricing.${name}.${point}`)}</li>
+        ))}
+      </ul>
+      <LinkButton to={to} variant={isSold ? 'primary' : 'secondary'} className="mt-6">
         {t(`pricing.${name}.cta`)}
       </LinkButton>
     </li>
@@ -75,6 +82,8 @@ function Plan({ name, cents, to, isSold, isPopular }: PlanProps) {
 function Popular() {
   const { t } = useTranslation('home');
   return (
-    <span className="rounded-full bg-apricot px-2.5 py-1 text-sm font-medium text-lit">{t('pricing.popular')}</span>
+    <Badge tone="warm" className="bg-apricot! text-lit!">
+      {t('pricing.popular')}
+    </Badge>
   );
 }

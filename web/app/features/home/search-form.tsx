@@ -1,5 +1,4 @@
-import { AVAILABILITIES } from '@polyclinic/contract/availability/rules';
-import { SPOKEN_LANGUAGES } from '@polyclinic/contract/providers/rules';
+import { AVAILABILITIES, SPOKEN_LANGUAGES } from '@polyclinic/contract/providers/rules';
 import { Search } from 'lucide-react';
 import { Suspense, useId } from 'react';
 import { Await, Form } from 'react-router';

@@ -15,8 +15,8 @@ interface ShowcaseCardProps {
 /** A doctor whose trust stands in the foreground. */
 export function ShowcaseCard({ provider, wanted }: ShowcaseCardProps) {
   return (
-    <article className="grid content-between gap-4 rounded-card border border-line bg-paper p-5">
-      <div className="grid gap-4">
+    <article className="grid gap-4 rounded-card border border-line bg-paper p-5 lg:row-span-2 lg:grid-rows-subgrid">
+      <div className="grid content-start gap-4">
         <Person provider={provider} wanted={wanted} />
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <TrustBadge trust={provider.trust} />
@@ -61,8 +61,8 @@ function Offer({ provider }: { provider: ProviderCard }) {
   const fee = useFee();
   return (
     <div className="flex flex-wrap items-end justify-between gap-4 border-t border-line pt-4">
-      <div className="flex flex-wrap gap-x-6 gap-y-2">
-        <p className="grid content-start">
+      <div className="flex flex-wrap gap-x-6 gap-y-2 self-start">
+        <p className="grid content-start sm:min-w-28">
           <span className="text-lg font-semibold tabular-nums">{fee(provider.feeCents)}</span>
           {provider.feeCents === 0 ? null : <span className="text-sm text-muted">{t('find.perVisit')}</span>}
         </p>

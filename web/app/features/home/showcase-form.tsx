@@ -35,7 +35,7 @@ export function ShowcaseForm({ filters, specialties }: ShowcaseFormProps) {
       onChange={(event) => send(event.currentTarget)}
       className="grid gap-4"
     >
-      <div className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_min(15rem,50%)]">
+      <div className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_min(18rem,50%)]">
         <SearchBox label={t('find.text')} placeholder={t('find.placeholder')} defaultValue={filters.q} />
         <SortField value={filters.sort} />
       </div>

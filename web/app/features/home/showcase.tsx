@@ -15,8 +15,11 @@ import { ShowcaseForm } from './showcase-form.tsx';
  * above them early, to fill it in, and with it all that comes late together with it.
  */
 const cards =
-  'laid-out-late relative grid gap-4 transition-opacity max-sm:-mx-4 max-sm:flex max-sm:snap-x max-sm:overflow-x-auto max-sm:px-4 ' +
-  'max-sm:pb-2 lg:grid-cols-2';
+  'laid-out-late relative grid gap-4 transition-opacity max-sm:-mx-4 max-sm:flex max-sm:snap-x max-sm:items-start max-sm:overflow-x-auto ' +
+  'max-sm:px-4 max-sm:pb-2 lg:grid-cols-2';
+
+/** Two beside each other end, and offer, at the same height. */
+const place = 'grid max-sm:w-[88%] max-sm:shrink-0 max-sm:snap-center lg:row-span-2 lg:grid-rows-subgrid';
 
 type ShowcaseProps = Pick<HomeData, 'showcase' | 'specialties'>;
 
@@ -71,7 +74,7 @@ function Results({ showcase: { filters, results }, specialties }: ShowcaseProps)
       </p>
       <ul className={classNames(cards, isSearching && 'opacity-60')}>
         {results.providers.map((provider) => (
-          <li key={provider.id} className="grid max-sm:w-[88%] max-sm:shrink-0 max-sm:snap-center">
+          <li key={provider.id} className={place}>
             <ShowcaseCard provider={provider} wanted={filters.languages} />
           </li>
         ))}

@@ -14,7 +14,7 @@ const grid = 'grid grid-cols-2 ps-px pt-px lg:grid-cols-4';
 export function Specialties({ specialties }: Pick<HomeData, 'specialties'>) {
   const { t } = useTranslation('home');
   return (
-    <section aria-labelledby="specialties" className="page laid-out-late py-14 sm:py-20">
+    <section aria-labelledby="specialties" className="page laid-out-late pb-14 sm:pb-20">
       <h2 id="specialties" className="text-xl">
         {t('specialties.title')}
       </h2>

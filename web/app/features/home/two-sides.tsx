@@ -7,8 +7,13 @@ import { Mark } from '../../ui/mark.tsx';
 
 const points = [1, 2, 3] as const;
 const sides = [
-  { side: 'patients', to: '/find-doctor', tone: 'bg-apricot-soft rounded-es-sm lg:pe-20' },
-  { side: 'doctors', to: '/auth?tab=sign-up&role=doctor', tone: 'bg-primary-soft rounded-se-sm lg:ps-20' },
+  { side: 'patients', to: '/find-doctor', tone: 'bg-apricot-soft rounded-es-sm lg:pe-20', aside: 'text-on-apricot' },
+  {
+    side: 'doctors',
+    to: '/auth?tab=sign-up&role=doctor',
+    tone: 'bg-primary-soft rounded-se-sm lg:ps-20',
+    aside: 'text-muted',
+  },
 ] as const;
 const others = ['caregivers', 'insurers', 'labs'] as const;
 
@@ -33,12 +38,12 @@ export function TwoSides() {
   );
 }
 
-function Side({ side, to, tone }: (typeof sides)[number]) {
+function Side({ side, to, tone, aside }: (typeof sides)[number]) {
   const { t } = useTranslation('home');
   return (
     <div className={classNames('grid content-between gap-6 rounded-[28px] p-6 sm:p-10', tone)}>
       <div>
-        <h3 className="text-base font-medium text-muted">{t(`split.${side}.title`)}</h3>
+        <h3 className={classNames('text-base font-medium', aside)}>{t(`split.${side}.title`)}</h3>
         <p className="mt-2 text-xl font-semibold text-balance">{t(`split.${side}.text`)}</p>
         <ul className="mt-5 grid gap-2.5">
           {points.map((point) => (

@@ -22,7 +22,7 @@ export function Claims() {
               <h3 className="text-base font-medium text-muted">{t(`claims.${when}`)}</h3>
               <ul className="mt-3 grid gap-3">
                 {claims.map((claim) => (
-                  <li key={claim} className={classNames('flex gap-3', when === 'next' && 'text-muted')}>
+                  <li key={claim} className={classNames('flex gap-3 text-pretty', when === 'next' && 'text-muted')}>
                     <Sign isThere={when === 'now'} />
                     {t(`claims.${claim}`)}
                   </li>

@@ -20,7 +20,8 @@ const linesOf = (figures: Figures): Line[] => [
 ];
 
 const cell = 'py-3 pe-4 text-start align-middle font-normal';
-const numberCell = `${cell} tabular-nums`;
+const numberCell = 'py-3 ps-4 text-end align-middle font-normal tabular-nums';
+const shareCell = 'hidden w-2/5 py-3 ps-8 text-start align-middle font-normal @min-[34rem]:table-cell';
 
 /** Today beside the target, and how far one is of the other: a plot that is its own table. */
 export function LiveTable({ figures }: { figures: Figures }) {
@@ -32,13 +33,13 @@ export function LiveTable({ figures }: { figures: Figures }) {
           <th scope="col" className={cell}>
             {t('live.figure')}
           </th>
-          <th scope="col" className={cell}>
+          <th scope="col" className={numberCell}>
             {t('live.today')}
           </th>
-          <th scope="col" className={cell}>
+          <th scope="col" className={numberCell}>
             {t('live.target')}
           </th>
-          <th scope="col" className={`${cell} hidden w-2/5 @min-[34rem]:table-cell`}>
+          <th scope="col" className={shareCell}>
             {t('live.progress')}
           </th>
         </tr>
@@ -63,9 +64,7 @@ function Row({ name, today, target }: Line) {
       </th>
       <td className={`${numberCell} text-lg font-semibold`}>{today === null ? '–' : shown}</td>
       <td className={`${numberCell} text-muted`}>{target === null ? <Without /> : number(target)}</td>
-      <td className={`${cell} hidden @min-[34rem]:table-cell`}>
-        {target === null || today === null ? null : <Share value={today / target} />}
-      </td>
+      <td className={shareCell}>{target === null || today === null ? null : <Share value={today / target} />}</td>
     </tr>
   );
 }
@@ -86,11 +85,11 @@ function Share({ value }: { value: number }) {
   return (
     <span className="flex items-center gap-3">
       <svg viewBox="0 0 100 8" preserveAspectRatio="none" className="mirror h-2.5 w-full" aria-hidden="true">
-        <rect className="fill-sunken" width="100" height="8" />
+        <rect className="fill-line" width="100" height="8" />
         <rect className="fill-mark" width={share * 100} height="8" />
       </svg>
       <span className="min-w-16 text-end text-sm tabular-nums">
-        {number(share, { style: 'percent', maximumFractionDigits: 1 })}
+        {number(share, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })}
       </span>
     </span>
   );

@@ -21,16 +21,18 @@ export function Roadmap() {
             key={phase}
             aria-current={phase === CURRENT ? 'step' : undefined}
             className={classNames(
-              'rounded-[20px] rounded-es-sm p-5',
-              phase === CURRENT ? 'bg-apricot-soft' : 'border border-line bg-surface',
+              'rounded-[20px] rounded-es-sm border p-5',
+              phase === CURRENT
+                ? 'border-transparent bg-apricot-soft text-on-apricot'
+                : 'border-line bg-surface text-muted',
             )}
           >
-            <p className="flex min-h-7 flex-wrap items-center gap-2 text-sm text-muted">
+            <p className="flex min-h-7 flex-wrap items-center gap-2 text-sm">
               {t('road.phase', { number: number(phase) })}
               {phase === CURRENT ? <Badge>{t('road.here')}</Badge> : null}
             </p>
-            <h3 className="mt-1 text-lg">{t(`road.${phase}.title`)}</h3>
-            <p className="mt-1 text-muted">{t(`road.${phase}.text`)}</p>
+            <h3 className="mt-1 text-lg text-ink">{t(`road.${phase}.title`)}</h3>
+            <p className="mt-1">{t(`road.${phase}.text`)}</p>
           </li>
         ))}
       </ol>

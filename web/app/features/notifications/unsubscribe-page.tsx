@@ -10,15 +10,21 @@ import { Card } from '../../ui/card.tsx';
 /** What became of the link: null before the button was pressed. */
 export type UnsubscribeResult = { event: NotificationEvent } | { failed: true } | null;
 
+interface UnsubscribePageProps {
+  /** Null where the link is over */
+  event: NotificationEvent | null;
+  result: UnsubscribeResult;
+}
+
 /** Asks before it ends mails: programs that look into links must not end them. */
-export function UnsubscribePage({ result }: { result: UnsubscribeResult }) {
+export function UnsubscribePage({ event, result }: UnsubscribePageProps) {
   const { t } = useTranslation('notifications');
   return (
     <div className="page grid w-full max-w-xl content-start gap-6 py-8 sm:py-12">
       <PageTitle title={t('unsubscribe.title')} />
       <h1 className="text-xl">{t('unsubscribe.title')}</h1>
       <Card className="grid justify-items-start gap-5">
-        {result ? <Outcome result={result} /> : <Question />}
+        {event && !result ? <Question event={event} /> : <Outcome result={result ?? { failed: true }} />}
         <LocalizedLink
           to="/notifications?tab=settings"
           className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
@@ -30,11 +36,11 @@ export function UnsubscribePage({ result }: { result: UnsubscribeResult }) {
   );
 }
 
-function Question() {
+function Question({ event }: { event: NotificationEvent }) {
   const { t } = useTranslation('notifications');
   return (
     <Form method="post" className="grid gap-4">
-      <p>{t('unsubscribe.lead')}</p>
+      <p>{t('unsubscribe.lead', { event: t(`event.${event}`) })}</p>
       <Button type="submit" className="justify-self-start">
         {t('unsubscribe.confirm')}
       </Button>

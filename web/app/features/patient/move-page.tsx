@@ -97,13 +97,12 @@ function Choice({ days, id, startTime, providerTimeZone }: ChoiceProps) {
 function SlotsOfDay({ day, zone, isOpen }: { day: Day; zone: string; isOpen: boolean }) {
   const { t } = useTranslation('patient');
   const here = useFormat();
-  const there = useFormat(zone);
   const chips = day.slots.map(({ start }) => {
-    const [time, theirs] = [here.time(start), there.time(start)];
+    const theirs = here.elsewhere(start, zone);
     const label = (
       <>
-        {time}
-        {theirs === time ? null : <span className="text-sm font-normal text-muted">{theirs}</span>}
+        {here.time(start)}
+        {theirs ? <span className="text-sm font-normal text-muted">{theirs}</span> : null}
       </>
     );
     return { value: start, label };

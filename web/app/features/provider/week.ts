@@ -1,4 +1,6 @@
-import { type Language, localeTags } from '@polyclinic/contract/platform/languages';
+import { WEEKDAYS, type Weekday } from '@polyclinic/contract/availability/rules';
+import type { Language } from '@polyclinic/contract/platform/languages';
+import { weekOfLanguage } from '../../platform/week.ts';
 
 /** A week of a zone. Days are yyyy-mm-dd; instants ISO, `until` excluded. */
 export interface Week {
@@ -14,13 +16,6 @@ export interface Week {
 
 const SEVEN = [0, 1, 2, 3, 4, 5, 6];
 
-type LocaleWithWeek = Intl.Locale & { getWeekInfo(): { firstDay: number } };
-
-/** 1 for Monday to 7 for Sunday, as the language's region begins its weeks. */
-function firstDayOf(language: Language): number {
-  return (new Intl.Locale(localeTags[language]) as LocaleWithWeek).getWeekInfo().firstDay;
-}
-
 const isDay = (text: string | null): text is string => /^20\d\d-\d\d-\d\d$/.test(text ?? '');
 
 function dayAsked(asked: string | null, today: Temporal.PlainDate): Temporal.PlainDate {
@@ -35,8 +30,9 @@ function dayAsked(asked: string | null, today: Temporal.PlainDate): Temporal.Pla
 export function weekOf(asked: string | null, at: { now: number; timeZone: string; language: Language }): Week {
   const { now, timeZone, language } = at;
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
+  const names = weekOfLanguage(language);
   const startOf = (date: Temporal.PlainDate) =>
-    date.subtract({ days: (date.dayOfWeek - firstDayOf(language) + 7) % 7 });
+    date.subtract({ days: names.indexOf(WEEKDAYS[date.dayOfWeek - 1] as Weekday) });
   const instantOf = (date: Temporal.PlainDate) => date.toZonedDateTime(timeZone).toInstant().toString();
   const start = startOf(dayAsked(asked, today));
   const day = (index: number) => {

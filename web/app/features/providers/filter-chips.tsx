@@ -36,7 +36,7 @@ export function FilterChips({ filters, ...known }: Pick<FindData, 'filters' | 's
         <Link
           to={pathname}
           preventScrollReset
-          className="inline-flex min-h-11 items-center px-2 text-sm font-medium underline underline-offset-4"
+          className="inline-flex min-h-11 items-center text-sm font-medium underline underline-offset-4"
         >
           {t('results.clear')}
         </Link>

@@ -1,5 +1,4 @@
-import { AVAILABILITIES } from '@polyclinic/contract/availability/rules';
-import { VISIT_TYPES } from '@polyclinic/contract/providers/rules';
+import { AVAILABILITIES, VISIT_TYPES } from '@polyclinic/contract/providers/rules';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { Form, useLocation } from 'react-router';
+import { Form } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -24,12 +24,10 @@ interface FilterFormProps extends Pick<FindData, 'filters' | 'specialties' | 'in
 /** Text and filters; a plain form without a script, live with one. */
 export function FilterForm({ id, filters, change, ...known }: FilterFormProps) {
   const { t } = useTranslation('providers');
-  const { pathname } = useLocation();
   return (
     <Form
       id={id}
       method="get"
-      action={pathname}
       role="search"
       className="grid gap-5"
       onSubmit={(event) => {

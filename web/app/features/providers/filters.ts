@@ -1,5 +1,11 @@
-import { AVAILABILITIES, type Availability } from '@polyclinic/contract/availability/rules';
-import { SORTS, type Sort, VISIT_TYPES, type VisitType } from '@polyclinic/contract/providers/rules';
+import {
+  AVAILABILITIES,
+  type Availability,
+  SORTS,
+  type Sort,
+  VISIT_TYPES,
+  type VisitType,
+} from '@polyclinic/contract/providers/rules';
 import type { ProviderSearchInput } from '@polyclinic/contract/providers/schemas';
 
 /** What the address says of a search. Text is empty where nothing is said; `page` counts from 1. */

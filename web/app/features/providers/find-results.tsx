@@ -48,9 +48,11 @@ export function FindResults({ children, isOnline, ...data }: FindResultsProps) {
         />
       ) : null}
       <FilterChips {...data} />
-      <div className="grid items-end gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_min(22rem,50%)]">
+      <div className="grid items-center gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto]">
         <ResultCount total={results && !isSearching ? results.total : null} />
-        <div hidden={results?.total === 0}>{children}</div>
+        <div hidden={results?.total === 0} className="sm:*:beside">
+          {children}
+        </div>
       </div>
       {isSearching ? <ProviderCardSkeletons /> : <Found {...data} />}
     </section>

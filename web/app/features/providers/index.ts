@@ -3,6 +3,7 @@ export { SymptomNotice } from './kept-symptom-notice.tsx';
 export { LanguageChips } from './language-chips.tsx';
 export { NextSlot } from './next-slot.tsx';
 export { PracticeStatusBanner } from './practice-status-banner.tsx';
+export { Price } from './price.tsx';
 export { ProviderRating } from './provider-rating.tsx';
 export { SpokenLanguages } from './spoken-languages.tsx';
 export { TrustBadge } from './trust-badge.tsx';

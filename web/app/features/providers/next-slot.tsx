@@ -8,22 +8,17 @@ type NextSlotProps = Pick<ProviderCard, 'nextSlot' | 'timeZone' | 'isAcceptingPa
 export function NextSlot({ nextSlot, timeZone, isAcceptingPatients, city }: NextSlotProps) {
   const { t } = useTranslation('providers');
   const here = useFormat();
-  const there = useFormat(timeZone);
   if (!isAcceptingPatients) return <p className="text-sm text-muted">{t('slot.notAccepting')}</p>;
   if (!nextSlot) return <p className="text-sm text-muted">{t('slot.none')}</p>;
-  const isSameDay = here.date(nextSlot) === there.date(nextSlot);
-  const theirTime = isSameDay ? there.time(nextSlot) : there.dateTime(nextSlot);
-  const differs = here.dateTime(nextSlot) !== there.dateTime(nextSlot);
+  const time = here.elsewhere(nextSlot, timeZone);
   return (
     <p className="grid text-sm text-muted">
       <span>{t('slot.next')}</span>
       <time dateTime={nextSlot} className="text-base font-medium text-ink tabular-nums">
         {here.dateTime(nextSlot)}
       </time>
-      {differs ? (
-        <span className="tabular-nums">
-          {t('slot.there', { time: theirTime, place: city || there.zoneName(timeZone) })}
-        </span>
+      {time ? (
+        <span className="tabular-nums">{t('slot.there', { time, place: city || here.zoneName(timeZone) })}</span>
       ) : null}
     </p>
   );

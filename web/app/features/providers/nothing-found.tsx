@@ -13,7 +13,7 @@ export function NothingFound({ waysOut, ...known }: FindData) {
   const format = useFormat();
   const { pathname } = useLocation();
   const labelOf = useFilterLabel(known);
-  const style = buttonStyle('secondary', 'medium', 'max-w-full');
+  const style = buttonStyle('secondary', 'medium', 'max-w-full text-balance');
   return (
     <EmptyState
       icon={<Stethoscope className="size-6" aria-hidden="true" />}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslation } from '../../platform/translation.ts';
+import { useUnsavedWords } from '../../platform/use-unsaved-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -26,6 +27,7 @@ interface PracticeFormProps extends Pick<PracticeData, 'specialties' | 'timeZone
 export function PracticeForm({ saved, isNew, isVerified, result, ...choices }: PracticeFormProps) {
   const { t } = useTranslation('providers');
   const form = useFocusFirstError(result);
+  useUnsavedWords(form, result);
   const { state } = useNavigation();
   const values = result?.values ?? saved;
   const errorOf = (name: string) =>

@@ -2,7 +2,9 @@ import { VISIT_TYPES } from '@polyclinic/contract/appointments/rules';
 import { isAllDay, WEEKDAYS, type Weekday } from '@polyclinic/contract/availability/rules';
 import { useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
+import { useLanguage } from '../../platform/language.ts';
 import { useTranslation } from '../../platform/translation.ts';
+import { weekOfLanguage } from '../../platform/week.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
 import { controlStyle } from '../../ui/control-style.ts';
@@ -33,6 +35,7 @@ export function VisitTypeFields({ values, errorOf }: PracticeFieldsProps) {
 /** The hours of each weekday and the zone they are read in. */
 export function WeeklyHoursFields({ timeZones, ...fields }: PracticeFieldsProps & { timeZones: string[] }) {
   const control = usePracticeControl(fields);
+  const language = useLanguage();
   const current = one(fields.values, 'timeZone');
   const zones = current === '' || timeZones.includes(current) ? timeZones : [current, ...timeZones];
   return (
@@ -42,8 +45,8 @@ export function WeeklyHoursFields({ timeZones, ...fields }: PracticeFieldsProps 
         options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
       />
       <div className="grid divide-y divide-line">
-        {WEEKDAYS.map((day, index) => (
-          <DayHours key={day} day={day} instant={MONDAY + index * 86_400_000} {...fields} />
+        {weekOfLanguage(language).map((day) => (
+          <DayHours key={day} day={day} instant={MONDAY + WEEKDAYS.indexOf(day) * 86_400_000} {...fields} />
         ))}
       </div>
     </>

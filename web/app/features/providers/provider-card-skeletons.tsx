@@ -1,5 +1,6 @@
 import { useTranslation } from '../../platform/translation.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { cardStyle, offerStyle } from './provider-card.tsx';
 
 const places = [1, 2, 3, 4, 5, 6];
 
@@ -18,19 +19,20 @@ export function ProviderCardSkeletons() {
 
 function CardSkeleton() {
   return (
-    <div className="grid gap-5 rounded-card border border-line bg-surface p-5 sm:p-6 @min-[39rem]:grid-cols-[1fr_15rem]">
+    <div className={cardStyle}>
       <div className="flex gap-4">
-        <Skeleton className="size-12 shrink-0 rounded-full" />
-        <div className="grid grow content-start gap-3">
-          <Skeleton className="h-5 w-44 max-w-full" />
-          <Skeleton className="h-6 w-56 max-w-full" />
-          <Skeleton className="h-4 w-64 max-w-full" />
-          <Skeleton className="h-4 w-full" />
+        <Skeleton className="size-12 shrink-0 rounded-full!" />
+        <div className="grid grow content-start gap-2.5">
+          <Skeleton className="h-7 w-1/2" />
+          <Skeleton className="h-7 w-3/4" />
+          <Skeleton className="h-11 w-3/4" />
+          <Skeleton className="h-28 w-full" />
         </div>
       </div>
-      <div className="grid content-start gap-3">
-        <Skeleton className="h-6 w-20" />
-        <Skeleton className="h-4 w-40" />
+      <div className={offerStyle}>
+        <Skeleton className="h-16 w-3/4" />
+        <Skeleton className="h-16 w-3/4" />
+        <Skeleton className="h-11 w-1/2" />
         <Skeleton className="h-11 w-full" />
       </div>
     </div>

@@ -7,10 +7,10 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { MatchReason } from './match-reason.tsx';
 import { NextSlot } from './next-slot.tsx';
+import { Price } from './price.tsx';
 import { ProviderRating } from './provider-rating.tsx';
 import { SpokenLanguages } from './spoken-languages.tsx';
 import { TrustBadge } from './trust-badge.tsx';
-import { useFee } from './use-fee.ts';
 import { VisitTypes } from './visit-types.tsx';
 
 interface ProviderCardProps {
@@ -23,10 +23,15 @@ interface ProviderCardProps {
   now: number;
 }
 
+export const cardStyle =
+  'grid gap-5 rounded-card border border-line bg-surface p-5 sm:p-6 @min-[39rem]:grid-cols-[1fr_15rem]';
+export const offerStyle =
+  'grid content-between gap-4 border-line @max-[39rem]:border-t @max-[39rem]:pt-5 @min-[39rem]:border-s @min-[39rem]:ps-6';
+
 /** A doctor among others: who they are, and what booking them costs and when. */
 export function ProviderCard({ provider, wanted, person, now }: ProviderCardProps) {
   return (
-    <article className="grid gap-5 [li:nth-child(n+4)>&]:laid-out-late rounded-card border border-line bg-surface p-5 shadow-card sm:p-6 @min-[39rem]:grid-cols-[1fr_15rem]">
+    <article className={`${cardStyle} shadow-card [li:nth-child(n+4)>&]:laid-out-late`}>
       <div className="flex min-w-0 gap-4">
         <Avatar id={provider.id} name={provider.fullName} />
         <Person provider={provider} wanted={wanted} now={now} />
@@ -50,7 +55,7 @@ function Person({ provider, wanted, now }: ProviderCardProps) {
       <SpokenLanguages languages={provider.languages} wanted={wanted} />
       <MatchReason provider={provider} wanted={wanted} now={now} />
       <Facts provider={provider} />
-      <p {...words} className="line-clamp-2 w-fit text-sm text-muted">
+      <p {...words} className="text-sm wrap-anywhere text-muted">
         {provider.bioExcerpt}
       </p>
       <VisitTypes types={provider.visitTypes} />
@@ -63,35 +68,27 @@ function Facts({ provider }: { provider: Provider }) {
   const format = useFormat();
   const { yearsExperience: years, city, country } = provider;
   const facts = [
-    provider.specialty.name,
     t('card.experience', { count: years, number: format.number(years) }),
     [city, country].filter(Boolean).join(t('card.comma')),
   ];
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <ProviderRating {...provider} />
-      {facts.filter(Boolean).map((fact, index) => (
-        <bdi key={fact} className={index === 0 ? 'text-sm font-medium' : 'text-sm text-muted'}>
-          {fact}
-        </bdi>
-      ))}
+    <div className="grid gap-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <ProviderRating {...provider} />
+        <span className="text-sm font-medium">{provider.specialty.name}</span>
+      </div>
+      <p className="text-sm text-muted">{facts.filter(Boolean).join(' · ')}</p>
     </div>
   );
 }
 
 function Offer({ provider, person }: Pick<ProviderCardProps, 'provider' | 'person'>) {
   const { t } = useTranslation('providers');
-  const fee = useFee();
   const address = new URLSearchParams({ provider: provider.id, ...(person && { for: person }) });
   return (
-    <div className="grid content-between gap-4 border-line @max-[39rem]:border-t @max-[39rem]:pt-5 @min-[39rem]:border-s @min-[39rem]:ps-6">
+    <div className={offerStyle}>
       <div className="grid gap-3">
-        <p className="grid">
-          <span className="text-lg font-semibold tabular-nums">{fee(provider.feeCents)}</span>
-          <span className="text-sm text-muted">
-            {t(provider.feeCents === 0 ? 'card.perFreeVisit' : 'card.perVisit')}
-          </span>
-        </p>
+        <Price cents={provider.feeCents} />
         <NextSlot {...provider} />
         <TrustBadge trust={provider.trust} />
       </div>

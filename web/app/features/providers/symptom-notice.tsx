@@ -5,6 +5,7 @@ import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useEmergencyNumber } from '../../platform/viewer.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
 import { useSpecialtyOptions } from './use-specialty-options.ts';
 
 type Specialties = { slug: string; name: string }[];
@@ -44,8 +45,8 @@ function EmergencyCall({ symptom }: Pick<SymptomNoticeProps, 'symptom'>) {
     <Alert tone="danger" title={t(`symptom.${kind}.title`)}>
       <p>{t(`symptom.${kind}.text`)}</p>
       {number ? (
-        <a href={`tel:${number}`} className="inline-block py-2.5 font-semibold underline underline-offset-4">
-          {t('symptom.call')} <bdi className="tabular-nums">{number}</bdi>
+        <a href={`tel:${number}`} className={buttonStyle('danger', 'medium', 'mt-3 tabular-nums')}>
+          {t('symptom.call', { number })}
         </a>
       ) : (
         <p className="font-semibold">{t('symptom.callUnknown')}</p>

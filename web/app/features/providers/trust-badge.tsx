@@ -4,11 +4,10 @@ import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { ScoreRing } from '../../ui/score-ring.tsx';
 
-/** The trust score as a ring with its tier, or that there is too little to go by. */
+/** The trust score as a ring with its tier; who is new has none yet, and stands beside it as new already. */
 export function TrustBadge({ trust: { total, isNew } }: Pick<ProviderCard, 'trust'>) {
   const { t } = useTranslation('providers');
   const format = useFormat();
-  const tier = isNew ? t('card.new') : t(`tier.${trustTier(total)}`);
   return (
     <span className="inline-flex items-center gap-2 text-sm">
       <ScoreRing
@@ -18,7 +17,7 @@ export function TrustBadge({ trust: { total, isNew } }: Pick<ProviderCard, 'trus
       />
       <span className="grid leading-snug">
         <span className="text-muted">{t('card.trust')}</span>
-        <span className="font-medium">{tier}</span>
+        {isNew ? null : <span className="font-medium">{t(`tier.${trustTier(total)}`)}</span>}
       </span>
     </span>
   );

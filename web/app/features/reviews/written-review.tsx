@@ -6,11 +6,15 @@ import { Stars } from '../../ui/stars.tsx';
 /** A review as it was written. */
 export function WrittenReview({ review }: { review: NonNullable<ReviewableVisit['review']> }) {
   const { t } = useTranslation('reviews');
-  const { date, number } = useFormat();
+  const { date, number, rating } = useFormat();
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap items-center gap-3 text-sm text-muted">
-        <Stars value={review.rating} label={t('stars', { rating: number(review.rating), most: number(5) })} />
+        <Stars
+          value={review.rating}
+          text={rating(review.rating)}
+          label={t('stars', { rating: number(review.rating), most: number(5) })}
+        />
         {date(review.createdAt, 'short')}
       </p>
       {review.comment ? (

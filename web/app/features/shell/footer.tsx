@@ -2,6 +2,7 @@ import { Siren } from 'lucide-react';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useEmergencyNumber } from '../../platform/viewer.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Logo } from '../../ui/logo.tsx';
 
 const columns = [
@@ -53,25 +54,26 @@ function FooterColumn({ column }: { column: Column }) {
   );
 }
 
+/** A first visit learns the number once it has been drawn: its place is kept by what is as wide as three figures. */
+const ROOM_FOR_NUMBER = '–––';
+
 function EmergencyNotice() {
   const { t } = useTranslation('shell');
   const number = useEmergencyNumber();
   return (
     <p className="flex items-start gap-3 rounded-control border border-warning-line bg-warning-soft px-4 py-3">
       <Siren className="mt-0.5 size-5 shrink-0 text-warning" aria-hidden="true" />
-      <span>
-        <strong className="font-semibold text-warning">{t('footer.emergencyTitle')}</strong> {t('footer.emergency')}
-        {number ? (
-          <>
-            {' '}
-            <a
-              href={`tel:${number}`}
-              className="-my-2.5 inline-block py-2.5 font-semibold underline underline-offset-4"
-            >
-              {t('footer.emergencyCall')} <bdi className="tabular-nums">{number}</bdi>
-            </a>
-          </>
-        ) : null}
+      <span className="text-pretty">
+        <strong className="font-semibold text-warning">{t('footer.emergencyTitle')}</strong> {t('footer.emergency')}{' '}
+        <a
+          href={number ? `tel:${number}` : undefined}
+          className={classNames(
+            '-my-2.5 inline-block py-2.5 font-semibold underline underline-offset-4',
+            !number && 'invisible',
+          )}
+        >
+          {t('footer.emergencyCall')} <bdi className="tabular-nums">{number ?? ROOM_FOR_NUMBER}</bdi>
+        </a>
       </span>
     </p>
   );
@@ -81,13 +83,13 @@ function EmergencyNotice() {
 export function Footer() {
   const { t } = useTranslation('shell');
   return (
-    <footer className="laid-out-late mt-auto border-t border-line bg-surface">
+    <footer className="mt-auto border-t border-line bg-surface">
       <div className="page grid gap-10 py-10">
         <EmergencyNotice />
         <div className="grid grid-cols-2 gap-8 lg:grid-cols-[1fr_auto_auto_auto] lg:gap-x-16">
           <div className="col-span-2 lg:col-span-1">
             <Logo name={t('brand')} />
-            <p className="mt-3 max-w-[34ch] text-muted">{t('footer.tagline')}</p>
+            <p className="mt-3 max-w-[34ch] text-pretty text-muted">{t('footer.tagline')}</p>
           </div>
           {columns.map((column) => (
             <FooterColumn key={column.titleKey} column={column} />

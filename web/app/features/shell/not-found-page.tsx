@@ -14,7 +14,7 @@ export function NotFoundPage() {
       <Mark className="size-16" />
       <p className="mt-3 text-lg text-muted tabular-nums">{number(404)}</p>
       <h1 className="text-xl">{t('notFound.title')}</h1>
-      <p className="max-w-[44ch] text-muted">{t('notFound.text')}</p>
+      <p className="max-w-[44ch] text-balance text-muted">{t('notFound.text')}</p>
       <LinkButton to="/" className="mt-4">
         {t('notFound.action')}
       </LinkButton>

@@ -24,7 +24,7 @@ export function OfflinePage() {
         <WifiOff className="size-8" aria-hidden="true" />
       </span>
       <h1 className="mt-3 text-xl">{t('offline.title')}</h1>
-      <p className="max-w-[44ch] text-muted">{t('offline.text')}</p>
+      <p className="max-w-[44ch] text-balance text-muted">{t('offline.text')}</p>
       <a href={sameAddress} className={buttonStyle('primary', 'medium', 'mt-4')}>
         {t('error.tryAgain')}
       </a>

@@ -3,13 +3,14 @@ import { Form, useNavigation } from 'react-router';
 import { useLocalizedPath } from '../../platform/language.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
+import { useUnsavedWords } from '../../platform/use-unsaved-words.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
-import { BackLink } from './back-link.tsx';
 import { FormFailure } from './form-failure.tsx';
 import type { SupportResult } from './support-form.ts';
 
@@ -40,6 +41,7 @@ function NewRequestForm({ clientId, result }: NewRequestPageProps) {
   const { t } = useTranslation('support');
   const localize = useLocalizedPath();
   const form = useFocusFirstError(result);
+  useUnsavedWords(form, result);
   const { state } = useNavigation();
   const wrong = (field: string) => (result?.wrong.includes(field) ? t(`wrong.${field}`) : null);
   return (

@@ -2,6 +2,7 @@ import { MOST_TICKET_TEXT } from '@polyclinic/contract/support/schemas';
 import { Send } from 'lucide-react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslation } from '../../platform/translation.ts';
+import { useUnsavedWords } from '../../platform/use-unsaved-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
@@ -19,6 +20,7 @@ interface ReplyFormProps {
 export function ReplyForm({ clientId, result, label, hint }: ReplyFormProps) {
   const { t } = useTranslation('support');
   const form = useFocusFirstError(result);
+  useUnsavedWords(form, result);
   const { state, formData } = useNavigation();
   return (
     <Form method="post" ref={form} className="grid gap-4">

@@ -5,9 +5,9 @@ import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useFreshData } from '../../platform/use-fresh-data.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { BackLink } from './back-link.tsx';
 import { TicketStateBadge } from './ticket-state.tsx';
 
 /** What one has asked support, the latest word first. */

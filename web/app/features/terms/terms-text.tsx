@@ -12,6 +12,9 @@ const sections = [
   { name: 'privacy', points: ['who', 'kept', 'seen', 'calls', 'elsewhere', 'browser', 'howLong', 'rights'] },
 ] as const;
 
+/** Stands in a text where our address belongs. */
+const ADDRESS = '\u0000';
+
 /** Both texts, point by point. */
 export function TermsText() {
   const { t } = useTranslation('terms');
@@ -38,8 +41,6 @@ export function TermsText() {
 
 function Section({ name, points }: (typeof sections)[number]) {
   const { t } = useTranslation('terms');
-  const { number } = useFormat();
-  const values = { address: `\u2066${supportAddress}\u2069`, years: number(RETENTION_YEARS) };
   return (
     <section aria-labelledby={name} className="grid gap-5">
       <h2 id={name} className="text-lg">
@@ -48,9 +49,28 @@ function Section({ name, points }: (typeof sections)[number]) {
       {points.map((point) => (
         <div key={point}>
           <h3 className="text-base font-medium">{t(`point.${point}`)}</h3>
-          <p className="mt-1 max-w-reading text-muted">{t(`text.${point}`, values)}</p>
+          <p className="mt-1 max-w-reading text-pretty text-muted">
+            <PointText point={point} />
+          </p>
         </div>
       ))}
     </section>
+  );
+}
+
+function PointText({ point }: { point: (typeof sections)[number]['points'][number] }) {
+  const { t } = useTranslation('terms');
+  const { number } = useFormat();
+  const text = t(`text.${point}`, { address: ADDRESS, years: number(RETENTION_YEARS) });
+  const [before, after] = text.split(ADDRESS);
+  if (after === undefined) return text;
+  return (
+    <>
+      {before}
+      <a href={`mailto:${supportAddress}`} dir="ltr" className="underline underline-offset-4">
+        {supportAddress}
+      </a>
+      {after}
+    </>
   );
 }

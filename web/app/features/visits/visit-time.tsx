@@ -9,18 +9,15 @@ export function VisitTime({ appointment }: { appointment: Times }) {
   const { t } = useTranslation('visits');
   const { startTime, endTime, providerTimeZone } = appointment;
   const here = useFormat();
-  const there = useFormat(providerTimeZone);
-  const differs = here.dateTime(startTime) !== there.dateTime(startTime);
-  const isSameDay = here.date(startTime) === there.date(startTime);
-  const theirs = isSameDay ? there.time(startTime) : there.dateTime(startTime);
+  const theirs = here.elsewhere(startTime, providerTimeZone);
   return (
     <p className="tabular-nums">
       <time dateTime={startTime} className="block font-medium first-letter:uppercase">
         {t('time.here', { date: here.date(startTime), time: here.timeRange(startTime, endTime) })}
       </time>
-      {differs ? (
+      {theirs ? (
         <span className="block text-sm text-muted">
-          {t('time.there', { time: theirs, zone: there.zoneName(providerTimeZone) })}
+          {t('time.there', { time: theirs, zone: here.zoneName(providerTimeZone) })}
         </span>
       ) : null}
     </p>

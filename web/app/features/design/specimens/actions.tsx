@@ -1,4 +1,5 @@
 import { CalendarCheck, Ellipsis, Languages } from 'lucide-react';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DisclosureMenu } from '../../../ui/disclosure-menu.tsx';
 import { DropdownMenu } from '../../../ui/dropdown-menu.tsx';
@@ -52,6 +53,11 @@ function LinkButtons() {
   );
 }
 
+function Back() {
+  const { short } = useWords();
+  return <BackLink to="/">{short}</BackLink>;
+}
+
 function Dropdown() {
   const { short, options } = useWords();
   const nothing = () => {};
@@ -89,6 +95,7 @@ export const actions = {
   button: Buttons,
   'icon-button': IconButtons,
   'link-button': LinkButtons,
+  'back-link': Back,
   'dropdown-menu': Dropdown,
   'disclosure-menu': Disclosure,
   tooltip: Tip,

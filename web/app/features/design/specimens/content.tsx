@@ -85,7 +85,7 @@ function ScoreRings() {
 
 function StarRows() {
   const { number } = useFormat();
-  return [5, 3, 1].map((value) => <Stars key={value} value={value} label={number(value)} />);
+  return [5, 3, 1].map((value) => <Stars key={value} value={value} text={number(value)} label={number(value)} />);
 }
 
 function StatCards() {

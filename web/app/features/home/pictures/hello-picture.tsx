@@ -14,7 +14,7 @@ export function HelloPicture({ className }: { className?: string }) {
       <g className="mirror origin-center">
         <path
           className="fill-apricot"
-          d="M30 78h226a26 26 0 0 1 26 26v72a26 26 0 0 1-26 26H112l-50 34 6-34H30a26 26 0 0 1-26-26v-72a26 26 0 0 1 26-26Z"
+          d="M30 78h226a26 26 0 0 1 26 26v72a26 26 0 0 1-26 26H122l-46 26 8-26H30a26 26 0 0 1-26-26v-72a26 26 0 0 1 26-26Z"
         />
         <path
           className="fill-mark"
@@ -53,17 +53,11 @@ function Greeting({ x, y, code, className, children }: GreetingProps) {
 
 /** Head and shoulders; the doctor's coat has a stethoscope. */
 function Person({ x, tone }: { x: number; tone: 'patient' | 'doctor' }) {
-  const coat = tone === 'doctor' ? 'fill-surface' : 'fill-apricot-soft';
+  const coat = tone === 'doctor' ? 'fill-surface' : 'fill-apricot';
   return (
     <g transform={`translate(${x} 204)`}>
       <path className={classNames(coat, 'stroke-ink')} strokeWidth="2.5" d="M-26 92c0-30 12-46 36-46s36 16 36 46Z" />
-      <circle
-        className={classNames(tone === 'doctor' ? 'fill-apricot-soft' : 'fill-surface', 'stroke-ink')}
-        strokeWidth="2.5"
-        cx="10"
-        cy="24"
-        r="20"
-      />
+      <circle className="fill-apricot-soft stroke-ink" strokeWidth="2.5" cx="10" cy="24" r="20" />
       <path
         className="fill-ink"
         d={

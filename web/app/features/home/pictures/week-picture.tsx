@@ -11,13 +11,13 @@ const visits = [
   { day: 2, top: 252, height: 44, tone: 'fill-apricot' },
   { day: 3, top: 200, height: 44, tone: 'fill-mark' },
   { day: 4, top: 96, height: 44, tone: 'fill-mark' },
-  { day: 4, top: 148, height: 44, tone: 'fill-apricot' },
+  { day: 4, top: 200, height: 44, tone: 'fill-apricot' },
 ];
 
-/** A doctor's week whose visits are speech bubbles. */
+/** A doctor's week whose visits are speech bubbles. Mirrored twice, the clock goes its way. */
 export function WeekPicture({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 420 340" className={classNames('mirror', className)} aria-hidden="true">
+    <svg viewBox="0 20 428 328" className={classNames('mirror', className)} aria-hidden="true">
       <rect className="fill-surface stroke-line" x="1" y="21" width="418" height="318" rx="20" />
       <path className="fill-sunken" d="M1 41a20 20 0 0 1 20-20h378a20 20 0 0 1 20 20v33H1Z" />
       {DAYS.map((day) => (
@@ -29,8 +29,13 @@ export function WeekPicture({ className }: { className?: string }) {
       {visits.map(({ day, top, height, tone }) => (
         <Visit key={`${day}-${top}`} x={18 + day * 80} y={top} height={height} tone={tone} />
       ))}
-      <circle className="fill-paper stroke-line" cx="362" cy="40" r="38" />
-      <path className="fill-none stroke-ink" strokeWidth="3" strokeLinecap="round" d="M362 18v22l15 10" />
+      <circle className="fill-paper stroke-line" cx="386" cy="306" r="38" />
+      <path
+        className="mirror origin-[386px_306px] fill-none stroke-ink"
+        strokeWidth="3"
+        strokeLinecap="round"
+        d="M386 284v22l15 10"
+      />
     </svg>
   );
 }
