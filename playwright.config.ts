@@ -9,8 +9,8 @@ const CHROMIUM_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Pages are left long before what a compiler makes of their scripts would pay.
-  '--js-flags=--no-opt --no-maglev',
+  // Pages are left long before what a compiler makes of their scripts would pay, or thrift with their memory.
+  '--js-flags=--no-opt --no-maglev --min-semi-space-size=16 --max-semi-space-size=32',
   // Few pictures a second: two browsers encode and decode them without a graphics card.
   // Three cameras, to change between; the second measures depth and shows nothing.
   '--use-fake-device-for-media-stream=fps=8,device-count=3',

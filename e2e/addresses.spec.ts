@@ -33,6 +33,7 @@ const MOVED = [
   ['/de/book', '/en/book'],
   ['/auth?tab=sign-up', '/en/auth?tab=sign-up'],
   ['/investors', '/en/investors'],
+  ['/search?q=garcia', '/en/find-doctor?q=garcia'],
 ] as const;
 
 test('an address without a language leads to its English page and leaves no entry in the history', async ({

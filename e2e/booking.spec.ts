@@ -27,6 +27,8 @@ test('a guest is asked to sign in at the end and finds everything as it was', as
   const page = await visit();
   await openTimes(page, product, 5);
   await chooseFirstTime(page, 'en', SYMPTOMS);
+  const call = page.getByRole('contentinfo').getByRole('link', { name: t('shell:footer.emergencyCall') });
+  await expect(call).toHaveAttribute('href', 'tel:999');
   const address = new URL(page.url());
   await page.getByRole('link', { name: t('appointments:confirm.signIn') }).click();
   await signIn(page, 'en', people.patient, DEMONSTRATION_PASSWORD);

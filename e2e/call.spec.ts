@@ -114,8 +114,11 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
   await expect(his.getByRole('link', { name: t('calls:alert.action') })).toBeVisible();
   await pressNotice(his, t('calls:notice.title'));
   await joinCall(his, 'en');
+  const atTheDoor = await hers.getByLabel(t('calls:video.own')).elementHandle();
   await admit(his, 'en', PATIENT);
   await expectFlowing(hers, 'en', DOCTOR);
+  // The camera is given back its pictures; without them it would take no new ones for a while.
+  expect(await atTheDoor?.evaluate((video: HTMLVideoElement) => video.srcObject)).toBeNull();
   await expectFlowing(his, 'en', PATIENT);
   const steps = ['meeting', 'finding', 'securing'].map((step) => t(`calls:link.${step}`, { name: DOCTOR }));
   expect((await heard(hers)).said.filter((text) => steps.includes(text))).toEqual(steps);

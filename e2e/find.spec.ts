@@ -14,7 +14,8 @@ test('a symptom leads to doctors, filters narrow them and can each be dropped', 
   await page.goto('/en/find-doctor');
   await page.getByLabel(t('providers:filter.text')).fill('chest pain');
   await expect(page.getByText(t('providers:symptom.emergency.title'))).toBeVisible();
-  await expect(page.getByRole('link', { name: t('providers:symptom.call') })).toHaveAttribute('href', 'tel:999');
+  const emergency = t('providers:symptom.call', { number: '999' });
+  await expect(page.getByRole('link', { name: emergency })).toHaveAttribute('href', 'tel:999');
   await expect(page.getByText(t('providers:symptom.noDiagnosis'))).toBeVisible();
   await page.getByRole('link', { name: 'Cardiology', exact: true }).click();
   await expect(page).toHaveURL(/specialty=cardiology/);
@@ -64,6 +65,8 @@ test('a search in Arabic works without scripts, down to the doctor’s page and 
   await expect(page.locator('p[lang="ar"]').first()).toBeVisible();
   await expect(page.getByText(t('doctor:part.calendarFreshness'))).toBeVisible();
   await expect(page.getByText('القاهرة، مصر')).toBeVisible();
+  // Without scripts nobody has said where the reader is.
+  await expect(page.getByText(t('doctor:book.theirs', { place: 'القاهرة' }))).toBeVisible();
   await page.getByRole('link', { name: t('doctor:reviews.older') }).click();
   await expect(page).toHaveURL(/reviews=2#reviews/);
   await page.locator('a[href*="start="]').first().click();

@@ -71,12 +71,15 @@ async function sayingsOf(url: string, slug: string, language: Language) {
     const most = formatNumber(weight, language);
     return t(`doctor:part.${part}`) + t('doctor:trust.points', { points: own, most });
   });
+  const { reviews } = await apiOf(url).reviews.ofProvider({ providerId: doctor.id });
+  const foreign = reviews.filter((one) => one.comment && one.locale !== language).map(({ locale }) => locale);
   const sayings = [
     t('doctor:qualifications.education') + doctor.education,
     formatMoney(doctor.feeCents, 'USD', language, true),
     t('doctor:insurers.title') + doctor.insurers.map((code) => insurerName(code, language)).join(''),
     ...doctor.languages.map((code) => languageName(code, language)),
     ...points,
+    ...foreign.map((code) => t('doctor:about.language', { language: languageName(code, language) })),
   ];
   return { sayings, slots: doctor.slots };
 }

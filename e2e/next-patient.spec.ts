@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { installedChromium } from '../scripts/chromium.ts';
 import { admit, expectFlowing, joinCall } from './journeys/call.ts';
 import { keepNotices, keptNotices } from './journeys/notices.ts';
@@ -52,6 +53,28 @@ async function bookNext(): Promise<string> {
   return bookPaid(api, doctor.id, start);
 }
 
+/** Moves a page's clock by hand too, from here on. */
+async function holdClock(page: Page): Promise<void> {
+  await page.clock.install({ time: await page.evaluate(() => Date.now()) });
+}
+
+/** The first question of this name leaves on a line that has died; returns what lets its patience pass. */
+async function swallowFirst(pages: Page[], question: string): Promise<() => Promise<void>> {
+  const { promise: isAsked, resolve: swallow } = Promise.withResolvers<void>();
+  let isFirst = true;
+  for (const page of pages) {
+    await page.route(`**/calls/${question}`, (route) => {
+      if (!isFirst) return route.continue();
+      isFirst = false;
+      swallow();
+    });
+  }
+  return async () => {
+    await isAsked;
+    for (const page of pages) await page.clock.fastForward(15_000);
+  };
+}
+
 test('a doctor whose tab is hidden is told outside the page, without a name, that somebody has come', async () => {
   test.setTimeout(120_000);
   const executablePath = process.env.CHROMIUM ?? installedChromium();
@@ -94,13 +117,21 @@ test('a doctor in a call is told of the next patient, and opens their room besid
     await page.goto(`/en/call/${visitId}`);
     await joinCall(page, 'en');
   }
+  for (const page of [hers, his]) await holdClock(page);
+  const signalLate = await swallowFirst([hers, his], 'signal');
   await admit(his, 'en', PATIENT);
+  await signalLate();
   await expectFlowing(his, 'en', PATIENT);
 
   const theirs = await visit({ at: product, as: 'arabicPatient' });
   await theirs.addInitScript(keepConnections);
   await theirs.goto(`/ar/call/${next}`);
+  await holdClock(theirs);
+  const tokenLate = await swallowFirst([theirs], 'token');
+  const joinLate = await swallowFirst([theirs], 'join');
   await joinCall(theirs, 'ar');
+  await tokenLate();
+  await joinLate();
   await expect(theirs.getByText(ar('calls:waiting.ahead', { count: 1 }))).toBeVisible();
   // What appears in a status is spoken, and moves no focus.
   const told = his.getByRole('status').filter({ hasText: t('calls:alert.next', { name: NEXT, time: '11:00' }) });

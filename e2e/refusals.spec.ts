@@ -157,7 +157,6 @@ test('the doctor’s forms name what is missing, and links that are over say so'
   const guest = await visit();
   const presses = [
     ['auth/new-email', 'security:newEmail.submit', 'accounts:error.INVALID_TOKEN'],
-    ['unsubscribe', 'notifications:unsubscribe.confirm', 'notifications:unsubscribe.failed'],
     ['auth/reset', 'accounts:reset.save', 'accounts:error.INVALID_TOKEN'],
   ] as const;
   for (const [path, button, said] of presses)
@@ -167,8 +166,10 @@ test('the doctor’s forms name what is missing, and links that are over say so'
       await pressAlive(guest.getByRole('button', { name: t(button) }));
       await says(guest, 'en', said);
     });
+  await expect(guest.getByRole('link', { name: t('accounts:reset.back') })).toHaveAttribute('href', '/en/auth');
   for (const [path, said] of [
     ['privacy/deletion', 'privacy:deletion.noLink'],
+    ['unsubscribe', 'notifications:unsubscribe.failed'],
     ['care/handover', 'care:takeOver.over'],
   ] as const)
     await test.step(path, async () => {

@@ -8,7 +8,7 @@ import { type RoughLine, roughLine } from '../server/src/testing/rough-line.ts';
 import { admit, expectFlowing, expectSound, joinCall, ownCamera, safetyCode } from './journeys/call.ts';
 import { expectToast } from './journeys/signing-in.ts';
 import { coming } from './support/arranging.ts';
-import { keepConnections, nameOfWays, usedRelays, useRelayOnly } from './support/call-probes.ts';
+import { countConnections, keepConnections, nameOfWays, usedRelays, useRelayOnly } from './support/call-probes.ts';
 import { silentForAMinute } from './support/past.ts';
 import { signedIn } from './support/people.ts';
 import { type Product, type ProductOptions, startProduct } from './support/product.ts';
@@ -68,6 +68,7 @@ test('a call holds over TURN on TCP alone, through a cut, a poor line and a serv
     const camera = page.getByLabel(t('calls:device.camera'), { exact: true });
     if (page === hers) await camera.selectOption(await camera.locator('option').last().innerText());
     await joinCall(page, 'en');
+    await page.clock.install({ time: await page.evaluate(() => Date.now()) });
   }
   const expectBothFlowing = async () => {
     await expectFlowing(hers, 'en', DOCTOR);
@@ -81,10 +82,15 @@ test('a call holds over TURN on TCP alone, through a cut, a poor line and a serv
     expect(await safetyCode(hers, 'en')).toBe(await safetyCode(his, 'en'));
   });
 
-  await test.step('a cut ends nothing', async () => {
+  await test.step('a cut ends nothing, however long: after a minute both begin another connection', async () => {
     line.cut();
     for (const page of [hers, his]) {
       await expect(page.getByText(t('calls:reconnecting'))).toBeVisible({ timeout: 30_000 });
+    }
+    const before = await Promise.all([hers, his].map(countConnections));
+    for (const page of [hers, his]) await page.clock.fastForward(61_000);
+    for (const [which, page] of [hers, his].entries()) {
+      await expect.poll(() => countConnections(page)).toBeGreaterThan(before[which] ?? 0);
     }
     line.mend();
     await expectBothFlowing();

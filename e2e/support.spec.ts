@@ -20,6 +20,10 @@ test('somebody asks support, an administrator takes it on and answers, and it is
   await marwa.getByRole('button', { name: t('support:new.send') }).click();
   await expect(marwa.getByText(t('support:wrong.text'))).toBeVisible();
   await expect(marwa.getByLabel(t('support:new.subject'))).toHaveValue(subject);
+  // Who is about to lose what they typed is asked first, also by a link within the app.
+  const asked = marwa.waitForEvent('dialog').then((question) => question.dismiss());
+  await Promise.all([asked, marwa.getByRole('link', { name: t('support:toRequests') }).click()]);
+  await expect(marwa.getByLabel(t('support:new.subject'))).toHaveValue(subject);
   await marwa.getByLabel(t('support:new.text')).fill('أحتاجه للتأمين');
   await marwa.getByRole('button', { name: t('support:new.send') }).dblclick();
   await expect(marwa.getByRole('heading', { name: subject })).toBeVisible();

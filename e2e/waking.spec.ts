@@ -104,6 +104,13 @@ test.describe('as a stranger', () => {
     // The scripts begin from the same: nothing that they find in place surprises them.
     await untilAlive(page.getByRole('button', { name: t('shell:theme.switch') }));
     await expect(call).toBeAttached();
+
+    const hasty = await visit({ timezoneId: 'Europe/London' });
+    await hasty.addInitScript(() =>
+      document.addEventListener('DOMContentLoaded', () => dispatchEvent(new Event('scroll'))),
+    );
+    await hasty.goto('/en/find-doctor');
+    await expect(hasty.getByRole('contentinfo').locator('a[href="tel:999"]')).toBeAttached();
   });
 
   test('without its scripts a page stays what it is: links lead where they say', async ({ visit, expectProblem }) => {

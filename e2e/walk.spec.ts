@@ -68,15 +68,17 @@ for (const language of languages) {
         if (answer?.ok()) expect.soft(await follow(reading), `${page.url()} has broken links`).toEqual([]);
       }
       if (walker === 'guest') await lookThroughQuickBooking(page, language, look);
-      await page.goto(`/${language}`);
-      if (language === 'en' || language === 'ar') await expectMenusUsableByAll(page);
+      if (language !== 'en' && language !== 'ar') return;
+      // The header is the same on every page; here is little else.
+      await page.goto(`/${language}/help?q=xyzzy`);
+      await expectMenusUsableByAll(page);
     });
   }
 }
 
 /** One language of each direction; a page that differs only by its query has the same order. */
 const isWalkedByTab = (language: Language, address: string): boolean =>
-  (language === 'en' || language === 'ar') && (!address.includes('?') || address === '/search?q=madrid');
+  (language === 'en' || language === 'ar') && (!address.includes('?') || address === '/find-doctor?q=madrid');
 
 /** A booking above the page, with a doctor who always has a time soon, up to where a guest signs in. */
 async function lookThroughQuickBooking(

@@ -6,7 +6,7 @@ import { languages } from '../contract/src/platform/languages.ts';
 const BUDGET = 110_000;
 const PAGES = ['home', 'find-doctor'];
 /** Every page that strangers may find. */
-const PUBLIC_PAGES = [...PAGES, 'search', 'doctor', 'help', 'investors', 'terms', 'auth'];
+const PUBLIC_PAGES = [...PAGES, 'doctor', 'help', 'investors', 'terms', 'auth'];
 /** What such a page may carry of others' code; whatever else it needs comes once it is asked for. */
 const LIBRARIES = ['react', 'react-dom', 'scheduler', 'react-router', 'icu-minify', 'lucide-react', 'workbox-window'];
 const MORE_LIBRARIES: Record<string, RegExp> = { auth: /^@radix-ui\// };

@@ -10,29 +10,36 @@ type Counts = { passed: number; failed: number };
 
 const reports = mkdtempSync(join(tmpdir(), 'polyclinic-reports-'));
 const whereBrowsersAre = join(reports, 'browsers.json');
+let begun = 0;
 const MEMORY = '/dev/shm';
 /** What a run writes at most, twice over. */
 const ENOUGH_BYTES = 8 * 2 ** 30;
 
+/** The parts of vitest.config.ts that need no built pages, and the one that does. */
+const UNBUILT = ['rules', 'web', 'database'];
+const BUILT = ['server'];
+
 /**
- * Everything; later parts run all the same. The checks leave a core to the build, what is installed waits for the
- * network, and browsers wait for one another: what needs none runs beside them.
+ * Everything; later parts run all the same. The checks leave a core to the build, which takes longer; what is installed
+ * waits for the network, and browsers wait for one another: what needs none runs beside them.
  */
 async function testEverything(): Promise<Counts> {
   const building = begin('npm', ['run', '--silent', 'build']);
   const finding = begin('node', ['scripts/browsers.ts', whereBrowsersAre]);
   const checked = check();
+  const testingUnbuilt = vitest(UNBUILT);
   const built = await building();
   const heavy = built ? [...findHeavyPages(), ...findStrangeParts()] : [];
   for (const line of heavy) console.error(`✗ ${line}`);
   const found = await finding();
-  const testingUnits = vitest();
+  const testingBuilt = vitest(BUILT);
   const browsers = built && found ? playwright() : { passed: 0, failed: 1 };
   return total([
     { passed: checked.passed, failed: checked.failed.length },
     { passed: built ? 1 : 0, failed: built ? 0 : 1 },
     { passed: built && heavy.length === 0 ? 1 : 0, failed: heavy.length },
-    await testingUnits(),
+    await testingUnbuilt(),
+    await testingBuilt(),
     browsers,
   ]);
 }
@@ -59,7 +66,7 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
 
 /** Begins what runs beside the rest; what it says is shown once it is waited for. Whether it succeeded. */
 function begin(command: string, args: string[]): () => Promise<boolean> {
-  const said = join(reports, `${command}.log`);
+  const said = join(reports, `${begun++}.log`);
   const output = openSync(said, 'w');
   const ending = once(spawn(command, args, { stdio: ['ignore', output, output] }), 'exit');
   return async () => {
@@ -69,11 +76,12 @@ function begin(command: string, args: string[]): () => Promise<boolean> {
   };
 }
 
-/** Begins what needs no browser. */
-function vitest(): () => Promise<Counts> {
-  const file = join(reports, 'vitest.json');
+/** Begins these projects of what needs no browser. */
+function vitest(projects: string[]): () => Promise<Counts> {
+  const file = join(reports, `${projects.join('-')}.json`);
   const ending = begin('vitest', [
     'run',
+    ...projects.map((name) => `--project=${name}`),
     '--maxWorkers=1',
     '--reporter=default',
     '--reporter=json',

@@ -103,6 +103,10 @@ export function usedRelays(page: Page): Promise<string[]> {
   });
 }
 
+/** How many connections the page has begun so far. */
+export const countConnections = (page: Page): Promise<number> =>
+  page.evaluate(() => (globalThis as unknown as { keptConnections: RTCPeerConnection[] }).keptConnections.length);
+
 /** The name of the ways that this browser offers: another one after they were looked for anew. */
 export function nameOfWays(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {

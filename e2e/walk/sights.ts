@@ -34,7 +34,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/find-doctor': {
     guest: ['/find-doctor?q=madrid', '/find-doctor?q=nobody-is-called-so&language=ur', '/find-doctor?q=chest+pain'],
   },
-  ':lng/search': { guest: ['/search?q=madrid'] },
+  ':lng/search': 'no page',
   ':lng/doctor/:slug': { guest: ['/doctor/SLUG'], patient: ['/doctor/SLUG'] },
   ':lng/book': { guest: ['/book?provider=DOCTOR'], patient: ['/book?provider=DOCTOR'] },
   ':lng/early-access': { guest: ['/early-access', '/early-access?token=old'] },
