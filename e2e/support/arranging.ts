@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import type { Api } from './api.ts';
+import type { Api, Caller } from './api.ts';
 import { apiOf } from './api.ts';
 import { signedIn } from './people.ts';
 import type { Address } from './product.ts';
@@ -66,4 +66,20 @@ export async function coming(product: Address): Promise<{ doctorId: string; visi
   const next = upcoming.find(({ providerName }) => providerName === 'Daniel Okafor');
   if (!next) throw new Error('The sample data has no visit about to begin.');
   return { doctorId: next.providerId, visitId: next.id };
+}
+
+/** Shares a text file of this name in the conversation of a visit. */
+export async function shareText({ url }: Address, { api, cookie }: Caller, appointmentId: string, name: string) {
+  const body = Buffer.from('slept well\n');
+  const clientId = randomUUID();
+  const upload = await api.messages.startUpload({ appointmentId, clientId, name, size: body.length });
+  const headers = {
+    cookie,
+    'tus-resumable': '1.0.0',
+    'upload-offset': '0',
+    'content-type': 'application/offset+octet-stream',
+  };
+  const { status } = await fetch(url + upload.url, { method: 'PATCH', headers, body });
+  expect(status).toBe(204);
+  await api.messages.shareFile({ appointmentId, clientId, uploadId: upload.id });
 }

@@ -148,7 +148,14 @@ function judge(page: Page, part: 'html' | 'header', known?: number[]): Promise<J
 /** Everything fits the width; only boxes inside may scroll sideways. */
 async function expectNoSidewaysScroll(page: Page, width: keyof typeof HEIGHTS): Promise<void> {
   if (page.viewportSize()?.width !== width) await page.setViewportSize(viewportOf(width));
-  const overflow = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await expect.soft.poll(overflow, `${page.url()} is wider than ${width} px`).toBe(0);
+  await expect.soft.poll(() => page.evaluate(namesOfWhatSticksOut), `${page.url()} at ${width} px`).toEqual([]);
+}
+
+/** By how much the page is wider than the window, and the innermost parts that are wide themselves. */
+function namesOfWhatSticksOut(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth === clientWidth) return [];
+  const wide = [...document.body.querySelectorAll('*')].filter((part) => part.scrollWidth > clientWidth);
+  const innermost = wide.filter((part) => !wide.some((other) => other !== part && part.contains(other)));
+  return [`by ${scrollWidth - clientWidth} px`, ...innermost.slice(0, 3).map((part) => part.outerHTML.slice(0, 500))];
 }

@@ -1,6 +1,10 @@
-import { coming, dayAhead, freeStarts, hold } from '../support/arranging.ts';
+import { randomUUID } from 'node:crypto';
+import { coming, dayAhead, freeStarts, hold, shareText } from '../support/arranging.ts';
 import { signedIn } from '../support/people.ts';
 import type { Address } from '../support/product.ts';
+
+/** What people write and name is as long as they like. */
+const LONG_NAME = `${'how-i-have-slept-in-a-long-and-difficult-winter-'.repeat(4)}.txt`;
 
 let places: Promise<Record<string, string>> | undefined;
 
@@ -13,7 +17,10 @@ export async function fillIn(product: Address, path: string): Promise<string> {
 
 async function arrange(product: Address): Promise<Record<string, string>> {
   const { doctorId, visitId } = await coming(product);
-  const { api } = await signedIn(product, 'patient');
+  const patient = await signedIn(product, 'patient');
+  const { api } = patient;
+  await shareText(product, patient, visitId, LONG_NAME);
+  await api.messages.send({ appointmentId: visitId, clientId: randomUUID(), content: LONG_NAME });
   const { slug } = await api.providers.get({ id: doctorId });
   const [start = ''] = await freeStarts(product, doctorId, dayAhead(product, 13));
   const held = await hold(api, doctorId, start);

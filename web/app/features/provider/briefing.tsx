@@ -13,18 +13,18 @@ import { StatusBadge } from '../visits/index.ts';
 export function Briefing({ briefing }: { briefing: BriefingData }) {
   const { t } = useTranslation('provider');
   return (
-    <Card className="grid gap-5">
+    <Card className="grid grid-cols-1 gap-5">
       <h2 className="text-lg">{t('briefing.title')}</h2>
       <Health patient={briefing.patient} />
       <Part title={t('briefing.earlier')} none={briefing.earlier.length === 0 ? t('briefing.noneEarlier') : null}>
-        <ul className="grid gap-3">
+        <ul className="grid grid-cols-1 gap-3">
           {briefing.earlier.map((visit) => (
             <EarlierVisit key={visit.id} visit={visit} />
           ))}
         </ul>
       </Part>
       <Part title={t('briefing.files')} none={briefing.files.length === 0 ? t('briefing.noFiles') : null}>
-        <ul className="grid gap-1">
+        <ul className="grid grid-cols-1 gap-1">
           {briefing.files.map((file) => (
             <SharedFile key={file.messageId} file={file} />
           ))}
@@ -36,7 +36,7 @@ export function Briefing({ briefing }: { briefing: BriefingData }) {
 
 function Part({ title, none, children }: { title: string; none: string | null; children: ReactNode }) {
   return (
-    <div className="grid gap-2 border-t border-line pt-4">
+    <div className="grid grid-cols-1 gap-2 border-t border-line pt-4">
       <h3 className="text-sm font-medium text-muted">{title}</h3>
       {none ? <p>{none}</p> : children}
     </div>
@@ -80,7 +80,7 @@ function BirthDate({ day }: { day: string | null }) {
 function EarlierVisit({ visit }: { visit: BriefingData['earlier'][number] }) {
   const format = useFormat();
   return (
-    <li className="grid gap-1">
+    <li className="grid grid-cols-1 gap-1">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <time dateTime={visit.startTime} className="font-medium tabular-nums">
           {format.date(visit.startTime, 'short')}
@@ -103,7 +103,9 @@ function SharedFile({ file }: { file: BriefingData['files'][number] }) {
   return (
     <li className="flex items-center gap-2">
       <div className="min-w-0 grow">
-        <bdi className="block truncate font-medium">{file.name}</bdi>
+        <p className="line-clamp-2 font-medium wrap-anywhere">
+          <bdi>{file.name}</bdi>
+        </p>
         <span className="text-sm text-muted tabular-nums">
           {format.list([format.date(file.sharedAt, 'short'), format.bytes(file.size)])}
         </span>

@@ -36,8 +36,8 @@ export function CommunicationTab({ view, selected, now, actions }: Communication
   }
   const { appointment, briefing, loaded } = selected;
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[22rem_1fr]">
-      <div className="grid gap-6">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-6">
         <VisitDetails appointment={appointment} now={now} actions={actions} />
         <Briefing briefing={briefing} />
       </div>
