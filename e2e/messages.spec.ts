@@ -144,11 +144,20 @@ test('a draft stays, and what is written offline leaves once', async ({ visit, p
     await expect(bubble(hers, 'One line')).toHaveCount(0);
     await input(hers, en).press('Enter');
     await expect(bubble(his, 'One line')).toContainText(/One line\nand another/);
-    const { messages } = await (await signedIn(product, 'patient')).api.messages.list({ appointmentId: visitId });
-    const dayOf = ({ createdAt }: { createdAt: string }) =>
-      formatDate(createdAt, { locale: 'en', timeZone: 'Europe/London' });
+    const { api } = await signedIn(product, 'patient');
+    const { messages } = await api.messages.list({ appointmentId: visitId });
     const log = hers.getByRole('log').getByRole('listitem');
-    for (const day of new Set(messages.map(dayOf))) await expect(log.getByText(day, { exact: true })).toHaveCount(1);
+    const expectDaysOf = async (timeZone: string) => {
+      const days = new Set(messages.map(({ createdAt }) => formatDate(createdAt, { locale: 'en', timeZone })));
+      for (const day of days) await expect(log.getByText(day, { exact: true })).toHaveCount(1);
+      return days;
+    };
+    const days = await expectDaysOf('Europe/London');
+    // Where it is tomorrow already
+    await api.accounts.updateProfile({ timeZone: 'Pacific/Kiritimati' });
+    await hers.reload();
+    expect(await expectDaysOf('Pacific/Kiritimati')).not.toEqual(days);
+    await api.accounts.updateProfile({ timeZone: 'Europe/London' });
   });
 });
 
@@ -243,6 +252,17 @@ test('marks tell what was sent, has arrived and was read by somebody who looked'
     await hers.clock.runFor(200);
     await expectRead(his, 'ar', 'One more at the end');
     expect(read).toHaveLength(1);
-    await hers.clock.resume();
+  });
+
+  await test.step('who vanishes while typing is no longer said to type six seconds later', async () => {
+    const typing = hers.getByText(en('messages:typing', { count: 1 }));
+    await his.clock.pauseAt((await his.evaluate(() => Date.now())) + 60_000);
+    await input(his, ar).press('m');
+    await expect(typing).toBeVisible();
+    await his.close();
+    await hers.clock.runFor(5_900);
+    await expect(typing).toBeVisible();
+    await hers.clock.runFor(100);
+    await expect(typing).toBeHidden();
   });
 });

@@ -5,7 +5,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MessageItem } from './message-item.tsx';
-import { type MessageLog, unreadSequences } from './message-log.ts';
+import { firstsOfDays, type MessageLog, unreadSequences } from './message-log.ts';
 import type { Outgoing } from './outbox.ts';
 import { OutgoingItem } from './outgoing-item.tsx';
 import { useLogScroll, useNearTop } from './use-log-scroll.ts';
@@ -87,14 +87,14 @@ function NothingSaid({ name }: { name: string }) {
 /** Day by day; a line stands before what was new when the page was opened. */
 function Messages({ log, userId, name }: Pick<ChatLogProps, 'log' | 'userId' | 'name'>) {
   const { t } = useTranslation('messages');
-  const { date } = useFormat();
+  const { date, isoDay } = useFormat();
   const [firstNew] = useState(() => unreadSequences(log, userId)[0]);
-  const days = log.messages.map(({ createdAt }) => date(createdAt));
-  return log.messages.map((message, index) => (
+  const firsts = firstsOfDays(log, isoDay);
+  return log.messages.map((message) => (
     <Fragment key={message.id}>
-      {days[index] === days[index - 1] ? null : (
-        <li className="my-2 text-center text-sm text-muted first-letter:uppercase">{days[index]}</li>
-      )}
+      {firsts.has(message.id) ? (
+        <li className="my-2 text-center text-sm text-muted first-letter:uppercase">{date(message.createdAt)}</li>
+      ) : null}
       {message.sequence === firstNew ? (
         <li data-news className="my-2 border-t border-line pt-1 text-center text-sm font-medium text-muted">
           {t('new')}

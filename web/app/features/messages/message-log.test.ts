@@ -1,9 +1,11 @@
 import type { Message } from '@polyclinic/contract/messages/schemas';
+import { isoDay } from '@polyclinic/contract/platform/format';
 import { describe, expect, test } from 'vitest';
 import {
   addDelivery,
   addMessages,
   addReceipt,
+  firstsOfDays,
   lastReceived,
   lastSequence,
   lastSettled,
@@ -73,5 +75,43 @@ describe('a log', () => {
     expect(lastSettled(addMessages(empty, unread))).toBe(10);
     expect([lastSequence(empty), lastSettled(empty)]).toEqual([0, 0]);
     expect([lastSequence(empty), lastReceived(empty, 'patient')]).toEqual([0, null]);
+  });
+});
+
+describe('days', () => {
+  // Around midnight of London in summer, then around that of New York, then the same evening of New York
+  const instants = [
+    '06-30T22:59:59.999',
+    '06-30T23:00:00.000',
+    '07-01T03:59:59.999',
+    '07-01T04:00:00.000',
+    '07-01T23:30:00.000',
+  ];
+  const log = addMessages(
+    empty,
+    instants.map((instant, index) => message(index + 1, { createdAt: `2026-${instant}Z` })),
+  );
+  const firstsIn = (timeZone: string, of = log) => [...firstsOfDays(of, (instant) => isoDay(instant, { timeZone }))];
+
+  test.each([
+    ['Europe/London', ['m1', 'm2', 'm5']],
+    ['America/New_York', ['m1', 'm4']],
+    ['Africa/Cairo', ['m1', 'm5']],
+  ])('begin at midnight of the reader’s zone, %s, and are named once', (timeZone, firsts) => {
+    expect(firstsIn(timeZone)).toEqual(firsts);
+  });
+
+  test('are named once where two messages of midnight were numbered the other way round', () => {
+    const [before, after, later] = ['06-30T23:59:59.999', '07-01T00:00:00.001', '07-01T00:00:01.000'].map(
+      (instant) => ({ createdAt: `2026-${instant}Z` }),
+    );
+    const swapped = addMessages(empty, [message(1, after), message(2, before), message(3, later)]);
+    expect(firstsIn('UTC', swapped)).toEqual(['m1']);
+  });
+
+  test('are none where nothing was said, and the earlier one once earlier messages are there', () => {
+    expect(firstsIn('UTC', empty)).toEqual([]);
+    const earlier = addMessages(log, [message(0, { createdAt: '2026-06-30T10:00:00.000Z' })]);
+    expect(firstsIn('Europe/London', earlier)).toEqual(['m0', 'm2', 'm5']);
   });
 });

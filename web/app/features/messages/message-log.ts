@@ -74,3 +74,19 @@ export function stateOf({ readAt, isDelivered }: Message): MessageState {
   if (readAt) return 'read';
   return isDelivered ? 'delivered' : 'sent';
 }
+
+/**
+ * The messages before which a day is named, by the reader's calendar: each day once, also where two that were sent around
+ * midnight were numbered the other way round.
+ */
+export function firstsOfDays({ messages }: Pick<MessageLog, 'messages'>, dayOf: (instant: string) => string) {
+  const firsts = new Set<string>();
+  let latest = '';
+  for (const { id, createdAt } of messages) {
+    const day = dayOf(createdAt);
+    if (day <= latest) continue;
+    latest = day;
+    firsts.add(id);
+  }
+  return firsts;
+}

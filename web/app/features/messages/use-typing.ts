@@ -32,17 +32,26 @@ export function useOwnTyping(appointmentId: string) {
   return { typed, stop };
 }
 
+/** When each of the others last said that they are typing, by the clock of this page. */
+type Since = Readonly<Record<string, number>>;
+
+/** Those who said so lately: somebody who has gone without a word is forgotten, whoever else goes on. */
+export const stillTyping = (since: Since, now: number): Since =>
+  Object.fromEntries(Object.entries(since).filter(([, at]) => now - at < FORGET_AFTER_MS));
+
 /** How many others are typing in this conversation. */
 export function useOthersTyping(appointmentId: string, ownUserId: string): number {
-  const [since, setSince] = useState<Record<string, number>>({});
+  const [since, setSince] = useState<Since>({});
   useLiveEvents((event) => {
     if (event.kind !== 'typing' || event.appointmentId !== appointmentId || event.userId === ownUserId) return;
     const { userId, isTyping } = event;
-    setSince(({ [userId]: _, ...others }) => (isTyping ? { ...others, [userId]: Date.now() } : others));
+    setSince(({ [userId]: _, ...others }) => (isTyping ? { ...others, [userId]: performance.now() } : others));
   });
   useEffect(() => {
-    if (Object.keys(since).length === 0) return;
-    const timer = setTimeout(() => setSince({}), FORGET_AFTER_MS);
+    const [first] = Object.values(since).sort((one, other) => one - other);
+    if (first === undefined) return;
+    const forget = () => setSince((known) => stillTyping(known, performance.now()));
+    const timer = setTimeout(forget, first + FORGET_AFTER_MS - performance.now());
     return () => clearTimeout(timer);
   }, [since]);
   return Object.keys(since).length;
