@@ -20,7 +20,8 @@ async function isKept({ worker }: Services, path: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Ends uploads that nobody finished in a day; what they left is deleted after that. */
-export async function sweepUploads({ worker }: Services): Promise<void> {
+/** Ends uploads that nobody finished in a day; what they left is deleted after that, and the copies of killed servers here. */
+export async function sweepUploads({ files, worker }: Services): Promise<void> {
   await worker.write(null, () => sql`delete from uploads where created_at < app_now() - interval '1 day'`);
+  await files.tidy();
 }

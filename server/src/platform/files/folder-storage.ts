@@ -1,12 +1,13 @@
 import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FileStore } from '@tus/file-store';
-import { newSnapshot } from './snapshots.ts';
+import { deleteForgotten, newSnapshot } from './snapshots.ts';
 import type { FileStorage } from './storage.ts';
 
 /** Files in a folder of this machine: the default. Servers that share it must share the folder. */
 export function folderStorage(folder: string): FileStorage {
   const uploads = join(folder, 'uploads');
+  const snapshots = join(folder, 'snapshots');
   const placeOf = (path: string) => join(folder, 'kept', path);
   let staging: FileStore | undefined;
   return {
@@ -15,7 +16,7 @@ export function folderStorage(folder: string): FileStorage {
       return staging;
     },
     async copyStaged(uploadId) {
-      const snapshot = await newSnapshot(join(folder, 'snapshots'));
+      const snapshot = await newSnapshot(snapshots);
       await copyFile(join(uploads, uploadId), snapshot);
       return snapshot;
     },
@@ -37,6 +38,7 @@ export function folderStorage(folder: string): FileStorage {
       return handle.createReadStream();
     },
     remove: (path) => rm(placeOf(path), { force: true }),
+    tidy: () => deleteForgotten(snapshots),
   };
 }
 

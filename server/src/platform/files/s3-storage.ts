@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { S3 } from '@aws-sdk/client-s3';
 import { S3Store } from '@tus/s3-store';
-import { newSnapshot } from './snapshots.ts';
+import { deleteForgotten, newSnapshot } from './snapshots.ts';
 import type { FileStorage } from './storage.ts';
 
 export type S3Options = {
@@ -55,6 +55,7 @@ export function s3Storage({ bucket, localFolder, ...options }: S3Options): FileS
     },
     open: bytesOf,
     remove,
+    tidy: () => deleteForgotten(localFolder),
   };
 }
 
