@@ -113,6 +113,7 @@ CREATE TRIGGER derive BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE 
 CREATE TRIGGER end_wait_by_cancelling AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text))) EXECUTE FUNCTION end_wait_of_visit();
 CREATE TRIGGER end_wait_by_moving AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN ((new.start_time < old.start_time)) EXECUTE FUNCTION end_wait_of_visit();
 CREATE TRIGGER forget_reminders AFTER UPDATE OF start_time, status ON public.appointments FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND ((new.start_time <> old.start_time) OR (new.status <> 'confirmed'::text)))) EXECUTE FUNCTION forget_reminders();
+CREATE TRIGGER forget_signals AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status = 'in_progress'::text) AND (new.status <> old.status))) EXECUTE FUNCTION forget_signals_of_visit();
 CREATE TRIGGER freed_by_cancelling AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text))) EXECUTE FUNCTION note_freed_time();
 CREATE TRIGGER freed_by_moving AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((new.start_time <> old.start_time) AND (new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text])))) EXECUTE FUNCTION note_freed_time();
 CREATE TRIGGER guard_life BEFORE UPDATE OF status ON public.appointments FOR EACH ROW EXECUTE FUNCTION guard_appointment_life();
@@ -366,6 +367,7 @@ CREATE INDEX call_presence_user ON public.call_presence USING btree (user_id);
 CREATE TRIGGER announce AFTER UPDATE ON public.call_presence FOR EACH ROW WHEN (((((((old.joined_at IS DISTINCT FROM new.joined_at) OR (old.left_at IS DISTINCT FROM new.left_at)) OR (old.admitted_at IS DISTINCT FROM new.admitted_at)) OR (old.connected_at IS DISTINCT FROM new.connected_at)) OR (old.name IS DISTINCT FROM new.name)) OR ((old.seen_at <= (app_now() - '00:01:00'::interval)) AND (new.seen_at > old.seen_at)))) EXECUTE FUNCTION announce_call_presence();
 CREATE TRIGGER announce_entry AFTER INSERT ON public.call_presence FOR EACH ROW EXECUTE FUNCTION announce_call_presence();
 CREATE TRIGGER derive BEFORE INSERT ON public.call_presence FOR EACH ROW EXECUTE FUNCTION derive_call_presence();
+CREATE TRIGGER forget_signals AFTER UPDATE ON public.call_presence FOR EACH ROW WHEN (((old.joined_at <> new.joined_at) OR ((old.left_at IS NULL) AND (new.left_at IS NOT NULL)))) EXECUTE FUNCTION forget_signals_of_stay();
 CREATE TRIGGER keep_one_guest BEFORE UPDATE OF left_at, seen_at ON public.call_presence FOR EACH ROW WHEN (((new.part = 'guest'::text) AND (new.admitted_at IS NOT NULL) AND (new.left_at IS NULL) AND ((old.left_at IS NOT NULL) OR (old.seen_at <= (app_now() - '00:01:00'::interval))))) EXECUTE FUNCTION keep_one_guest();
 CREATE TRIGGER start_visit AFTER UPDATE OF connected_at ON public.call_presence FOR EACH ROW WHEN ((new.connected_at IS NOT NULL)) EXECUTE FUNCTION start_connected_call();
 -- row security forced
@@ -3276,6 +3278,33 @@ begin
     where appointment_id = new.id and kind in ('reminder_day', 'reminder_hour') and useful_until > app_now()
     returning id)
   update mails m set useful_until = app_now() from over where m.notification_id = over.id and m.sent_at is null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_signals_of_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- Two who leave at once don't wait for each other.
+  delete from call_signals where id in (
+    select id from call_signals
+    where appointment_id = new.appointment_id and new.user_id in (sender_id, recipient_id)
+    for update skip locked);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_signals_of_visit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from call_signals where id in (
+    select id from call_signals where appointment_id = new.id for update skip locked);
   return null;
 end $function$;
 

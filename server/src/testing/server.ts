@@ -15,7 +15,7 @@ import { jobs } from '../jobs.ts';
 import { readEnvironment } from '../platform/environment.ts';
 import { finishRequests, listen } from '../platform/http-server.ts';
 import { runEffect } from '../platform/jobs.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog, type Log } from '../platform/log.ts';
 import type { EffectName, Effects } from '../platform/outbox.ts';
 import { takeFromOutbox } from '../platform/outbox-relay.ts';
 import type { Services } from '../platform/services.ts';
@@ -52,12 +52,13 @@ export type TestServer = {
 };
 
 /** `environment` overrides variables of the README; `nowOffsetMs` shifts the clocks of server and database. */
-export type TestServerOptions = { environment?: Record<string, string>; nowOffsetMs?: number };
+export type TestServerOptions = { environment?: Record<string, string>; nowOffsetMs?: number; log?: Log };
 
 /** The whole API over a fresh database. Close it in afterAll. */
 export async function testServer({
   environment: given = {},
   nowOffsetMs = 0,
+  log = createLog(process.env.TEST_LOG ?? 'silent'),
 }: TestServerOptions = {}): Promise<TestServer> {
   const test = await testDatabase({ nowOffsetMs });
   const folder = join(tmpdir(), `polyclinic-test-${randomUUID()}`);
@@ -74,7 +75,7 @@ export async function testServer({
     environment,
     secrets: testSecrets,
     urls: test.urls,
-    log: createLog(process.env.TEST_LOG ?? 'silent'),
+    log,
   });
   const app = createApp(services);
   const origin = new URL(environment.publicUrl).origin;

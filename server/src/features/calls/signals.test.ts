@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signToken } from '../../platform/signed-token.ts';
 import { aSignal, type Calls, callsOn } from '../../testing/calls.ts';
+import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
+import { createVisit } from '../../testing/visit.ts';
 import { codeOf } from '../../testing/visits.ts';
 
 let server: TestServer;
@@ -97,6 +99,44 @@ describe('a signal', () => {
     const { patient, people, patientToken: token } = await calls.openCall();
     const given = { token, ...aSignal(people.doctor), signal: signal as never };
     expect(await codeOf(patient.calls.signal(given))).toBe('INVALID_INPUT');
+  });
+
+  it('goes when its sender or recipient leaves or comes anew, and with the visit; what others said stays', async () => {
+    const call = await calls.openCall();
+    const { id, patient, doctor, people, patientToken, doctorToken } = call;
+    const guest = await server.person({ role: 'patient' });
+    const otherVisit = await createVisit(server.database, { ...people, startsIn: 60 });
+    const arrange = (appointment_id: string, { userId }: Person) =>
+      server.database.write(null, (db) =>
+        db
+          .insertInto('call_signals')
+          .values({ appointment_id, sender_id: userId, recipient_id: people.doctor.userId, payload: '{}' } as never),
+      );
+    const speak = async () => {
+      await patient.calls.signal({ token: patientToken, ...aSignal(people.doctor) });
+      await doctor.calls.signal({ token: doctorToken, ...aSignal(people.patient) });
+    };
+    const sayers = async () => (await calls.signalsOf(id)).map(({ sender_id }) => sender_id);
+    await arrange(id, guest);
+    await arrange(otherVisit, people.patient);
+
+    await speak();
+    const present = await patient.calls.join({ token: patientToken });
+    expect(await sayers()).toEqual([guest.userId]);
+    await speak();
+    await patient.calls.stay({ token: patientToken });
+    expect(await sayers()).toHaveLength(3);
+    const joinedAt = present.find(({ part }) => part === 'patient')?.joinedAt ?? '';
+    await patient.calls.leave({ token: patientToken, joinedAt });
+    expect(await sayers()).toEqual([guest.userId]);
+
+    await patient.calls.join({ token: patientToken });
+    await patient.calls.connected({ token: patientToken });
+    await doctor.calls.connected({ token: doctorToken });
+    await speak();
+    await doctor.appointments.complete({ id });
+    expect(await sayers()).toEqual([]);
+    expect(await calls.signalsOf(otherVisit)).toHaveLength(1);
   });
 
   it('is swept away when it is old', async () => {
