@@ -1,6 +1,7 @@
 import { createDatabase, type Database, type Pool } from '@polyclinic/database';
 import type { CompiledQuery } from 'kysely';
 import { createClock } from '../../server/src/platform/clock.ts';
+import { createReadAhead } from '../../server/src/platform/read-ahead.ts';
 import type { Services } from '../../server/src/platform/services.ts';
 
 export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
@@ -20,7 +21,12 @@ export function recordingServices(pool: Pool): { services: Services; recorded: S
   const write = keeping(database.write);
   const gather: Database['gather'] = (actor, _, build) => write(actor, build);
   const recording = { ...database, read: keeping(database.read), write, gather };
-  const parts = { database: recording, clock: createClock(0), accessLog: { note() {} } };
+  const parts = {
+    database: recording,
+    clock: createClock(0),
+    accessLog: { note() {} },
+    readAhead: createReadAhead(() => false),
+  };
   return { services: parts as unknown as Services, recorded };
 }
 

@@ -21,24 +21,39 @@ const RESULT_TYPE_CHANGED = '0A000';
 /** A statement and whose it is. */
 export type Own = { actor: Actor; query: Compiled };
 
-/** Runs one changing statement as the actor in a transaction of its own, in one round trip. */
-export async function writeInOneBurst<Row>(pool: Pool, actor: Actor, query: Compiled): Promise<Row[]> {
-  const [rows = []] = await writeTogether(pool, [{ actor, query }]);
+/** What is read behind a write; `hear` gets no rows where reading failed. */
+export type Reading = Own & { hear(rows: unknown[]): void };
+
+/** Runs one changing statement as its actor in a transaction of its own, in one round trip. */
+export async function writeInOneBurst<Row>(pool: Pool, own: Own, behind: Reading[] = []): Promise<Row[]> {
+  const [rows = []] = await writeTogether(pool, [own], behind);
   return rows as Row[];
 }
 
 /** Runs one changing statement as each of several actors, in one transaction and one round trip; all or nothing. */
-export async function writeTogether(pool: Pool, group: Own[]): Promise<unknown[][]> {
+export async function writeTogether(pool: Pool, group: Own[], behind: Reading[] = []): Promise<unknown[][]> {
   const [first] = group;
   if (!first) return [];
   const client = await pool.connect();
+  const { stream } = client.connection;
+  stream.cork();
+  const turns = group.map(({ actor, query }) => toTurn(actor, 'write', query));
+  const written = runBurst(client, toStatement(first.query), turns);
+  const read = behind.map((reading) => readBehind(client, reading));
+  stream.uncork();
+  void Promise.allSettled([written, ...read]).then((ends) => {
+    giveBack(client, ends.find((end) => end.status === 'rejected')?.reason);
+  });
+  return written;
+}
+
+/** A transaction of its own: it sees what was committed just before it. */
+async function readBehind(client: PoolClient, { actor, query, hear }: Reading): Promise<void> {
   try {
-    const turns = group.map(({ actor, query }) => toTurn(actor, 'write', query));
-    const rows = await runBurst(client, toStatement(first.query), turns);
-    giveBack(client);
-    return rows;
+    const [rows = []] = await runBurst(client, toStatement(query), [toTurn(actor, 'read', query)]);
+    hear(rows);
   } catch (error) {
-    giveBack(client, error);
+    hear([]);
     throw error;
   }
 }

@@ -16,6 +16,12 @@ export type Trx = Transaction<DB>;
 /** A query that was built and not run: any Kysely builder, or `sql` text. */
 export type Query<Row> = { compile(db: Db): CompiledQuery<Row> };
 
+/**
+ * What somebody else reads, as themselves and once it is committed, in the round trip of a write. `hear` gets the rows;
+ * none where nothing was read.
+ */
+export type Behind = { actor: Actor; build(db: Db): Query<unknown>; hear(rows: unknown[]): void };
+
 export type Database = {
   /** Runs one query as the actor, read only, in one round trip. */
   read<Row>(actor: Actor, build: (db: Db) => Query<Row>): Promise<Row[]>;
@@ -23,9 +29,9 @@ export type Database = {
   write<Row>(actor: Actor, build: (db: Db) => Query<Row>): Promise<Row[]>;
   /**
    * The same for a statement that many run at once: those that meet share one commit. `order` names the row that each
-   * waits for, so that groups lock in one order.
+   * waits for, so that groups lock in one order. What leaves alone takes along what others read behind it.
    */
-  gather<Row>(actor: Actor, order: string, build: (db: Db) => Query<Row>): Promise<Row[]>;
+  gather<Row>(actor: Actor, order: string, build: (db: Db) => Query<Row>, behind?: Behind[]): Promise<Row[]>;
   /**
    * Runs the callback as the actor in one transaction: commits what it did, or rolls back when it throws.
    * After a deadlock or serialisation failure it runs again, up to three times in all, so keep no state outside it.
@@ -40,8 +46,13 @@ export function createDatabase(pool: Pool): Database {
   const gather = gatheredWrites(pool);
   return {
     read: async (actor, build) => read(actor, compile(build)),
-    write: (actor, build) => retrying(() => writeInOneBurst(pool, actor, compile(build))),
-    gather: async (actor, order, build) => gather(actor, order, compile(build)),
+    write: (actor, build) => retrying(() => writeInOneBurst(pool, { actor, query: compile(build) })),
+    gather: async (actor, order, build, behind = []) =>
+      gather(
+        { actor, query: compile(build) },
+        order,
+        behind.map((one) => ({ ...one, query: compile(one.build) })),
+      ),
     transaction: (actor, work) => retrying(() => runOnce(pool, actor, work)),
     close: () => pool.end(),
   };

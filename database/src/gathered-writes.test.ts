@@ -78,3 +78,41 @@ it('a row that somebody holds keeps nobody waiting beyond its own group', { time
   await holder;
   expect(await waits).toEqual([]);
 });
+
+it('one that leaves alone takes along what others read behind it, as themselves', async () => {
+  const heard: unknown[][] = [];
+  const reading = (actor: Actor, id: number) => ({
+    actor,
+    build: () => sql`
+      select id, actor, current_setting('app.user_id') as reader, current_setting('transaction_read_only') as mode
+      from notes where id = ${id}`,
+    hear: (rows: unknown[]) => heard.push(rows),
+  });
+  const insert = (id: number) => () =>
+    sql`insert into notes values (${id}, current_setting('app.user_id')) returning id`;
+  expect(await db.gather(amal, '9000', insert(9000), [reading(omar, 9000), reading(amal, 9000)])).toEqual([
+    { id: 9000 },
+  ]);
+  const row = { id: 9000, actor: amal?.userId, mode: 'on' };
+  await expect.poll(() => heard).toEqual([[{ ...row, reader: omar?.userId }], [{ ...row, reader: amal?.userId }]]);
+});
+
+it('a write that is refused, and a reading that is, spoil nothing for the other and for who comes next', async () => {
+  const heard: unknown[][] = [];
+  const behind = (text: string) => [
+    { actor: omar, build: () => sql.raw(text), hear: (rows: unknown[]) => heard.push(rows) },
+  ];
+  const insert = (id: number) => () => sql`insert into notes values (${id}, 'x') returning id`;
+  await expect(db.gather(amal, '-1', insert(-1), behind('select id from notes where id = -1'))).rejects.toMatchObject({
+    code: '23514',
+  });
+  expect(await db.gather(amal, '9001', insert(9001), behind('select 1 / 0'))).toEqual([{ id: 9001 }]);
+  expect(await db.gather(amal, '9002', insert(9002), behind("insert into notes values (9003, 'x')"))).toEqual([
+    { id: 9002 },
+  ]);
+  await expect.poll(() => heard).toEqual([[], [], []]);
+  expect(await db.read(amal, () => sql`select id from notes where id >= 9001 order by id`)).toEqual([
+    { id: 9001 },
+    { id: 9002 },
+  ]);
+});

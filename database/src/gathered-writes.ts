@@ -1,17 +1,23 @@
-import type { Actor } from './actor.ts';
-import { type Own, writeInOneBurst, writeTogether } from './actor-connection.ts';
+import { type Own, type Reading, writeInOneBurst, writeTogether } from './actor-connection.ts';
 import type { Pool } from './client.ts';
 import { retrying } from './retry.ts';
-import type { Compiled } from './statements.ts';
 
 const MOST_IN_GROUP = 50;
 /** What waits for a lock for longer holds up those of its own group alone. */
 const LATE_AFTER_MS = 200;
 
-type Waiting = Own & { order: string; resolve(rows: unknown[]): void; reject(error: unknown): void };
+type Waiting = Own & {
+  order: string;
+  behind: Reading[];
+  resolve(rows: unknown[]): void;
+  reject(error: unknown): void;
+};
 
-/** Runs one changing statement as the actor; groups take their rows' locks in the order of `order`. */
-export type Gather = <Row>(actor: Actor, order: string, query: Compiled) => Promise<Row[]>;
+/**
+ * Runs one changing statement as its actor; groups take their rows' locks in the order of `order`. Many together are
+ * read by nobody behind them: there a round trip less counts for little.
+ */
+export type Gather = <Row>(own: Own, order: string, behind: Reading[]) => Promise<Row[]>;
 
 /**
  * What is asked for while others are written leaves together, as one transaction: one wait for the disk, and one turn
@@ -26,9 +32,9 @@ export function gatheredWrites(pool: Pool): Gather {
     while (waiting.length > 0) await endOrLateness(writeGroup(pool, takeAlike(waiting)));
     isBusy = false;
   };
-  return <Row>(actor: Actor, order: string, query: Compiled) => {
+  return <Row>(own: Own, order: string, behind: Reading[]) => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown[]>();
-    waiting.push({ actor, query, order, resolve, reject });
+    waiting.push({ ...own, order, behind, resolve, reject });
     if (!isBusy) void writeGroups();
     return promise as Promise<Row[]>;
   };
@@ -53,10 +59,11 @@ async function writeGroup(pool: Pool, group: Waiting[]): Promise<void> {
   group.sort((a, b) => (a.order < b.order ? -1 : 1));
   const rows = group.length > 1 ? await writeTogether(pool, group).catch(() => undefined) : undefined;
   await Promise.all(
-    group.map(async ({ actor, query, resolve, reject }, index) => {
+    group.map(async ({ actor, query, behind, resolve, reject }, index) => {
       const own = rows?.[index];
-      if (own) resolve(own);
-      else await retrying(() => writeInOneBurst(pool, actor, query)).then(resolve, reject);
+      if (!own) return retrying(() => writeInOneBurst(pool, { actor, query }, behind)).then(resolve, reject);
+      for (const { hear } of behind) hear([]);
+      resolve(own);
     }),
   );
 }

@@ -13,6 +13,7 @@ import { smtpMailer } from './platform/mail/smtp.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createGateway } from './platform/payments/create-gateway.ts';
 import { webPushSender } from './platform/push/web-push.ts';
+import { createReadAhead } from './platform/read-ahead.ts';
 import { clamd } from './platform/scan/clamd.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { Services } from './platform/services.ts';
@@ -57,6 +58,7 @@ export async function createServices({ environment, secrets, urls, log }: Servic
     worker,
     auth,
     live,
+    readAhead: createReadAhead((userId) => live.listening(userId) > 0),
     courier,
     clock,
     metrics: createMetrics(),

@@ -11,6 +11,7 @@ import type { Courier } from './mail/courier.ts';
 import type { Metrics } from './metrics.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
 import type { PushSender } from './push/push.ts';
+import type { ReadAhead } from './read-ahead.ts';
 import type { Scanner } from './scan/scanner.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
@@ -31,6 +32,7 @@ export type Services = {
   auth: Auth;
   sessions: Sessions;
   live: LiveHub;
+  readAhead: ReadAhead;
   accessLog: AccessLog;
   courier: Courier;
   gateway: PaymentGateway;

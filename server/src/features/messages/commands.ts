@@ -7,7 +7,7 @@ import { fail, isRefusedByPolicy } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { isTheirs } from './conversations.ts';
 import { byOtherSide, type MessageRow, toMessage } from './message-row.ts';
-import { findSent, reasonOfRefusal } from './queries.ts';
+import { findSent, newRowOf, reasonOfRefusal } from './queries.ts';
 
 type Person = NonNullable<Actor>;
 /** Whose visit it belongs to, beside what is told of it. */
@@ -47,7 +47,7 @@ async function othersFirst(): Promise<void> {
   await setImmediate();
 }
 
-async function insertMessage({ database }: Services, actor: Person, input: NewMessage) {
+async function insertMessage({ database, readAhead }: Services, actor: Person, input: NewMessage) {
   const { appointmentId, clientId, content } = input;
   try {
     return await database.gather(
@@ -59,6 +59,7 @@ async function insertMessage({ database }: Services, actor: Person, input: NewMe
         on conflict (sender_id, client_id) do nothing
         returning id, appointment_id, sequence, sender_id, client_id, content, message_type, created_at,
           patient_id`,
+      readAhead.behind(actor, appointmentId, () => newRowOf(actor.userId, clientId)),
     );
   } catch (error) {
     throw isRefusedByPolicy(error) ? await reasonOfRefusal(database, actor, appointmentId) : error;
