@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { pressAlive } from './support/alive.ts';
 import { dayAhead, listedDoctor } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -14,7 +15,27 @@ test('a break, a holiday and a pause are previewed, saved as a whole, and what p
   const { api } = await signedIn(product, 'arabicDoctor');
   const before = await api.availability.own();
   const page = await visit({ as: 'arabicDoctor' });
-  await page.goto('/en/provider/availability');
+  await page.goto('/en/provider');
+  const way = page.getByRole('link', { name: t('provider:availability') });
+  await pressAlive(way);
+  await test.step('whoever goes back is asked before a holiday that a button added is lost', async () => {
+    const from = page.getByLabel(t('availability:absences.from'));
+    await page.getByRole('button', { name: t('availability:absences.add') }).click();
+    const count = await from.count();
+    const answered = (answer: 'accept' | 'dismiss') => {
+      const asked = page.waitForEvent('dialog').then((question) => {
+        expect(question.message()).toBe(t('shell:unsaved.leave'));
+        return question[answer]();
+      });
+      return Promise.all([asked, page.evaluate(() => history.back())]);
+    };
+    await answered('dismiss');
+    await expect(page).toHaveURL('/en/provider/availability');
+    await expect(from).toHaveCount(count);
+    await answered('accept');
+    await way.click();
+    await expect(from).toHaveCount(count - 1);
+  });
   const preview = page.locator('section', {
     has: page.getByRole('heading', { name: t('availability:preview.title') }),
   });

@@ -47,15 +47,18 @@ function AvailabilityForm({ result, ...data }: AvailabilityData & { result: Avai
   const version = result?.version ?? loaded;
   const problems = result?.problems ?? {};
   const errorOf = (name: string) => (problems[name] ? t(`problem.${problems[name]}`) : undefined);
+  const isWrong = Object.keys(problems).length > 0;
+  const form = useFocusFirstError(isWrong ? result : undefined);
+  const tellChanged = useUnsavedWords(form, result);
   const fields = {
     draft,
     errorOf,
     change: (part: Partial<typeof draft>) => setDraft({ ...draft, ...part }),
-    take: (step: string) => setDraft(take(draft, step, data.today)),
+    take: (step: string) => {
+      setDraft(take(draft, step, data.today));
+      tellChanged();
+    },
   };
-  const isWrong = Object.keys(problems).length > 0;
-  const form = useFocusFirstError(isWrong ? result : undefined);
-  useUnsavedWords(form, result);
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
       <Form method="post" ref={form} preventScrollReset={isWrong} noValidate className="grid gap-6">
