@@ -35,6 +35,7 @@ test('a guest is asked to sign in at the end and finds everything as it was', as
   await expect(page).toHaveURL(`${address.pathname}${address.search}`);
   await expect(page.locator(`time[datetime="${address.searchParams.get('start')}"]`)).toBeVisible();
   // Whose visit it is could not be asked before.
+  await expect(page.locator(':focus')).toHaveText(t('appointments:person.first'));
   await expect(page.getByLabel(t('appointments:symptoms.label'))).toHaveValue(SYMPTOMS);
   await sayForWhom(page, 'en');
   await goToLastLook(page, 'en');

@@ -38,7 +38,14 @@ export function BookingPage({ provider, days, people, now }: BookingData) {
             <WhenStep provider={provider} people={people} days={days && soonOf(days, choice, now)} choice={choice} />
           ) : null}
           {choice.step === 'details' ? (
-            <DetailsStep provider={provider} people={people} choice={choice} control={control} now={now} />
+            <DetailsStep
+              provider={provider}
+              people={people}
+              choice={choice}
+              control={control}
+              now={now}
+              mustSay={mustSay}
+            />
           ) : null}
           {choice.step === 'confirm' ? (
             <ConfirmStep key={choice.start} provider={provider} people={people} choice={choice} control={control} />

@@ -1,10 +1,11 @@
 import type { BookablePerson } from '@polyclinic/contract/care/schemas';
 import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
 import { CalendarClock } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useLocalizedPath } from '../../platform/language.ts';
 import { useTranslation } from '../../platform/translation.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { bookingPath, type Choice } from './booking-address.ts';
 import { PersonField } from './person-field.tsx';
@@ -22,10 +23,12 @@ interface DetailsStepProps {
   control: DraftControl;
   /** Epoch milliseconds */
   now: number;
+  /** The last look was asked for, but it is not known yet for whom. */
+  mustSay: boolean;
 }
 
 /** How to meet, how soon it is needed, and what the provider should know. */
-export function DetailsStep({ provider, people, choice: chosen, control, now }: DetailsStepProps) {
+export function DetailsStep({ provider, people, choice: chosen, control, now, mustSay }: DetailsStepProps) {
   const { t } = useTranslation('appointments');
   const { choice, choose, go } = useDetails(provider, chosen);
   const stopped = isStopped(choice, control.draft, now);
@@ -38,6 +41,7 @@ export function DetailsStep({ provider, people, choice: chosen, control, now }: 
       }}
     >
       <ChosenTime provider={provider} start={choice.start} />
+      <SayFirst isAsked={mustSay} />
       <PersonField people={people} value={choice.person} onChange={(person) => choose({ person })} />
       <VisitTypeField provider={provider} value={choice.type} onChange={(type) => choose({ type })} />
       <UrgencyField
@@ -66,6 +70,18 @@ function ChosenTime({ provider, start }: Pick<DetailsStepProps, 'provider'> & Pi
       <ZonedTime instant={start} timeZone={provider.timeZone} city={provider.city} />
     </p>
   );
+}
+
+/** Why one is back here; stays when it is said, so that nothing jumps. */
+function SayFirst({ isAsked }: { isAsked: boolean }) {
+  const { t } = useTranslation('appointments');
+  const [wasAsked, setAsked] = useState(isAsked);
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isAsked) alert.current?.focus();
+  }, [isAsked]);
+  if (isAsked && !wasAsked) setAsked(true);
+  return wasAsked ? <Alert ref={alert} title={t('person.first')} /> : null;
 }
 
 /** What is chosen here shows at once; the address follows without a new entry in the history. */
