@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { formatTime } from '@polyclinic/contract/platform/format';
 import { chooseFirstTime, confirmBooking, freeTimes, goToLastLook, pay, sayForWhom } from './journeys/booking.ts';
 import { signIn } from './journeys/signing-in.ts';
 import { dayAhead, hold, listedDoctor } from './support/arranging.ts';
-import { DEMONSTRATION_PASSWORD, people, signedIn } from './support/people.ts';
+import { DEMONSTRATION_PASSWORD, NEWCOMERS_PASSWORD, newcomer, people, signedIn } from './support/people.ts';
 import type { Address } from './support/product.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -41,6 +42,43 @@ test('a guest is asked to sign in at the end and finds everything as it was', as
   await goToLastLook(page, 'en');
   await expect(page.getByText(SYMPTOMS)).toBeVisible();
   await confirmBooking(page, 'en');
+});
+
+test('a guest whose account has another language and zone is told of both, and goes on in theirs', async ({
+  visit,
+  product,
+  mailbox,
+}) => {
+  const f = words('fr');
+  const known = { fullName: 'Claire Fontaine', email: 'claire.fontaine@example.com' };
+  const { api } = await newcomer(product, mailbox, known);
+  await api.accounts.updateProfile({ timeZone: 'America/New_York' });
+  const page = await visit({ locale: 'fr-FR', timezoneId: 'Europe/Paris' });
+  const { id } = await listedDoctor(product, DOCTOR);
+  await page.goto(`/fr/book?provider=${id}&date=${dayAhead(product, 12)}`);
+  await chooseFirstTime(page, 'fr', SYMPTOMS);
+  const chosen = page.locator('time').filter({ visible: true });
+  const start = (await chosen.getAttribute('datetime')) ?? '';
+  const inParis = formatTime(start, { locale: 'fr', timeZone: 'Europe/Paris' });
+  await expect(chosen).toContainText(inParis);
+  await page.getByRole('link', { name: f('appointments:confirm.signIn') }).click();
+  await signIn(page, 'fr', known.email, NEWCOMERS_PASSWORD);
+
+  await expect(chosen).toContainText(formatTime(start, { locale: 'en', timeZone: 'America/New_York' }));
+  await expect(page.getByText(t('appointments:time.account', { zone: 'Eastern Time' }))).toBeVisible();
+  const onDevice = {
+    time: formatTime(start, { locale: 'en', timeZone: 'Europe/Paris' }),
+    zone: 'Central European Time',
+  };
+  await expect(page.getByText(t('appointments:time.device', onDevice))).toBeVisible();
+  await expect(page.getByText(f('shell:language.left', { language: 'anglais' }))).toBeVisible();
+  await page.getByRole('link', { name: f('shell:language.answer') }).click();
+  await expect(page).toHaveURL(/\/fr\/book\?.*step=confirm/);
+  await expect(
+    page.getByText(f('appointments:time.device', { time: inParis, zone: 'heure d’Europe centrale' })),
+  ).toBeVisible();
+  await expect(page.getByText(SYMPTOMS)).toBeVisible();
+  await expect(page.getByRole('link', { name: f('shell:language.answer') })).toHaveCount(0);
 });
 
 test('a declined card charges nothing, and another try pays', async ({ visit, product, expectProblem }) => {

@@ -1,6 +1,9 @@
 /** Holds the browser's IANA zone, for the server. */
 export const timeZoneCookie = 'time_zone';
 
+/** Whether a language was chosen in this browser; a language's code is the one that signing in has left. */
+export const languageCookie = 'language_chosen';
+
 /** Reads one cookie of a `Cookie` header or `document.cookie`; null without it. */
 export function readCookie(header: string | null, name: string): string | null {
   const pair = header?.split(/;\s*/).find((part) => part.startsWith(`${name}=`));

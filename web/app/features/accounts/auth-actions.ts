@@ -5,6 +5,7 @@ import type { TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
 import { passkeyRequest } from '@polyclinic/contract/security/schemas';
 import { data, type RouterContextProvider, redirectDocument } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
+import { languageCookie } from '../../platform/cookies.ts';
 import { returnAddress } from '../../platform/guard.ts';
 import { languageOfPath, localizedPath, pathInLanguage } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
@@ -32,7 +33,7 @@ async function signIn({ context, request }: ActionArgs, fields: Fields): Promise
   const headers = new Headers();
   try {
     const session = await serverApi(context, request, headers).accounts.signIn(input);
-    return redirectDocument(welcome(returnAddress(pageUrl(request)), session), { headers });
+    return welcome(session, { headers, address: returnAddress(pageUrl(request)) });
   } catch (error) {
     if (error instanceof ORPCError && error.code === 'SECOND_FACTOR_NEEDED') return toSecondStep(request, headers);
     return refusedBy(error, 'sign-in', fields);
@@ -48,7 +49,7 @@ async function signInWithPasskey({ context, request }: ActionArgs, fields: Field
     const session = await serverApi(context, request, headers).security.signInWithPasskey({
       credential: credential.data,
     });
-    return redirectDocument(welcome(returnAddress(pageUrl(request)), session), { headers });
+    return welcome(session, { headers, address: returnAddress(pageUrl(request)) });
   } catch (error) {
     return refusedBy(error, 'passkey', {});
   }
@@ -68,14 +69,26 @@ function toSecondStep(request: Request, headers: Headers) {
   return redirectDocument(`${localizedPath(languageOfPath(pathname), '/auth/second-factor')}${search}`, { headers });
 }
 
-/** The page one came from, in the language of one's profile; before it the terms, where they wait for an answer. */
-export function welcome(address: string, { locale, isAskedForTerms, mustAddSecondFactor }: Session): string {
+interface Welcome {
+  headers: Headers;
+  /** The page one came from */
+  address: string;
+}
+
+/**
+ * The page one came from, in the language of one's profile; before it the terms, where they wait for an answer.
+ * Whoever read another language is offered it there (`languageOffer`).
+ */
+export function welcome({ locale, ...session }: Session, { headers, address }: Welcome): Response {
   const target = new URL(address, 'http://site');
   target.searchParams.set('notice', 'signed-in');
-  const language = isLanguage(locale) ? locale : languageOfPath(target.pathname);
+  const left = languageOfPath(target.pathname);
+  const language = isLanguage(locale) ? locale : left;
+  if (language !== left) headers.append('set-cookie', `${languageCookie}=${left}; Path=/; Max-Age=3600; SameSite=Lax`);
   const page = pathInLanguage(language, target.pathname, target.search);
-  if (!isAskedForTerms || mustAddSecondFactor) return page;
-  return `${localizedPath(language, '/auth/terms')}?${new URLSearchParams({ from: page })}`;
+  if (!session.isAskedForTerms || session.mustAddSecondFactor) return redirectDocument(page, { headers });
+  const terms = `${localizedPath(language, '/auth/terms')}?${new URLSearchParams({ from: page })}`;
+  return redirectDocument(terms, { headers });
 }
 
 /** Where a confirmation leads, kept while the mail is on its way. */

@@ -1,5 +1,5 @@
 import { password } from '@polyclinic/contract/accounts/schemas';
-import { redirect, redirectDocument } from 'react-router';
+import { redirect } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { readCookie } from '../../platform/cookies.ts';
 import { returnAddress } from '../../platform/guard.ts';
@@ -17,7 +17,7 @@ export async function confirmAction(args: ActionArgs) {
   try {
     const session = await serverApi(context, request, headers).accounts.confirmEmail({ token: fields.token ?? '' });
     headers.append('set-cookie', `${RETURN_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
-    return redirectDocument(welcome(firstPage(request, session.role), session), { headers });
+    return welcome(session, { headers, address: firstPage(request, session.role) });
   } catch (error) {
     return expiredLink(refusedBy(error, 'confirm', fields));
   }

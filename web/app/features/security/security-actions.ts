@@ -121,7 +121,7 @@ export async function factorStepAction({ context, request }: ActionArgs) {
   const headers = new Headers();
   return answered('second-factor', {}, async () => {
     const session = await serverApi(context, request, headers).security.verifyFactor({ code: fields.code ?? '' });
-    return redirectDocument(welcome(returnAddress(pageUrl(request)), session), { headers });
+    return welcome(session, { headers, address: returnAddress(pageUrl(request)) });
   });
 }
 

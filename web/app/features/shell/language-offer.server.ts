@@ -1,10 +1,11 @@
-import { type Language, languageOfTag } from '@polyclinic/contract/platform/languages';
-import { readCookie } from '../../platform/cookies.ts';
+import { isLanguage, type Language, languageOfTag } from '@polyclinic/contract/platform/languages';
+import { languageCookie, readCookie } from '../../platform/cookies.ts';
+import { languageName } from '../../platform/format.ts';
 import { languageOfPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import type { Session } from '../../platform/server-context.ts';
 import { translation } from '../../platform/translation.ts';
-import { choiceCookie, type LanguageOffer } from './language-offer.ts';
+import type { LanguageOffer } from './language-offer.ts';
 
 function preferredLanguage(request: Request): Language | null {
   const tags = request.headers.get('accept-language')?.split(',') ?? [];
@@ -15,9 +16,17 @@ function preferredLanguage(request: Request): Language | null {
 /** What to offer whoever sends a request; null where the page is right or they have chosen, as with an account. */
 export function languageOffer(request: Request, session: Session | null): LanguageOffer | null {
   const language = preferredLanguage(request);
-  const chosen = readCookie(request.headers.get('cookie'), choiceCookie);
+  const chosen = readCookie(request.headers.get('cookie'), languageCookie);
   const shown = languageOfPath(pageUrl(request).pathname);
+  if (shown === session?.locale && shown !== chosen && isLanguage(chosen)) return wayBack(chosen, shown);
   if (!language || chosen || shown === language || shown === session?.locale) return null;
   const t = translation(language, 'shell');
   return { language, question: t('language.question'), answer: t('language.answer') };
+}
+
+/** The account's language has taken the place of the one that was read before signing in: says so, and offers it again. */
+function wayBack(language: Language, shown: Language): LanguageOffer {
+  const t = translation(language, 'shell');
+  const question = t('language.left', { language: languageName(shown, language) });
+  return { language, question, answer: t('language.answer') };
 }
