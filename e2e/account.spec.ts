@@ -1,5 +1,6 @@
 import { totpOf } from '../server/src/testing/totp.ts';
-import { confirmByMail, expectToast, type NewPerson, signIn, signUp } from './journeys/signing-in.ts';
+import { confirmByMail, expectToast, type NewPerson, placeInHistory, signIn, signUp } from './journeys/signing-in.ts';
+import { pressAlive, untilAlive } from './support/alive.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
@@ -61,10 +62,13 @@ test('somebody moves to another address, adds a second step, signs in by it, and
   await phone.goto('/fr/profile');
   await expect(phone).toHaveURL(/\/fr\/auth\?/);
   await phone.goto('/fr/auth?from=%2Ffr%2Fprivacy');
+  await untilAlive(phone.getByRole('button', { name: t('accounts:signIn.submit'), exact: true }));
+  const place = await placeInHistory(phone);
   await signIn(phone, 'fr', moved, salma.password);
   await phone.getByRole('textbox', { name: t('security:field.code') }).fill(totpOf(secret));
-  await phone.getByRole('button', { name: t('security:step.submit') }).click();
+  await pressAlive(phone.getByRole('button', { name: t('security:step.submit') }));
   await expectToast(phone, t('accounts:notice.signedIn'));
+  expect(await placeInHistory(phone), 'neither step is there to go back to').toBe(place);
   await expect(phone).toHaveURL(/\/fr\/privacy$/);
 
   const terms = phone.getByRole('region', { name: t('privacy:consent.terms.title') });

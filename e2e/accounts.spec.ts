@@ -1,8 +1,16 @@
 import type { Page } from '@playwright/test';
 import type { Language } from '@polyclinic/contract/platform/languages';
-import { accountMenu, confirmByMail, expectToast, type NewPerson, signIn, signUp } from './journeys/signing-in.ts';
+import {
+  accountMenu,
+  confirmByMail,
+  expectToast,
+  type NewPerson,
+  placeInHistory,
+  signIn,
+  signUp,
+} from './journeys/signing-in.ts';
 import { delayScripts, untilAlive } from './support/alive.ts';
-import { DEMONSTRATION_PASSWORD, people } from './support/people.ts';
+import { DEMONSTRATION_PASSWORD, newcomer, people } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { beginningOf, words } from './support/words.ts';
 
@@ -42,7 +50,9 @@ test('nobody is signed in before the mailed link was followed, which works once'
   await page.goto('/es/auth');
   await signIn(page, 'es', lucia.email, lucia.password);
   await expect(page.getByRole('alert')).toContainText(t('accounts:error.EMAIL_NOT_CONFIRMED'));
+  const before = await placeInHistory(page);
   await confirmByMail(page, 'es', lucia, mailbox);
+  expect(await placeInHistory(page), 'the mailed link is not there to go back to').toBe((before ?? 0) + 1);
   await page.goto('/es/profile');
   await expect(page.getByRole('definition').getByText(lucia.email)).toBeVisible();
 
@@ -86,12 +96,40 @@ test('a guest who asks for a guarded page signs in and arrives there', async ({ 
   await expect(page).toHaveURL(/\/en\/profile\?edit/);
 });
 
-test('whoever is signed in is sent home from the sign-in page, where a menu has their pages', async ({ visit }) => {
+test('whoever has forgotten the password chooses another and arrives where they wanted to go', async ({
+  visit,
+  product,
+  mailbox,
+}) => {
+  const t = words('en');
+  const email = 'forgetful@example.com';
+  await newcomer(product, mailbox, { fullName: 'Noor Haddad', email });
+  const page = await visit();
+  await page.goto('/en/profile?edit');
+  await page.getByRole('link', { name: t('accounts:signIn.forgot') }).click();
+  await expect(page.getByRole('heading', { name: t('accounts:reset.title') })).toBeVisible();
+  await page.getByLabel(t('accounts:field.email')).fill(email);
+  await page.getByRole('button', { name: t('accounts:reset.submit') }).click();
+  await expect(page.getByText(t('accounts:reset.sent', { email }))).toBeVisible();
+  await page.goto(await mailbox.linkTo('auth/reset', email));
+  await page.getByLabel(t('accounts:field.newPassword'), { exact: true }).fill('figue-blanche-13');
+  await page.getByLabel(t('accounts:field.confirmPassword')).fill('figue-blanche-13');
+  await page.getByRole('button', { name: t('accounts:reset.save') }).click();
+  await expectToast(page, t('accounts:notice.passwordChanged'));
+  await signIn(page, 'en', email, 'figue-blanche-13');
+  await expect(page).toHaveURL(/\/en\/profile\?edit/);
+});
+
+test('whoever is signed in is sent on from the sign-in page, or home, where a menu has their pages', async ({
+  visit,
+}) => {
   for (const [as, language, role] of [
     ['patient', 'fr', 'patient'],
     ['administrator', 'ar', 'admin'],
   ] as const) {
     const page = await visit({ as });
+    await page.goto(`/${language}/auth?from=%2F${language}%2Fprofile`);
+    await expect(page).toHaveURL(`/${language}/profile`);
     await page.goto(`/${language}/auth`);
     await expect(page).toHaveURL(`/${language}`);
     await expectOwnPages(page, language, role);

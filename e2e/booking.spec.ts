@@ -35,6 +35,11 @@ test('a guest is asked to sign in at the end and finds everything as it was', as
   await signIn(page, 'en', people.patient, DEMONSTRATION_PASSWORD);
   await expect(page).toHaveURL(`${address.pathname}${address.search}`);
   await expect(page.locator(`time[datetime="${address.searchParams.get('start')}"]`)).toBeVisible();
+  await test.step('Back leads to the step before, past the page that signed in', async () => {
+    await page.goBack();
+    await expect(page).toHaveURL(/\/en\/book\?.*step=details/);
+    await page.goForward();
+  });
   // Whose visit it is could not be asked before.
   await expect(page.locator(':focus')).toHaveText(t('appointments:person.first'));
   await expect(page.getByLabel(t('appointments:symptoms.label'))).toHaveValue(SYMPTOMS);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
-import { expectToast, signIn } from './journeys/signing-in.ts';
+import { expectToast, placeInHistory, signIn } from './journeys/signing-in.ts';
+import { pressAlive, untilAlive } from './support/alive.ts';
 import { acceptedBefore } from './support/past.ts';
 import { DEMONSTRATION_PASSWORD, people, signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -11,6 +12,7 @@ const arabic = { locale: 'ar-EG', timezoneId: 'Africa/Cairo' };
 
 async function signInFor(page: Page, path: string): Promise<void> {
   await page.goto(`/ar/auth?from=${encodeURIComponent(path)}`);
+  await untilAlive(page.getByRole('button', { name: t('accounts:signIn.submit'), exact: true }));
   await signIn(page, 'ar', people.arabicPatient, DEMONSTRATION_PASSWORD);
 }
 
@@ -23,8 +25,10 @@ test('whoever is from before the terms is asked after signing in, may go on, and
   await signInFor(page, '/ar/patient?tab=health');
   await expect(page.getByRole('heading', { name: t('privacy:terms.title') })).toBeVisible();
   await expect(page.getByText(t('privacy:terms.first'))).toBeVisible();
-  await page.getByRole('link', { name: t('privacy:terms.notNow') }).click();
+  const place = await placeInHistory(page);
+  await pressAlive(page.getByRole('link', { name: t('privacy:terms.notNow') }));
   await expect(page).toHaveURL(/\/ar\/patient\?tab=health/);
+  expect(await placeInHistory(page), 'the question is not there to go back to').toBe(place);
 
   await page.goto('/ar/privacy');
   const card = page.getByRole('region', { name: t('privacy:consent.terms.title') });
@@ -55,9 +59,11 @@ test('a newer version is asked for after signing in, and its acceptance leads on
     page.getByRole('link', { name: t('privacy:terms.read') }).click(),
   ]);
   await expect(text.getByRole('heading', { name: t('terms:heading.privacy') })).toBeVisible();
-  await page.getByRole('button', { name: t('privacy:consent.accept') }).click();
+  const place = await placeInHistory(page);
+  await pressAlive(page.getByRole('button', { name: t('privacy:consent.accept') }));
   await expectToast(page, t('accounts:notice.signedIn'));
   await expect(page).toHaveURL(/\/ar\/patient/);
+  expect(await placeInHistory(page), 'the question is not there to go back to').toBe(place);
 });
 
 test('a form that asks for nothing that is known is refused, and no copy is made', async ({ visit, product }) => {

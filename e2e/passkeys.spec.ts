@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { placeInHistory } from './journeys/signing-in.ts';
 import { DEMONSTRATION_PASSWORD } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -46,8 +47,10 @@ test('somebody adds a passkey, signs in with it, and removes it', async ({ visit
   await button.click();
   await expect(page.getByText(t('accounts:error.PASSKEY_CANCELLED'))).toBeVisible();
   await device.recognise(true);
+  const place = await placeInHistory(page);
   await button.click();
   await expect(page).toHaveURL('/en/security');
+  expect(await placeInHistory(page), 'the sign-in page is not there to go back to').toBe(place);
 
   await item.getByText(t('security:passkey.remove')).first().click();
   await item.getByLabel(t('security:field.currentPassword')).fill(DEMONSTRATION_PASSWORD);

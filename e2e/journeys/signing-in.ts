@@ -14,6 +14,9 @@ export async function signIn(page: Page, language: Language, email: string, pass
   await form.getByRole('button', { name: t('accounts:signIn.submit'), exact: true }).click();
 }
 
+/** Where in this tab's history a page stands: a step that stays on one place leaves nothing to go back to. */
+export const placeInHistory = (page: Page) => page.evaluate(() => window.navigation.currentEntry?.index);
+
 /** From the home page to the words that ask to look into one's mail. */
 export async function signUp(page: Page, language: Language, person: NewPerson): Promise<void> {
   const t = words(language);

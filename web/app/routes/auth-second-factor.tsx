@@ -1,12 +1,15 @@
 import { redirect } from 'react-router';
 import { FactorStepPage } from '../features/security/factor-step-page.tsx';
 import { factorStepAction } from '../features/security/security-actions.ts';
+import { returnAddress } from '../platform/guard.ts';
+import { pageUrl } from '../platform/page-url.ts';
 import { serverContext } from '../platform/server-context.ts';
 import { useKeptAnswer } from '../platform/use-kept-answer.ts';
 import type { Route } from './+types/auth-second-factor.ts';
 
-export function loader({ context, params }: Route.LoaderArgs) {
-  if (context.get(serverContext).session) throw redirect(`/${params.lng}`);
+/** Whoever comes back to it signed in goes where signing in led. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  if (context.get(serverContext).session) throw redirect(returnAddress(pageUrl(request)));
   return null;
 }
 

@@ -1,12 +1,15 @@
 import { redirect } from 'react-router';
 import { authAction } from '../features/accounts/auth-actions.ts';
 import { AuthPage } from '../features/accounts/auth-page.tsx';
+import { returnAddress } from '../platform/guard.ts';
+import { pageUrl } from '../platform/page-url.ts';
 import { serverContext } from '../platform/server-context.ts';
 import { useKeptAnswer } from '../platform/use-kept-answer.ts';
 import type { Route } from './+types/auth.ts';
 
-export function loader({ context, params }: Route.LoaderArgs) {
-  if (context.get(serverContext).session) throw redirect(`/${params.lng}`);
+/** Whoever comes back to it signed in goes where signing in led. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  if (context.get(serverContext).session) throw redirect(returnAddress(pageUrl(request)));
   return null;
 }
 

@@ -118,7 +118,7 @@ async function signUp({ context, request }: ActionArgs, fields: Fields) {
 }
 
 /** The mailed link knows nothing of the page one came from; this browser does, for a day. */
-function rememberReturn(url: URL, result: FormResult) {
+export function rememberReturn(url: URL, result: FormResult) {
   if (!url.searchParams.has('from')) return data(result);
   const value = encodeURIComponent(returnAddress(url));
   const cookie = `${RETURN_COOKIE}=${value}; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax`;

@@ -34,10 +34,10 @@ function ConfirmForm({ token }: { token: string }) {
   useEffect(() => {
     if (wasSent.current) return;
     wasSent.current = true;
-    void submit(form.current);
+    void submit(form.current, { replace: true });
   }, [submit]);
   return (
-    <Form method="post" ref={form} className="grid">
+    <Form method="post" replace ref={form} className="grid">
       <input type="hidden" name="token" value={token} />
       <SubmitButton intent="confirm">{t('confirm.submit')}</SubmitButton>
     </Form>

@@ -9,3 +9,4 @@ export { SecurityPage } from './security-page.tsx';
 export { type Fields, finished, readFields, refused, refusedBy, wrongFields } from './submission.ts';
 export { SubmitButton } from './submit-button.tsx';
 export { useErrors } from './use-errors.ts';
+export { useReturning } from './use-returning.ts';

@@ -5,7 +5,7 @@ import { readCookie } from '../../platform/cookies.ts';
 import { returnAddress } from '../../platform/guard.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
-import { type ActionArgs, RETURN_COOKIE, resend, welcome } from './auth-actions.ts';
+import { type ActionArgs, RETURN_COOKIE, rememberReturn, resend, welcome } from './auth-actions.ts';
 import { type Fields, finished, readFields, refused, refusedBy } from './submission.ts';
 
 /** Follows the confirmation link: a POST, because mail programs fetch links to look at them. */
@@ -47,7 +47,7 @@ async function requestReset({ context, request }: ActionArgs, fields: Fields) {
   const input = { email: fields.email ?? '' };
   try {
     await serverApi(context, request).accounts.requestPasswordReset(input);
-    return finished('request-reset', input);
+    return rememberReturn(pageUrl(request), finished('request-reset', input));
   } catch (error) {
     return refusedBy(error, 'request-reset', fields);
   }
@@ -62,7 +62,9 @@ async function reset({ context, request }: ActionArgs, fields: Fields) {
   try {
     await serverApi(context, request).accounts.resetPassword(input);
     const signIn = localizedPath(languageOfPath(pageUrl(request).pathname), '/auth');
-    return redirect(`${signIn}?notice=password-changed`);
+    const from = readCookie(request.headers.get('cookie'), RETURN_COOKIE);
+    const query = new URLSearchParams({ ...(from && { from }), notice: 'password-changed' });
+    return redirect(`${signIn}?${query}`);
   } catch (error) {
     return expiredLink(refusedBy(error, 'reset', fields));
   }

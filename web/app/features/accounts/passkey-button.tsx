@@ -42,7 +42,7 @@ function usePasskey() {
     const { credential, failure } = await import('./passkey-device.ts').then(({ askDevice }) => askDevice(), notLoaded);
     setAsking(false);
     setFailure(failure);
-    if (credential) await submit({ intent: 'passkey', credential }, { method: 'post' });
+    if (credential) await submit({ intent: 'passkey', credential }, { method: 'post', replace: true });
   };
   return { press, failure, isBusy: isAsking || (state !== 'idle' && formData?.get('intent') === 'passkey') };
 }

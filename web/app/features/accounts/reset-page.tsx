@@ -11,6 +11,7 @@ import { type FormResult, resultOf } from './form-result.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useErrors } from './use-errors.ts';
+import { useReturning } from './use-returning.ts';
 
 interface ResetPageProps {
   token: string;
@@ -40,7 +41,7 @@ function BackToSignIn() {
   const { t } = useTranslation('accounts');
   return (
     <LocalizedLink
-      to="/auth"
+      to={useReturning()('/auth')}
       className="inline-flex min-h-11 items-center justify-self-start text-sm underline underline-offset-2"
     >
       {t('reset.back')}
@@ -77,7 +78,7 @@ function NewPasswordForm({ token, result }: ResetPageProps) {
   const errors = useErrors(result);
   const form = useFocusFirstError(result);
   return (
-    <Form method="post" ref={form} noValidate className="grid gap-5">
+    <Form method="post" replace ref={form} noValidate className="grid gap-5">
       {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
       <input type="hidden" name="token" value={token} />
       <NewPasswordFields errors={errors} idPrefix="reset" isChange />

@@ -8,6 +8,7 @@ import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
 import type { FormResult } from './form-result.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { useErrors } from './use-errors.ts';
+import { useReturning } from './use-returning.ts';
 
 /** E-mail and password. */
 export function SignInForm({ result }: { result: FormResult | undefined }) {
@@ -15,7 +16,7 @@ export function SignInForm({ result }: { result: FormResult | undefined }) {
   const errors = useErrors(result);
   const form = useFocusFirstError(result);
   return (
-    <Form method="post" ref={form} noValidate className="grid gap-5">
+    <Form method="post" replace ref={form} noValidate className="grid gap-5">
       {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
       <TextField
         id="sign-in-email"
@@ -39,7 +40,10 @@ export function SignInForm({ result }: { result: FormResult | undefined }) {
         error={errors.of('password')}
         required
       />
-      <LocalizedLink to="/auth/reset" className="justify-self-start text-sm underline underline-offset-2">
+      <LocalizedLink
+        to={useReturning()('/auth/reset')}
+        className="justify-self-start text-sm underline underline-offset-2"
+      >
         {t('signIn.forgot')}
       </LocalizedLink>
       <SubmitButton intent="sign-in">{t('signIn.submit')}</SubmitButton>

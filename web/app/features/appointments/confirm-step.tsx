@@ -55,7 +55,7 @@ export function ConfirmStep({ provider, people = [], choice, control, isInDialog
             {isFree ? t('confirm.book') : t('confirm.bookAndPay')}
           </Button>
         ) : (
-          <WhoBooks isSignedIn={session !== null} choice={choice} control={control} />
+          <WhoBooks isSignedIn={session !== null} choice={choice} control={control} isInDialog={isInDialog} />
         )}
         {isFree ? null : (
           <p className="mt-3 text-sm text-muted">{t('confirm.held', { minutes: number(HOLD_MINUTES) })}</p>
@@ -65,20 +65,22 @@ export function ConfirmStep({ provider, people = [], choice, control, isInDialog
   );
 }
 
-interface WhoBooksProps extends Pick<ConfirmStepProps, 'choice' | 'control'> {
+interface WhoBooksProps extends Pick<ConfirmStepProps, 'choice' | 'control' | 'isInDialog'> {
   isSignedIn: boolean;
 }
 
-function WhoBooks({ isSignedIn, choice, control }: WhoBooksProps) {
+function WhoBooks({ isSignedIn, choice, control, isInDialog }: WhoBooksProps) {
   const { t } = useTranslation('appointments');
   const here = useLocalizedPath()(bookingPath(choice));
   if (isSignedIn) return <Alert tone="info">{t('confirm.patientsOnly')}</Alert>;
+  // This page comes again after signing in: once in the history is enough, so that Back leads to the details.
   return (
     <div className="grid gap-3">
       <Alert tone="info">{t('confirm.guest')}</Alert>
       <LinkButton
         size="large"
         onClick={control.handOver}
+        replace={!isInDialog}
         to={`/auth?from=${encodeURIComponent(here)}`}
         className="w-full sm:w-auto sm:justify-self-start"
       >

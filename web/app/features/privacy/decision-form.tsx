@@ -9,7 +9,7 @@ export function DecisionForm({ consent, className }: { consent: Consent; classNa
   const { kind, version, isGiven } = consent;
   const give = kind === 'terms' ? 'consent.accept' : 'consent.give';
   return (
-    <Form method="post" className={className} preventScrollReset>
+    <Form method="post" replace className={className} preventScrollReset>
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="isGiven" value={String(!isGiven)} />

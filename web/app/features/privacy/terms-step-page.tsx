@@ -1,4 +1,5 @@
 import type { Consent } from '@polyclinic/contract/privacy/schemas';
+import type { MouseEvent } from 'react';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -13,6 +14,13 @@ interface TermsStepPageProps {
   /** The page that was asked for, with its language */
   next: string;
   result: PrivacyResult | undefined;
+}
+
+/** This step does not stay in the history: Back leads past it. */
+function leave(event: MouseEvent, next: string) {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  window.location.replace(next);
 }
 
 /** After signing in, where the present terms wait for an answer; nobody's care waits for it. */
@@ -37,7 +45,11 @@ export function TermsStepPage({ terms, next, result }: TermsStepPageProps) {
         <Alert tone="success" title={t('consent.accepted')} />
       )}
       {/* A document of its own: the page may be one that a session was opened for. */}
-      <a href={next} className={buttonStyle(terms.isAsked ? 'ghost' : 'primary', 'medium')}>
+      <a
+        href={next}
+        onClick={(event) => leave(event, next)}
+        className={buttonStyle(terms.isAsked ? 'ghost' : 'primary', 'medium')}
+      >
         {t(terms.isAsked ? 'terms.notNow' : 'terms.goOn')}
       </a>
     </AccountCard>

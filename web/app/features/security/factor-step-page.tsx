@@ -3,7 +3,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
-import { AccountCard, type FormResult, SubmitButton, useErrors } from '../accounts/index.ts';
+import { AccountCard, type FormResult, SubmitButton, useErrors, useReturning } from '../accounts/index.ts';
 import { CodeField } from './code-field.tsx';
 
 /** The second step of signing in. */
@@ -13,12 +13,12 @@ export function FactorStepPage({ result }: { result: FormResult | undefined }) {
   const form = useFocusFirstError(result);
   return (
     <AccountCard title={t('step.title')} lead={t('step.lead')}>
-      <Form method="post" ref={form} noValidate className="grid gap-5">
+      <Form method="post" replace ref={form} noValidate className="grid gap-5">
         {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
         <CodeField id="step-code" hint={t('step.hint')} error={errors.of('code')} />
         <SubmitButton intent="second-factor">{t('step.submit')}</SubmitButton>
       </Form>
-      <LinkButton to="/auth" variant="ghost">
+      <LinkButton to={useReturning()('/auth')} replace variant="ghost">
         {t('step.back')}
       </LinkButton>
     </AccountCard>
