@@ -18,7 +18,7 @@ export function ZonedTime({ instant, timeZone, city }: ZonedTimeProps) {
   const time = here.elsewhere(instant, timeZone);
   return (
     <span className="grid tabular-nums">
-      <time dateTime={instant} className="font-medium">
+      <time dateTime={instant} className="font-medium first-letter:uppercase">
         {here.date(instant)}
         {t('comma')}
         {here.time(instant)}
