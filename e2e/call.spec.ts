@@ -113,6 +113,9 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
   await expect.poll(async () => (await heard(his)).loudest).toBeGreaterThan(0.1);
   await expect(his.getByRole('link', { name: t('calls:alert.action') })).toBeVisible();
   await pressNotice(his, t('calls:notice.title'));
+  const cameras = his.getByLabel(t('calls:device.camera'), { exact: true });
+  const hisCamera = await cameras.locator('option').last().innerText();
+  await cameras.selectOption({ label: hisCamera });
   await joinCall(his, 'en');
   const atTheDoor = await hers.getByLabel(t('calls:video.own')).elementHandle();
   await admit(his, 'en', PATIENT);
@@ -127,6 +130,8 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
   await his.reload();
   await expectFlowing(his, 'en', PATIENT);
   await expectFlowing(hers, 'en', DOCTOR);
+  // What was chosen before is remembered.
+  expect(await ownCamera(his, 'en')).toBe(hisCamera);
   // However long she has waited before, the clock of the call goes on with it.
   await expect.poll(async () => (await elapsed(hers)) - (Date.now() - flowedAt) / 1_000).toBeGreaterThan(-2);
 

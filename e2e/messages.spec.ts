@@ -254,11 +254,19 @@ test('marks tell what was sent, has arrived and was read by somebody who looked'
     expect(read).toHaveLength(1);
   });
 
-  await test.step('who vanishes while typing is no longer said to type six seconds later', async () => {
+  await test.step('who sends, empties the input or vanishes is no longer said to type, at once or after six seconds', async () => {
     const typing = hers.getByText(en('messages:typing', { count: 1 }));
     await his.clock.pauseAt((await his.evaluate(() => Date.now())) + 60_000);
-    await input(his, ar).press('m');
-    await expect(typing).toBeVisible();
+    const type = async () => {
+      await input(his, ar).press('m');
+      await expect(typing).toBeVisible();
+    };
+    for (const end of ['Enter', 'Backspace']) {
+      await type();
+      await input(his, ar).press(end);
+      await expect(typing).toBeHidden();
+    }
+    await type();
     await his.close();
     await hers.clock.runFor(5_900);
     await expect(typing).toBeVisible();
