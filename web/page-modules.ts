@@ -68,11 +68,16 @@ export function groupOf(file: string): string {
   return pages.includes('every') ? 'every' : pages.join('_');
 }
 
+const ICONS = /^import \{([^}]*)\} from 'lucide-react';$/gm;
+
+const reachOfIcons = reach.map(([page, files]): [string, Set<string>] => {
+  const imports = [...files].flatMap((file) => [...sourceOf(file).matchAll(ICONS)]);
+  return [page, new Set(imports.flatMap(([, names = '']) => names.match(/\w+/g) ?? []))];
+});
+
 /** The same for an icon, by how our modules call it. */
-export function pagesOfIcon(name: string): string[] {
-  const isImported = new RegExp(`^import \\{[^}]*\\b${name}\\b[^}]*\\} from 'lucide-react';$`, 'm');
-  return reach.filter(([, files]) => [...files].some((file) => isImported.test(sourceOf(file)))).map(([page]) => page);
-}
+export const pagesOfIcon = (name: string): string[] =>
+  reachOfIcons.filter(([, icons]) => icons.has(name)).map(([page]) => page);
 
 /** The modules that come with any of these pages. */
 export const earlyModules: ReadonlySet<string> = new Set(reach.flatMap(([, files]) => [...files]));

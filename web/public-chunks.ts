@@ -13,6 +13,17 @@ const ICON = /\/icons\/([\w-]+)\.mjs$/;
 /** `sliders-horizontal` → `SlidersHorizontal` */
 const called = (icon: string): string => icon.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
+const answers = new WeakMap<ModuleGraph, Map<string, readonly string[]>>();
+
+/** Asking the graph costs far more than remembering its answer, and the search comes by the same modules again and again. */
+function importersOf(id: string, graph: ModuleGraph): readonly string[] {
+  const known = answers.get(graph) ?? new Map<string, readonly string[]>();
+  answers.set(graph, known);
+  const importers = known.get(id) ?? graph.getModuleInfo(id)?.importers ?? [];
+  known.set(id, importers);
+  return importers;
+}
+
 /** What brings a module to the browser, searched from importer to importer. */
 function rootsOf(id: string, graph: ModuleGraph, seen: Set<string>): string[] {
   if (seen.has(id)) return [];
@@ -22,10 +33,11 @@ function rootsOf(id: string, graph: ModuleGraph, seen: Set<string>): string[] {
   // Whoever asks an index for one thing, or a library for an icon, does not ask for the others.
   if (icon) return pagesOfIcon(called(icon));
   const page = PUBLIC_PAGE.exec(id)?.[1];
-  const importers = graph.getModuleInfo(id)?.importers ?? [];
   return [
     ...(page ? [page] : []),
-    ...importers.flatMap((importer) => (INDEX.test(importer) ? pagesOf(id) : rootsOf(importer, graph, seen))),
+    ...importersOf(id, graph).flatMap((importer) =>
+      INDEX.test(importer) ? pagesOf(id) : rootsOf(importer, graph, seen),
+    ),
   ];
 }
 
@@ -36,7 +48,7 @@ const comesLater = (importer: string): boolean => INDEX.test(importer) || !early
 
 /** What others want too, though not each page: a piece of the interface, a rule, what a feature exports or loads later. */
 const isWantedElsewhere = (id: string, graph: ModuleGraph): boolean =>
-  SMALL_PART.test(id) || (graph.getModuleInfo(id)?.importers ?? []).some(comesLater);
+  SMALL_PART.test(id) || importersOf(id, graph).some(comesLater);
 
 /**
  * One file for what every page or both public pages need: left alone, each shared module becomes a file of its own,
