@@ -12,10 +12,14 @@ export function remember(language: Language, looks: number[]): void {
 /**
  * Runs in the page: marks a text of each look that is not known yet. A look is what decides whether a text can be read:
  * its colour and size, the ground that it and all around it paint, and who is laid over others. Whether the others can
- * be read has been judged, and judging them again is most of axe's work. Returns the looks that are new.
+ * be read has been judged, and judging them again is most of axe's work. Likewise it marks a link of each look by which
+ * links differ from the text around them. Returns the looks that are new.
  */
 export function markNewLooks(known: number[]): number[] {
   const seen = new Set(known);
+  for (const marked of document.querySelectorAll('[data-new-look], [data-new-link]')) {
+    for (const name of ['data-new-look', 'data-new-link']) marked.removeAttribute(name);
+  }
   const grounds = new Map<Element, number>();
   const hash = (text: string, start: number) => {
     let sum = start;
@@ -44,6 +48,18 @@ export function markNewLooks(known: number[]): number[] {
     const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
     return hash([color, fontSize, fontWeight, textShadow].join('|'), groundOf(element));
   };
+  const isBlock = (element: Element) =>
+    /^(block|list-item|table.*|flex|grid|inline-block)$/.test(getComputedStyle(element).display);
+  const blockAround = (element: Element): Element | null => {
+    let around = element.parentElement;
+    while (around && !isBlock(around)) around = around.parentElement;
+    return around;
+  };
+  const lookOfLink = (link: Element, around: Element): number => {
+    const { textDecoration, borderTop, borderBottom, outline, fontFamily, fontStyle } = getComputedStyle(link);
+    const clothes = [link.className, textDecoration, borderTop, borderBottom, outline, fontFamily, fontStyle];
+    return hash(['link', lookOf(around), ...clothes].join('|'), lookOf(link));
+  };
   const isText = (node: Node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim();
   const isSaid = (element: Element) =>
     element.matches('input, textarea, select') || [...element.childNodes].some(isText);
@@ -51,6 +67,13 @@ export function markNewLooks(known: number[]): number[] {
     if (!isSaid(element) || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     const look = lookOf(element);
     if (!seen.has(look)) element.setAttribute('data-new-look', '');
+    seen.add(look);
+  }
+  for (const link of document.querySelectorAll('a[href], [role=link]')) {
+    const around = blockAround(link);
+    if (!around || isBlock(link) || around.textContent === link.textContent) continue;
+    const look = lookOfLink(link, around);
+    if (!seen.has(look)) link.setAttribute('data-new-link', '');
     seen.add(look);
   }
   return [...seen].slice(known.length);

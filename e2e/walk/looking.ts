@@ -133,8 +133,15 @@ function judge(page: Page, part: 'html' | 'header', known?: number[]): Promise<J
       const { unpackAxe, markNewLooks: mark } = globalThis as unknown as Brought;
       const newLooks = knownLooks ? mark(knownLooks) : [];
       const engine = unpackAxe();
-      engine.configure({ rules: [{ id: 'color-contrast', selector: knownLooks ? '[data-new-look]' : '*' }] });
-      const rules = { 'color-contrast': { enabled: !knownLooks || newLooks.length > 0 } };
+      const marked = [
+        ['color-contrast', '*', '[data-new-look]'],
+        ['link-in-text-block', 'a[href], [role=link]', '[data-new-link]'],
+      ] as const;
+      const asked = marked.map(([id, every, fresh]) => ({ id, selector: knownLooks ? fresh : every }));
+      engine.configure({ rules: asked });
+      // Either rule has axe find out what lies over what, which costs more than all the others.
+      const isAsked = ({ selector }: { selector: string }) => document.querySelector(selector) !== null;
+      const rules = Object.fromEntries(asked.map((rule) => [rule.id, { enabled: isAsked(rule) }]));
       const found = await engine.run(root, { resultTypes: ['violations'], rules });
       const violations = found.violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
