@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   excerpt,
-  initials,
   nextTrustStep,
   normalizeForSearch,
   TRUST_WEIGHTS,
@@ -107,26 +106,6 @@ describe('the trust score', () => {
     [0, 'developing'],
   ] as const)('of %d is %s', (total, tier) => {
     expect(trustTier(total)).toBe(tier);
-  });
-});
-
-describe('initials', () => {
-  it.each([
-    ['María García', 'MG'],
-    ['ana lucía de la torre', 'AT'],
-    ['Dr. Sarah Johnson', 'SJ'],
-    ['Cher', 'C'],
-    ['Dr.', 'D'],
-    ['  (Bob)   "Lee" ', 'BL'],
-    ['e\u0301lodie o\u0308zil', 'ÉÖ'],
-    ['محمد العلي', 'م\u200cا'],
-    ['د. أحمد حسن', 'أ\u200cح'],
-    ['李 明', '李明'],
-    ['क्षितिज शर्मा', 'क्षिश'],
-    ['', ''],
-    [' — 🙂 ', ''],
-  ])('of %j are %j', (name, letters) => {
-    expect(initials(name)).toBe(letters);
   });
 });
 

@@ -141,15 +141,6 @@ export function trustTier(total: number): TrustTier {
   return total >= 60 ? 'good' : 'developing';
 }
 
-const ZERO_WIDTH_NON_JOINER = '\u200c';
-const TITLE = /^(dra?|prof|mr|mrs|ms|د|أ\.د|دكتور|دكتورة)\.?$/iu;
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
-
-function firstLetter(word: string): string {
-  for (const { segment } of graphemes.segment(word)) if (/[\p{L}\p{N}]/u.test(segment)) return segment.toUpperCase();
-  return '';
-}
-
 const EXCERPT_LETTERS = 110;
 
 /** How a biography begins, as far as a card has room: up to the end of a word, with an ellipsis where there is more. */
@@ -160,19 +151,6 @@ export function excerpt(text: string): string {
   // Not every script puts spaces between words.
   const words = /\s/.test(room) ? room.slice(0, room.search(/\s\S*$/)) : room;
   return `${words.replace(/[\s\p{P}]+$/u, '')}…`;
-}
-
-/** The first letters of the first and last name, without a title; empty for an empty name. */
-export function initials(name: string): string {
-  const words = name
-    .normalize('NFC')
-    .split(/\s+/)
-    .filter((word) => firstLetter(word) !== '');
-  const names = words.filter((word) => !TITLE.test(word));
-  const [first, ...others] = (names.length > 0 ? names : words).map(firstLetter);
-  const letters = [first ?? '', others.at(-1) ?? ''].filter(Boolean);
-  // Arabic letters would otherwise join into the beginning of some word.
-  return letters.join(/\p{Script=Arabic}/u.test(letters[0] ?? '') ? ZERO_WIDTH_NON_JOINER : '');
 }
 
 // Latin accents; then Arabic vowel signs, tatweel, and the hamza and madda that NFD sets free.

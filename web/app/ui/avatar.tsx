@@ -1,4 +1,5 @@
 import { classNames } from './class-names.ts';
+import { initials } from './initials.ts';
 
 interface AvatarProps {
   /** Decides the tone, so that a person keeps theirs. */
@@ -23,20 +24,12 @@ function toneOf(id: string) {
   return tones[sum % tones.length];
 }
 
-/** Of the first two names: of two surnames the first is the one people go by. */
-function initialsOf(name: string) {
-  const words = name.split(/\s+/).filter((word) => word && !word.endsWith('.'));
-  return words.slice(0, 2).map((word) => [...word][0]);
-}
-
 /** A person without a photograph: initials on a warm tone. Their name stands beside it. */
 export function Avatar({ id, name, size = 'medium' }: AvatarProps) {
   const style = 'inline-flex shrink-0 items-center justify-center rounded-full font-semibold text-ink';
-  // The joiner's opposite keeps two Arabic initials from joining into a word.
-  const initials = initialsOf(name).join('\u200c').toUpperCase();
   return (
     <span className={classNames(style, toneOf(id), sizes[size])} aria-hidden="true">
-      {initials}
+      {initials(name)}
     </span>
   );
 }

@@ -1,14 +1,13 @@
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Form, useNavigation, useSearchParams } from 'react-router';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useUnsavedWords } from '../../platform/use-unsaved-words.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
 import { AbsenceFields } from './absence-fields.tsx';
 import type { AvailabilityData, AvailabilityResult } from './availability-action.ts';
@@ -26,10 +25,7 @@ export function AvailabilityPage({ result, ...data }: AvailabilityData & { resul
     <div className="page grid content-start gap-6 py-8 sm:py-10">
       <PageTitle title={t('title')} />
       <header className="grid gap-2">
-        <LinkButton to="/provider" variant="ghost" className="-ms-4 justify-self-start">
-          <ArrowLeft className="mirror size-5" aria-hidden="true" />
-          {t('back')}
-        </LinkButton>
+        <BackLink to="/provider">{t('back')}</BackLink>
         <h1 className="text-xl">{t('title')}</h1>
         <p className="max-w-reading text-muted">{t('lead')}</p>
       </header>

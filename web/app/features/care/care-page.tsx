@@ -1,14 +1,14 @@
-import { ArrowLeft, HeartHandshake } from 'lucide-react';
+import { HeartHandshake } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { LiveUpdates } from '../live/index.ts';
 import { AddForms } from './add-forms.tsx';
 import type { CareResult } from './care-action.ts';
@@ -25,10 +25,7 @@ export function CarePage({ result, circle }: CarePageProps) {
     <div className="page grid w-full max-w-3xl content-start gap-6 py-8 sm:py-10">
       <PageTitle title={t('title')} />
       <LiveUpdates />
-      <LinkButton to="/patient" variant="ghost" className="-ms-4 justify-self-start">
-        <ArrowLeft className="mirror size-5" aria-hidden="true" />
-        {t('back')}
-      </LinkButton>
+      <BackLink to="/patient">{t('back')}</BackLink>
       <header>
         <h1 className="text-xl">{t('title')}</h1>
         <p className="mt-1 text-muted">{t('lead')}</p>

@@ -1,11 +1,10 @@
-import { ArrowLeft } from 'lucide-react';
 import { useRevalidator } from 'react-router';
 import { useLocalizedPath } from '../../platform/language.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
 import type { EarningsData } from './earnings-loader.ts';
 import { EarningsPlot } from './earnings-plot.tsx';
@@ -21,10 +20,7 @@ export function EarningsPage({ view, now, figures }: EarningsData) {
     <div className="page grid content-start gap-6 py-8 sm:py-10">
       <PageTitle title={t('title')} />
       <header className="grid gap-2">
-        <LinkButton to="/provider" variant="ghost" className="-ms-4 justify-self-start">
-          <ArrowLeft className="mirror size-5" aria-hidden="true" />
-          {t('back')}
-        </LinkButton>
+        <BackLink to="/provider">{t('back')}</BackLink>
         <h1 className="text-xl">{t('title')}</h1>
         <p className="max-w-reading text-muted">{t('lead')}</p>
       </header>

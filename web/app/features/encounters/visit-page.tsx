@@ -1,11 +1,10 @@
 import { isAllowed } from '@polyclinic/contract/care/rules';
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { LiveUpdates } from '../live/index.ts';
 import { StatusBadge, useNow, useVisitActions, VisitBehalf, VisitTime, VisitType } from '../visits/index.ts';
 import { FeedbackForm } from './feedback-form.tsx';
@@ -33,10 +32,7 @@ export function VisitPage({ dashboardPath, own, ownReview, ...data }: VisitPageP
     <div className="page grid w-full max-w-3xl content-start gap-6 py-8 sm:py-10">
       <PageTitle title={t('title', { name: isDoctor ? appointment.patientName : appointment.providerName })} />
       <LiveUpdates announces={isDoctor ? [] : ['scheduled', 'in_progress']} />
-      <LinkButton to={dashboardPath} variant="ghost" className="-ms-4 justify-self-start">
-        <ArrowLeft className="mirror size-5" aria-hidden="true" />
-        {t('back')}
-      </LinkButton>
+      <BackLink to={dashboardPath}>{t('back')}</BackLink>
       <Heading {...data} />
       {own}
       <Place {...data} />

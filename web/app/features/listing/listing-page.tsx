@@ -1,10 +1,10 @@
 import { languages } from '@polyclinic/contract/platform/languages';
-import { ArrowLeft } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { localizedPath, useLanguage } from '../../platform/language.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { About, DoctorHeader, FeeAndInsurers, NextTimes, Qualifications, TrustScore } from '../doctor/index.ts';
 import type { ListingData } from './listing-loader.ts';
@@ -19,10 +19,7 @@ export function ListingPage({ own, insurers, now }: ListingData) {
       <PageTitle title={t('title')} />
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div className="grid gap-2">
-          <LinkButton to="/provider" variant="ghost" className="-ms-4 justify-self-start">
-            <ArrowLeft className="mirror size-5" aria-hidden="true" />
-            {t('back')}
-          </LinkButton>
+          <BackLink to="/provider">{t('back')}</BackLink>
           <h1 className="text-xl">{t('title')}</h1>
           <p className="max-w-reading text-muted">{t('lead')}</p>
         </div>

@@ -1,10 +1,9 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import type { Message } from '@polyclinic/contract/messages/schemas';
-import { ArrowLeft } from 'lucide-react';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 import { LiveUpdates } from '../live/index.ts';
 import { ChatPanel } from './chat-panel.tsx';
 
@@ -23,10 +22,7 @@ export function ConversationPage({ appointment, loaded, dashboardPath }: Convers
       <PageTitle title={t('title')} />
       <LiveUpdates />
       <header className="mb-3 grid justify-items-start gap-x-4 sm:flex sm:flex-wrap sm:items-center">
-        <LinkButton to={dashboardPath} variant="ghost" className="-ms-4">
-          <ArrowLeft className="mirror size-5" aria-hidden="true" />
-          {t('back')}
-        </LinkButton>
+        <BackLink to={dashboardPath}>{t('back')}</BackLink>
         <h1 className="text-xl">{t('title')}</h1>
         <p className="text-muted">
           <bdi>{t('appointment', { id: appointment.id.slice(-8) })}</bdi>

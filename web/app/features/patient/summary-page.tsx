@@ -1,11 +1,11 @@
 import type { HealthRecord, VisitNote } from '@polyclinic/contract/encounters/schemas';
-import { ArrowLeft, Printer } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { SignedNote } from '../encounters/index.ts';
 import type { SummaryData } from './summary-loader.ts';
 import { toAddress } from './view.ts';
@@ -18,10 +18,7 @@ export function SummaryPage({ record, now }: SummaryData) {
     <div className="page grid w-full max-w-3xl content-start gap-8 py-8 print:max-w-none print:gap-5 print:p-0">
       <PageTitle title={t('summary.title')} />
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
-        <LinkButton to={toAddress({ tab: 'health' })} variant="ghost" className="-ms-4">
-          <ArrowLeft className="mirror size-5" aria-hidden="true" />
-          {t('tab.health')}
-        </LinkButton>
+        <BackLink to={toAddress({ tab: 'health' })}>{t('tab.health')}</BackLink>
         <Button onClick={() => window.print()}>
           <Printer className="size-5" aria-hidden="true" />
           {t('summary.print')}

@@ -1,10 +1,9 @@
-import { ArrowLeft } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import type { ReviewResult } from './review-action.ts';
 import { ReviewForm } from './review-form.tsx';
 import type { ReviewData } from './review-loader.ts';
@@ -17,10 +16,7 @@ export function ReviewPage({ visit, result }: ReviewData & { result: ReviewResul
   return (
     <div className="page grid w-full max-w-2xl content-start gap-6 py-8 sm:py-10">
       <PageTitle title={t('title', { name: visit.providerName })} />
-      <LinkButton to={`/visit/${visit.appointmentId}`} variant="ghost" className="-ms-4 justify-self-start">
-        <ArrowLeft className="mirror size-5" aria-hidden="true" />
-        {t('back')}
-      </LinkButton>
+      <BackLink to={`/visit/${visit.appointmentId}`}>{t('back')}</BackLink>
       <header className="grid gap-1">
         <h1 className="text-xl">{t('title', { name: visit.providerName })}</h1>
         <p className="text-muted first-letter:uppercase">{format.date(visit.startTime)}</p>
