@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { iconDiet } from './icon-diet.ts';
 import { packagesOfFiles } from './packages-plugin.ts';
 import { precompress } from './precompress.ts';
 import { pagePart, publicPart } from './public-chunks.ts';
@@ -21,6 +22,14 @@ const chunks = [
   { name: pagePart, debugName: 'parts', test: ours, priority: 1 },
 ];
 
+const onEveryPage = /assets\/(framework|shell|rolldown-runtime)-/;
+/** Nobody waits for it: doctors' pages load it once they are there. */
+const inTheBackground = /assets\/calls-/;
+
+/** What is fetched along with a part that is asked for: not what every page has, which would be named for nothing. */
+const neededAhead = (part: string, files: string[]): string[] =>
+  inTheBackground.test(part) ? [] : files.filter((file) => !onEveryPage.test(file));
+
 export default defineConfig({
   define: { __BUILT_AT__: JSON.stringify(new Date().toISOString()) },
   // Their barrels hold thousands of modules; bundled, the server loads only what pages use.
@@ -29,6 +38,7 @@ export default defineConfig({
     textsPlugin(),
     reactDiet(),
     routerDiet(),
+    iconDiet(),
     sonnerWithoutInlineStyles(),
     tailwindcss(),
     reactRouter(),
@@ -45,6 +55,7 @@ export default defineConfig({
     manifest: true,
     // Fonts stay files: inlined ones can't be preloaded or cached per script.
     assetsInlineLimit: 0,
+    modulePreload: { resolveDependencies: neededAhead },
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
 });
