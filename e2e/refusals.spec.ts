@@ -139,7 +139,8 @@ test('a visit that has changed meanwhile says so wherever it is still open', asy
   for (const page of [own, doctors]) await expectToast(page, t('visits:refused.TRANSITION_REFUSED'));
 });
 
-test('the doctor’s forms name what is missing, and links that are over say so', async ({ visit }) => {
+test('the doctor’s forms name what is missing, and links that are over say so', async ({ visit, expectProblem }) => {
+  expectProblem(/404 .*unsubscribe/);
   const doctor = await visit({ as: 'doctor' });
   await test.step('/provider/practice', async () => {
     await doctor.goto('/en/provider/practice');
@@ -173,7 +174,8 @@ test('the doctor’s forms name what is missing, and links that are over say so'
     ['care/handover', 'care:takeOver.over'],
   ] as const)
     await test.step(path, async () => {
-      await guest.goto(`/en/${path}?token=over`);
+      const answer = await guest.goto(`/en/${path}?token=over`);
+      expect(answer?.status()).toBe(path === 'unsubscribe' ? 404 : 200);
       await says(guest, 'en', said);
     });
 });
