@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { RouterContextProvider, type ServerBuild } from 'react-router';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createApp } from '../app.ts';
 import { type TestServer, testServer } from '../testing/server.ts';
 import { keptFirst } from './kept-first.ts';
@@ -100,6 +100,15 @@ it('renders a page for strangers once, and again when its data has changed', asy
   expect((await ask('/en')).render).toBe('1');
   await changeData();
   expect((await ask('/en')).render).toBe('2');
+});
+
+it('reads a path whose escapes say nothing without a word of the router about it', async () => {
+  const said = vi.spyOn(console, 'warn');
+  const asked: string[] = [];
+  meanwhile = async (_, { url }) => void asked.push(new URL(url).pathname);
+  for (const path of ['/en/%E0%A4%A', '/en/%', '/en/%C3%A9']) await ask(path);
+  expect(asked).toEqual(['/en/%EF%BF%BD%EF%BF%BDA', '/en/%EF%BF%BD', '/en/%C3%A9']);
+  expect(said).not.toHaveBeenCalled();
 });
 
 it('does not keep what was rendered while the data changed', async () => {

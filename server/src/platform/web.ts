@@ -114,7 +114,7 @@ type Pages = Pick<WebSource, 'build' | 'hold'> & { services: Services; cache?: P
 
 async function page({ services, build, hold, cache }: Pages, context: WebContext, api: InProcessApi) {
   context.set('route', 'page');
-  const asked = context.req.raw;
+  const asked = legible(context.req.raw);
   const session = await services.sessions.of(asked.headers);
   const own: Page = { services, current: await build(), context, api };
   const shared = session ? null : sharedPage(askedOf(asked));
@@ -138,9 +138,33 @@ function forPages({ token: _token, expiresAt: _expiresAt, ...session }: OpenSess
   return session;
 }
 
+/** What the letters stand for that a path's escapes fail to say. */
+const NO_LETTER = encodeURIComponent('\ufffd');
+const ESCAPES = /(?:%[\da-f]{2})+|%/gi;
+
+/** Leads nowhere, too. The router writes two warnings of each path that it can't read. */
+function legible(request: Request): Request {
+  const url = new URL(request.url);
+  const pathname = url.pathname.replace(ESCAPES, (escapes) => (isReadable(escapes) ? escapes : NO_LETTER));
+  return pathname === url.pathname ? request : new Request(Object.assign(url, { pathname }), request);
+}
+
+function isReadable(escapes: string): boolean {
+  try {
+    return decodeURIComponent(escapes) !== '';
+  } catch {
+    return false;
+  }
+}
+
 function askedOf({ method, url, headers }: Request): Asked {
   const { pathname, search } = new URL(url);
-  return { method, url: pathname + search, cookie: headers.get('cookie'), languages: headers.get('accept-language') };
+  return {
+    method,
+    url: pathname + search,
+    cookie: headers.get('cookie'),
+    languages: headers.get('accept-language'),
+  };
 }
 
 /** As nobody; a page on which a call has failed is not whole. */
