@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { untilAlive } from './support/alive.ts';
 import { listedDoctor } from './support/arranging.ts';
 import { people, signedIn } from './support/people.ts';
@@ -65,6 +65,69 @@ for (const { language, dir } of DIRECTIONS) {
     await expect(page).toHaveURL(`/${language}/auth?from=%2F${language}%2Fmessages`);
   });
 }
+
+test('a search for a symptom and whom to call stay without a network, until a doctor’s page can be opened', async ({
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(/ERR_INTERNET_DISCONNECTED/);
+  const t = words('en');
+  const page = await visit({ serviceWorkers: 'allow' });
+  const search = '/en/find-doctor?q=chest+pain';
+  const waits = page.getByText(t('shell:offline.waits'));
+  const emergency = page.getByRole('link', { name: t('providers:symptom.call', { number: '999' }) });
+  await page.goto(search);
+  await untilAlive(page.getByRole('button', { name: t('shell:theme.switch') }));
+  await expectKept(page, 'en');
+  await page.context().setOffline(true);
+  const doctor = page.getByRole('article').first().getByRole('heading').getByRole('link');
+  const name = (await doctor.textContent()) ?? '';
+  await doctor.click();
+  await expect(waits).toBeVisible();
+  await expect(emergency).toHaveAttribute('href', 'tel:999');
+  await expect(page).toHaveURL(search);
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(waits).toBeHidden();
+});
+
+test('the page that stands for another one says whom to call, and leads back to the search', async ({
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(/ERR_INTERNET_DISCONNECTED/);
+  const t = words('en');
+  const page = await visit({ serviceWorkers: 'allow' });
+  const search = '/en/find-doctor?q=chest+pain';
+  const call = (root: Locator) => root.locator('a[href="tel:999"]').filter({ visible: true });
+  await page.goto('/en/help');
+  await expectKept(page, 'en');
+  await page.goto(search);
+  await expect(page.getByText(t('providers:symptom.emergency.title'))).toBeVisible();
+  await page.context().setOffline(true);
+  // As a link does that is pressed before the page is alive.
+  const doctor = page.getByRole('article').first().getByRole('heading').getByRole('link');
+  await doctor.evaluate((link: HTMLAnchorElement) => window.location.assign(link.href));
+  await expect(page.getByRole('heading', { name: t('shell:offline.title') })).toBeVisible();
+  await expect(call(page.getByRole('main'))).toBeVisible();
+  await expect(call(page.getByRole('contentinfo'))).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('shell:nav.findDoctor') })
+    .click();
+  await expect(page).toHaveURL(search);
+  await expect(page.getByText(t('providers:symptom.emergency.title'))).toBeVisible();
+  // A page that was kept stays what it is once its scripts have started.
+  await page.goto('/en/find-doctor');
+  await untilAlive(page.getByRole('button', { name: t('shell:theme.switch') }));
+  await expect(call(page.getByRole('contentinfo'))).toBeVisible();
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: t('shell:nav.help') })
+    .click();
+  await expect(page).toHaveURL('/en/help');
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(t('shell:offline.title'));
+});
 
 test('nothing of a person is kept in the browser', async ({ visit, product, expectProblem }) => {
   expectProblem(/ERR_INTERNET_DISCONNECTED/);

@@ -55,6 +55,15 @@ const diet: Diet = {
   [`${lib}/dom/ssr/routes.js`]: {
     functions: { createClientRoutesWithHMRRevalidationOptOut: '', wrapShouldRevalidateForHdr: '' },
   },
+  [`${lib}/dom/ssr/routeModules.js`]: {
+    words: [
+      // A page is loaded anew where its files are gone; not for want of a network, which would take it away.
+      [
+        'try {',
+        'if (!navigator.onLine) await new Promise((go) => addEventListener("online", () => setTimeout(go, 1e3), { once: true }));\ntry {',
+      ],
+    ],
+  },
   [`${lib}/dom/ssr/single-fetch.js`]: {
     functions: { nonSsrStrategy: '' },
   },

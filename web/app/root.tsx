@@ -17,8 +17,8 @@ export const middleware: Route.MiddlewareFunction[] = [({ url }) => redirectToCa
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request, url }, next) => {
+    await openKeptPage(request, url);
     keepDocumentLanguage(url);
-    openKeptPage(request, url);
     const results = await next();
     keepUnsent(request, results);
     return results;

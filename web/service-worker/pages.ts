@@ -1,12 +1,15 @@
 import { type Language, languages } from '@polyclinic/contract/platform/languages';
 import { isPublicPath, publicPages } from '../app/features/shell/public-pages.ts';
+import { timeZoneHeader } from '../app/platform/time-zone-header.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Of this build; service-worker-plugin.ts fills it in. */
 declare const __VERSION__: string;
 
 const PREFIX = 'pages-';
-const CACHE = PREFIX + __VERSION__;
+const OF_THIS_BUILD = `${PREFIX}${__VERSION__}-`;
+/** In which the server shows a page to whoever names none: without the number of an ambulance. */
+const NO_ZONE = 'UTC';
 const MOST_PAGES = 60;
 const A_DAY_MS = 86_400_000;
 const FILE = /\/assets\/[\w./-]+/g;
@@ -17,21 +20,27 @@ function languageOf({ pathname }: URL): Language {
   return languages.find((language) => language === pathname.split('/')[1]) ?? 'en';
 }
 
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** What is kept holds times and the number of an ambulance, so it is another one in each zone. */
+const pagesOf = (zone: string) => caches.open(OF_THIS_BUILD + zone);
+
 /** A page with a query shows what was asked for; only the plain one is kept. */
 const isKeepable = ({ pathname, search }: URL) => search === '' && isPublicPath(pathname);
 
-/** Without cookies: whatever comes back is what everybody sees. */
-async function fetchAsStranger(path: string): Promise<Response> {
-  const response = await fetch(new Request(path, { credentials: 'omit', headers: { accept: 'text/html' } }));
+/** Without cookies: whatever comes back is what everybody in the zone sees. */
+async function fetchAsStranger(path: string, zone: string): Promise<Response> {
+  const headers = { accept: 'text/html', [timeZoneHeader]: zone };
+  const response = await fetch(new Request(path, { credentials: 'omit', headers }));
   const isPage = response.ok && !response.redirected && response.headers.get('content-type')?.startsWith('text/html');
   if (!isPage) throw new Error(`${path} is no page to keep`);
   return response;
 }
 
 /** Keeps a page, and returns the addresses of the files that it names. */
-async function keepPage(path: string): Promise<string[]> {
-  const cache = await caches.open(CACHE);
-  const response = await fetchAsStranger(path);
+async function keepPage(path: string, zone = ownZone()): Promise<string[]> {
+  const cache = await pagesOf(zone);
+  const response = await fetchAsStranger(path, zone);
   await cache.put(path, response.clone());
   const names = (await response.text()).match(FILE) ?? [];
   return names.map((name) => new URL(name, self.location.origin).href);
@@ -43,13 +52,23 @@ async function isFresh(path: string): Promise<boolean> {
 }
 
 async function keepAll(paths: string[]): Promise<string[]> {
-  const kept = await Promise.allSettled(paths.map(keepPage));
+  const kept = await Promise.allSettled(paths.map((path) => keepPage(path)));
   return kept.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
 }
 
 /** The pages that say that there is no network, one per language. Fails if one can't be had. */
 export async function keepOfflinePages(): Promise<string[]> {
-  return (await Promise.all(languages.map((language) => keepPage(offlinePath(language))))).flat();
+  const zones = [...new Set([ownZone(), NO_ZONE])];
+  const kept = zones.flatMap((zone) => languages.map((language) => keepPage(offlinePath(language), zone)));
+  return (await Promise.all(kept)).flat();
+}
+
+/** A wrong number costs more than none: where this browser has come to another zone, none is kept for it yet. */
+async function keepOfflinePagesHere(): Promise<void> {
+  const kept = await Promise.all(languages.map((language) => keptCopy(offlinePath(language))));
+  if (kept.every(Boolean)) return;
+  await keepOfflinePages();
+  await leaveOldPages();
 }
 
 /** The public pages in the language of the one that is open, and that one; each at most once a day. */
@@ -58,31 +77,44 @@ export async function keepPages(open: URL): Promise<string[]> {
   const common = publicPages.map((path) => (path === '/' ? `/${language}` : `/${language}${path}`));
   const wanted = new Set(isKeepable(open) ? [...common, open.pathname] : common);
   const stale = await Promise.all([...wanted].map(async (path) => ((await isFresh(path)) ? [] : [path])));
+  await keepOfflinePagesHere();
   const files = await keepAll(stale.flat());
   await forgetOldest();
   return files;
 }
 
 async function forgetOldest(): Promise<void> {
-  const cache = await caches.open(CACHE);
+  const cache = await pagesOf(ownZone());
   const kept = await cache.keys();
   // In the order in which they came, the offline pages first.
   const surplus = kept.slice(languages.length, languages.length + Math.max(0, kept.length - MOST_PAGES));
   await Promise.all(surplus.map((request) => cache.delete(request)));
 }
 
-async function keptCopy(path: string): Promise<Response | undefined> {
-  return (await caches.open(CACHE)).match(path, { ignoreVary: true });
+async function keptCopy(path: string, zone = ownZone()): Promise<Response | undefined> {
+  return (await pagesOf(zone)).match(path, { ignoreVary: true });
+}
+
+/** A search is kept by nobody but the browser itself, which may still know what it showed a stranger. */
+async function rememberedSearch({ href, pathname, search }: URL): Promise<Response | undefined> {
+  if (search === '' || !isPublicPath(pathname)) return undefined;
+  return await fetch(href, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => undefined);
+}
+
+async function offlinePage(language: Language): Promise<Response> {
+  const path = offlinePath(language);
+  return (await keptCopy(path)) ?? (await keptCopy(path, NO_ZONE)) ?? Response.error();
 }
 
 /** What to show where the network does not answer. */
 export async function pageWithoutNetwork(url: URL): Promise<Response> {
-  const kept = isKeepable(url) ? await keptCopy(url.pathname) : undefined;
-  return kept ?? (await keptCopy(offlinePath(languageOf(url)))) ?? Response.error();
+  const kept = isKeepable(url) ? await keptCopy(url.pathname) : await rememberedSearch(url);
+  return kept?.ok ? kept : offlinePage(languageOf(url));
 }
 
-/** Pages of another build name files that may be gone. */
+/** Pages of another build name files that may be gone; those of another zone, other times and numbers. */
 export async function leaveOldPages(): Promise<void> {
-  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  const wanted = [ownZone(), NO_ZONE].map((zone) => OF_THIS_BUILD + zone);
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && !wanted.includes(name));
   await Promise.all(names.map((name) => caches.delete(name)));
 }

@@ -1,4 +1,5 @@
 import { holdPresses } from './hold.ts';
+import { leadBack } from './lead-back.ts';
 import { startScripts } from './start-scripts.ts';
 
 /**
@@ -21,6 +22,7 @@ function start(): void {
 }
 
 holdPresses();
+document.addEventListener('DOMContentLoaded', leadBack);
 new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
 // A tab in the background is not painted.
 if (document.hidden) start();

@@ -33,7 +33,9 @@ export function keptFirst(services: Services, cache: PageCache, next: Listener):
 function findKept(cache: PageCache, { method = '', url = '', headers }: IncomingMessage): Kept | undefined {
   const { cookie } = headers;
   if (mayNameSession(cookie) || headers['x-request-id']) return undefined;
-  const page = sharedPage({ method, url, cookie, languages: headers['accept-language'] });
+  const zone = headers['time-zone'];
+  if (Array.isArray(zone)) return undefined;
+  const page = sharedPage({ method, url, cookie, languages: headers['accept-language'], zone });
   return page ? cache.find(page) : undefined;
 }
 

@@ -4,7 +4,13 @@ import { parse } from 'hono/utils/cookie';
 /** A page that strangers share: its address, and all else of the request that its text depends on. */
 export type SharedPage = { key: string; isFiltered: boolean; request(origin: string): Request };
 /** Of a request, `url` without its origin, or with it. */
-export type Asked = { method: string; url: string; cookie?: string | null; languages?: string | null };
+export type Asked = {
+  method: string;
+  url: string;
+  cookie?: string | null;
+  languages?: string | null;
+  zone?: string | null;
+};
 
 const PAGE = /^\/(en|ar|es|fr)(\/(find-doctor|help|investors|terms|auth|doctor\/[a-z0-9-]{1,120}))?$/;
 /** Filters that our own links lead to. What else may stand in a query is rendered each time, and kept nowhere. */
@@ -12,13 +18,16 @@ const FILTERS: Record<string, RegExp> = { specialty: /^[a-z-]{1,60}$/, language:
 const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
 
 /** What a stranger asks for that others may have asked for before; null for any other request. */
-export function sharedPage({ method, url, cookie, languages }: Asked): SharedPage | null {
+export function sharedPage({ method, url, cookie, languages, zone }: Asked): SharedPage | null {
   if (method !== 'GET' && method !== 'HEAD') return null;
   const [pathname = '', search = ''] = url.split('?', 2);
   const [, language] = PAGE.exec(pathname) ?? [];
   const query = language && filtersOf(pathname, search);
   if (!isLanguage(language) || query == null) return null;
-  const headers = { 'accept-language': offeredLanguage(language, languages, cookie), cookie: keptCookies(cookie) };
+  const headers = {
+    'accept-language': offeredLanguage(language, languages, cookie),
+    cookie: keptCookies(cookie, zone),
+  };
   const address = `${pathname}${query && `?${query}`}`;
   return {
     key: `${address} ${headers['accept-language']} ${headers.cookie}`,
@@ -47,10 +56,10 @@ function offeredLanguage(language: Language, languages: Asked['languages'], cook
   return known && known !== language && !parse(cookie ?? '').language_chosen ? known : language;
 }
 
-/** The theme and the zone. */
-function keptCookies(cookie: Asked['cookie']): string {
-  if (!cookie) return '';
-  const { theme, time_zone: zone } = parse(cookie);
+/** The theme and the zone; a browser that keeps a page asks without cookies, and names its zone by a header. */
+function keptCookies(cookie: Asked['cookie'], named: Asked['zone']): string {
+  if (!cookie && !named) return '';
+  const { theme, time_zone: zone = named } = parse(cookie ?? '');
   const known = zone && knownZone(zone);
   const kept = [
     theme === 'light' || theme === 'dark' ? `theme=${theme}` : '',

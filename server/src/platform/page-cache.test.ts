@@ -102,6 +102,15 @@ it('renders a page for strangers once, and again when its data has changed', asy
   expect((await ask('/en')).render).toBe('2');
 });
 
+it('tells a zone that a header names from no zone, as if a cookie named it', async () => {
+  expect((await ask('/en')).text).toContain('render 1 for a stranger, <');
+  for (const time of ['first', 'second'])
+    expect((await ask('/en', { 'time-zone': 'Africa/Cairo' })).text, time).toContain(
+      'render 2 for a stranger, time_zone=Africa%2FCairo',
+    );
+  expect((await ask('/en', { 'time-zone': 'no zone' })).render).toBe('1');
+});
+
 it('reads a path whose escapes say nothing without a word of the router about it', async () => {
   const said = vi.spyOn(console, 'warn');
   const asked: string[] = [];

@@ -164,6 +164,7 @@ function askedOf({ method, url, headers }: Request): Asked {
     url: pathname + search,
     cookie: headers.get('cookie'),
     languages: headers.get('accept-language'),
+    zone: headers.get('time-zone'),
   };
 }
 

@@ -15,11 +15,33 @@ export function keepDocumentLanguage(url: URL) {
   throw redirectDocument(url.pathname + url.search + url.hash);
 }
 
-/** Without a network a page is a matter for the service worker, which knows what was kept. Forms stay where they are. */
-export function openKeptPage({ method }: Request, url: URL) {
-  const isElsewhere = url.pathname !== window.location.pathname;
-  if (navigator.onLine || method !== 'GET' || !isElsewhere) return;
-  throw redirectDocument(url.pathname + url.search + url.hash);
+const SETTLED_MS = 1_000;
+
+let sayWaiting: ((change: 1 | -1) => void) | undefined;
+
+/** Hears of each page that begins, or ceases, to wait for a network. */
+export function onWaiting(listener: typeof sayWaiting) {
+  sayWaiting = listener;
+}
+
+/**
+ * Without a network, a page that the service worker has kept is opened by it. Any other waits for one: what is open
+ * stays, with what it says of whom to call. Forms stay where they are.
+ */
+export async function openKeptPage({ method, signal }: Request, { pathname, search, hash, href }: URL) {
+  if (navigator.onLine || method !== 'GET') return;
+  const isElsewhere = pathname + search !== window.location.pathname + window.location.search;
+  const isKept = isElsewhere && (!sayWaiting || (await caches.match(href, { ignoreVary: true })));
+  // The router would wait for the page's code before it follows a redirect.
+  if (isKept) window.location.assign(pathname + search + hash);
+  const say = isElsewhere && !isKept ? sayWaiting : undefined;
+  say?.(1);
+  await new Promise((go) => {
+    // That there is a network is said a moment before anything answers.
+    window.addEventListener('online', () => setTimeout(go, SETTLED_MS), { once: true });
+    signal.addEventListener('abort', go);
+  });
+  say?.(-1);
 }
 
 let tellOfUnsent = () => {};

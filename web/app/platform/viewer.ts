@@ -1,6 +1,7 @@
 import { type RouterContextProvider, useRouteLoaderData } from 'react-router';
 import { readCookie, timeZoneCookie } from './cookies.ts';
 import { type Session, serverContext } from './server-context.ts';
+import { timeZoneHeader } from './time-zone-header.ts';
 
 export const themeCookie = 'theme';
 
@@ -27,6 +28,7 @@ export function namedTimeZone(context: Readonly<RouterContextProvider>, request:
   const named = [
     context.get(serverContext).session?.timeZone,
     readCookie(request.headers.get('cookie'), timeZoneCookie),
+    request.headers.get(timeZoneHeader),
   ];
   return named.find(isTimeZone) ?? null;
 }

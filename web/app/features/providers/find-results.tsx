@@ -30,7 +30,7 @@ function useIsSearching() {
 /** The doctors that were found, or why there are none. */
 export function FindResults({ children, isOnline, ...data }: FindResultsProps) {
   const { t } = useTranslation('providers');
-  const isSearching = useIsSearching();
+  const isSearching = useIsSearching() && isOnline;
   const { results } = data;
   return (
     <section className="@container grid min-w-0 grid-cols-1 gap-4" aria-busy={isSearching}>

@@ -2,6 +2,7 @@ import { WifiOff } from 'lucide-react';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
+import { useEmergencyNumber } from '../../platform/viewer.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 
 /** The pages that are kept, as links. */
@@ -13,6 +14,18 @@ const keptPages = [
 
 /** An empty address is the one that was asked for. */
 const sameAddress = '';
+
+/** Above the fold: whoever has searched for a symptom may have seen it on the page that is gone. */
+function EmergencyCall() {
+  const { t } = useTranslation('shell');
+  const number = useEmergencyNumber();
+  if (!number) return null;
+  return (
+    <a href={`tel:${number}`} className={buttonStyle('danger', 'medium')}>
+      {t('footer.emergencyCall')} <bdi className="tabular-nums">{number}</bdi>
+    </a>
+  );
+}
 
 /** What is shown where a page needs the network and there is none. Works without scripts. */
 export function OfflinePage() {
@@ -28,6 +41,7 @@ export function OfflinePage() {
       <a href={sameAddress} className={buttonStyle('primary', 'medium', 'mt-4')}>
         {t('error.tryAgain')}
       </a>
+      <EmergencyCall />
       <nav aria-labelledby="kept" className="mt-6">
         <p id="kept" className="text-sm text-muted">
           {t('offline.kept')}
