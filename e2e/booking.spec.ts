@@ -71,6 +71,9 @@ test('a guest whose account has another language and zone is told of both, and g
 
   await expect(chosen).toContainText(formatTime(start, { locale: 'en', timeZone: 'America/New_York' }));
   await expect(page.getByText(t('appointments:time.account', { zone: 'Eastern Time' }))).toBeVisible();
+  // Whom to call depends on where the device is, in an account that has named no such place too.
+  const call = page.getByRole('contentinfo').getByRole('link', { name: t('shell:footer.emergencyCall') });
+  await expect(call).toHaveAttribute('href', 'tel:112');
   const onDevice = {
     time: formatTime(start, { locale: 'en', timeZone: 'Europe/Paris' }),
     zone: 'Central European Time',
@@ -84,6 +87,11 @@ test('a guest whose account has another language and zone is told of both, and g
   ).toBeVisible();
   await expect(page.getByText(SYMPTOMS)).toBeVisible();
   await expect(page.getByRole('link', { name: f('shell:language.answer') })).toHaveCount(0);
+  await test.step('who is signed in and travels is told whom to call there', async () => {
+    const travelling = await visit({ as: 'patient', timezoneId: 'Africa/Cairo' });
+    await travelling.goto('/en/help');
+    await expect(travelling.getByRole('contentinfo').locator('a[href="tel:123"]')).toBeVisible();
+  });
 });
 
 test('a declined card charges nothing, and another try pays', async ({ visit, product, expectProblem }) => {

@@ -9,7 +9,7 @@ import { emergencyNumberIn } from './platform/emergency-numbers.server.ts';
 import { useDirection, useLanguage } from './platform/language.ts';
 import { keepDocumentLanguage, keepUnsent, openKeptPage, redirectToCanonical } from './platform/navigation.ts';
 import { serverContext } from './platform/server-context.ts';
-import { namedTimeZone, useViewer, viewerOf } from './platform/viewer.ts';
+import { placeOf, useViewer, viewerOf } from './platform/viewer.ts';
 import './ui/app.css';
 import { FontPreloads } from './ui/font-preloads.tsx';
 
@@ -27,8 +27,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { origin, session } = context.get(serverContext);
-  const emergencyNumber = emergencyNumberIn(namedTimeZone(context, request));
   const viewer = viewerOf(context, request);
+  const emergencyNumber = emergencyNumberIn(placeOf(viewer));
   return { origin, emergencyNumber, viewer, languageOffer: languageOffer(request, session) };
 }
 

@@ -11,6 +11,8 @@ export type Theme = 'light' | 'dark' | 'system';
 export interface Viewer {
   session: Session | null;
   timeZone: string;
+  /** Where the device says that it is, in an account of another zone too; null before it has named one */
+  deviceZone: string | null;
   theme: Theme;
 }
 
@@ -23,19 +25,21 @@ function isTimeZone(zone: string | null | undefined): zone is string {
   }
 }
 
-/** The IANA zone that the profile or else the browser has named; null before either has. */
-export function namedTimeZone(context: Readonly<RouterContextProvider>, request: Request): string | null {
-  const named = [
-    context.get(serverContext).session?.timeZone,
-    readCookie(request.headers.get('cookie'), timeZoneCookie),
-    request.headers.get(timeZoneHeader),
-  ];
+/** The IANA zone that the browser has named; null before it has. */
+function deviceZoneOf({ headers }: Request): string | null {
+  const named = [readCookie(headers.get('cookie'), timeZoneCookie), headers.get(timeZoneHeader)];
   return named.find(isTimeZone) ?? null;
+}
+
+/** The IANA zone of where the viewer is, as far as is known: the device knows better than the profile. */
+export function placeOf({ session, deviceZone }: Viewer): string | null {
+  return deviceZone ?? session?.timeZone ?? null;
 }
 
 /** The IANA zone to show times in: the profile's, else the browser's, else the server's. */
 export function viewerTimeZone(context: Readonly<RouterContextProvider>, request: Request): string {
-  return namedTimeZone(context, request) ?? context.get(serverContext).timeZone;
+  const { session, timeZone } = context.get(serverContext);
+  return [session?.timeZone, deviceZoneOf(request)].find(isTimeZone) ?? timeZone;
 }
 
 /** The account's choice, else this browser's. */
@@ -51,11 +55,12 @@ export function viewerOf(context: Readonly<RouterContextProvider>, request: Requ
   return {
     session,
     timeZone: viewerTimeZone(context, request),
+    deviceZone: deviceZoneOf(request),
     theme: chosenTheme(session, request),
   };
 }
 
-const stranger: Viewer = { session: null, timeZone: 'UTC', theme: 'system' };
+const stranger: Viewer = { session: null, timeZone: 'UTC', deviceZone: null, theme: 'system' };
 
 /** The site's public origin, for addresses that leave the page; empty while the root has failed. */
 export function useOrigin(): string {

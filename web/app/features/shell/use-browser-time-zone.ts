@@ -3,14 +3,18 @@ import { useRevalidator } from 'react-router';
 import { timeZoneCookie, writePreference } from '../../platform/cookies.ts';
 import { useViewer } from '../../platform/viewer.ts';
 
-/** Tells the server the browser's zone, and shows a page that was made for another one again in it. */
+/**
+ * Tells the server the browser's zone, and shows a page that was made for another one again: a stranger its times,
+ * everybody whom to call.
+ */
 export function useBrowserTimeZone() {
-  const { session, timeZone } = useViewer();
+  const { session, timeZone, deviceZone } = useViewer();
+  const known = session ? deviceZone : timeZone;
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (session || zone === timeZone || !navigator.cookieEnabled) return;
+    if (zone === known || !navigator.cookieEnabled) return;
     writePreference(timeZoneCookie, zone);
     void revalidate();
-  }, [session, timeZone, revalidate]);
+  }, [known, revalidate]);
 }
