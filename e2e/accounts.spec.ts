@@ -116,6 +116,8 @@ test('whoever has forgotten the password chooses another and arrives where they 
   await page.getByLabel(t('accounts:field.confirmPassword')).fill('figue-blanche-13');
   await page.getByRole('button', { name: t('accounts:reset.save') }).click();
   await expectToast(page, t('accounts:notice.passwordChanged'));
+  // Whoever shares the browser is led nowhere by it.
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('return_to');
   await signIn(page, 'en', email, 'figue-blanche-13');
   await expect(page).toHaveURL(/\/en\/profile\?edit/);
 });

@@ -68,7 +68,8 @@ async function keepOfflinePagesHere(): Promise<void> {
   const kept = await Promise.all(languages.map((language) => keptCopy(offlinePath(language))));
   if (kept.every(Boolean)) return;
   await keepOfflinePages();
-  await leaveOldPages();
+  // Those of a newer build, which waits to be put to use, stay.
+  await leaveOldPages(OF_THIS_BUILD);
 }
 
 /** The public pages in the language of the one that is open, and that one; each at most once a day. */
@@ -113,8 +114,8 @@ export async function pageWithoutNetwork(url: URL): Promise<Response> {
 }
 
 /** Pages of another build name files that may be gone; those of another zone, other times and numbers. */
-export async function leaveOldPages(): Promise<void> {
+export async function leaveOldPages(prefix = PREFIX): Promise<void> {
   const wanted = [ownZone(), NO_ZONE].map((zone) => OF_THIS_BUILD + zone);
-  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && !wanted.includes(name));
+  const names = (await caches.keys()).filter((name) => name.startsWith(prefix) && !wanted.includes(name));
   await Promise.all(names.map((name) => caches.delete(name)));
 }

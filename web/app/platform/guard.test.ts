@@ -15,6 +15,8 @@ test.each([
   '/.//evil.example',
   '/a/..//evil.example',
   'book',
+  '//',
+  '//[',
 ])('and never to another site: %s', (address) => {
   expect(from(address)).toBe('/fr');
 });

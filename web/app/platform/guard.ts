@@ -37,7 +37,7 @@ export function requireDeveloper(context: Readonly<RouterContextProvider>) {
 export function returnAddress(url: URL): string {
   const home = `/${languageOfPath(url.pathname)}`;
   const from = url.searchParams.get('from');
-  if (!from?.startsWith('/')) return home;
+  if (!from?.startsWith('/') || !URL.canParse(from, url.origin)) return home;
   const target = new URL(from, url.origin);
   // "/.//elsewhere" stays on this site as an address, and leaves it as a path.
   const isOurs = target.origin === url.origin && !target.pathname.startsWith('//');

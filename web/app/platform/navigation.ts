@@ -32,6 +32,7 @@ export async function openKeptPage({ method, signal }: Request, { pathname, sear
   if (navigator.onLine || method !== 'GET') return;
   const isElsewhere = pathname + search !== window.location.pathname + window.location.search;
   const isKept = isElsewhere && (!sayWaiting || (await caches.match(href, { ignoreVary: true })));
+  if (signal.aborted) return;
   // The router would wait for the page's code before it follows a redirect.
   if (isKept) window.location.assign(pathname + search + hash);
   const say = isElsewhere && !isKept ? sayWaiting : undefined;

@@ -93,6 +93,8 @@ export function welcome({ locale, ...session }: Session, { headers, address }: W
 
 /** Where a confirmation leads, kept while the mail is on its way. */
 export const RETURN_COOKIE = 'return_to';
+/** What was used leads nobody there again who shares the browser. */
+export const FORGET_RETURN = `${RETURN_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
 
 async function signUp({ context, request }: ActionArgs, fields: Fields) {
   const url = pageUrl(request);

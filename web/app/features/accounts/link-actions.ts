@@ -5,7 +5,7 @@ import { readCookie } from '../../platform/cookies.ts';
 import { returnAddress } from '../../platform/guard.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
-import { type ActionArgs, RETURN_COOKIE, rememberReturn, resend, welcome } from './auth-actions.ts';
+import { type ActionArgs, FORGET_RETURN, RETURN_COOKIE, rememberReturn, resend, welcome } from './auth-actions.ts';
 import { type Fields, finished, readFields, refused, refusedBy } from './submission.ts';
 
 /** Follows the confirmation link: a POST, because mail programs fetch links to look at them. */
@@ -16,7 +16,7 @@ export async function confirmAction(args: ActionArgs) {
   const headers = new Headers();
   try {
     const session = await serverApi(context, request, headers).accounts.confirmEmail({ token: fields.token ?? '' });
-    headers.append('set-cookie', `${RETURN_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
+    headers.append('set-cookie', FORGET_RETURN);
     return welcome(session, { headers, address: firstPage(request, session.role) });
   } catch (error) {
     return expiredLink(refusedBy(error, 'confirm', fields));
@@ -64,7 +64,7 @@ async function reset({ context, request }: ActionArgs, fields: Fields) {
     const signIn = localizedPath(languageOfPath(pageUrl(request).pathname), '/auth');
     const from = readCookie(request.headers.get('cookie'), RETURN_COOKIE);
     const query = new URLSearchParams({ ...(from && { from }), notice: 'password-changed' });
-    return redirect(`${signIn}?${query}`);
+    return redirect(`${signIn}?${query}`, { headers: { 'set-cookie': FORGET_RETURN } });
   } catch (error) {
     return expiredLink(refusedBy(error, 'reset', fields));
   }
