@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 // A zone with an odd offset and its own summer time: code that leans on the server's zone cannot pass by chance.
 process.env.TZ = 'Pacific/Chatham';
 
-// They run beside the browsers.
-const patience = { testTimeout: 20_000, hookTimeout: 30_000 };
+// They run beside the browsers, and shared machines stall: 120 messages that take half a second took twenty.
+const patience = { testTimeout: 60_000, hookTimeout: 90_000, retry: process.env.CI ? 1 : 0 };
 const withDatabase = { globalSetup: ['database/src/testing/global-setup.ts'], ...patience };
 
 export default defineConfig({
