@@ -66,6 +66,9 @@ for (const { language, dir } of DIRECTIONS) {
   });
 }
 
+const SEARCH = '/en/find-doctor?q=chest+pain';
+const firstDoctor = (page: Page) => page.getByRole('article').first().getByRole('heading').getByRole('link');
+
 test('a search for a symptom and whom to call stay without a network, until a doctor’s page can be opened', async ({
   visit,
   expectProblem,
@@ -73,19 +76,18 @@ test('a search for a symptom and whom to call stay without a network, until a do
   expectProblem(/ERR_INTERNET_DISCONNECTED/);
   const t = words('en');
   const page = await visit({ serviceWorkers: 'allow' });
-  const search = '/en/find-doctor?q=chest+pain';
   const waits = page.getByText(t('shell:offline.waits'));
   const emergency = page.getByRole('link', { name: t('providers:symptom.call', { number: '999' }) });
-  await page.goto(search);
+  await page.goto(SEARCH);
   await untilAlive(page.getByRole('button', { name: t('shell:theme.switch') }));
   await expectKept(page, 'en');
   await page.context().setOffline(true);
-  const doctor = page.getByRole('article').first().getByRole('heading').getByRole('link');
+  const doctor = firstDoctor(page);
   const name = (await doctor.textContent()) ?? '';
   await doctor.click();
   await expect(waits).toBeVisible();
   await expect(emergency).toHaveAttribute('href', 'tel:999');
-  await expect(page).toHaveURL(search);
+  await expect(page).toHaveURL(SEARCH);
   await page.context().setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(waits).toBeHidden();
@@ -98,16 +100,14 @@ test('the page that stands for another one says whom to call, and leads back to 
   expectProblem(/ERR_INTERNET_DISCONNECTED/);
   const t = words('en');
   const page = await visit({ serviceWorkers: 'allow' });
-  const search = '/en/find-doctor?q=chest+pain';
   const call = (root: Locator) => root.locator('a[href="tel:999"]').filter({ visible: true });
   await page.goto('/en/help');
   await expectKept(page, 'en');
-  await page.goto(search);
+  await page.goto(SEARCH);
   await expect(page.getByText(t('providers:symptom.emergency.title'))).toBeVisible();
   await page.context().setOffline(true);
   // As a link does that is pressed before the page is alive.
-  const doctor = page.getByRole('article').first().getByRole('heading').getByRole('link');
-  await doctor.evaluate((link: HTMLAnchorElement) => window.location.assign(link.href));
+  await firstDoctor(page).evaluate((link: HTMLAnchorElement) => window.location.assign(link.href));
   await expect(page.getByRole('heading', { name: t('shell:offline.title') })).toBeVisible();
   await expect(call(page.getByRole('main'))).toBeVisible();
   await expect(call(page.getByRole('contentinfo'))).toBeVisible();
@@ -115,7 +115,7 @@ test('the page that stands for another one says whom to call, and leads back to 
     .getByRole('main')
     .getByRole('link', { name: t('shell:nav.findDoctor') })
     .click();
-  await expect(page).toHaveURL(search);
+  await expect(page).toHaveURL(SEARCH);
   await expect(page.getByText(t('providers:symptom.emergency.title'))).toBeVisible();
   // A page that was kept stays what it is once its scripts have started.
   await page.goto('/en/find-doctor');

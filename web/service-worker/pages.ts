@@ -1,5 +1,6 @@
 import { type Language, languages } from '@polyclinic/contract/platform/languages';
 import { isPublicPath, publicPages } from '../app/features/shell/public-pages.ts';
+import { browserZone } from '../app/platform/browser-zone.ts';
 import { timeZoneHeader } from '../app/platform/time-zone-header.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -20,8 +21,6 @@ function languageOf({ pathname }: URL): Language {
   return languages.find((language) => language === pathname.split('/')[1]) ?? 'en';
 }
 
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** What is kept holds times and the number of an ambulance, so it is another one in each zone. */
 const pagesOf = (zone: string) => caches.open(OF_THIS_BUILD + zone);
 
@@ -38,7 +37,7 @@ async function fetchAsStranger(path: string, zone: string): Promise<Response> {
 }
 
 /** Keeps a page, and returns the addresses of the files that it names. */
-async function keepPage(path: string, zone = ownZone()): Promise<string[]> {
+async function keepPage(path: string, zone = browserZone()): Promise<string[]> {
   const cache = await pagesOf(zone);
   const response = await fetchAsStranger(path, zone);
   await cache.put(path, response.clone());
@@ -58,7 +57,7 @@ async function keepAll(paths: string[]): Promise<string[]> {
 
 /** The pages that say that there is no network, one per language. Fails if one can't be had. */
 export async function keepOfflinePages(): Promise<string[]> {
-  const zones = [...new Set([ownZone(), NO_ZONE])];
+  const zones = [...new Set([browserZone(), NO_ZONE])];
   const kept = zones.flatMap((zone) => languages.map((language) => keepPage(offlinePath(language), zone)));
   return (await Promise.all(kept)).flat();
 }
@@ -85,14 +84,14 @@ export async function keepPages(open: URL): Promise<string[]> {
 }
 
 async function forgetOldest(): Promise<void> {
-  const cache = await pagesOf(ownZone());
+  const cache = await pagesOf(browserZone());
   const kept = await cache.keys();
   // In the order in which they came, the offline pages first.
   const surplus = kept.slice(languages.length, languages.length + Math.max(0, kept.length - MOST_PAGES));
   await Promise.all(surplus.map((request) => cache.delete(request)));
 }
 
-async function keptCopy(path: string, zone = ownZone()): Promise<Response | undefined> {
+async function keptCopy(path: string, zone = browserZone()): Promise<Response | undefined> {
   return (await pagesOf(zone)).match(path, { ignoreVary: true });
 }
 
@@ -115,7 +114,7 @@ export async function pageWithoutNetwork(url: URL): Promise<Response> {
 
 /** Pages of another build name files that may be gone; those of another zone, other times and numbers. */
 export async function leaveOldPages(prefix = PREFIX): Promise<void> {
-  const wanted = [ownZone(), NO_ZONE].map((zone) => OF_THIS_BUILD + zone);
+  const wanted = [browserZone(), NO_ZONE].map((zone) => OF_THIS_BUILD + zone);
   const names = (await caches.keys()).filter((name) => name.startsWith(prefix) && !wanted.includes(name));
   await Promise.all(names.map((name) => caches.delete(name)));
 }

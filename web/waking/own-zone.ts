@@ -1,13 +1,9 @@
+import { browserZone } from '../app/platform/browser-zone.ts';
 import { readCookie, timeZoneCookie, writePreference } from '../app/platform/cookies.ts';
 import { adoptPage } from './adopt.ts';
 
 /** In which a page is kept for those who have named none. */
 const ZONE_OF_STRANGERS = 'UTC';
-
-/** The first time, Intl takes a cheap phone a quarter of a second; not every browser has Temporal. */
-function zoneOfBrowser(): string {
-  return 'Temporal' in window ? Temporal.Now.timeZoneId() : Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
 
 /**
  * A browser's first page is kept for whoever has named no zone. Names it, and puts what differs in it in place: times
@@ -16,7 +12,7 @@ function zoneOfBrowser(): string {
  */
 export async function showOwnZone(isAwake: () => boolean): Promise<void> {
   if (isAwake() || readCookie(document.cookie, timeZoneCookie)) return;
-  const zone = zoneOfBrowser();
+  const zone = browserZone();
   if (zone === ZONE_OF_STRANGERS) return;
   writePreference(timeZoneCookie, zone);
   // Without a network the page stays as it is.

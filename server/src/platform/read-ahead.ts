@@ -21,25 +21,19 @@ const KEPT_MS = 1_000;
 /** Reading anew is never much later. */
 const PATIENCE_MS = 5;
 
-type Entry = { rows: Promise<unknown[]>; until: number };
-
 /** Holds a bounded number of people and, for a second, of rows; what it gives was read by that very person. */
 export function createReadAhead(isListening: (userId: string) => boolean): ReadAhead {
   const told = new Map<string, Map<string, Person>>();
-  const entries = new Map<string, Entry>();
+  const read = new Map<string, Promise<unknown[]>>();
 
   const keep = (key: string, rows: Promise<unknown[]>): void => {
-    for (const [oldest, { until }] of entries) {
-      if (until > Date.now()) break;
-      entries.delete(oldest);
-    }
-    entries.delete(key);
-    entries.set(key, { rows, until: Date.now() + KEPT_MS });
+    read.set(key, rows);
+    setTimeout(() => read.get(key) === rows && read.delete(key), KEPT_MS).unref();
   };
   const takeOne = (key: string): Promise<unknown[]> | undefined => {
-    const entry = entries.get(key);
-    entries.delete(key);
-    return entry && entry.until > Date.now() ? entry.rows : undefined;
+    const rows = read.get(key);
+    read.delete(key);
+    return rows;
   };
   return {
     isTold(actor, subject) {

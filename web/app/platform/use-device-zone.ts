@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { browserZone } from './browser-zone.ts';
 
 const stays = () => () => {};
-const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The browser's IANA zone, which may be another than the account's; null until scripts run. */
-export const useDeviceZone = () => useSyncExternalStore(stays, zone, () => null);
+export const useDeviceZone = () => useSyncExternalStore(stays, browserZone, () => null);

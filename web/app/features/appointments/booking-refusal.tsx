@@ -63,14 +63,14 @@ interface AlternativesProps extends Omit<BookingRefusalProps, 'refusal'> {
 function Alternatives({ starts, isHolding, provider, choice }: AlternativesProps) {
   const { t } = useTranslation('appointments');
   const here = useFormat();
-  const elsewhere = (start: string) => here.elsewhere(start, provider.timeZone);
+  const times = starts.map((start) => ({ start, theirs: here.elsewhere(start, provider.timeZone) }));
   return (
     <ul className="mt-3 flex flex-wrap gap-2">
-      {starts.map((start) => (
+      {times.map(({ start, theirs }) => (
         <li key={start}>
           <LinkButton variant="secondary" to={bookingPath({ ...choice, date: null, start })} className="tabular-nums">
             {here.dateTime(start)}
-            {elsewhere(start) ? <span className="text-sm text-muted">{elsewhere(start)}</span> : null}
+            {theirs ? <span className="text-sm text-muted">{theirs}</span> : null}
           </LinkButton>
         </li>
       ))}

@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react';
-import { kept } from '../../platform/kept.tsx';
 import { useTranslation } from '../../platform/translation.ts';
-import { useEmergencyNumber } from '../../platform/viewer.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
+import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LanguageBanner } from './language-banner.tsx';
 import { Notice } from './notice.tsx';
 import { useOnlyOwnThings } from './use-only-own-things.ts';
 import { Waiting } from './waiting.tsx';
-
-const Footer = kept('footer', async () => (await import('./footer.tsx')).Footer);
 
 /** What surrounds every page. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -24,8 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">
         {children}
       </main>
-      {/* What the server sent gives way once the browser's zone tells whom to call. */}
-      <Footer key={useEmergencyNumber()} />
+      <Footer />
       <Waiting />
     </div>
   );

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
+import { browserZone } from '../../platform/browser-zone.ts';
 import { timeZoneCookie, writePreference } from '../../platform/cookies.ts';
 import { useViewer } from '../../platform/viewer.ts';
 
@@ -12,7 +13,7 @@ export function useBrowserTimeZone() {
   const known = session ? deviceZone : timeZone;
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const zone = browserZone();
     if (zone === known || !navigator.cookieEnabled) return;
     writePreference(timeZoneCookie, zone);
     void revalidate();
