@@ -5,21 +5,27 @@ import type { Page } from '@playwright/test';
 import { formatTime } from '@polyclinic/contract/platform/format';
 import {
   admit,
+  chooseLast,
   endCall,
   expectFlowing,
   joinCall,
   offersExtra,
   openExtra,
   ownCamera,
+  ownMicrophone,
   pictureSize,
   safetyCode,
+  saysToSpeak,
+  speakerOf,
   trySwitchesWith,
 } from './journeys/call.ts';
 import { bubble, send } from './journeys/conversation.ts';
 import { visitCard } from './journeys/dashboards.ts';
 import { allowNotices, keepNotices, pressNotice } from './journeys/notices.ts';
+import { expectToast } from './journeys/signing-in.ts';
 import { bookPaid, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
 import {
+  agreements,
   elapsed,
   heard,
   hesitateToShare,
@@ -28,10 +34,14 @@ import {
   keepHeard,
   keepScreenLocks,
   killTab,
+  nameOfSpeaker,
   openSockets,
   refuseOnce,
   stateOfChosen,
+  unplug,
+  withoutChoiceOfSpeakers,
   withoutFloating,
+  withoutSpeaker,
 } from './support/call-probes.ts';
 import { silentForAMinute } from './support/past.ts';
 import { signedIn } from './support/people.ts';
@@ -50,6 +60,12 @@ const clockAt = (instant: number): string => {
   const now = formatTime(instant + product.offsetMs, { locale: 'en', timeZone: 'America/New_York' });
   return beginningOf('en', 'calls:waiting.clock', 'start', { now });
 };
+
+/** It is said who can be heard, and of nobody who can't. */
+async function expectToSpeak(page: Page, loud: string, quiet: string): Promise<void> {
+  await expect(saysToSpeak(page, 'en', loud)).toBeVisible();
+  await expect(saysToSpeak(page, 'en', quiet)).toBeHidden();
+}
 
 // A product of its own: the visit that is about to begin ends here, and then half an hour passes.
 let folder: string;
@@ -113,9 +129,12 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
   await expect.poll(async () => (await heard(his)).loudest).toBeGreaterThan(0.1);
   await expect(his.getByRole('link', { name: t('calls:alert.action') })).toBeVisible();
   await pressNotice(his, t('calls:notice.title'));
-  const cameras = his.getByLabel(t('calls:device.camera'), { exact: true });
-  const hisCamera = await cameras.locator('option').last().innerText();
-  await cameras.selectOption({ label: hisCamera });
+  const hisCamera = await chooseLast(his, 'en', 'camera');
+  const hisSpeaker = await chooseLast(his, 'en', 'speaker');
+  await his.getByRole('button', { name: t('calls:check.playSound') }).click();
+  await expect(his.getByText(t('calls:check.soundPlayed'))).toBeVisible();
+  const [tried = ''] = (await heard(his)).speakers;
+  expect(await nameOfSpeaker(his, tried)).toBe(hisSpeaker);
   await joinCall(his, 'en');
   const atTheDoor = await hers.getByLabel(t('calls:video.own')).elementHandle();
   await admit(his, 'en', PATIENT);
@@ -132,6 +151,7 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
   await expectFlowing(hers, 'en', DOCTOR);
   // What was chosen before is remembered.
   expect(await ownCamera(his, 'en')).toBe(hisCamera);
+  expect(await speakerOf(his, 'en', PATIENT)).toBe(hisSpeaker);
   // However long she has waited before, the clock of the call goes on with it.
   await expect.poll(async () => (await elapsed(hers)) - (Date.now() - flowedAt) / 1_000).toBeGreaterThan(-2);
 
@@ -142,7 +162,7 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
     await expectFlowing(his, 'en', PATIENT);
   });
 
-  await test.step('she shows her screen, floats his picture and changes her camera; he writes beside the picture', async () => {
+  await test.step('she shows her screen, floats his picture and changes her devices; he writes beside the picture', async () => {
     const camera = await pictureSize(his, 'en', PATIENT);
     await hers.getByRole('button', { name: t('calls:share'), exact: true }).click();
     await expect(his.getByRole('img', { name: t('calls:other.sharing') })).toBeVisible();
@@ -157,16 +177,27 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
     await openExtra(hers, 'en', 'floating');
     await expect.poll(floating).toBeUndefined();
 
-    const device = () => ownCamera(hers, 'en');
-    const before = await device();
+    const before = [await ownCamera(hers, 'en'), await ownMicrophone(hers), await speakerOf(hers, 'en', DOCTOR)];
+    const agreed = await agreements(hers);
+    const isMuted = his.getByRole('img', { name: t('calls:other.muted') });
+    await unplug(hers, 'audio');
+    await expectToast(hers, t('calls:device.lost.audio'));
+    await expect(isMuted).toBeVisible();
     await openExtra(hers, 'en', 'device.title');
-    const choice = hers.getByLabel(t('calls:device.camera'), { exact: true });
-    const other = await choice.locator('option').last().innerText();
-    expect(other).not.toBe(before);
-    await choice.selectOption({ label: other });
-    await expect.poll(device).toBe(other);
+    const herCamera = await chooseLast(hers, 'en', 'camera');
+    const microphone = await chooseLast(hers, 'en', 'microphone');
+    const speaker = await chooseLast(hers, 'en', 'speaker');
+    await expect.poll(() => ownCamera(hers, 'en')).toBe(herCamera);
+    await expect.poll(() => ownMicrophone(hers)).toBe(microphone);
+    await expect.poll(() => speakerOf(hers, 'en', DOCTOR)).toBe(speaker);
+    for (const device of [herCamera, microphone, speaker]) expect(before).not.toContain(device);
     await hers.keyboard.press('Escape');
+    await expect(isMuted).toBeHidden();
     await expectFlowing(his, 'en', PATIENT);
+    await expect(saysToSpeak(his, 'en', PATIENT)).toBeVisible();
+    expect(await agreements(hers)).toEqual(agreed);
+    await withoutSpeaker(hers, speaker, () => expect.poll(() => speakerOf(hers, 'en', DOCTOR)).toBeUndefined());
+    await expect.poll(() => speakerOf(hers, 'en', DOCTOR)).toBe(speaker);
 
     await his.getByRole('button', { name: t('calls:chat.open') }).click();
     await send(his, 'en', 'I write while you show it.');
@@ -183,12 +214,15 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
     const link = await hers.getByLabel(t('calls:invite.link')).inputValue();
     await hers.keyboard.press('Escape');
     const theirs = await visit({ at: product, ownBrowser: true });
-    for (const script of [keepConnections, refuseOnce, withoutFloating]) await theirs.addInitScript(script);
+    for (const script of [keepConnections, refuseOnce, withoutFloating, withoutChoiceOfSpeakers])
+      await theirs.addInitScript(script);
     await theirs.goto(link);
     await theirs.getByLabel(t('calls:guest.name')).fill(INTERPRETER);
     await theirs.getByRole('button', { name: t('calls:guest.continue') }).click();
     await expect(theirs.getByText(t('calls:denied.chromium'))).toBeVisible();
     await theirs.getByRole('button', { name: t('calls:retry') }).click();
+    await expect(theirs.getByLabel(t('calls:device.microphone'), { exact: true })).toBeVisible();
+    await expect(theirs.getByLabel(t('calls:device.speaker'), { exact: true })).toHaveCount(0);
     await theirs.getByRole('button', { name: t('calls:joinSoundOnly') }).click();
     await expect(theirs.getByText(t('calls:waiting.guest'))).toBeVisible();
     await expect(theirs.getByText(PATIENT)).toBeHidden();
@@ -198,6 +232,13 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
     expect(await offersExtra(theirs, 'en', 'floating')).toBe(false);
     await theirs.keyboard.press('p');
     for (const name of [DOCTOR, PATIENT]) await expectFlowing(theirs, 'en', name);
+
+    await hers.getByRole('button', { name: t('calls:mute'), exact: true }).click();
+    await expectToSpeak(his, INTERPRETER, PATIENT);
+    await expectToSpeak(theirs, DOCTOR, PATIENT);
+    await theirs.getByRole('button', { name: t('calls:mute'), exact: true }).click();
+    await hers.getByRole('button', { name: t('calls:unmute'), exact: true }).click();
+    await expectToSpeak(his, PATIENT, INTERPRETER);
     const introduce = async (page: Page) => {
       await page.getByLabel(t('calls:guest.name')).fill(INTERPRETER);
       await page.getByRole('button', { name: t('calls:guest.continue') }).click();

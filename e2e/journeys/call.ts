@@ -1,6 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Language } from '@polyclinic/contract/platform/languages';
-import { countReceived, type Received, unplug } from '../support/call-probes.ts';
+import { countReceived, nameOfSpeaker, type Received, unplug } from '../support/call-probes.ts';
 import { words } from '../support/words.ts';
 import { expectToast } from './signing-in.ts';
 
@@ -76,6 +76,39 @@ export function ownCamera(page: Page, language: Language): Promise<string | unde
   return page
     .getByLabel(words(language)('calls:video.own'))
     .evaluate((video: HTMLVideoElement) => (video.srcObject as MediaStream).getVideoTracks()[0]?.label);
+}
+
+/** The name of the microphone that is sent. */
+export function ownMicrophone(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const { keptConnections } = globalThis as unknown as { keptConnections: RTCPeerConnection[] };
+    const sent = keptConnections.flatMap((connection) => connection.getSenders().map(({ track }) => track));
+    return sent.findLast((track) => track?.kind === 'audio' && track.readyState === 'live')?.label;
+  });
+}
+
+/** The name of the speaker on which somebody is heard; nothing where that is left to the browser. */
+export async function speakerOf(page: Page, language: Language, name: string): Promise<string | undefined> {
+  const picture = page.getByLabel(words(language)('calls:video.other', { name }));
+  return nameOfSpeaker(page, await picture.evaluate(({ sinkId }: HTMLVideoElement) => sinkId));
+}
+
+/** Chooses the last of the devices that are offered; returns its name. */
+export async function chooseLast(
+  page: Page,
+  language: Language,
+  kind: 'camera' | 'microphone' | 'speaker',
+): Promise<string> {
+  const choice = page.getByLabel(words(language)(`calls:device.${kind}`), { exact: true });
+  const name = await choice.locator('option').last().innerText();
+  await choice.selectOption({ label: name });
+  return name;
+}
+
+/** Where it says that somebody speaks. */
+export function saysToSpeak(page: Page, language: Language, name: string): Locator {
+  const caption = page.locator('p').filter({ has: page.getByText(name, { exact: true }) });
+  return caption.getByText(words(language)('calls:speaking'));
 }
 
 /** From the lobby, where everything works, to the door of the room. */

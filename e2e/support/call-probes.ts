@@ -22,14 +22,14 @@ export function keepConnections(): void {
   });
 }
 
-type Heard = { loudest: number; said: string[] };
+type Heard = { loudest: number; speakers: string[]; said: string[] };
 
 /**
- * Keeps how loud the page has been on its speakers, and what it has said of how things stand, in the order in which
- * each was first said. Runs before any other script.
+ * Keeps how loud the page has been on its speakers, on which chosen ones it has played sounds, and what it has said of
+ * how things stand, in the order in which each was first said. Runs before any other script.
  */
 export function keepHeard(): void {
-  const heard: Heard = { loudest: 0, said: [] };
+  const heard: Heard = { loudest: 0, speakers: [], said: [] };
   Object.assign(globalThis, { heard });
   const { connect } = AudioNode.prototype;
   const listenTo = (node: AudioNode) => {
@@ -47,6 +47,11 @@ export function keepHeard(): void {
       return Reflect.apply(connect, this, [target, ...how]);
     },
   });
+  const { play } = HTMLMediaElement.prototype;
+  HTMLAudioElement.prototype.play = function (this: HTMLAudioElement) {
+    heard.speakers.push(this.sinkId);
+    return Reflect.apply(play, this, []);
+  };
   new MutationObserver(() => {
     for (const { textContent: text } of document.querySelectorAll('[role=status]')) {
       if (!heard.said.includes(text)) heard.said.push(text);
@@ -131,6 +136,18 @@ export function withoutFloating(): void {
   Object.defineProperty(HTMLVideoElement.prototype, 'requestPictureInPicture', { value: undefined });
 }
 
+/** What the browser calls the speaker that an element plays on; nothing where that is left to the browser. */
+export const nameOfSpeaker = (page: Page, sinkId: string): Promise<string | undefined> =>
+  page.evaluate(async (id) => {
+    const devices = await MediaDevices.prototype.enumerateDevices.call(navigator.mediaDevices);
+    return devices.find(({ kind, deviceId }) => kind === 'audiooutput' && deviceId === id)?.label;
+  }, sinkId);
+
+/** A browser that knows its speakers and lets no page choose one. Runs before any other script. */
+export function withoutChoiceOfSpeakers(): void {
+  Reflect.deleteProperty(HTMLMediaElement.prototype, 'setSinkId');
+}
+
 /** Keeps hold of what keeps the screen on. Runs before any other script. */
 export function keepScreenLocks(): void {
   const screenLocks: WakeLockSentinel[] = [];
@@ -182,6 +199,33 @@ export function unplug(page: Page, kind: 'audio' | 'video'): Promise<void> {
     sent.findLast((track) => track?.kind === lost && track.readyState === 'live')?.dispatchEvent(new Event('ended'));
   }, kind);
 }
+
+/** What a browser tells a page whose speaker of this name is unplugged, for as long as something is done. */
+export async function withoutSpeaker(page: Page, name: string, work: () => Promise<void>): Promise<void> {
+  const isThere = (there: boolean) =>
+    page.evaluate(
+      ([label, isBack]) => {
+        const { mediaDevices } = navigator;
+        const list = async () => {
+          const devices = await MediaDevices.prototype.enumerateDevices.call(mediaDevices);
+          return devices.filter((device) => isBack || device.kind !== 'audiooutput' || device.label !== label);
+        };
+        Object.assign(mediaDevices, { enumerateDevices: list });
+        mediaDevices.dispatchEvent(new Event('devicechange'));
+      },
+      [name, there] as const,
+    );
+  await isThere(false);
+  await work();
+  await isThere(true);
+}
+
+/** What the two sides have agreed on to send: another one after each new agreement. */
+export const agreements = (page: Page): Promise<(string | undefined)[]> =>
+  page.evaluate(() => {
+    const { keptConnections } = globalThis as unknown as { keptConnections: RTCPeerConnection[] };
+    return keptConnections.map(({ localDescription }) => /^o=.*$/m.exec(localDescription?.sdp ?? '')?.[0]);
+  });
 
 /** The tab ends as when its process is killed: without a word to anybody. */
 export async function killTab(page: Page): Promise<void> {

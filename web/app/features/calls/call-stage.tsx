@@ -13,6 +13,7 @@ import { StageNotices } from './stage-notices.tsx';
 import { StageTop } from './stage-top.tsx';
 import { Tile } from './tile.tsx';
 import { useAwake } from './use-awake.ts';
+import { useSpeaker } from './use-devices.ts';
 import { useLocalState } from './use-local.ts';
 
 interface CallStageProps {
@@ -29,7 +30,7 @@ export function CallStage({ setup, state, local, onEnd, onAdmit }: CallStageProp
   useAwake();
   const [isChatOpen, setChatOpen] = useState(false);
   const stage = useRef<HTMLDivElement>(null);
-  const { choices } = useLocalState(local);
+  const speaker = useSpeaker(useLocalState(local).choices.speaker);
   const present = state.others.filter(isIn);
   return (
     <section data-theme="dark" aria-label={t('stage')} className="flex min-h-0 grow flex-col bg-paper text-ink">
@@ -41,7 +42,7 @@ export function CallStage({ setup, state, local, onEnd, onAdmit }: CallStageProp
           {present.length === 0 ? (
             <Nobody setup={setup} others={state.others} />
           ) : (
-            <Pictures present={present} speaker={choices.speaker} />
+            <Pictures present={present} speaker={speaker} />
           )}
           <OwnPicture local={local} />
         </div>

@@ -1,3 +1,4 @@
+import { canChooseSpeaker } from './media.ts';
 import { audioContext } from './sound-level.ts';
 
 const NOTES = [659, 880];
@@ -21,7 +22,7 @@ function play(sounds: AudioContext, target: AudioNode) {
 /** Two soft notes, on the speaker with this id where the browser can choose one. */
 export async function chime(speaker = ''): Promise<void> {
   const sounds = audioContext();
-  if (!speaker || !('setSinkId' in HTMLMediaElement.prototype)) return play(sounds, sounds.destination);
+  if (!speaker || !canChooseSpeaker()) return play(sounds, sounds.destination);
   const output = sounds.createMediaStreamDestination();
   const element = new Audio();
   element.srcObject = output.stream;

@@ -21,6 +21,8 @@ export function createLocalMedia(opened: MediaStream, initialChoices: Choices) {
   let microphone = firstOf(opened, 'audio');
   let camera = firstOf(opened, 'video');
   let screen: MediaStreamTrack | null = null;
+  /** Whether the microphone that was unplugged was on: the next one that is chosen is, too. */
+  let wasOn = false;
   let choices = initialChoices;
   let isClosed = false;
   let state = describe();
@@ -48,8 +50,10 @@ export function createLocalMedia(opened: MediaStream, initialChoices: Choices) {
   const follow = (track: MediaStreamTrack | null) =>
     track?.addEventListener('ended', () => {
       if (track !== microphone && track !== camera) return;
-      if (track === microphone) microphone = null;
-      else camera = null;
+      if (track === microphone) {
+        wasOn = track.enabled;
+        microphone = null;
+      } else camera = null;
       changed();
       for (const listener of [...lossListeners]) listener(track.kind as Kind);
     });
@@ -117,7 +121,7 @@ export function createLocalMedia(opened: MediaStream, initialChoices: Choices) {
       dropCamera();
     },
     switchCamera,
-    switchMicrophone: (id: string) => openMicrophone(id, microphone?.enabled ?? false),
+    switchMicrophone: (id: string) => openMicrophone(id, microphone?.enabled ?? wasOn),
     switchSpeaker(id: string) {
       remember({ speaker: id });
       changed();

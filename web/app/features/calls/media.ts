@@ -32,6 +32,9 @@ const audio = (id: string) => ({ echoCancellation: true, noiseSuppression: true,
 const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
 const video = (id: string) => ({ ...size, ...(id ? device(id) : { facingMode: 'user' }) });
 
+/** Not every browser lets a page choose what its sound is played on. */
+export const canChooseSpeaker = () => 'setSinkId' in HTMLMediaElement.prototype;
+
 async function open(constraints: MediaStreamConstraints): Promise<MediaStream> {
   if (!navigator.mediaDevices) throw new MediaError('unsupported');
   try {

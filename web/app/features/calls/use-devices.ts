@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { canChooseSpeaker } from './media.ts';
 
 export type DeviceKind = 'camera' | 'microphone' | 'speaker';
 type Devices = Record<DeviceKind, { id: string; label: string }[]>;
@@ -15,7 +16,8 @@ async function listDevices(): Promise<Devices> {
   for (const { kind, deviceId, label } of await navigator.mediaDevices.enumerateDevices()) {
     if (deviceId) found[kinds[kind]].push({ id: deviceId, label });
   }
-  return found;
+  // Some browsers name speakers that they let nobody choose.
+  return canChooseSpeaker() ? found : { ...found, speaker: [] };
 }
 
 /** The devices there are, by their names once the browser tells them, kept current as they come and go. */
@@ -28,4 +30,10 @@ export function useDevices(): Devices {
     return () => navigator.mediaDevices.removeEventListener('devicechange', list);
   }, []);
   return devices;
+}
+
+/** The speaker that was chosen; '' for the browser's own while that one is unplugged, on which nothing would be heard. */
+export function useSpeaker(chosen: string): string {
+  const { speaker } = useDevices();
+  return speaker.some(({ id }) => id === chosen) ? chosen : '';
 }

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { canChooseSpeaker } from './media.ts';
 
 interface VideoProps {
   stream: MediaStream | null;
@@ -44,8 +45,7 @@ export function Video({ stream, label, isOwn = false, isSilent = isOwn, speaker 
     if (stream) void start();
   }, [stream]);
   useEffect(() => {
-    // Not every browser lets a page choose.
-    if (ref.current && 'setSinkId' in ref.current) void ref.current.setSinkId(speaker).catch(() => {});
+    if (canChooseSpeaker()) void ref.current?.setSinkId(speaker).catch(() => {});
   }, [speaker]);
   return (
     <>
