@@ -1,8 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { formatDate } from '@polyclinic/contract/platform/format';
+import { formatDate, formatNumber } from '@polyclinic/contract/platform/format';
 import { bubble, expectRead, send } from './journeys/conversation.ts';
+import type { Caller } from './support/api.ts';
 import { coming } from './support/arranging.ts';
-import { signedIn } from './support/people.ts';
+import type { Mailbox } from './support/mailbox.ts';
+import { newcomer, signedIn } from './support/people.ts';
+import type { Address } from './support/product.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
@@ -28,6 +31,15 @@ const layoutOf = (text: Locator) =>
     const { direction, unicodeBidi } = getComputedStyle(element);
     return [direction, unicodeBidi];
   });
+
+/** Somebody new, who may read and write what the patient may. */
+async function carerOf(patient: Caller, product: Address, mailbox: Mailbox, name: string): Promise<Caller> {
+  const email = `${name}@example.org`;
+  const carer = await newcomer(product, mailbox, { fullName: name, email });
+  await patient.api.care.invite({ part: 'carer', email, relationship: 'child', rights: ['messages'] });
+  for (const { id } of (await carer.api.care.circle()).invitations) await carer.api.care.accept({ id, rights: [] });
+  return carer;
+}
 
 test('a draft stays, and what is written offline leaves once', async ({ visit, product, expectProblem }) => {
   test.setTimeout(120_000);
@@ -161,7 +173,11 @@ test('a draft stays, and what is written offline leaves once', async ({ visit, p
   });
 });
 
-test('marks tell what was sent, has arrived and was read by somebody who looked', async ({ visit, product }) => {
+test('marks tell what was sent, has arrived and was read by somebody who looked', async ({
+  visit,
+  product,
+  mailbox,
+}) => {
   test.setTimeout(120_000);
   const { visitId } = await coming(product);
   const hers = await visit({ as: 'patient' });
@@ -209,6 +225,27 @@ test('marks tell what was sent, has arrived and was read by somebody who looked'
     await expect(mark(hers, 'Is anybody there?', 'delivered')).toBeVisible();
     await his.evaluate(takeFocus);
     await expectRead(hers, 'en', 'Is anybody there?');
+  });
+
+  await test.step('two and three who type at once are counted, on each side without itself', async () => {
+    const [patient, doctor] = await Promise.all([signedIn(product, 'patient'), signedIn(product, 'doctor')]);
+    const carers = await Promise.all(['hana', 'noor'].map((name) => carerOf(patient, product, mailbox, name)));
+    const say = (isTyping: boolean, writers: Caller[]) =>
+      Promise.all(writers.map(({ api }) => api.messages.setTyping({ appointmentId: visitId, isTyping })));
+    for (const count of [2, 3]) {
+      await expect(async () => {
+        await say(true, [patient, doctor, ...carers.slice(0, count - 1)]);
+        for (const [page, language] of [
+          [hers, 'en'],
+          [his, 'ar'],
+        ] as const) {
+          const label = words(language)('messages:typing', { count, number: formatNumber(count, language) });
+          await expect(page.getByText(label)).toBeVisible({ timeout: 1_000 });
+        }
+      }).toPass();
+    }
+    await say(false, [patient, doctor, ...carers]);
+    for (const { api } of carers) for (const { id } of (await api.care.circle()).links) await api.care.end({ id });
   });
 
   await test.step('a long conversation opens at its end and keeps its place while earlier days are read', async () => {
