@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,8 @@ export type S3Store = {
   keys(): Promise<string[]>;
   /** Uploads of several parts that were begun and neither completed nor aborted */
   openUploads(): Promise<string[]>;
+  /** Everything that it holds now was put there that long ago. */
+  age(milliseconds: number): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -42,7 +44,13 @@ export async function s3Store(): Promise<S3Store> {
     server.closeAllConnections();
     await rm(folder, { recursive: true, force: true });
   };
-  return { environment, keys: () => keysIn(join(folder, BUCKET)), openUploads: () => names(uploads), stop };
+  const keys = () => keysIn(join(folder, BUCKET));
+  return { environment, keys, openUploads: () => names(uploads), age: (by) => age(join(folder, BUCKET), by), stop };
+}
+
+async function age(bucket: string, by: number): Promise<void> {
+  const then = new Date(Date.now() - by);
+  for (const path of await readdir(bucket, { recursive: true })) await utimes(join(bucket, path), then, then);
 }
 
 const names = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
@@ -53,9 +61,14 @@ async function keysIn(bucket: string): Promise<string[]> {
   return objects.map(({ parentPath, name }) => join(parentPath, name).slice(bucket.length + 1, -SUFFIX.length)).sort();
 }
 
-/** What the library leaves out of the protocol: listing the parts of an upload, and aborting it. */
+/** What the library leaves out of the protocol: listing uploads and the parts of one, and aborting it. */
 async function answerAboutParts(uploads: string, request: IncomingMessage, response: ServerResponse) {
-  const id = new URL(request.url ?? '', 'http://store').searchParams.get('uploadId');
+  const { searchParams } = new URL(request.url ?? '', 'http://store');
+  if (request.method === 'GET' && searchParams.has('uploads')) {
+    response.writeHead(200, { 'content-type': 'application/xml' }).end(await listOfUploads(uploads));
+    return true;
+  }
+  const id = searchParams.get('uploadId');
   if (!id || !['GET', 'DELETE'].includes(request.method ?? '')) return false;
   const folder = join(uploads, id);
   if (!(await stat(folder).catch(() => undefined))) {
@@ -69,8 +82,18 @@ async function answerAboutParts(uploads: string, request: IncomingMessage, respo
   return true;
 }
 
+async function listOfUploads(uploads: string): Promise<string> {
+  const open = (await names(uploads)).map(async (id) => {
+    const key = await readFile(join(uploads, id, 'key'), 'utf8');
+    const { mtime } = await stat(join(uploads, id));
+    return `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${mtime.toISOString()}</Initiated></Upload>`;
+  });
+  return `<ListMultipartUploadsResult>${(await Promise.all(open)).join('')}</ListMultipartUploadsResult>`;
+}
+
 async function listOfParts(folder: string): Promise<string> {
-  const numbers = (await names(folder)).filter((name) => /^\d+$/.test(name)).map(Number);
+  // A part has its checksum once it is there as a whole.
+  const numbers = (await names(folder)).flatMap((name) => /^(\d+)\.md5$/.exec(name)?.[1] ?? []).map(Number);
   const parts = numbers
     .sort((one, other) => one - other)
     .map(async (number) => {

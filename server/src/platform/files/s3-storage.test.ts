@@ -1,13 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Upload } from '@tus/server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { samples } from '../../testing/files.ts';
 import type { Person } from '../../testing/people.ts';
+import { serverProcess } from '../../testing/processes.ts';
 import { type S3Store, s3Store } from '../../testing/s3-store.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { createVisit } from '../../testing/visit.ts';
 import { refusal } from '../../testing/visits.ts';
 
 const FIVE_MB = 5_242_880;
+/** What is sent to the store at once */
+const PART = 8_388_608;
+const HOUR_MS = 3_600_000;
 
 let store: S3Store;
 let server: TestServer;
@@ -32,18 +42,23 @@ async function start(name: string, size: number) {
   const client = server.clientOf(patient);
   const { id, url } = await client.messages.startUpload({ appointmentId, clientId, name, size });
   const patch = (bytes: Buffer, offset: number) =>
-    server.request(url, {
-      method: 'PATCH',
-      body: new Uint8Array(bytes),
-      headers: {
-        ...patient.headers,
-        'tus-resumable': '1.0.0',
-        'upload-offset': String(offset),
-        'content-type': 'application/offset+octet-stream',
-        'content-length': String(bytes.length),
-      },
-    });
-  return { url, patch, share: () => client.messages.shareFile({ appointmentId, uploadId: id, clientId }) };
+    server.request(url, { method: 'PATCH', body: new Uint8Array(bytes), headers: headersOf(bytes.length, offset) });
+  return { id, url, patch, share: () => client.messages.shareFile({ appointmentId, uploadId: id, clientId }) };
+}
+
+const headersOf = (length: number, offset: number) => ({
+  ...patient.headers,
+  'tus-resumable': '1.0.0',
+  'upload-offset': String(offset),
+  'content-type': 'application/offset+octet-stream',
+  'content-length': String(length),
+});
+
+/** How much of an upload has arrived, as a page asks that goes on with it; nothing once it has ended. */
+async function offsetOf({ url }: { url: string }): Promise<number> {
+  const headers = { ...patient.headers, 'tus-resumable': '1.0.0' };
+  const answer = await server.request(url, { method: 'HEAD', headers });
+  return Number(answer.headers.get('upload-offset') ?? Number.NaN);
 }
 
 it('keeps files in a bucket: part by part, judged, read again, and deleted with their message', async () => {
@@ -78,4 +93,50 @@ it('keeps nothing of what is refused or given up', async () => {
   await server.settle();
   expect(await store.keys()).toEqual([]);
   expect(await store.openUploads()).toEqual([]);
+});
+
+it('keeps nothing of an upload whose server was killed half-way, once nobody came back for it in a day', async () => {
+  const { DATA_DIR } = server.services.environment;
+  const node = await serverProcess(server.urls, { environment: { ...store.environment, DATA_DIR } });
+  const upload = await start('killed.txt', 3 * PART);
+  const sending = request(node.origin + upload.url, { method: 'PATCH', headers: headersOf(3 * PART, 0) });
+  sending.on('error', () => {});
+  sending.write(Buffer.alloc(PART + FIVE_MB, 'x'));
+  await vi.waitUntil(async () => (await offsetOf(upload)) === PART, { timeout: 20_000, interval: 50 });
+  await node.kill();
+
+  await server.runSchedule('uploads');
+  await server.settle();
+  expect(await offsetOf(upload)).toBe(PART);
+  const yesterday = sql<Date>`now() - interval '25 hours'`;
+  await server.database.write(null, (db) => db.updateTable('uploads').set({ created_at: yesterday }));
+  await server.runSchedule('uploads');
+  await server.settle();
+  expect(await server.database.read(null, (db) => db.selectFrom('uploads').select('id'))).toEqual([]);
+  expect(await store.keys()).toEqual([]);
+  expect(await store.openUploads()).toEqual([]);
+});
+
+it('deletes what a server left that was killed between two steps, and nothing else', async () => {
+  const { files } = server.services;
+  const source = join(tmpdir(), `${randomUUID()}.txt`);
+  const [unnoted, unasked] = [randomUUID(), randomUUID()];
+  for (const id of [unnoted, unasked]) await files.staging().create(new Upload({ id, size: 10, offset: 0 }));
+  await files.remove(`${unnoted}.info`);
+  const others = ['letters/of-somebody-else.part', `${appointmentId}/${patient.userId}/${randomUUID()}`, 'report'];
+  for (const path of [`${unasked}.part`, ...others]) {
+    await writeFile(source, 'half a word');
+    await files.keep(source, path, 'text/plain');
+  }
+  await rm(source);
+  const everything = [...others, `${unasked}.info`, `${unasked}.part`].sort();
+  await server.runSchedule('uploads');
+  expect([await store.keys(), await store.openUploads()]).toEqual([everything, [expect.anything(), expect.anything()]]);
+
+  await store.age(49 * HOUR_MS);
+  const recent = await start('recent.txt', 10);
+  await server.runSchedule('uploads');
+  expect(await store.keys()).toEqual([...others, `${recent.id}.info`].sort());
+  expect(await offsetOf(recent)).toBe(0);
+  expect(await store.openUploads()).toHaveLength(1);
 });

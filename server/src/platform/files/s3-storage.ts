@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { S3 } from '@aws-sdk/client-s3';
+import { type ListMultipartUploadsCommandOutput, paginateListObjectsV2, S3 } from '@aws-sdk/client-s3';
 import { S3Store } from '@tus/s3-store';
 import { deleteForgotten, newSnapshot } from './snapshots.ts';
 import type { FileStorage } from './storage.ts';
@@ -19,6 +19,10 @@ export type S3Options = {
 
 const NOT_FOUND = 404;
 const PARTS_AT_ONCE = 2;
+/** An upload has an id and no folder; everything that is kept has one. */
+const STAGED = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.info|\.part)?$/;
+/** Uploads end after a day. */
+const NOBODYS_AFTER_MS = 172_800_000;
 
 /** Files in a bucket of S3 or of any store that speaks its protocol, for several servers. */
 export function s3Storage({ bucket, localFolder, ...options }: S3Options): FileStorage {
@@ -55,8 +59,37 @@ export function s3Storage({ bucket, localFolder, ...options }: S3Options): FileS
     },
     open: bytesOf,
     remove,
-    tidy: () => deleteForgotten(localFolder),
+    async tidy() {
+      await deleteForgotten(localFolder);
+      await abortNobodys(client, bucket);
+      await deleteNobodys(client, bucket);
+    },
   };
+}
+
+const isNobodys = (key = '', since = new Date()): boolean =>
+  STAGED.test(key) && Date.now() - since.getTime() > NOBODYS_AFTER_MS;
+
+/** Aborts uploads that no job knows: of a server killed before it had noted which of the bucket's uploads was its own. */
+async function abortNobodys(client: S3, bucket: string): Promise<void> {
+  let after: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {};
+  while (after) {
+    const page: ListMultipartUploadsCommandOutput = await client.listMultipartUploads({ Bucket: bucket, ...after });
+    for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+      if (isNobodys(Key, Initiated)) await client.abortMultipartUpload({ Bucket: bucket, Key, UploadId });
+    }
+    const { IsTruncated, NextKeyMarker, NextUploadIdMarker } = page;
+    after = IsTruncated ? { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker } : undefined;
+  }
+}
+
+/** Deletes what a server wrote of an upload that had ended meanwhile on another. */
+async function deleteNobodys(client: S3, bucket: string): Promise<void> {
+  for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Delimiter: '/' })) {
+    for (const { Key, LastModified } of page.Contents ?? []) {
+      if (isNobodys(Key, LastModified)) await client.deleteObject({ Bucket: bucket, Key });
+    }
+  }
 }
 
 /** Checksums in trailers are asked of AWS only: other stores know the protocol without them. */

@@ -14,6 +14,6 @@ export type FileStorage = {
   /** The bytes of a kept file. Rejects where there is none. */
   open(path: string): Promise<Readable>;
   remove(path: string): Promise<void>;
-  /** Deletes the copies on this machine that nobody deleted, since their server was killed. */
+  /** Deletes what nobody deleted, since its server was killed: copies on this machine, and what uploads left in a bucket. */
   tidy(): Promise<void>;
 };
