@@ -11,11 +11,13 @@ import { openTab } from './tab.ts';
 /** What a doctor writes, by their number. */
 export type Post = { appointmentId: string; doctor: number; clientId: string; content: string };
 
+/** When it was given to its connection, and the id of the message that was stored; null when it was refused. */
+export type Posted = { at: number; id: string | null };
+
 /** A way from a post to the other side's socket. */
 export type Way = {
   openTab(person: Person, hear: (messageId: string) => void): Promise<{ close(): void }>;
-  /** The id of the message that was stored; null when it was refused. */
-  post(one: Post): Promise<string | null>;
+  post(one: Post): Promise<Posted>;
 };
 
 /** As our pages do: session, validation, row security, audit; each event read again as its receiver. */
@@ -24,8 +26,10 @@ export const theProduct = ({ server, cookieOf }: Setting): Way => ({
     openTab(server.origin, await cookieOf(person), (event) => event.kind === 'message' && hear(event.message.id)),
   post: async ({ doctor, ...input }) => {
     const cookie = await cookieOf({ role: 'doctor', n: doctor });
-    const answer = await ask<{ json: Message }>(`${server.origin}/api/rpc/messages/send`, cookie, { json: input });
-    return answer?.json.id ?? null;
+    const { at, answer } = await ask<{ json: Message }>(`${server.origin}/api/rpc/messages/send`, cookie, {
+      json: input,
+    });
+    return { at, id: answer?.json.id ?? null };
   },
 });
 
@@ -46,20 +50,29 @@ export async function theFloor(
     },
     post: async ({ appointmentId, doctor, clientId, content }) => {
       const values = [appointmentId, idOf('doctor', doctor), clientId, content];
-      return (await ask<{ id: string }>(origin, '', values))?.id ?? null;
+      const { at, answer } = await ask<{ id: string }>(origin, '', values);
+      return { at, id: answer?.id ?? null };
     },
   };
 }
 
-/** Kept open, as a browser does; without what fetch does beside, which would count as the way's. */
+/** Kept open, as a browser does; making the request, before it has its connection, does not count as the way's. */
 const agent = new Agent({ keepAlive: true });
 
-async function ask<Answer>(url: string, cookie: string, input: unknown): Promise<Answer | null> {
+async function ask<Answer>(
+  url: string,
+  cookie: string,
+  input: unknown,
+): Promise<{ at: number; answer: Answer | null }> {
   const body = JSON.stringify(input);
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), cookie };
   const asked = request(url, { agent, method: 'POST', headers });
+  let at = Number.NaN;
+  asked.once('socket', () => {
+    at = performance.now();
+  });
   asked.end(body);
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  const read = await text(answer);
-  return answer.statusCode === 200 ? JSON.parse(read) : null;
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  const read = await text(response);
+  return { at, answer: response.statusCode === 200 ? JSON.parse(read) : null };
 }
