@@ -839,7 +839,7 @@ create table messages (
   created_at timestamp with time zone not null default app_now(),
   constraint attachment_is_own CHECK (starts_with(attachment_url, (((appointment_id || '/'::text) || sender_id) || '/'::text))),
   constraint file_has_attachment CHECK ((((message_type = 'file'::text) = (attachment_url IS NOT NULL)) AND ((attachment_url IS NULL) OR (num_nulls(attachment_name, attachment_size, attachment_type) = 0)))),
-  constraint messages_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
+  constraint messages_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES conversations(appointment_id) ON DELETE CASCADE,
   constraint messages_appointment_id_sequence_key UNIQUE (appointment_id, sequence),
   constraint messages_attachment_size_check CHECK (((attachment_size >= 0) AND (attachment_size <= 52428800))),
   constraint messages_content_check CHECK (((length(content) >= 1) AND (length(content) <= 10000))),
