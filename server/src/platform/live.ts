@@ -25,6 +25,8 @@ export type LiveHub = {
   onPagesChanged(listener: () => void): () => void;
   /** Hears when notifications may have been missed, because the database was away. */
   onInterrupted(listener: () => void): () => void;
+  /** Until when, by `Date.now()`, all that was announced has been heard here: it goes on while the line is proven alive. */
+  heardUntil(): number;
   close(): Promise<void>;
 };
 
@@ -38,6 +40,7 @@ type Listeners = {
   pagesChanged: Set<() => void>;
   interrupted: Set<() => void>;
 };
+type Line = { client: pg.Client; provenAt: number };
 
 const RECONNECT_AFTER_MS = 250;
 /** A line that says nothing may be dead, and the operating system notices after minutes. */
@@ -67,37 +70,39 @@ export async function createLiveHub(url: string, log: Log, patience = PATIENCE):
     onOutbox: (listener) => registered(listeners.outbox, listener),
     onPagesChanged: (listener) => registered(listeners.pagesChanged, listener),
     onInterrupted: (listener) => registered(listeners.interrupted, listener),
+    heardUntil: () => connection.line().provenAt,
     close: connection.close,
   };
 }
 
 /** Connects, rejecting if it can't; later ends are mended in the background, and told. */
-async function keepListening(open: () => Promise<pg.Client>, onInterrupted: () => void) {
+async function keepListening(open: () => Promise<Line>, onInterrupted: () => void) {
   let closed = false;
-  let client = await open();
+  let line = await open();
 
   const mend = async (): Promise<void> => {
     while (!closed) {
       await new Promise((resolve) => setTimeout(resolve, RECONNECT_AFTER_MS));
       const next = closed ? undefined : await open().catch(() => undefined);
       if (!next) continue;
-      client = next;
+      line = next;
       watch();
       onInterrupted();
       return;
     }
   };
-  const watch = () => client.once('end', () => void mend());
+  const watch = () => line.client.once('end', () => void mend());
   watch();
   return {
+    line: () => line,
     async close() {
       closed = true;
-      await client.end();
+      await line.client.end();
     },
   };
 }
 
-async function connect(url: string, log: Log, listeners: Listeners, patience: typeof PATIENCE): Promise<pg.Client> {
+async function connect(url: string, log: Log, listeners: Listeners, patience: typeof PATIENCE): Promise<Line> {
   const limits = { connectionTimeoutMillis: patience.answerWithinMs, query_timeout: patience.answerWithinMs };
   const client = new pg.Client({ connectionString: url, application_name: 'polyclinic live', ...limits });
   client.on('error', (error) => log.warn({ err: error }, 'live connection failed'));
@@ -111,21 +116,29 @@ async function connect(url: string, log: Log, listeners: Listeners, patience: ty
     void client.end();
     throw error;
   }
-  endWhenSilent(client, log, patience.askEveryMs);
-  return client;
+  const line = { client, provenAt: Date.now() };
+  endWhenSilent(line, log, patience.askEveryMs);
+  return line;
 }
 
 /** Asks again and again whether the line is alive; one that does not answer is ended. */
-function endWhenSilent(client: pg.Client, log: Log, everyMs: number): void {
+function endWhenSilent(line: Line, log: Log, everyMs: number): void {
+  const { client } = line;
   let timer: NodeJS.Timeout;
   const wait = () => {
     timer = setTimeout(ask, everyMs);
   };
-  const ask = () =>
-    client.query('select 1').then(wait, (error: unknown) => {
+  const ask = async () => {
+    const askedAt = Date.now();
+    try {
+      await client.query('select 1');
+      line.provenAt = askedAt;
+      wait();
+    } catch (error) {
       log.warn({ err: error }, 'live connection is silent');
       void client.end();
-    });
+    }
+  };
   client.once('end', () => clearTimeout(timer));
   wait();
 }

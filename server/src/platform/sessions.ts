@@ -13,7 +13,7 @@ import type { LiveHub } from './live.ts';
 export type OpenSession = Session & { token: string; expiresAt: Date };
 
 export type Sessions = {
-  /** The session of a request's cookie, or null; remembered for a few seconds, forgotten at once when it ends. */
+  /** The session of a request's cookie, or null; remembered for a while, forgotten at once when it ends. */
   of(headers: Headers): Promise<OpenSession | null>;
   /** Forgets a session that this request has just ended, before the database's word of it arrives. */
   forget(token: string): void;
@@ -22,6 +22,7 @@ export type Sessions = {
 type Remembered = {
   cookie: string;
   session: Promise<OpenSession | null>;
+  readAt: number;
   until: number;
   userId?: string;
   isRenewed?: boolean;
@@ -30,14 +31,16 @@ type Remembered = {
 type SessionsOptions = { auth: Auth; database: Database; live: LiveHub; environment: Pick<Environment, 'sampleData'> };
 
 const SESSION_COOKIE = 'session_token=';
-const REMEMBER_MS = 5_000;
+const REMEMBER_MS = 60_000;
 /** Whoever asks again and again never waits for it. */
-const RENEW_BEFORE_MS = 2_000;
+const RENEW_BEFORE_MS = 20_000;
+/** A session may have ended unheard since the line to the database was last known to be sound. */
+const UNHEARD_MS = 5_000;
 const MAX_REMEMBERED = 20_000;
 
 /**
  * Sessions by cookie. A hit costs no query; what ends or changes a session, on whichever server,
- * reaches this one through `live` and evicts it; while that connection is broken, nothing outlives REMEMBER_MS.
+ * reaches this one through `live` and evicts it; where that line says nothing, nothing outlives UNHEARD_MS.
  */
 export function createSessions({ auth, database, live, environment }: SessionsOptions): Sessions {
   const byToken = new Map<string, Remembered>();
@@ -61,7 +64,7 @@ export function createSessions({ auth, database, live, environment }: SessionsOp
       if (!cookie) return null;
       const token = tokenOf(cookie);
       const known = byToken.get(token);
-      if (known?.cookie === cookie && known.until > Date.now()) {
+      if (known?.cookie === cookie && isFresh(known, live)) {
         // Later than what this request asks the database for.
         if (isDue(known)) setImmediate(renew, known, token);
         return known.session;
@@ -84,6 +87,9 @@ export const mayNameSession = (cookies: string | undefined): boolean => cookies?
 const tokenOf = (cookie: string) => cookie.slice(0, cookie.lastIndexOf('.'));
 const signatureOf = (cookie: string) => cookie.slice(cookie.lastIndexOf('.') + 1);
 
+const isFresh = ({ readAt, until }: Remembered, live: LiveHub) =>
+  until > Date.now() && Math.max(readAt, live.heardUntil()) > Date.now() - UNHEARD_MS;
+
 const isDue = ({ until, userId, isRenewed }: Remembered) =>
   !isRenewed && userId !== undefined && until - Date.now() < RENEW_BEFORE_MS;
 
@@ -97,6 +103,7 @@ function isSigned(cookie: string, secret: string): boolean {
 const toRemember = (cookie: string, session: Promise<OpenSession | null>): Remembered => ({
   cookie,
   session,
+  readAt: Date.now(),
   until: Date.now() + REMEMBER_MS,
 });
 

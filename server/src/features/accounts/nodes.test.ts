@@ -1,12 +1,16 @@
+import { createDatabase, createPool } from '@polyclinic/database';
 import { type TestDatabase, testDatabase } from '@polyclinic/database/testing/index';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createApp } from '../../app.ts';
 import { createServices, type RunningServices } from '../../create-services.ts';
 import { readEnvironment } from '../../platform/environment.ts';
+import { createLiveHub } from '../../platform/live.ts';
 import { createLog } from '../../platform/log.ts';
 import { readSecrets } from '../../platform/secrets.ts';
+import { createSessions } from '../../platform/sessions.ts';
 import { createPerson, type Person } from '../../testing/people.ts';
+import { roughLine } from '../../testing/rough-line.ts';
 
 /** Two servers on one database: what one ends or counts, the other knows. */
 type Node = RunningServices & { app: ReturnType<typeof createApp> };
@@ -51,19 +55,62 @@ it('refuses everywhere, at once, a session that one server has ended', async () 
   await expect.poll(() => sessionAt(second(), person), { timeout: 2_000 }).toBeNull();
 });
 
+/** Sessions over a line to the database that can fall silent and is otherwise proven again and again, and a clock to turn. */
+async function sessionsOverLine() {
+  const url = new URL(test.urls.app);
+  const line = await roughLine(Number(url.port));
+  url.port = String(line.port);
+  const live = await createLiveHub(url.href, createLog('silent'), { askEveryMs: 10, answerWithinMs: 20_000 });
+  const pool = createPool(test.urls.auth, { max: 1 });
+  const { auth, environment } = first().services;
+  const clock = vi.spyOn(Date, 'now');
+  return {
+    sessions: createSessions({ auth, database: createDatabase(pool), live, environment }),
+    line,
+    turnClock: (ms: number) => clock.mockReturnValue(Date.now() + ms),
+    lineIsProven: () => expect.poll(() => live.heardUntil()).toBe(Date.now()),
+    async close() {
+      clock.mockRestore();
+      await Promise.all([line.stop(), live.close(), pool.end()]);
+    },
+  };
+}
+
+/** Nobody announces this: only who reads the session learns of it. */
+const expire = ({ userId }: Person) =>
+  test.owner.write(null, () => sql`update auth.session set expires_at = now() where user_id = ${userId}`);
+
 it('reads a session again before it has to, so that whoever goes on asking never waits for that', async () => {
   const person = await newPerson();
-  expect(await sessionAt(first(), person)).toMatchObject({ userId: person.userId });
-  // Nobody announces this.
-  await test.owner.write(null, () => sql`update auth.session set expires_at = now() where user_id = ${person.userId}`);
-  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2_500);
+  const { sessions, turnClock, lineIsProven, close } = await sessionsOverLine();
+  const session = () => sessions.of(new Headers(person.headers));
   try {
-    expect(await sessionAt(first(), person)).toMatchObject({ userId: person.userId });
-    clock.mockReturnValue(Date.now() + 1_500);
-    expect(await sessionAt(first(), person)).toMatchObject({ userId: person.userId });
-    await expect.poll(() => sessionAt(first(), person), { timeout: 2_000 }).toBeNull();
+    expect(await session()).toMatchObject({ userId: person.userId });
+    await expire(person);
+    turnClock(45_000);
+    await lineIsProven();
+    expect(await session()).toMatchObject({ userId: person.userId });
+    await expect.poll(session).toBeNull();
   } finally {
-    clock.mockRestore();
+    await close();
+  }
+});
+
+it('remembers a session no longer than the line is sound that would tell of its end', async () => {
+  const person = await newPerson();
+  const { sessions, line, turnClock, lineIsProven, close } = await sessionsOverLine();
+  const session = () => sessions.of(new Headers(person.headers));
+  try {
+    expect(await session()).toMatchObject({ userId: person.userId });
+    await expire(person);
+    turnClock(30_000);
+    await lineIsProven();
+    expect(await session()).toMatchObject({ userId: person.userId });
+    line.stall();
+    turnClock(6_000);
+    expect(await session()).toBeNull();
+  } finally {
+    await close();
   }
 });
 
