@@ -12,6 +12,9 @@ export type Asked = {
   zone?: string | null;
 };
 
+/** What a stranger's page depends on, by the names of the headers that say it. */
+export const DEPENDS_ON = 'accept-language, cookie, time-zone';
+
 const PAGE = /^\/(en|ar|es|fr)(\/(find-doctor|help|investors|terms|auth|doctor\/[a-z0-9-]{1,120}))?$/;
 /** Filters that our own links lead to. What else may stand in a query is rendered each time, and kept nowhere. */
 const FILTERS: Record<string, RegExp> = { specialty: /^[a-z-]{1,60}$/, language: /^[a-z]{2,3}$/ };

@@ -180,8 +180,15 @@ it('keeps apart what language, theme and zone make different, and nothing else o
   expect((await ask('/en', { cookie: 'time_zone=Africa%2FCairo' })).render).toBe('3');
   expect((await ask('/en', { cookie: 'time_zone=Asia%2FKolkata' })).text).toContain('time_zone=Asia');
   expect((await ask('/en', { cookie: 'time_zone=Nowhere%2FLand' })).render).toBe('5');
+  expect((await ask('/en', { 'time-zone': 'Asia/Kolkata' })).text).toContain('time_zone=Asia');
   expect((await ask('/en', { 'accept-language': 'ar-EG,en;q=0.5' })).render).toBe('6');
   expect((await ask('/en', { 'accept-language': 'ar', cookie: 'language_chosen=1' })).render).toBe('5');
+});
+
+it.each(['/en', '/en?made=up'])('says at %s what a stranger’s page depends on', async (path) => {
+  const { answer } = await ask(path);
+  for (const name of ['accept-language', 'cookie', 'time-zone'])
+    expect(answer.headers.get('vary')?.split(', ')).toContain(name);
 });
 
 it.each([

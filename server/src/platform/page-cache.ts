@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { LiveHub } from './live.ts';
-import type { SharedPage } from './page-address.ts';
+import { DEPENDS_ON, type SharedPage } from './page-address.ts';
 import { type PageText, packedPage, pageText, plainPage, sizeOf } from './page-text.ts';
 import { paintFirst } from './paint-first.ts';
 
@@ -78,7 +78,7 @@ export function written({ headers, text }: Kept, nonce: string, encodings: strin
   const pieces = isPacked ? packedPage(text, nonce) : plainPage(text, nonce);
   const own: [string, string][] = [
     ['content-length', String(sizeOf(pieces))],
-    ['vary', 'accept-encoding, accept-language, cookie'],
+    ['vary', `accept-encoding, ${DEPENDS_ON}`],
   ];
   if (isPacked) own.push(['content-encoding', 'gzip']);
   return { headers: [...headers, ...own], pieces };

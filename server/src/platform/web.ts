@@ -15,7 +15,7 @@ import {
 } from 'react-router';
 import { mayDemonstrate } from './demonstration.ts';
 import type { Variables } from './metrics.ts';
-import { type Asked, sharedPage } from './page-address.ts';
+import { type Asked, DEPENDS_ON, sharedPage } from './page-address.ts';
 import { FOR_STRANGERS, type PageCache, type Rendered } from './page-cache.ts';
 import { compressPieces } from './page-pieces.ts';
 import { callerAddress } from './request.ts';
@@ -130,6 +130,7 @@ async function page({ services, build, hold, cache }: Pages, context: WebContext
   // Whoever uses this browser next must not find a patient's pages behind the Back button.
   if (!answer.headers.has('cache-control'))
     answer.headers.set('cache-control', session ? 'private, no-store' : FOR_STRANGERS);
+  if (!session && !answer.headers.has('vary')) answer.headers.set('vary', DEPENDS_ON);
   return answer;
 }
 
