@@ -2,9 +2,7 @@ import { loadDeletion, takeBackDeletion } from '../features/privacy/deletion-lin
 import { DeletionPage } from '../features/privacy/deletion-page.tsx';
 import type { Route } from './+types/privacy-deletion.ts';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return { deletion: await loadDeletion({ context, request }) };
-}
+export const loader = ({ context, request }: Route.LoaderArgs) => loadDeletion({ context, request });
 
 export function action({ context, request }: Route.ActionArgs) {
   return takeBackDeletion({ context, request });

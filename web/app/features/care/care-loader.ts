@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import type { RouterContextProvider } from 'react-router';
+import { data, type RouterContextProvider } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { logError } from '../../platform/log.ts';
 
@@ -25,12 +25,12 @@ const OVER = new Set(['INVITATION_ENDED', 'INVALID_INPUT']);
 /** Whether a mailed link is no longer open, or never was one of ours; what else fails says nothing of it. */
 export const isOver = (error: unknown): boolean => error instanceof ORPCError && OVER.has(error.code);
 
-/** What a mailed link invites to; null where it is over, or was sent to another address. */
+/** What a mailed link invites to; null, and to programs not there, where it is over or was sent to another address. */
 export async function loadInvitation({ context, request }: Args, token: string) {
   try {
-    return { invitation: await serverApi(context, request).care.invitation({ token }) };
+    return data({ invitation: await serverApi(context, request).care.invitation({ token }) });
   } catch (error) {
     if (!isOver(error)) throw error;
-    return { invitation: null };
+    return data({ invitation: null }, { status: 404 });
   }
 }

@@ -1,20 +1,20 @@
 import { password } from '@polyclinic/contract/accounts/schemas';
 import { GIVEN_RIGHTS } from '@polyclinic/contract/care/rules';
-import { redirectDocument } from 'react-router';
+import { data, redirectDocument } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { type ActionArgs, type Fields, refused, refusedBy } from '../accounts/index.ts';
 import { isOver } from './care-loader.ts';
 
-/** What a mailed link hands over; null where it is over. The token is told to the form alone. */
+/** What a mailed link hands over; null, and to programs not there, where it is over. The token is told to the form alone. */
 export async function loadHandover({ context, request }: ActionArgs) {
   const token = pageUrl(request).searchParams.get('token') ?? '';
   try {
-    return { token, handover: await serverApi(context, request).care.handover({ token }) };
+    return data({ token, handover: await serverApi(context, request).care.handover({ token }) });
   } catch (error) {
     if (!isOver(error)) throw error;
-    return { token, handover: null };
+    return data({ token, handover: null }, { status: 404 });
   }
 }
 

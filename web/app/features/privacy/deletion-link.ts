@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import type { Deletion } from '@polyclinic/contract/privacy/schemas';
-import type { RouterContextProvider } from 'react-router';
+import { data, type RouterContextProvider } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
@@ -13,13 +13,16 @@ interface Args {
 
 const tokenOf = (request: Request) => pageUrl(request).searchParams.get('token') ?? '';
 
-/** How far the deletion of a mailed link is; null for a link that is not ours or too old. */
-export async function loadDeletion({ context, request }: Args): Promise<Deletion | null> {
+const NO_LINK = new Set(['INVALID_TOKEN', 'INVALID_INPUT']);
+
+/** How far the deletion of a mailed link is; null, and to programs not there, for one that is not ours or too old. */
+export async function loadDeletion({ context, request }: Args) {
   try {
-    return await serverApi(context, request).privacy.deletionByLink({ token: tokenOf(request) });
+    const deletion = await serverApi(context, request).privacy.deletionByLink({ token: tokenOf(request) });
+    return data<{ deletion: Deletion | null }>({ deletion });
   } catch (error) {
-    if (!(error instanceof ORPCError)) throw error;
-    return null;
+    if (!(error instanceof ORPCError) || !NO_LINK.has(error.code)) throw error;
+    return data<{ deletion: Deletion | null }>({ deletion: null }, { status: 404 });
   }
 }
 
