@@ -16,6 +16,7 @@ const A_DAY_MS = 86_400_000;
 const FILE = /\/assets\/[\w./-]+/g;
 
 const offlinePath = (language: Language) => `/${language}/offline`;
+const offlinePaths = languages.map(offlinePath);
 
 function languageOf({ pathname }: URL): Language {
   return languages.find((language) => language === pathname.split('/')[1]) ?? 'en';
@@ -58,17 +59,25 @@ async function keepAll(paths: string[]): Promise<string[]> {
 /** The pages that say that there is no network, one per language. Fails if one can't be had. */
 export async function keepOfflinePages(): Promise<string[]> {
   const zones = [...new Set([browserZone(), NO_ZONE])];
-  const kept = zones.flatMap((zone) => languages.map((language) => keepPage(offlinePath(language), zone)));
+  const kept = zones.flatMap((zone) => offlinePaths.map((path) => keepPage(path, zone)));
   return (await Promise.all(kept)).flat();
 }
 
-/** A wrong number costs more than none: where this browser has come to another zone, none is kept for it yet. */
+/**
+ * A wrong number costs more than none: where this browser has come to another zone, none is kept for it yet. What
+ * can't be had now is asked for again with the next page.
+ */
 async function keepOfflinePagesHere(): Promise<void> {
-  const kept = await Promise.all(languages.map((language) => keptCopy(offlinePath(language))));
-  if (kept.every(Boolean)) return;
-  await keepOfflinePages();
+  const missing = await those(offlinePaths, async (path) => !(await keptCopy(path)));
+  if (missing.length === 0) return;
+  await keepAll(missing);
   // Those of a newer build, which waits to be put to use, stay.
   await leaveOldPages(OF_THIS_BUILD);
+}
+
+async function those(paths: string[], areMeant: (path: string) => Promise<boolean>): Promise<string[]> {
+  const answers = await Promise.all(paths.map(areMeant));
+  return paths.filter((_, index) => answers[index]);
 }
 
 /** The public pages in the language of the one that is open, and that one; each at most once a day. */
@@ -76,18 +85,18 @@ export async function keepPages(open: URL): Promise<string[]> {
   const language = languageOf(open);
   const common = publicPages.map((path) => (path === '/' ? `/${language}` : `/${language}${path}`));
   const wanted = new Set(isKeepable(open) ? [...common, open.pathname] : common);
-  const stale = await Promise.all([...wanted].map(async (path) => ((await isFresh(path)) ? [] : [path])));
+  const stale = await those([...wanted], async (path) => !(await isFresh(path)));
   await keepOfflinePagesHere();
-  const files = await keepAll(stale.flat());
+  const files = await keepAll(stale);
   await forgetOldest();
   return files;
 }
 
 async function forgetOldest(): Promise<void> {
   const cache = await pagesOf(browserZone());
-  const kept = await cache.keys();
-  // In the order in which they came, the offline pages first.
-  const surplus = kept.slice(languages.length, languages.length + Math.max(0, kept.length - MOST_PAGES));
+  // In the order in which they came; the offline pages stay.
+  const kept = (await cache.keys()).filter(({ url }) => !offlinePaths.includes(new URL(url).pathname));
+  const surplus = kept.slice(0, Math.max(0, kept.length + offlinePaths.length - MOST_PAGES));
   await Promise.all(surplus.map((request) => cache.delete(request)));
 }
 
