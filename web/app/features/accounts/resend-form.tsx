@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { EmailField } from './email-field.tsx';
 import type { FormResult } from './form-result.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { useErrors } from './use-errors.ts';
@@ -26,17 +26,7 @@ export function ResendForm({ result, email, isMain = false }: ResendFormProps) {
       {email ? (
         <input type="hidden" name="email" value={email} />
       ) : (
-        <TextField
-          id="resend-email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          label={t('field.email')}
-          placeholder={t('prompt.email')}
-          defaultValue={result?.values.email}
-          error={errors.of('email')}
-          required
-        />
+        <EmailField id="resend-email" autoComplete="email" typed={result?.values.email} errors={errors} />
       )}
       <SubmitButton intent="resend" variant={isMain ? 'primary' : 'secondary'}>
         {t('resend.submit')}

@@ -4,9 +4,9 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
 import { AccountCard } from './account-card.tsx';
+import { EmailField } from './email-field.tsx';
 import { type FormResult, resultOf } from './form-result.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { SubmitButton } from './submit-button.tsx';
@@ -57,17 +57,7 @@ function RequestForm({ result }: { result: FormResult | undefined }) {
   return (
     <Form method="post" ref={form} noValidate className="grid gap-5">
       {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
-      <TextField
-        id="reset-email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        label={t('field.email')}
-        placeholder={t('prompt.email')}
-        defaultValue={result?.values.email}
-        error={errors.of('email')}
-        required
-      />
+      <EmailField id="reset-email" autoComplete="username" typed={result?.values.email} errors={errors} />
       <SubmitButton intent="request-reset">{t('reset.submit')}</SubmitButton>
     </Form>
   );

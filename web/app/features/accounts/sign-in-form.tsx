@@ -3,8 +3,8 @@ import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
+import { EmailField } from './email-field.tsx';
 import type { FormResult } from './form-result.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { useErrors } from './use-errors.ts';
@@ -18,17 +18,7 @@ export function SignInForm({ result }: { result: FormResult | undefined }) {
   return (
     <Form method="post" replace ref={form} noValidate className="grid gap-5">
       {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
-      <TextField
-        id="sign-in-email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        label={t('field.email')}
-        placeholder={t('prompt.email')}
-        defaultValue={result?.values.email}
-        error={errors.of('email')}
-        required
-      />
+      <EmailField id="sign-in-email" autoComplete="username" typed={result?.values.email} errors={errors} />
       <PasswordField
         id="sign-in-password"
         name="password"

@@ -9,6 +9,7 @@ import { FormError } from '../../ui/form-error.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
+import { EmailField } from './email-field.tsx';
 import type { FormResult } from './form-result.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { SubmitButton } from './submit-button.tsx';
@@ -35,17 +36,7 @@ export function SignUpForm({ result }: { result: FormResult | undefined }) {
         error={errors.of('fullName')}
         required
       />
-      <TextField
-        id="sign-up-email"
-        name="email"
-        type="email"
-        autoComplete="email"
-        label={t('field.email')}
-        placeholder={t('prompt.email')}
-        defaultValue={values.email}
-        error={errors.of('email')}
-        required
-      />
+      <EmailField id="sign-up-email" autoComplete="email" typed={values.email} errors={errors} />
       <NewPasswordFields errors={errors} idPrefix="sign-up" />
       <RoleChoice chosen={role} />
       <Terms isAccepted={values.acceptedTerms === TERMS_VERSION} error={errors.of('acceptedTerms')} />

@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
+import { withWords } from '../../ui/with-words.ts';
 
 /** How a practice is reached, which only patients with a visit to come are shown. */
 export function PracticeContactForm({ known }: { known: PracticeContact }) {
@@ -22,14 +23,7 @@ export function PracticeContactForm({ known }: { known: PracticeContact }) {
         <h2 className="text-lg">{t('contact.title')}</h2>
         <p className="text-sm text-muted">{t('contact.text')}</p>
       </div>
-      <form
-        method="post"
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save(new FormData(event.currentTarget));
-        }}
-      >
+      <form method="post" className="grid gap-4" onSubmit={withWords(save)}>
         <TextField name="phone" type="tel" label={t('contact.phone')} maxLength={40} defaultValue={known.phone} />
         <TextArea name="address" label={t('contact.address')} dir="auto" maxLength={300} defaultValue={known.address} />
         <Button type="submit" variant="secondary" loading={isBusy} className="justify-self-start">

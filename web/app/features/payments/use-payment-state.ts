@@ -1,6 +1,5 @@
 import type { PaymentState } from '@polyclinic/contract/payments/contract';
-import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
+import { useLookAgain } from '../../platform/use-look-again.ts';
 
 const ASK_EVERY_MS = 1500;
 
@@ -11,11 +10,5 @@ export function isWaiting(payment: PaymentState | undefined): boolean {
 
 /** Asks the server again until the payment is decided. */
 export function useFreshPayment(payment: PaymentState | undefined) {
-  const { revalidate } = useRevalidator();
-  const waits = isWaiting(payment);
-  useEffect(() => {
-    if (!waits) return;
-    const timer = setInterval(() => void revalidate(), ASK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [waits, revalidate]);
+  useLookAgain(isWaiting(payment), ASK_EVERY_MS);
 }

@@ -1,9 +1,9 @@
 import type { DataExport } from '@polyclinic/contract/privacy/schemas';
 import { Download } from 'lucide-react';
-import { useEffect } from 'react';
-import { Form, useRevalidator } from 'react-router';
+import { Form } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
+import { useLookAgain } from '../../platform/use-look-again.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
@@ -23,7 +23,7 @@ export function ExportCard({ exports, result }: ExportCardProps) {
   const { t } = useTranslation('privacy');
   const own = result?.intent === 'export' ? result : undefined;
   const isUnderWay = exports.some(({ state }) => state === 'pending');
-  useLookAgain(isUnderWay);
+  useLookAgain(isUnderWay, LOOK_AGAIN_MS);
   return (
     <Card aria-labelledby="export">
       <h2 id="export" className="text-lg">
@@ -52,15 +52,6 @@ export function ExportCard({ exports, result }: ExportCardProps) {
       )}
     </Card>
   );
-}
-
-function useLookAgain(isWaiting: boolean) {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(() => void revalidate(), LOOK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [isWaiting, revalidate]);
 }
 
 function Copy({ copy: { state, createdAt, expiresAt, size, url } }: { copy: DataExport }) {

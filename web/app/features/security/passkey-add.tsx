@@ -1,10 +1,11 @@
 import { PASSKEY_NAME_MAX_LENGTH } from '@polyclinic/contract/security/rules';
-import { type FormEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { withWords } from '../../ui/with-words.ts';
 import { useErrors } from '../accounts/index.ts';
 import { PasswordAgain } from './password-again.tsx';
 import { usePasskeyAdd } from './use-passkey-add.ts';
@@ -15,11 +16,9 @@ export function PasskeyAdd() {
   const { add, isBusy, result } = usePasskeyAdd();
   const errors = useErrors(result.done ? undefined : result);
   const form = useRef<HTMLFormElement>(null);
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    const [name, password] = ['name', 'currentPassword'].map((field) => String(fields.get(field)));
-    void add(name ?? '', password ?? '').then((isAdded) => isAdded && form.current?.reset());
+  const send = async (words: FormData) => {
+    const isAdded = await add(String(words.get('name')), String(words.get('currentPassword')));
+    if (isAdded) form.current?.reset();
   };
   return (
     <>
@@ -29,7 +28,7 @@ export function PasskeyAdd() {
         ref={form}
         method="post"
         noValidate
-        onSubmit={send}
+        onSubmit={withWords(send)}
         className="mt-4 grid gap-4 border-t border-line pt-5 noscript:hidden"
       >
         {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}

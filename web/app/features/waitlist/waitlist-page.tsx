@@ -1,10 +1,10 @@
 import type { Wait } from '@polyclinic/contract/waitlist/schemas';
 import { Hourglass } from 'lucide-react';
-import { useEffect } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
+import { useLookAgain } from '../../platform/use-look-again.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -15,12 +15,13 @@ import { WaitCard } from './wait-card.tsx';
 import type { WaitlistResult } from './waitlist-action.ts';
 import type { WaitlistData } from './waitlist-loader.ts';
 
+/** An offer comes at any moment, and lasts half an hour. */
 const LOOK_AGAIN_MS = 20_000;
 
 /** Where a patient waits for an earlier time, and what is offered. */
 export function WaitlistPage({ waits, now, result }: WaitlistData & { result: WaitlistResult | undefined }) {
   const { t } = useTranslation('waitlist');
-  useLookAgain(Boolean(waits?.length));
+  useLookAgain(Boolean(waits?.length), LOOK_AGAIN_MS);
   return (
     <div className="page grid w-full max-w-2xl content-start gap-6 py-8 sm:py-12">
       <PageTitle title={t('title')} />
@@ -32,16 +33,6 @@ export function WaitlistPage({ waits, now, result }: WaitlistData & { result: Wa
       {waits ? <Waits waits={waits} now={now} /> : <Failure />}
     </div>
   );
-}
-
-/** An offer comes at any moment, and lasts half an hour. */
-function useLookAgain(isWaiting: boolean) {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(() => void revalidate(), LOOK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [isWaiting, revalidate]);
 }
 
 function Outcome({ result }: { result: WaitlistResult | undefined }) {
