@@ -91,6 +91,20 @@ test('a search for a symptom and whom to call stay without a network, until a do
   await page.context().setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(waits).toBeHidden();
+  await test.step('a browser that wrongly says that there is no network keeps no page waiting', async () => {
+    await page.goto(SEARCH);
+    await untilAlive(page.getByRole('button', { name: t('shell:theme.switch') }));
+    await page.evaluate(() => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false }));
+    const another = page.getByRole('article').nth(1).getByRole('heading').getByRole('link');
+    const theirs = (await another.textContent()) ?? '';
+    await another.click();
+    await expect(page.getByRole('heading', { level: 1, name: theirs })).toBeVisible();
+    await page.goBack();
+    await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+    await page.getByLabel(t('providers:sort.label')).selectOption('rating');
+    await expect(page).toHaveURL(/sort=rating/);
+    await expect(page.getByText(t('providers:offline.title'))).toBeHidden();
+  });
 });
 
 test('the page that stands for another one says whom to call, and leads back to the search', async ({

@@ -1,5 +1,6 @@
 import { type DataStrategyResult, data, redirectDocument, replace } from 'react-router';
 import { languageOfPath } from './language.ts';
+import { untilNetwork } from './network.ts';
 import { canonicalAddress } from './redirects.ts';
 
 /** Sends an address without a supported language where it belongs; leaves no history entry. */
@@ -15,8 +16,6 @@ export function keepDocumentLanguage(url: URL) {
   throw redirectDocument(url.pathname + url.search + url.hash);
 }
 
-const SETTLED_MS = 1_000;
-
 let sayWaiting: ((change: 1 | -1) => void) | undefined;
 
 /** Hears of each page that begins, or ceases, to wait for a network. */
@@ -29,7 +28,9 @@ export function onWaiting(listener: typeof sayWaiting) {
  * stays, with what it says of whom to call. Forms stay where they are.
  */
 export async function openKeptPage({ method, signal }: Request, { pathname, search, hash, href }: URL) {
-  if (navigator.onLine || method !== 'GET') return;
+  if (navigator.onLine) return;
+  const network = untilNetwork();
+  if (method !== 'GET') return;
   const isElsewhere = pathname + search !== window.location.pathname + window.location.search;
   const isKept = isElsewhere && (!sayWaiting || (await caches.match(href, { ignoreVary: true })));
   if (signal.aborted) return;
@@ -37,11 +38,7 @@ export async function openKeptPage({ method, signal }: Request, { pathname, sear
   if (isKept) window.location.assign(pathname + search + hash);
   const say = isElsewhere && !isKept ? sayWaiting : undefined;
   say?.(1);
-  await new Promise((go) => {
-    // That there is a network is said a moment before anything answers.
-    window.addEventListener('online', () => setTimeout(go, SETTLED_MS), { once: true });
-    signal.addEventListener('abort', go);
-  });
+  await Promise.race([network, new Promise((go) => signal.addEventListener('abort', go))]);
   say?.(-1);
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSubmit } from 'react-router';
+import { untilNetwork } from './network.ts';
 
 const PAUSE_MS = 300;
 
@@ -7,12 +8,20 @@ const PAUSE_MS = 300;
 export function useSelfSubmission(): (form: HTMLFormElement | null) => void {
   const submit = useSubmit();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
   return (form) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
+    const own = setTimeout(async () => {
       // Without a network the page stays as it is.
-      if (navigator.onLine) void submit(form, { replace: true, preventScrollReset: true });
+      if (!navigator.onLine) await untilNetwork();
+      if (own === timer.current) void submit(form, { replace: true, preventScrollReset: true });
     }, PAUSE_MS);
+    timer.current = own;
   };
 }

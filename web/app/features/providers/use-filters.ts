@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { untilNetwork } from '../../platform/network.ts';
 import { useOnline } from '../../platform/use-online.ts';
 import { type Filters, toSearch } from './filters.ts';
 
@@ -37,7 +38,8 @@ export function useFilters(given: Filters) {
     sent.current = arrived === -1 ? [address] : sent.current.slice(arrived);
   }, [address, given]);
   useEffect(() => {
-    if (isOnline && toSearch(latest.current) !== sent.current.at(-1)) followLatest.current(latest.current);
+    if (!isOnline) void untilNetwork();
+    else if (toSearch(latest.current) !== sent.current.at(-1)) followLatest.current(latest.current);
   }, [isOnline]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const latest = useRef(filters);
