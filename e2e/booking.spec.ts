@@ -66,6 +66,9 @@ test('a guest whose account has another language and zone is told of both, and g
   const start = (await chosen.getAttribute('datetime')) ?? '';
   const inParis = formatTime(start, { locale: 'fr', timeZone: 'Europe/Paris' });
   await expect(chosen).toContainText(inParis);
+  // Offers of another language were refused once and for all.
+  const refused = { name: 'language_chosen', value: '1', domain: new URL(product.url).hostname, path: '/' };
+  await page.context().addCookies([refused]);
   await page.getByRole('link', { name: f('appointments:confirm.signIn') }).click();
   await signIn(page, 'fr', known.email, NEWCOMERS_PASSWORD);
 
@@ -80,6 +83,7 @@ test('a guest whose account has another language and zone is told of both, and g
   };
   await expect(page.getByText(t('appointments:time.device', onDevice))).toBeVisible();
   await expect(page.getByText(f('shell:language.left', { language: 'anglais' }))).toBeVisible();
+  expect(await page.context().cookies()).toContainEqual(expect.objectContaining({ name: refused.name, value: '1' }));
   await page.getByRole('link', { name: f('shell:language.answer') }).click();
   await expect(page).toHaveURL(/\/fr\/book\?.*step=confirm/);
   await expect(

@@ -1,8 +1,11 @@
 /** Holds the browser's IANA zone, for the server. */
 export const timeZoneCookie = 'time_zone';
 
-/** Whether a language was chosen in this browser; a language's code is the one that signing in has left. */
+/** Whether a language was chosen in this browser, or another one refused. */
 export const languageCookie = 'language_chosen';
+
+/** For an hour, the code of the language that signing in has left. */
+export const leftLanguageCookie = 'language_left';
 
 /** Reads one cookie of a `Cookie` header or `document.cookie`; null without it. */
 export function readCookie(header: string | null, name: string): string | null {
@@ -22,4 +25,8 @@ function decodeSafely(value: string) {
 export function writePreference(name: string, value: string) {
   const attributes = 'Path=/; Max-Age=31536000; SameSite=Lax';
   document.cookie = `${name}=${encodeURIComponent(value)}; ${attributes}`;
+}
+
+export function forgetPreference(name: string) {
+  document.cookie = `${name}=; Path=/; Max-Age=0`;
 }

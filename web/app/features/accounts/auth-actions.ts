@@ -5,7 +5,7 @@ import type { TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
 import { passkeyRequest } from '@polyclinic/contract/security/schemas';
 import { data, type RouterContextProvider, redirectDocument } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
-import { languageCookie } from '../../platform/cookies.ts';
+import { leftLanguageCookie } from '../../platform/cookies.ts';
 import { returnAddress } from '../../platform/guard.ts';
 import { languageOfPath, localizedPath, pathInLanguage } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
@@ -84,7 +84,8 @@ export function welcome({ locale, ...session }: Session, { headers, address }: W
   target.searchParams.set('notice', 'signed-in');
   const left = languageOfPath(target.pathname);
   const language = isLanguage(locale) ? locale : left;
-  if (language !== left) headers.append('set-cookie', `${languageCookie}=${left}; Path=/; Max-Age=3600; SameSite=Lax`);
+  const keepLeft = `${leftLanguageCookie}=${left}; Path=/; Max-Age=3600; SameSite=Lax`;
+  if (language !== left) headers.append('set-cookie', keepLeft);
   const page = pathInLanguage(language, target.pathname, target.search);
   if (!session.isAskedForTerms || session.mustAddSecondFactor) return redirectDocument(page, { headers });
   const terms = `${localizedPath(language, '/auth/terms')}?${new URLSearchParams({ from: page })}`;

@@ -1,5 +1,5 @@
 import { isLanguage, type Language, languageOfTag } from '@polyclinic/contract/platform/languages';
-import { languageCookie, readCookie } from '../../platform/cookies.ts';
+import { languageCookie, leftLanguageCookie, readCookie } from '../../platform/cookies.ts';
 import { languageName } from '../../platform/format.ts';
 import { languageOfPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
@@ -16,10 +16,11 @@ function preferredLanguage(request: Request): Language | null {
 /** What to offer whoever sends a request; null where the page is right or they have chosen, as with an account. */
 export function languageOffer(request: Request, session: Session | null): LanguageOffer | null {
   const language = preferredLanguage(request);
-  const chosen = readCookie(request.headers.get('cookie'), languageCookie);
+  const cookies = request.headers.get('cookie');
+  const left = readCookie(cookies, leftLanguageCookie);
   const shown = languageOfPath(pageUrl(request).pathname);
-  if (shown === session?.locale && shown !== chosen && isLanguage(chosen)) return wayBack(chosen, shown);
-  if (!language || chosen || shown === language || shown === session?.locale) return null;
+  if (shown === session?.locale && shown !== left && isLanguage(left)) return wayBack(left, shown);
+  if (!language || readCookie(cookies, languageCookie) || shown === language || shown === session?.locale) return null;
   const t = translation(language, 'shell');
   return { language, question: t('language.question'), answer: t('language.answer') };
 }
