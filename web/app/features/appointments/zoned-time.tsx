@@ -1,7 +1,6 @@
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
-import { useDeviceZone } from '../../platform/use-device-zone.ts';
-import { useViewer } from '../../platform/viewer.ts';
+import { AccountsZone } from '../payments/index.ts';
 
 interface ZonedTimeProps {
   /** ISO */
@@ -28,24 +27,5 @@ export function ZonedTime({ instant, timeZone, city }: ZonedTimeProps) {
         <span className="text-sm text-muted">{t('time.there', { time, place: city || here.zoneName(timeZone) })}</span>
       ) : null}
     </span>
-  );
-}
-
-/** Whose account keeps another zone than their device is told so, and what the device will show then. */
-function AccountsZone({ instant }: Pick<ZonedTimeProps, 'instant'>) {
-  const { t } = useTranslation('appointments');
-  const { session, timeZone } = useViewer();
-  const device = useDeviceZone();
-  const here = useFormat();
-  const zone = here.zoneName(timeZone);
-  if (!session || !device || here.zoneName(device) === zone) return null;
-  const time = here.elsewhere(instant, device);
-  return (
-    <>
-      <span className="text-sm text-muted">{t('time.account', { zone })}</span>
-      {time ? (
-        <span className="text-sm text-muted">{t('time.device', { time, zone: here.zoneName(device) })}</span>
-      ) : null}
-    </>
   );
 }

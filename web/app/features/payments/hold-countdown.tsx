@@ -2,6 +2,7 @@ import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
+import { AccountsZone } from './accounts-zone.tsx';
 
 const MINUTE_MS = 60_000;
 const TICK_MS = 10_000;
@@ -13,11 +14,14 @@ export function HoldCountdown({ until }: { until: string }) {
   const minutes = useMinutesLeft(until);
   if (minutes === 0) return <p className="text-sm text-muted">{t('hold.over')}</p>;
   return (
-    <p className="flex items-center gap-2 text-sm text-muted tabular-nums">
+    <p className="grid grid-cols-[auto_1fr] items-center gap-x-2 text-sm text-muted tabular-nums">
       <Clock className="size-4 shrink-0" aria-hidden="true" />
       {minutes === null
         ? t('hold.until', { time: time(until) })
         : t('hold.left', { count: minutes, number: number(minutes), time: time(until) })}
+      <span className="col-start-2 grid text-start">
+        <AccountsZone instant={until} />
+      </span>
     </p>
   );
 }

@@ -1,2 +1,3 @@
+export { AccountsZone } from './accounts-zone.tsx';
 export { openCheckout } from './checkout.ts';
 export { HoldCountdown } from './hold-countdown.tsx';

@@ -4,6 +4,7 @@ import { useFormat } from '../../platform/format.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Card } from '../../ui/card.tsx';
+import { AccountsZone } from './accounts-zone.tsx';
 
 interface ResultCardProps {
   icon: ReactNode;
@@ -37,7 +38,13 @@ function Visit({ appointment }: { appointment: Appointment }) {
   const { dateTime, money } = useFormat();
   const facts = [
     [t('visit.with'), <bdi key="name">{appointment.providerName}</bdi>],
-    [t('visit.when'), dateTime(appointment.startTime)],
+    [
+      t('visit.when'),
+      <span key="when" className="grid">
+        <time dateTime={appointment.startTime}>{dateTime(appointment.startTime)}</time>
+        <AccountsZone instant={appointment.startTime} />
+      </span>,
+    ],
     [t('visit.price'), money(appointment.feeCents, appointment.currency)],
     [t('visit.id'), <bdi key="id">#{appointment.id.slice(-8)}</bdi>],
   ] as const;

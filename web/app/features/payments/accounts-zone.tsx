@@ -1,0 +1,23 @@
+import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
+import { useDeviceZone } from '../../platform/use-device-zone.ts';
+import { useViewer } from '../../platform/viewer.ts';
+
+/** Whose account keeps another zone than their device is told so, and what the device will show then. */
+export function AccountsZone({ instant }: { instant: string }) {
+  const { t } = useTranslation('payments');
+  const { session, timeZone } = useViewer();
+  const device = useDeviceZone();
+  const here = useFormat();
+  const zone = here.zoneName(timeZone);
+  if (!session || !device || here.zoneName(device) === zone) return null;
+  const time = here.elsewhere(instant, device);
+  return (
+    <>
+      <span className="text-sm text-muted">{t('time.account', { zone })}</span>
+      {time ? (
+        <span className="text-sm text-muted">{t('time.device', { time, zone: here.zoneName(device) })}</span>
+      ) : null}
+    </>
+  );
+}
