@@ -3,7 +3,7 @@ import type { LiveEvent } from '@polyclinic/contract/live/schemas';
 import type { CallState } from './call-state.ts';
 import { createLink, type Link, type LinkState, mendingLinkState } from './link.ts';
 import type { LocalMedia } from './local-media.ts';
-import { addPresence, isAdmitted, othersIn, type Room } from './presence.ts';
+import { addPresence, isAdmitted, othersIn, type Room, stepOf } from './presence.ts';
 import type { Signalling } from './signalling.ts';
 
 interface CallRoomOptions {
@@ -94,10 +94,10 @@ export function createCallRoom(options: CallRoomOptions) {
       room = addPresence(room, told);
       const me = room.get(userId);
       if (!me) return;
-      if (me.joinedAt > mine) return onChange({ step: 'elsewhere' });
-      if (me.leftAt) return onChange({ step: 'removed' });
-      for (const other of othersIn(room, userId)) follow(other, isAdmitted(me));
-      onChange({ step: isAdmitted(me) ? 'inside' : 'waiting' });
+      const step = stepOf(me, mine);
+      if (step === 'elsewhere' || step === 'removed') return onChange({ step });
+      for (const other of othersIn(room, userId)) follow(other, step === 'inside');
+      onChange({ step });
       show();
     },
     take({ senderId, from, to, signal }: Signalled) {

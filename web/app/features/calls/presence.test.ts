@@ -1,6 +1,6 @@
 import type { CallPresence } from '@polyclinic/contract/calls/schemas';
 import { expect, test } from 'vitest';
-import { addPresence, isIn, isWaiting, othersIn, type Room } from './presence.ts';
+import { addPresence, isIn, isWaiting, othersIn, type Room, stepOf } from './presence.ts';
 
 const at = (minute: number) => `2026-01-01T10:0${minute}:00.000Z`;
 const there = (userId: string, joined: number, more: Partial<CallPresence> = {}): CallPresence => ({
@@ -47,4 +47,14 @@ test('a late report of an earlier stay, or from before the end of one, changes n
 test('guests come last', () => {
   const room = addPresence(new Map(), [there('guest', 1, { part: 'guest' }), there('doctor', 2, { part: 'doctor' })]);
   expect(othersIn(room, 'me').map(({ userId }) => userId)).toEqual(['doctor', 'guest']);
+});
+
+test.each([
+  ['waiting', there('me', 2, { admittedAt: null })],
+  ['inside', there('me', 2)],
+  ['removed', there('me', 2, { leftAt: at(3) })],
+  ['elsewhere', there('me', 3)],
+  ['elsewhere', there('me', 3, { admittedAt: null, leftAt: at(4) })],
+])('a page is %s by what is told of its person', (step, me) => {
+  expect(stepOf(me, at(2))).toBe(step);
 });

@@ -26,6 +26,13 @@ export function othersIn(room: Room, userId: string): CallPresence[] {
 /** Whether signals may pass between the room and this person. */
 export const isAdmitted = ({ admittedAt, leftAt }: CallPresence) => admittedAt !== null && leftAt === null;
 
+/** Where a page of this stay is left by what is told of its person: another page of theirs may have taken its place. */
+export function stepOf(me: CallPresence, mine: string) {
+  if (me.joinedAt > mine) return 'elsewhere';
+  if (me.leftAt) return 'removed';
+  return isAdmitted(me) ? 'inside' : 'waiting';
+}
+
 /** Whether this person's page is open, in the room or at its door. */
 export const isHere = ({ leftAt, isSilent }: CallPresence) => leftAt === null && !isSilent;
 
