@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,6 +60,8 @@ it('serves, drains on SIGTERM at any time, and recovers from a kill -9', { timeo
   const first = start({});
   expect((await fetch(`${await ready(first)}/readyz`)).status).toBe(200);
   expect(await stop(first)).toBe(0);
+  // What people sent is there for moments, and is for nobody else on this machine.
+  expect(statSync(join(running.DATA_DIR, 'files/snapshots')).mode & 0o777).toBe(0o700);
 
   const killed = start({});
   await ready(killed);

@@ -4,6 +4,8 @@ import { createApp } from '../app.ts';
 import { createServices } from '../create-services.ts';
 import { jobs } from '../jobs.ts';
 import type { Environment } from '../platform/environment.ts';
+import { temporaryFolder } from '../platform/files/create-storage.ts';
+import { keepTemporaryFiles } from '../platform/files/snapshots.ts';
 import type { HttpServer, Listener } from '../platform/http-server.ts';
 import { startJobs } from '../platform/jobs.ts';
 import { keptFirst } from '../platform/kept-first.ts';
@@ -38,6 +40,9 @@ export async function serve({ environment, http, database, web, isWatching, prin
   const { source, wrap, hotReloadPath, closeWeb } = web;
   const log = createLog('info', standardOutput());
   if (!isWatching) hearConsole(log);
+  await keepTemporaryFiles(temporaryFolder(environment)).catch((error: unknown) =>
+    log.warn({ err: error }, 'temporary files stay in the common folder'),
+  );
   const { services, close } = await createServices({ environment, log, ...database });
   collectDefaultMetrics({ register: services.metrics.registry });
   const cache = source?.wake === undefined ? undefined : createPageCache(services.live, source.wake);

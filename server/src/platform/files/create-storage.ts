@@ -3,6 +3,9 @@ import type { Environment } from '../environment.ts';
 import { folderStorage } from './folder-storage.ts';
 import type { FileStorage } from './storage.ts';
 
+/** For files of a moment, whatever the storage */
+export const temporaryFolder = ({ DATA_DIR }: Environment): string => join(DATA_DIR, 'files/snapshots');
+
 /** The bucket of the configuration, or a folder in DATA_DIR. The client of S3 is loaded where it is used. */
 export async function createStorage(environment: Environment): Promise<FileStorage> {
   const folder = join(environment.DATA_DIR, 'files');
@@ -15,6 +18,6 @@ export async function createStorage(environment: Environment): Promise<FileStora
     region: S3_REGION,
     accessKeyId: S3_ACCESS_KEY_ID ?? '',
     secretAccessKey: S3_SECRET_ACCESS_KEY ?? '',
-    localFolder: join(folder, 'snapshots'),
+    localFolder: temporaryFolder(environment),
   });
 }

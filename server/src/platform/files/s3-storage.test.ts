@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -104,10 +104,18 @@ it('keeps nothing of an upload whose server was killed half-way, once nobody cam
   sending.write(Buffer.alloc(PART + FIVE_MB, 'x'));
   await vi.waitUntil(async () => (await offsetOf(upload)) === PART, { timeout: 20_000, interval: 50 });
   await node.kill();
+  // The part that was not whole yet, and as an export would leave it
+  const temporary = join(DATA_DIR, 'files/snapshots');
+  expect(await readdir(temporary)).toHaveLength(1);
+  await mkdir(join(temporary, 'export/visits'), { recursive: true });
 
   await server.runSchedule('uploads');
   await server.settle();
   expect(await offsetOf(upload)).toBe(PART);
+  const left = await readdir(temporary);
+  expect(left).toHaveLength(2);
+  const longAgo = new Date(Date.now() - 2 * HOUR_MS);
+  for (const name of left) await utimes(join(temporary, name), longAgo, longAgo);
   const yesterday = sql<Date>`now() - interval '25 hours'`;
   await server.database.write(null, (db) => db.updateTable('uploads').set({ created_at: yesterday }));
   await server.runSchedule('uploads');
@@ -115,6 +123,7 @@ it('keeps nothing of an upload whose server was killed half-way, once nobody cam
   expect(await server.database.read(null, (db) => db.selectFrom('uploads').select('id'))).toEqual([]);
   expect(await store.keys()).toEqual([]);
   expect(await store.openUploads()).toEqual([]);
+  expect(await readdir(temporary)).toEqual([]);
 });
 
 it('deletes what a server left that was killed between two steps, and nothing else', async () => {

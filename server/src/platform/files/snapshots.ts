@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 
 const FORGOTTEN_AFTER_MS = 3_600_000;
+
+/**
+ * Whatever this process and its libraries write for a moment, parts of uploads among it, is from now on where nobody else
+ * on this machine reads, and where what is left of it when the process is killed will be deleted.
+ */
+export async function keepTemporaryFiles(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o700);
+  process.env.TMPDIR = resolve(folder);
+}
 
 /** A new place for a local copy that is judged. Whoever asks deletes it. */
 export async function newSnapshot(folder: string): Promise<string> {
@@ -10,12 +20,12 @@ export async function newSnapshot(folder: string): Promise<string> {
   return join(folder, randomUUID());
 }
 
-/** Deletes the copies that a killed server left, an hour later: until then they may be in use. */
+/** Deletes copies and other temporary files that a killed server left, an hour later: until then they may be in use. */
 export async function deleteForgotten(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
-    if (found && Date.now() - found.mtimeMs > FORGOTTEN_AFTER_MS) await rm(path, { force: true });
+    if (found && Date.now() - found.mtimeMs > FORGOTTEN_AFTER_MS) await rm(path, { recursive: true, force: true });
   }
 }
