@@ -130,27 +130,25 @@ test('eight places wait for the specialties, and the commonest six stand there i
   });
 });
 
-for (const language of LANGUAGES) {
-  test(`an early interest is confirmed by mail and can be withdrawn in ${language}`, async ({ visit, mailbox }) => {
-    const t = words(language);
-    const email = `early.${language}.${Date.now()}@example.org`;
-    const page = await visit({ locale: language });
-    await page.goto(`/${language}`);
-    const form = page.getByRole('form', { name: t('home:early.title') });
-    await form.getByLabel(t('home:early.email')).fill('nobody');
-    await form.getByRole('button', { name: t('home:early.submit') }).click();
-    await expect(form.getByText(t('home:early.error.email'))).toBeVisible();
-    await form.getByLabel(t('home:early.email')).fill(email);
-    await form.getByRole('button', { name: t('home:early.submit') }).click();
-    await expect(form.getByText(t('home:early.error.consent'))).toBeVisible();
-    await form.getByLabel(t('home:early.consent')).check();
-    await form.getByRole('button', { name: t('home:early.submit') }).click();
-    await expect(page.getByText(t('home:early.done'))).toBeVisible();
-    await page.goto(await mailbox.linkTo(`/${language}/early-access`, email));
-    await page.getByRole('button', { name: t('home:leave.submit') }).click();
-    await expect(page.getByText(t('home:leave.done'))).toBeVisible();
-  });
-}
+test('an early interest is confirmed by mail and can be withdrawn', async ({ visit, mailbox }) => {
+  const t = words('ar');
+  const email = 'early@example.org';
+  const page = await visit({ locale: 'ar' });
+  await page.goto('/ar');
+  const form = page.getByRole('form', { name: t('home:early.title') });
+  await form.getByLabel(t('home:early.email')).fill('nobody');
+  await form.getByRole('button', { name: t('home:early.submit') }).click();
+  await expect(form.getByText(t('home:early.error.email'))).toBeVisible();
+  await form.getByLabel(t('home:early.email')).fill(email);
+  await form.getByRole('button', { name: t('home:early.submit') }).click();
+  await expect(form.getByText(t('home:early.error.consent'))).toBeVisible();
+  await form.getByLabel(t('home:early.consent')).check();
+  await form.getByRole('button', { name: t('home:early.submit') }).click();
+  await expect(page.getByText(t('home:early.done'))).toBeVisible();
+  await page.goto(await mailbox.linkTo('/ar/early-access', email));
+  await page.getByRole('button', { name: t('home:leave.submit') }).click();
+  await expect(page.getByText(t('home:leave.done'))).toBeVisible();
+});
 
 test('the home page searches, and leads to booking and to the early list, without scripts', async ({
   visit,
