@@ -213,7 +213,7 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
     await hers.getByRole('button', { name: t('calls:invite.interpreter'), exact: true }).click();
     const link = await hers.getByLabel(t('calls:invite.link')).inputValue();
     await hers.keyboard.press('Escape');
-    const theirs = await visit({ at: product, ownBrowser: true });
+    const theirs = await visit({ at: product, ownBrowser: 'shell' });
     for (const script of [keepConnections, refuseOnce, withoutFloating, withoutChoiceOfSpeakers])
       await theirs.addInitScript(script);
     await theirs.goto(link);
@@ -303,38 +303,42 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
   });
 });
 
-test('a visit by phone is begun and completed by its doctor, and only a practice’s own patients learn where it is', async ({
-  visit,
-  expectProblem,
-}) => {
-  test.setTimeout(120_000);
-  expectProblem(/\b404\b/);
-  const marwa = await signedIn(product, 'arabicPatient');
-  const doctor = await listedDoctor(product, DOCTOR);
-  const soon = Date.now() + product.offsetMs + HALF_HOUR_MS;
-  const starts = await freeStarts(product, doctor.id, dayAhead(product, 0));
-  const start = starts.find((one) => Date.parse(one) > soon) ?? '';
-  const id = await bookPaid(marwa.api, doctor.id, start, 'phone');
-  await product.stop();
-  product = await startProduct({ ...options, offsetMs: product.offsetMs + HALF_HOUR_MS });
+test.describe('without a picture', () => {
+  test.use({ wholeBrowser: false });
 
-  const hers = await visit({ at: product, as: 'arabicPatient' });
-  const his = await visit({ at: product, as: 'doctor' });
-  const strangers = await visit({ at: product, as: 'patient' });
-  for (const page of [hers, his]) await page.goto(`/en/visit/${id}`);
-  await expect(hers.getByText(t('encounters:phone.willCall', { name: DOCTOR }))).toBeVisible();
-  await expect(his.getByRole('link', { name: '+20 100 555 0119' })).toHaveAttribute('href', 'tel:+201005550119');
-  expect((await strangers.goto(`/en/visit/${id}`))?.status()).toBe(404);
-  await his.getByRole('button', { name: t('encounters:progress.start') }).click();
-  await expect(hers.getByText(t('visits:status.in_progress'), { exact: true })).toBeVisible();
-  await his.getByRole('button', { name: t('encounters:progress.complete') }).click();
-  await expect(hers.getByText(t('encounters:note.notYet'))).toBeVisible();
+  test('a visit by phone is begun and completed by its doctor, and only a practice’s own patients learn where it is', async ({
+    visit,
+    expectProblem,
+  }) => {
+    test.setTimeout(120_000);
+    expectProblem(/\b404\b/);
+    const marwa = await signedIn(product, 'arabicPatient');
+    const doctor = await listedDoctor(product, DOCTOR);
+    const soon = Date.now() + product.offsetMs + HALF_HOUR_MS;
+    const starts = await freeStarts(product, doctor.id, dayAhead(product, 0));
+    const start = starts.find((one) => Date.parse(one) > soon) ?? '';
+    const id = await bookPaid(marwa.api, doctor.id, start, 'phone');
+    await product.stop();
+    product = await startProduct({ ...options, offsetMs: product.offsetMs + HALF_HOUR_MS });
 
-  const { upcoming } = await (await signedIn(product, 'arabicPatient')).api.appointments.overview({});
-  const inPerson = upcoming.find(({ appointmentType }) => appointmentType === 'in_person');
-  await hers.goto(`/ar/visit/${inPerson?.id}`);
-  const map = hers.getByRole('link', { name: words('ar')('encounters:place.map') });
-  await expect(map).toHaveAttribute('href', /^https:\/\/www\.openstreetmap\.org\/search\?query=.*Cairo/);
-  await expect(map).toHaveAttribute('referrerpolicy', 'no-referrer');
-  expect((await strangers.goto(`/en/visit/${inPerson?.id}`))?.status()).toBe(404);
+    const hers = await visit({ at: product, as: 'arabicPatient' });
+    const his = await visit({ at: product, as: 'doctor' });
+    const strangers = await visit({ at: product, as: 'patient' });
+    for (const page of [hers, his]) await page.goto(`/en/visit/${id}`);
+    await expect(hers.getByText(t('encounters:phone.willCall', { name: DOCTOR }))).toBeVisible();
+    await expect(his.getByRole('link', { name: '+20 100 555 0119' })).toHaveAttribute('href', 'tel:+201005550119');
+    expect((await strangers.goto(`/en/visit/${id}`))?.status()).toBe(404);
+    await his.getByRole('button', { name: t('encounters:progress.start') }).click();
+    await expect(hers.getByText(t('visits:status.in_progress'), { exact: true })).toBeVisible();
+    await his.getByRole('button', { name: t('encounters:progress.complete') }).click();
+    await expect(hers.getByText(t('encounters:note.notYet'))).toBeVisible();
+
+    const { upcoming } = await (await signedIn(product, 'arabicPatient')).api.appointments.overview({});
+    const inPerson = upcoming.find(({ appointmentType }) => appointmentType === 'in_person');
+    await hers.goto(`/ar/visit/${inPerson?.id}`);
+    const map = hers.getByRole('link', { name: words('ar')('encounters:place.map') });
+    await expect(map).toHaveAttribute('href', /^https:\/\/www\.openstreetmap\.org\/search\?query=.*Cairo/);
+    await expect(map).toHaveAttribute('referrerpolicy', 'no-referrer');
+    expect((await strangers.goto(`/en/visit/${inPerson?.id}`))?.status()).toBe(404);
+  });
 });

@@ -85,15 +85,16 @@ export const test = base.extend<Fixtures & { problems: { seen: Problem[]; expect
   visit: async ({ browser, playwright, launchOptions, product, problems, wholeBrowser, wholeChromium }, use) => {
     const pages: Page[] = [];
     const own: Browser[] = [];
-    const executablePath = wholeBrowser ? chromiumWithWindows() : launchOptions.executablePath;
-    const launch = async () => {
+    const launch = async (isWhole: boolean) => {
+      const executablePath = isWhole ? chromiumWithWindows() : launchOptions.executablePath;
       const launched = await playwright.chromium.launch({ ...launchOptions, executablePath });
       own.push(launched);
       return launched;
     };
     const shared = wholeBrowser ? await wholeChromium() : browser;
     await use(async ({ at = product, ownBrowser = false, ...visitor } = {}) => {
-      const page = await welcome(ownBrowser ? await launch() : shared, at, visitor, (problem) =>
+      const isWhole = wholeBrowser && ownBrowser !== 'shell';
+      const page = await welcome(ownBrowser ? await launch(isWhole) : shared, at, visitor, (problem) =>
         problems.seen.push(problem),
       );
       pages.push(page);

@@ -12,8 +12,8 @@ export type Visitor = BrowserContextOptions & {
   from?: string;
   /** Another product than the one that tests share */
   at?: Address;
-  /** In a browser process of their own, instead of one that all visitors share */
-  ownBrowser?: boolean;
+  /** In a browser process of their own, instead of one that all visitors share; without windows as a `shell` */
+  ownBrowser?: boolean | 'shell';
 };
 
 /** Opens a browser of somebody's own: language, zone, clock and session; its problems are noted. */
