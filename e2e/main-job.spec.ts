@@ -47,8 +47,10 @@ test('a stranger finds a doctor, books, pays, writes, and is seen', async ({ vis
   test.setTimeout(240_000);
   const ar = words('ar');
   const en = words('en');
-  const hers = await visit({ at: product, locale: 'ar-EG', timezoneId: 'Africa/Cairo' });
-  const theirs = await visit({ at: product, locale: 'en-GB', timezoneId: 'Europe/London', ownBrowser: true });
+  // Of all tests, this one sees what moves.
+  const reducedMotion = 'no-preference';
+  const hers = await visit({ at: product, locale: 'ar-EG', timezoneId: 'Africa/Cairo', reducedMotion });
+  const theirs = await visit({ at: product, reducedMotion, ownBrowser: true });
   expect(theirs.context().browser()).not.toBe(hers.context().browser());
   for (const page of [hers, theirs]) await page.addInitScript(keepConnections);
 

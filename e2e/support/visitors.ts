@@ -27,6 +27,8 @@ export async function welcome(
     baseURL: product.url,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    // What moves is painted again and again, and waited for.
+    reducedMotion: 'reduce',
     // What it answers is hidden from the tests' own network; it has tests of its own.
     serviceWorkers: 'block',
     ...options,
