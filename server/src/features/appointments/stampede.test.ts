@@ -6,7 +6,7 @@ import { serverProcess } from '../../testing/processes.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { dayAhead } from '../../testing/visits.ts';
 
-const OPERATIONS = 10_000;
+const OPERATIONS = 2_500;
 const AT_ONCE = 16;
 const open: TestServer[] = [];
 afterAll(() => Promise.all(open.map((server) => server.close())));
