@@ -18,6 +18,8 @@ const RETRIES = { retryLimit: 10, retryDelay: 1, retryBackoff: true, retryDelayM
 const HANDS = { localConcurrency: 2, batchSize: 4, burstWhenBatchFull: true, perJobResults: true } as const;
 /** What a lost announcement or a retry waits at most. */
 const POLL = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
+/** What is due once a minute at most may be seen a little later: asking is most of what an idle server does. */
+const CLOCK_POLL = { pollingIntervalSeconds: 10, notifyPollingIntervalSeconds: 10 };
 
 /** Starts the queue and the relay that fills it; `stop` waits for running jobs, at most `timeout` milliseconds. */
 export async function startJobs(services: Services, workerUrl: string, { handlers, schedules }: Jobs) {
@@ -75,7 +77,7 @@ async function startSchedule(services: Services, boss: PgBoss, { name, cron, run
   const queue = `clock.${name}`;
   await boss.createQueue(queue, { policy: 'singleton', retryLimit: 0, expireInSeconds: 300 });
   await boss.schedule(queue, cron);
-  await boss.work(queue, { ...POLL }, () => logged(services, queue, () => run(services)));
+  await boss.work(queue, { ...CLOCK_POLL }, () => logged(services, queue, () => run(services)));
 }
 
 async function logged(services: Services, job: string, work: () => Promise<void>): Promise<void> {
