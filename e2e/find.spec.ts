@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { untilAlive } from './support/alive.ts';
 import { listedDoctor } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
@@ -115,4 +116,42 @@ test('a change made without a network is searched for once there is one', async 
   await page.context().setOffline(false);
   await expect(page).toHaveURL(/specialty=dermatology/);
   await expect(page.getByText(t('providers:offline.title'))).toBeHidden();
+});
+
+/** By how many pixels the texts of a list are wider than the room that it has for them. */
+const cutBy = (list: Locator) =>
+  list.evaluate((select: HTMLSelectElement) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+    const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    const pen = document.createElement('canvas').getContext('2d');
+    if (!pen) throw new Error('nothing to measure with');
+    pen.font = font;
+    return Math.max(...[...select.options].map(({ text }) => pen.measureText(text).width - room));
+  });
+
+test('a phone shows each order in full, and waits with cards as tall as those that come', async ({ visit }) => {
+  const page = await visit({ viewport: { width: 320, height: 800 } });
+  const sort = page.locator('select[name=sort]');
+  for (const language of ['fr', 'es', 'ar', 'en']) {
+    await page.goto(`/${language}/find-doctor`);
+    await page.evaluate(() => document.fonts.ready);
+    expect.soft(await cutBy(sort), language).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 390, height: 800 });
+  await untilAlive(sort);
+  const heights = (cards: Locator) =>
+    cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().height));
+  const [first = 0, second = 0] = await heights(page.getByRole('article'));
+  const { promise: answer, resolve } = Promise.withResolvers<void>();
+  await page.route(/\.data/, async (route) => {
+    await answer;
+    await route.continue();
+  });
+  await sort.selectOption('rating');
+  const waiting = page.locator('section[aria-busy=true] > div > .rounded-card');
+  await expect(waiting).toHaveCount(6);
+  const [height = 0] = await heights(waiting);
+  expect(Math.abs(height - (first + second) / 2)).toBeLessThan(30);
+  resolve();
+  await expect(waiting).toHaveCount(0);
 });

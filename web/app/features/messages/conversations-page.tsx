@@ -80,7 +80,7 @@ function Conversations({ conversations, term }: { conversations: Conversation[] 
     );
   }
   return (
-    <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-card">
+    <ul className={listStyle}>
       {conversations.map((conversation) => (
         <ConversationItem key={conversation.appointmentId} conversation={conversation} />
       ))}
@@ -88,11 +88,21 @@ function Conversations({ conversations, term }: { conversations: Conversation[] 
   );
 }
 
+const listStyle = 'divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-card';
+
+/** Lines as `ConversationItem` draws them. */
 function ConversationSkeletons() {
   return (
-    <div className="grid gap-3" aria-busy="true">
+    <div className={listStyle} aria-busy="true">
       {['first', 'second', 'third', 'fourth'].map((place) => (
-        <Skeleton key={place} className="h-18 w-full" />
+        <div key={place} className="flex items-center gap-4 px-4 py-3.5">
+          <Skeleton className="size-12 shrink-0 rounded-full!" />
+          <div className="grid grow gap-1">
+            <Skeleton className="h-5.5 w-1/2" />
+            <Skeleton className="h-5.5 w-3/4" />
+            <Skeleton className="h-4.5 w-1/2" />
+          </div>
+        </div>
       ))}
     </div>
   );

@@ -26,13 +26,15 @@ function CardSkeleton() {
           <Skeleton className="h-7 w-1/2" />
           <Skeleton className="h-7 w-3/4" />
           <Skeleton className="h-11 w-3/4" />
-          <Skeleton className="h-28 w-full" />
+          <Skeleton className="h-44 w-full @min-[39rem]:h-28" />
         </div>
       </div>
       <div className={offerStyle}>
-        <Skeleton className="h-16 w-3/4" />
-        <Skeleton className="h-16 w-3/4" />
-        <Skeleton className="h-11 w-1/2" />
+        <div className="grid gap-3">
+          <Skeleton className="h-12 w-3/4 @min-[39rem]:h-17" />
+          <Skeleton className="h-17 w-3/4" />
+          <Skeleton className="h-12 w-1/2" />
+        </div>
         <Skeleton className="h-11 w-full" />
       </div>
     </div>
