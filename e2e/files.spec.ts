@@ -52,6 +52,9 @@ test('two people share files, look at them and save them', async ({ visit, produ
     const picture = bubble(his, 'rash.png').locator('img');
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(2);
     await expect(bubble(his, 'rash.png')).toContainText(ar('messages:file.notScanned'));
+    // A long name is cut at its own end.
+    const name = bubble(his, 'rash.png').getByRole('paragraph').filter({ hasText: 'rash.png' });
+    await expect(name).toHaveCSS('direction', 'ltr');
     await expect(bubble(hers, 'rash.png')).not.toContainText(en('messages:file.notScanned'));
     await bubble(his, 'rash.png')
       .getByRole('button', { name: ar('messages:file.look', { name: 'rash.png' }) })

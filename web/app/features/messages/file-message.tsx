@@ -27,8 +27,9 @@ export function FileMessage({ message, isOwn }: { message: Message; isOwn: boole
       <div className="flex items-center gap-2">
         <FileText className="size-5 shrink-0 text-muted" aria-hidden="true" />
         <div className="min-w-0 grow">
-          <p className="line-clamp-3 font-medium wrap-anywhere">
-            <bdi>{name}</bdi>
+          {/* In its own direction, so that it is cut at its end. */}
+          <p dir="auto" className="line-clamp-3 font-medium wrap-anywhere [text-align:match-parent]">
+            {name}
           </p>
           <p className="text-sm text-muted">{bytes(size)}</p>
         </div>

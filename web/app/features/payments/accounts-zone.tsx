@@ -14,9 +14,11 @@ export function AccountsZone({ instant }: { instant: string }) {
   const time = here.elsewhere(instant, device);
   return (
     <>
-      <span className="text-sm text-muted">{t('time.account', { zone })}</span>
+      <span className="text-sm font-normal text-muted">{t('time.account', { zone })}</span>
       {time ? (
-        <span className="text-sm text-muted">{t('time.device', { time, zone: here.zoneName(device) })}</span>
+        <span className="text-sm font-normal text-muted">
+          {t('time.device', { time, zone: here.zoneName(device) })}
+        </span>
       ) : null}
     </>
   );

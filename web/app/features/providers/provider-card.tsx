@@ -31,7 +31,9 @@ export const offerStyle =
 /** A doctor among others: who they are, and what booking them costs and when. */
 export function ProviderCard({ provider, wanted, person, now }: ProviderCardProps) {
   return (
-    <article className={`${cardStyle} shadow-card [li:nth-child(n+4)>&]:laid-out-late`}>
+    <article
+      className={`${cardStyle} shadow-card [li:nth-child(n+4)>&]:laid-out-late @min-[39rem]:[--until-then:17rem]`}
+    >
       <div className="flex min-w-0 gap-4">
         <Avatar id={provider.id} name={provider.fullName} />
         <Person provider={provider} wanted={wanted} now={now} />
