@@ -14,25 +14,25 @@ const followed = new Set<string>();
 
 /** Follows the links of pages, one of each kind, whoever walks; `follow` returns those that lead nowhere. */
 export function linkFollower(page: Page) {
-  return async ({ links, ids }: Reading): Promise<string[]> => {
+  return async ({ links, ids }: Reading, from = page.url()): Promise<string[]> => {
     const broken: string[] = [];
     for (const address of links) {
       const url = new URL(address);
-      if (isWithin(url, page)) {
+      if (isWithin(url, from)) {
         if (url.hash && !ids.includes(url.hash.slice(1))) broken.push(address);
       } else if (isPage(url) && !followed.has(kindOf(url))) {
         followed.add(kindOf(url));
-        if (!(await leadsSomewhere(page, url))) broken.push(address);
+        if (!(await leadsSomewhere(page, url, from))) broken.push(address);
       }
     }
     return broken;
   };
 }
 
-const isWithin = (url: URL, page: Page) => url.href.split('#')[0] === page.url().split('#')[0];
+const isWithin = (url: URL, from: string) => url.href.split('#')[0] === from.split('#')[0];
 
-async function leadsSomewhere(page: Page, url: URL): Promise<boolean> {
+async function leadsSomewhere(page: Page, url: URL, from: string): Promise<boolean> {
   // No page of ours needs another site.
-  if (url.origin !== new URL(page.url()).origin) return false;
+  if (url.origin !== new URL(from).origin) return false;
   return (await page.request.get(url.href)).ok();
 }
