@@ -60,15 +60,25 @@ test('a call holds over TURN on TCP alone, through a cut, a poor line and a serv
   const { visitId } = await coming(product);
   const hers = await visit({ at: product, as: 'patient' });
   const his = await visit({ at: product, as: 'doctor', ownBrowser: true });
+  line.cut();
   for (const page of [hers, his]) {
     await page.addInitScript(useRelayOnly);
     await page.addInitScript(keepConnections);
+    await page.clock.install();
     await page.goto(`/en/call/${visitId}`);
+    if (page === hers) {
+      const hasFailed = page.getByText(t('calls:check.network.failed'));
+      await expect(async () => {
+        await page.clock.fastForward(8_000);
+        await expect(hasFailed).toBeVisible({ timeout: 500 });
+      }).toPass({ timeout: 30_000 });
+      line.mend();
+      await page.getByRole('button', { name: t('calls:retry') }).click();
+    }
     await expect(page.getByText(t('calls:check.network.relay'))).toBeVisible({ timeout: 30_000 });
     const camera = page.getByLabel(t('calls:device.camera'), { exact: true });
     if (page === hers) await camera.selectOption(await camera.locator('option').last().innerText());
     await joinCall(page, 'en');
-    await page.clock.install({ time: await page.evaluate(() => Date.now()) });
   }
   const expectBothFlowing = async () => {
     await expectFlowing(hers, 'en', DOCTOR);
