@@ -143,6 +143,7 @@ test('whoever loses a race keeps what was typed and is offered the next times', 
   await page.getByRole('button', { name: t('appointments:confirm.bookAndPay') }).click();
   const refusal = page.getByRole('alert').filter({ hasText: t('appointments:refused.taken') });
   await refusal.getByRole('listitem').first().getByRole('link').click();
+  await expect(refusal).toBeHidden();
   await expect(page.getByText(SYMPTOMS)).toBeVisible();
   await confirmBooking(page, 'en');
 });
