@@ -1,11 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { type ClamdServer, clamdServer } from '../server/src/testing/clamd-server.ts';
+import { samples } from '../server/src/testing/files.ts';
 import { chooseFirstTime, confirmBooking, findDoctor, pay } from './journeys/booking.ts';
-import { admit, endCall, expectFlowing, joinCall } from './journeys/call.ts';
+import { admit, endCall, expectFlowing, joinCall, openExtra } from './journeys/call.ts';
 import { bubble, send } from './journeys/conversation.ts';
 import { visitCard } from './journeys/dashboards.ts';
+import { attach, expectTransfers } from './journeys/files.ts';
 import { accountMenu, expectToast, signIn } from './journeys/signing-in.ts';
 import { apiOf } from './support/api.ts';
 import { listedDoctor } from './support/arranging.ts';
@@ -18,24 +21,28 @@ import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 const [en, ar] = [words('en'), words('ar')];
-const [DOCTOR, MARWA, CHILD] = ['Daniel Okafor', 'مروة حسن', 'ياسين'];
+const [DOCTOR, MARWA, CHILD, UNCLE] = ['Daniel Okafor', 'مروة حسن', 'ياسين', 'Sami'];
 const PASSWORD = 'nile-at-sunset';
 const HALF_HOUR_MS = 1_800_000;
 
 // A product of its own, at a quarter to eleven: the doctor's next free time is eleven o'clock, which may be joined.
 let folder: string;
 let product: Product;
+let scanner: ClamdServer;
 
 test.use({ actionTimeout: 30_000 });
 
 test.beforeAll(async ({ mailbox }) => {
   folder = await mkdtemp(join(tmpdir(), 'polyclinic-care-'));
   const offsetMs = (preparedMorning() ?? nextMorning()) + HALF_HOUR_MS - Date.now();
-  product = await startProduct({ dataDir: join(folder, 'data'), smtpUrl: mailbox.smtpUrl, offsetMs });
+  scanner = await clamdServer('EICAR');
+  const environment = { CLAMD_URL: scanner.url };
+  product = await startProduct({ dataDir: join(folder, 'data'), smtpUrl: mailbox.smtpUrl, offsetMs, environment });
 });
 
 test.afterAll(async () => {
   await product?.stop();
+  await scanner?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -48,8 +55,10 @@ async function addChild(page: Page): Promise<void> {
   await expect(page.getByText(ar('care:done.added'))).toBeVisible();
 }
 
-test('a mother adds her child, books for him, and is in the call in his place', async ({ visit }) => {
+test('a mother adds her child, books for him, and is in the call in his place', async ({ visit, expectProblem }) => {
   test.setTimeout(240_000);
+  // The file that holds malware, and whoever was sent away.
+  expectProblem(/\b(404|409|422)\b/);
   const hers = await visit({ at: product, as: 'arabicPatient', locale: 'ar-EG', timezoneId: 'Africa/Cairo' });
   const his = await visit({ at: product, as: 'doctor', ownBrowser: true });
   for (const page of [hers, his]) await page.addInitScript(keepConnections);
@@ -88,16 +97,74 @@ test('a mother adds her child, books for him, and is in the call in his place', 
     await expect(hers.getByText(ar('calls:endHint.patient'))).toBeVisible();
   });
 
-  await test.step('they write beside the picture, and the doctor ends the visit', async () => {
+  await test.step('the call goes with her to a second page, and comes back to the first', async () => {
+    const second = await hers.context().newPage();
+    await second.addInitScript(keepConnections);
+    await second.goto(`/ar/call/${id}`);
+    await joinCall(second, 'ar');
+    await expectFlowing(second, 'ar', DOCTOR);
+    await expect(hers.getByText(ar('calls:elsewhere.title'))).toBeVisible();
+    await expect(hers.getByLabel(ar('calls:video.other', { name: DOCTOR }))).toHaveCount(0);
+    await hers.getByRole('button', { name: ar('calls:elsewhere.action') }).click();
+    await joinCall(hers, 'ar');
+    // Who was let in already does not knock again.
+    await expectFlowing(hers, 'ar', DOCTOR);
+    await expectFlowing(his, 'en', CHILD);
+    await expect(second.getByText(ar('calls:elsewhere.title'))).toBeVisible();
+    await second.close();
+  });
+
+  await test.step('they write beside the picture, where what holds malware is refused', async () => {
     await hers.getByRole('button', { name: ar('calls:chat.open') }).click();
     await expect(hers.getByLabel(ar('messages:conversation', { name: DOCTOR }))).toBeVisible();
     await send(hers, 'ar', 'هذه صورة الطفح');
     await his.getByRole('button', { name: en('calls:chat.open') }).click();
     await expect(bubble(his, 'هذه صورة الطفح')).toBeVisible();
+    const infected = join(folder, 'photos.txt');
+    await writeFile(infected, samples.eicar());
+    await attach(hers, 'ar', infected);
+    await expectToast(hers, ar('messages:file.infected'));
+    await expectTransfers(hers, 0);
+    await expect(bubble(his, 'photos.txt')).toHaveCount(0);
+  });
+
+  await test.step('a guest knocks whom the doctor sends away', async () => {
+    await his.context().grantPermissions(['camera', 'microphone', 'clipboard-read', 'clipboard-write']);
+    await openExtra(his, 'en', 'invite.title');
+    await his.getByRole('button', { name: en('calls:invite.family'), exact: true }).click();
+    const link = await his.getByLabel(en('calls:invite.link')).inputValue();
+    await his.getByRole('button', { name: en('calls:invite.copy'), exact: true }).click();
+    await expectToast(his, en('calls:invite.copied'));
+    expect(await his.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    await his.keyboard.press('Escape');
+
+    const theirs = await visit({ at: product });
+    await theirs.goto(link);
+    await theirs.getByLabel(en('calls:guest.name')).fill(UNCLE);
+    await theirs.getByRole('button', { name: en('calls:guest.continue') }).click();
+    await joinCall(theirs, 'en');
+    await expect(his.getByText(en('calls:admit.waiting', { name: UNCLE }))).toBeVisible();
+    await his.getByRole('button', { name: en('calls:admit.decline') }).click();
+    await expect(theirs.getByText(en('calls:removed.title'))).toBeVisible();
+    await expect(theirs.getByText(en('calls:removed.guest'))).toBeVisible();
+    await expect(his.getByText(en('calls:admit.waiting', { name: UNCLE }))).toBeHidden();
+  });
+
+  await test.step('the doctor ends the visit', async () => {
     await endCall(his, 'en');
     await expect(hers.getByText(ar('calls:over.title'))).toBeVisible();
     const { api } = await signedIn(product, 'arabicPatient');
     expect(await api.appointments.get({ id })).toMatchObject({ status: 'completed', patientName: CHILD });
+  });
+
+  await test.step('the doctor says what was wrong with the call', async () => {
+    await his.getByRole('link', { name: en('calls:after') }).click();
+    await his.getByRole('button', { name: en('encounters:feedback.fair') }).click();
+    await his.getByRole('checkbox', { name: en('encounters:feedback.problem.sound') }).check();
+    await expect(his.getByText(en('encounters:feedback.thanks'))).toBeVisible();
+    const { api } = await signedIn(product, 'doctor');
+    const given = () => api.encounters.feedback({ appointmentId: id });
+    await expect.poll(given).toEqual({ score: 'fair', problems: ['sound'] });
   });
 
   await test.step('she rates the visit in his place, under her own name', async () => {
