@@ -306,7 +306,7 @@ test('a visit from the waiting room to the signed note, with an interpreter and 
 test.describe('without a picture', () => {
   test.use({ wholeBrowser: false });
 
-  test('a visit by phone is begun and completed by its doctor, and only a practice’s own patients learn where it is', async ({
+  test('visits by phone and in person are begun and completed by their doctor, and only its own patients learn where they are', async ({
     visit,
     expectProblem,
   }) => {
@@ -314,31 +314,48 @@ test.describe('without a picture', () => {
     expectProblem(/\b404\b/);
     const marwa = await signedIn(product, 'arabicPatient');
     const doctor = await listedDoctor(product, DOCTOR);
+    const { api } = await signedIn(product, 'doctor');
+    const settings = await api.availability.own();
+    if (!settings) throw new Error(`${DOCTOR} has no hours.`);
+    await api.availability.save({ ...settings, version: undefined, visitTypes: ['video', 'phone', 'in_person'] });
     const soon = Date.now() + product.offsetMs + HALF_HOUR_MS;
     const starts = await freeStarts(product, doctor.id, dayAhead(product, 0));
-    const start = starts.find((one) => Date.parse(one) > soon) ?? '';
-    const id = await bookPaid(marwa.api, doctor.id, start, 'phone');
+    const [start = '', next = ''] = starts.filter((one) => Date.parse(one) > soon);
+    const byPhone = await bookPaid(marwa.api, doctor.id, start, 'phone');
+    const inPerson = await bookPaid(marwa.api, doctor.id, next, 'in_person');
     await product.stop();
-    product = await startProduct({ ...options, offsetMs: product.offsetMs + HALF_HOUR_MS });
+    // When the second may begin, so may the first still.
+    product = await startProduct({ ...options, offsetMs: Date.parse(next) - 10 * MINUTE_MS - Date.now() });
 
     const hers = await visit({ at: product, as: 'arabicPatient' });
     const his = await visit({ at: product, as: 'doctor' });
     const strangers = await visit({ at: product, as: 'patient' });
-    for (const page of [hers, his]) await page.goto(`/en/visit/${id}`);
+    const complete = async (id: string) => {
+      expect((await strangers.goto(`/en/visit/${id}`))?.status()).toBe(404);
+      await his.getByRole('button', { name: t('encounters:progress.start') }).click();
+      await expect(hers.getByText(t('visits:status.in_progress'), { exact: true })).toBeVisible();
+      await his.getByRole('button', { name: t('encounters:progress.complete') }).click();
+      await expect(hers.getByText(t('encounters:note.notYet'))).toBeVisible();
+      await expect(hers.getByText(t('visits:status.completed'), { exact: true })).toBeVisible();
+    };
+    for (const page of [hers, his]) await page.goto(`/en/visit/${byPhone}`);
     await expect(hers.getByText(t('encounters:phone.willCall', { name: DOCTOR }))).toBeVisible();
     await expect(his.getByRole('link', { name: '+20 100 555 0119' })).toHaveAttribute('href', 'tel:+201005550119');
-    expect((await strangers.goto(`/en/visit/${id}`))?.status()).toBe(404);
-    await his.getByRole('button', { name: t('encounters:progress.start') }).click();
-    await expect(hers.getByText(t('visits:status.in_progress'), { exact: true })).toBeVisible();
-    await his.getByRole('button', { name: t('encounters:progress.complete') }).click();
-    await expect(hers.getByText(t('encounters:note.notYet'))).toBeVisible();
+    await complete(byPhone);
 
-    const { upcoming } = await (await signedIn(product, 'arabicPatient')).api.appointments.overview({});
-    const inPerson = upcoming.find(({ appointmentType }) => appointmentType === 'in_person');
-    await hers.goto(`/ar/visit/${inPerson?.id}`);
+    await hers.goto(`/ar/visit/${inPerson}`);
     const map = hers.getByRole('link', { name: words('ar')('encounters:place.map') });
-    await expect(map).toHaveAttribute('href', /^https:\/\/www\.openstreetmap\.org\/search\?query=.*Cairo/);
+    await expect(map).toHaveAttribute('href', /^https:\/\/www\.openstreetmap\.org\/search\?query=.*London/);
     await expect(map).toHaveAttribute('referrerpolicy', 'no-referrer');
-    expect((await strangers.goto(`/en/visit/${inPerson?.id}`))?.status()).toBe(404);
+    for (const page of [hers, his]) {
+      await page.goto(`/en/visit/${inPerson}`);
+      await expect(page.getByText(/Bloomsbury Way, London/)).toBeVisible();
+    }
+    await complete(inPerson);
+    // Nobody needs to find it any more.
+    for (const page of [hers, his]) {
+      await page.reload();
+      await expect(page.getByText(/Bloomsbury Way/)).toHaveCount(0);
+    }
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
+import type { VisitType } from '@polyclinic/contract/providers/rules';
 import type { Api, Caller } from './api.ts';
 import { apiOf } from './api.ts';
 import { signedIn } from './people.ts';
@@ -34,7 +35,7 @@ export async function hold(
   api: Api,
   providerId: string,
   startTime: string,
-  appointmentType: 'video' | 'phone' = 'video',
+  appointmentType: VisitType = 'video',
 ): Promise<string> {
   const { id } = await api.appointments.book({
     providerId,
@@ -50,7 +51,7 @@ export async function bookPaid(
   api: Api,
   providerId: string,
   startTime: string,
-  appointmentType?: 'video' | 'phone',
+  appointmentType?: VisitType,
 ): Promise<string> {
   const id = await hold(api, providerId, startTime, appointmentType);
   const { sessionId } = await api.payments.checkout({ appointmentId: id });
