@@ -43,6 +43,7 @@ type Listeners = {
 type Line = { client: pg.Client; provenAt: number };
 
 const RECONNECT_AFTER_MS = 250;
+const CHANNELS = ['live', 'session_ended', 'profile_changed', 'outbox', 'pages_changed'];
 /** A line that says nothing may be dead, and the operating system notices after minutes. */
 const PATIENCE = { askEveryMs: 2_000, answerWithinMs: 5_000 };
 
@@ -109,9 +110,7 @@ async function connect(url: string, log: Log, listeners: Listeners, patience: ty
   client.on('notification', ({ channel, payload = '' }) => dispatch(listeners, channel, payload));
   try {
     await client.connect();
-    await client.query(
-      'listen live; listen session_ended; listen profile_changed; listen outbox; listen pages_changed',
-    );
+    await client.query(CHANNELS.map((channel) => `listen ${channel}`).join(';'));
   } catch (error) {
     void client.end();
     throw error;
@@ -131,7 +130,9 @@ function endWhenSilent(line: Line, log: Log, everyMs: number): void {
   const ask = async () => {
     const askedAt = Date.now();
     try {
-      await client.query('select 1');
+      // Behind a pooler somebody else's connection may answer, which hears of nothing.
+      const { rowCount } = await client.query('select pg_listening_channels()');
+      if (rowCount !== CHANNELS.length) throw new Error('this connection listens to nothing');
       line.provenAt = askedAt;
       wait();
     } catch (error) {

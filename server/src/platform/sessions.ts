@@ -26,6 +26,7 @@ type Remembered = {
   until: number;
   userId?: string;
   isRenewed?: boolean;
+  isForgotten?: boolean;
 };
 
 type SessionsOptions = { auth: Auth; database: Database; live: LiveHub; environment: Pick<Environment, 'sampleData'> };
@@ -53,6 +54,11 @@ export function createSessions({ auth, database, live, environment }: SessionsOp
     const keep = () => byToken.get(token) === known && remember(byToken, entry);
     renewed.then(keep, () => {});
   };
+  /** What ended or changed while it was being read is read once more. */
+  const answerOf = async (entry: Remembered, token: string): Promise<OpenSession | null> => {
+    const session = await entry.session;
+    return session && entry.isForgotten ? readSession(database, environment, token) : session;
+  };
   forgetOnChange(byToken, live);
   return {
     async of(headers) {
@@ -67,16 +73,16 @@ export function createSessions({ auth, database, live, environment }: SessionsOp
       if (known?.cookie === cookie && isFresh(known, live)) {
         // Later than what this request asks the database for.
         if (isDue(known)) setImmediate(renew, known, token);
-        return known.session;
+        return answerOf(known, token);
       }
       // The very cookie that a session was found by needs no second look at its signature.
       const isProven = known?.cookie === cookie && known.userId !== undefined;
       if (!isProven && !isSigned(cookie, secret)) return null;
-      const session = readSession(database, environment, token);
-      if (!known || known.cookie === cookie) remember(byToken, toRemember(cookie, session));
-      return session;
+      const entry = toRemember(cookie, readSession(database, environment, token));
+      if (!known || known.cookie === cookie) remember(byToken, entry);
+      return answerOf(entry, token);
     },
-    forget: (token) => void byToken.delete(token),
+    forget: (token) => forget(byToken, token),
   };
 }
 
@@ -87,8 +93,9 @@ export const mayNameSession = (cookies: string | undefined): boolean => cookies?
 const tokenOf = (cookie: string) => cookie.slice(0, cookie.lastIndexOf('.'));
 const signatureOf = (cookie: string) => cookie.slice(cookie.lastIndexOf('.') + 1);
 
-const isFresh = ({ readAt, until }: Remembered, live: LiveHub) =>
-  until > Date.now() && Math.max(readAt, live.heardUntil()) > Date.now() - UNHEARD_MS;
+/** One that is still being read keeps nobody waiting for long. */
+const isFresh = ({ readAt, until, userId }: Remembered, live: LiveHub) =>
+  until > Date.now() && Math.max(readAt, userId ? live.heardUntil() : 0) > Date.now() - UNHEARD_MS;
 
 const isDue = ({ until, userId, isRenewed }: Remembered) =>
   !isRenewed && userId !== undefined && until - Date.now() < RENEW_BEFORE_MS;
@@ -110,11 +117,11 @@ const toRemember = (cookie: string, session: Promise<OpenSession | null>): Remem
 function remember(byToken: Map<string, Remembered>, entry: Remembered): void {
   const { cookie, session } = entry;
   const token = tokenOf(cookie);
-  byToken.delete(token);
+  forget(byToken, token);
   byToken.set(token, entry);
   for (const oldest of byToken.keys()) {
     if (byToken.size <= MAX_REMEMBERED) break;
-    byToken.delete(oldest);
+    forget(byToken, oldest);
   }
   const drop = () => byToken.get(token) === entry && byToken.delete(token);
   const keep = ({ userId, expiresAt }: OpenSession) =>
@@ -122,12 +129,21 @@ function remember(byToken: Map<string, Remembered>, entry: Remembered): void {
   session.then((found) => (found ? keep(found) : drop()), drop);
 }
 
+/** Whoever waits for it learns of that, too. */
+function forget(byToken: Map<string, Remembered>, token: string): void {
+  const entry = byToken.get(token);
+  if (entry) entry.isForgotten = true;
+  byToken.delete(token);
+}
+
 function forgetOnChange(byToken: Map<string, Remembered>, live: LiveHub): void {
-  live.onInterrupted(() => byToken.clear());
-  live.onSessionEnded((token) => byToken.delete(token));
+  live.onInterrupted(() => {
+    for (const token of byToken.keys()) forget(byToken, token);
+  });
+  live.onSessionEnded((token) => forget(byToken, token));
   live.onProfileChanged((userId) => {
     // One that is still being read may hold what was true before the change.
-    for (const [token, entry] of byToken) if (!entry.userId || entry.userId === userId) byToken.delete(token);
+    for (const [token, entry] of byToken) if (!entry.userId || entry.userId === userId) forget(byToken, token);
   });
 }
 

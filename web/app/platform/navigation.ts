@@ -1,6 +1,6 @@
 import { type DataStrategyResult, data, redirectDocument, replace } from 'react-router';
 import { languageOfPath } from './language.ts';
-import { untilNetwork } from './network.ts';
+import { doubtServer, untilNetwork } from './network.ts';
 import { canonicalAddress } from './redirects.ts';
 
 /** Sends an address without a supported language where it belongs; leaves no history entry. */
@@ -46,9 +46,10 @@ let tellOfUnsent = () => {};
 
 /** Without an answer a form stays as it is, with its words, in place of a page about the failure; whoever listens is told. */
 export function keepUnsent({ method }: Request, results: Record<string, DataStrategyResult>) {
-  if (method === 'GET') return;
   for (const [route, { type, result }] of Object.entries(results)) {
     if (type !== 'error' || !isUnanswered(result)) continue;
+    doubtServer();
+    if (method === 'GET') continue;
     results[route] = { type: 'data', result: data(undefined, { status: 503 }) };
     tellOfUnsent();
   }

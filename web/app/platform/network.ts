@@ -1,5 +1,6 @@
 const SETTLED_MS = 1_000;
 const PAUSE_MS = 3_000;
+const LONGEST_PAUSE_MS = 10_000;
 
 let search: Promise<void> | undefined;
 
@@ -12,11 +13,12 @@ export function untilNetwork(): Promise<void> {
 }
 
 async function findNetwork(): Promise<void> {
-  while (!navigator.onLine) {
-    if (await isAnswered()) return believeServer();
+  for (let failures = 0; !navigator.onLine; failures += 1) {
+    if (!document.hidden && (await isAnswered())) return believeServer();
+    const pauseMs = Math.min(PAUSE_MS * 1.5 ** failures, LONGEST_PAUSE_MS);
     await new Promise((go) => {
-      setTimeout(go, PAUSE_MS);
-      window.addEventListener('online', go, { signal: AbortSignal.timeout(PAUSE_MS) });
+      setTimeout(go, pauseMs);
+      window.addEventListener('online', go, { signal: AbortSignal.timeout(pauseMs) });
     });
   }
   // That there is a network is said a moment before anything answers.
@@ -29,9 +31,12 @@ const isAnswered = () =>
     () => false,
   );
 
+/** What was believed of the server is over: the browser's own word counts again. */
+export const doubtServer = () => Reflect.deleteProperty(navigator, 'onLine');
+
 /** For all that asks the browser, or waits for its word, until it speaks again. */
 function believeServer(): void {
   Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
-  window.addEventListener('offline', () => Reflect.deleteProperty(navigator, 'onLine'), { once: true, capture: true });
+  window.addEventListener('offline', doubtServer, { once: true, capture: true });
   window.dispatchEvent(new Event('online'));
 }

@@ -114,6 +114,32 @@ it('remembers a session no longer than the line is sound that would tell of its 
   }
 });
 
+it('reads a session once more that ended while it was being read', async () => {
+  const [person, other] = [await newPerson(), await newPerson()];
+  const url = new URL(test.urls.auth);
+  const line = await roughLine(Number(url.port));
+  url.port = String(line.port);
+  const pool = createPool(url.href, { max: 1 });
+  const watcher = createDatabase(createPool(test.urls.auth, { max: 1 }));
+  const { auth, environment, live } = first().services;
+  const sessions = createSessions({ auth, database: createDatabase(pool), live, environment });
+  const read = ({ headers }: Person) => sessions.of(new Headers(headers));
+  try {
+    expect(await read(other)).toMatchObject({ userId: other.userId });
+    const [before] = await watcher.read(null, () => sql<{ at: Date }>`select clock_timestamp() as at`);
+    line.delay(1_500);
+    const asked = read(person);
+    const isRead = sql`select 1 from pg_stat_activity
+      where query like '%from auth.session%' and state = 'idle' and query_start > ${before?.at}`;
+    await expect.poll(() => watcher.read(null, () => isRead)).toHaveLength(1);
+    await test.owner.write(null, (db) => db.deleteFrom('auth.session').where('token', '=', person.token));
+    expect(await asked).toBeNull();
+  } finally {
+    await Promise.all([watcher.close(), pool.end()]);
+    await line.stop();
+  }
+});
+
 it('sees everywhere, at once, a role that was taken away', async () => {
   const person = await createPerson(test, first().services, { role: 'admin' });
   expect(await sessionAt(second(), person)).toMatchObject({ role: 'admin' });

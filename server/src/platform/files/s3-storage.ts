@@ -61,8 +61,10 @@ export function s3Storage({ bucket, localFolder, ...options }: S3Options): FileS
     remove,
     async tidy() {
       await deleteForgotten(localFolder);
-      await abortNobodys(client, bucket);
-      await deleteNobodys(client, bucket);
+      // Not every store lets uploads be listed; the rest goes all the same.
+      const ends = await Promise.allSettled([abortNobodys(client, bucket), deleteNobodys(client, bucket)]);
+      const failed = ends.find((end) => end.status === 'rejected');
+      if (failed) throw failed.reason;
     },
   };
 }
@@ -79,7 +81,7 @@ async function abortNobodys(client: S3, bucket: string): Promise<void> {
       if (isNobodys(Key, Initiated)) await client.abortMultipartUpload({ Bucket: bucket, Key, UploadId });
     }
     const { IsTruncated, NextKeyMarker, NextUploadIdMarker } = page;
-    after = IsTruncated ? { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker } : undefined;
+    after = IsTruncated && NextKeyMarker ? { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker } : undefined;
   }
 }
 

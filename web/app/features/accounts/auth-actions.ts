@@ -84,8 +84,9 @@ export function welcome({ locale, ...session }: Session, { headers, address }: W
   target.searchParams.set('notice', 'signed-in');
   const left = languageOfPath(target.pathname);
   const language = isLanguage(locale) ? locale : left;
-  const keepLeft = `${leftLanguageCookie}=${left}; Path=/; Max-Age=3600; SameSite=Lax`;
-  if (language !== left) headers.append('set-cookie', keepLeft);
+  // Of whoever signed in before in this browser, too, nothing is told any more.
+  const keptSeconds = language === left ? 0 : 3600;
+  headers.append('set-cookie', `${leftLanguageCookie}=${left}; Path=/; Max-Age=${keptSeconds}; SameSite=Lax`);
   const page = pathInLanguage(language, target.pathname, target.search);
   if (!session.isAskedForTerms || session.mustAddSecondFactor) return redirectDocument(page, { headers });
   const terms = `${localizedPath(language, '/auth/terms')}?${new URLSearchParams({ from: page })}`;
