@@ -127,12 +127,18 @@ it('reads a session once more that ended while it was being read', async () => {
   try {
     expect(await read(other)).toMatchObject({ userId: other.userId });
     const [before] = await watcher.read(null, () => sql<{ at: Date }>`select clock_timestamp() as at`);
-    line.delay(1_500);
+    const ended = new Promise<void>((heard) => {
+      live.onSessionEnded((token) => token === person.token && heard());
+    });
+    line.delay(500);
     const asked = read(person);
-    const isRead = sql`select 1 from pg_stat_activity
-      where query like '%from auth.session%' and state = 'idle' and query_start > ${before?.at}`;
-    await expect.poll(() => watcher.read(null, () => isRead)).toHaveLength(1);
+    const isRead = sql`select 1 from pg_stat_activity where datname = current_database()
+      and query like '%from auth.session%' and state = 'idle' and query_start > ${before?.at}`;
+    await expect.poll(() => watcher.read(null, () => isRead), { timeout: 20_000 }).toHaveLength(1);
+    line.throttle(0);
     await test.owner.write(null, (db) => db.deleteFrom('auth.session').where('token', '=', person.token));
+    await ended;
+    line.throttle(Infinity);
     expect(await asked).toBeNull();
   } finally {
     await Promise.all([watcher.close(), pool.end()]);
