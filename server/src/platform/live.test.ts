@@ -1,16 +1,14 @@
 import { testDatabase } from '@polyclinic/database/testing/index';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { roughLine } from '../testing/rough-line.ts';
+import { roughLineToDatabase } from '../testing/rough-line.ts';
 import { createLiveHub } from './live.ts';
 import { createLog } from './log.ts';
 
 it('a line that is open and silent is given up for another, and whoever listens is told', async () => {
   const database = await testDatabase();
-  const url = new URL(database.urls.app);
-  const line = await roughLine(Number(url.port));
-  url.port = String(line.port);
-  const hub = await createLiveHub(url.href, createLog('silent'), { askEveryMs: 20, answerWithinMs: 300 });
+  const { line, url } = await roughLineToDatabase(database.urls.app);
+  const hub = await createLiveHub(url, createLog('silent'), { askEveryMs: 20, answerWithinMs: 300 });
   const announce = (token: string) =>
     database.owner.write(null, () => sql`select pg_notify('session_ended', ${token})`);
   const ended: string[] = [];

@@ -93,9 +93,12 @@ export const mayNameSession = (cookies: string | undefined): boolean => cookies?
 const tokenOf = (cookie: string) => cookie.slice(0, cookie.lastIndexOf('.'));
 const signatureOf = (cookie: string) => cookie.slice(cookie.lastIndexOf('.') + 1);
 
-/** One that is still being read keeps nobody waiting for long. */
-const isFresh = ({ readAt, until, userId }: Remembered, live: LiveHub) =>
-  until > Date.now() && Math.max(readAt, userId ? live.heardUntil() : 0) > Date.now() - UNHEARD_MS;
+/** One that is still being read keeps nobody waiting for long. What lies ahead was written down before the clock was set back. */
+const isFresh = ({ readAt, until, userId }: Remembered, live: LiveHub) => {
+  const now = Date.now();
+  const isPast = (at: number) => at <= now && at > now - UNHEARD_MS;
+  return until > now && readAt <= now && (isPast(readAt) || (userId !== undefined && isPast(live.heardUntil())));
+};
 
 const isDue = ({ until, userId, isRenewed }: Remembered) =>
   !isRenewed && userId !== undefined && until - Date.now() < RENEW_BEFORE_MS;

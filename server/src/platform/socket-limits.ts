@@ -11,6 +11,8 @@ const FLOODING = 1008;
 /** Whoever floods is not waited for. */
 const GOODBYE_MS = 1_000;
 const RECHECK_MS = 300_000;
+/** Where the database did not answer, whose session it is stays unknown. */
+const RECHECK_FAILED_MS = 2_000;
 /** Of the range for applications: the session is over, don't come back with the same cookie. */
 export const SESSION_ENDED = 4401;
 
@@ -45,18 +47,27 @@ export function closeWhenSessionEnds(
   session: OpenSession,
 ): void {
   const close = () => socket.close(SESSION_ENDED);
-  const recheck = async (): Promise<void> => {
-    const current = await sessions.of(headers);
-    if (current?.role !== session.role) close();
+  let timer: NodeJS.Timeout;
+  const recheckIn = (ms: number): void => {
+    clearTimeout(timer);
+    if (socket.readyState === socket.OPEN) timer = setTimeout(recheck, ms);
   };
-  const recheckLogged = () =>
-    void recheck().catch((error: unknown) => log.warn({ err: error }, 'session not checked again'));
-  const timer = setInterval(recheckLogged, RECHECK_MS);
+  const recheck = async (): Promise<void> => {
+    try {
+      const current = await sessions.of(headers);
+      if (current?.role !== session.role) close();
+      else recheckIn(RECHECK_MS);
+    } catch (error) {
+      log.warn({ err: error }, 'session not checked again');
+      recheckIn(RECHECK_FAILED_MS);
+    }
+  };
+  recheckIn(RECHECK_MS);
   const stops = [
     onSessionOver(live, session, close),
-    live.onProfileChanged((userId) => userId === session.userId && recheckLogged()),
-    live.onInterrupted(recheckLogged),
-    () => clearInterval(timer),
+    live.onProfileChanged((userId) => userId === session.userId && void recheck()),
+    live.onInterrupted(() => void recheck()),
+    () => clearTimeout(timer),
   ];
   socket.once('close', () => {
     for (const stop of stops) stop();

@@ -64,6 +64,14 @@ export async function roughLine(target: number): Promise<RoughLine> {
   };
 }
 
+/** The same to a database; its other address leads over the line. */
+export async function roughLineToDatabase(url: string): Promise<{ line: RoughLine; url: string }> {
+  const rough = new URL(url);
+  const line = await roughLine(Number(rough.port));
+  rough.port = String(line.port);
+  return { line, url: rough.href };
+}
+
 type State = { delayMs: number; bytesPerSecond: number; stalled: WeakSet<Socket> };
 
 /** Piece by piece, so that what waits here is little: the rest waits at its sender. */

@@ -10,7 +10,7 @@ import { createLog } from '../../platform/log.ts';
 import { readSecrets } from '../../platform/secrets.ts';
 import { createSessions } from '../../platform/sessions.ts';
 import { createPerson, type Person } from '../../testing/people.ts';
-import { roughLine } from '../../testing/rough-line.ts';
+import { roughLineToDatabase } from '../../testing/rough-line.ts';
 
 /** Two servers on one database: what one ends or counts, the other knows. */
 type Node = RunningServices & { app: ReturnType<typeof createApp> };
@@ -57,10 +57,8 @@ it('refuses everywhere, at once, a session that one server has ended', async () 
 
 /** Sessions over a line to the database that can fall silent and is otherwise proven again and again, and a clock to turn. */
 async function sessionsOverLine() {
-  const url = new URL(test.urls.app);
-  const line = await roughLine(Number(url.port));
-  url.port = String(line.port);
-  const live = await createLiveHub(url.href, createLog('silent'), { askEveryMs: 10, answerWithinMs: 20_000 });
+  const { line, url } = await roughLineToDatabase(test.urls.app);
+  const live = await createLiveHub(url, createLog('silent'), { askEveryMs: 10, answerWithinMs: 20_000 });
   const pool = createPool(test.urls.auth, { max: 1 });
   const { auth, environment } = first().services;
   const clock = vi.spyOn(Date, 'now');
@@ -114,12 +112,25 @@ it('remembers a session no longer than the line is sound that would tell of its 
   }
 });
 
+it('remembers nothing from before its clock was set back', async () => {
+  const person = await newPerson();
+  const { sessions, turnClock, close } = await sessionsOverLine();
+  const session = () => sessions.of(new Headers(person.headers));
+  try {
+    turnClock(3_600_000);
+    expect(await session()).toMatchObject({ userId: person.userId });
+    await expire(person);
+    turnClock(-3_600_000);
+    expect(await session()).toBeNull();
+  } finally {
+    await close();
+  }
+});
+
 it('reads a session once more that ended while it was being read', async () => {
   const [person, other] = [await newPerson(), await newPerson()];
-  const url = new URL(test.urls.auth);
-  const line = await roughLine(Number(url.port));
-  url.port = String(line.port);
-  const pool = createPool(url.href, { max: 1 });
+  const { line, url } = await roughLineToDatabase(test.urls.auth);
+  const pool = createPool(url, { max: 1 });
   const watcher = createDatabase(createPool(test.urls.auth, { max: 1 }));
   const { auth, environment, live } = first().services;
   const sessions = createSessions({ auth, database: createDatabase(pool), live, environment });

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import type { Message } from '@polyclinic/contract/messages/schemas';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
 import { type ServerProcess, serverProcess } from '../../testing/processes.ts';
-import { type RoughLine, roughLine } from '../../testing/rough-line.ts';
+import { type RoughLine, roughLine, roughLineToDatabase } from '../../testing/rough-line.ts';
 import { type Client, type TestServer, testServer } from '../../testing/server.ts';
 import { openTab, type Tab } from '../../testing/tab.ts';
 import { createVisit } from '../../testing/visit.ts';
@@ -171,6 +172,29 @@ describe('on every server process', () => {
     for (const { origin } of nodes) {
       const list = clientAt(origin, patient).messages.list({ appointmentId: id });
       await expect(list).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    }
+  });
+
+  it('whose session ended while the database was away is asked for again until it answers', async () => {
+    const person = await server.person({ role: 'patient' });
+    const listening = await roughLineToDatabase(server.urls.app);
+    const reading = await roughLineToDatabase(server.urls.auth);
+    lines.push(listening.line, reading.line);
+    const node = await serverProcess({ ...server.urls, app: listening.url, auth: reading.url }, { environment });
+    try {
+      const tab = await openTab(node.origin, person);
+      for (const { line } of [listening, reading]) line.cut();
+      const [before] = await server.database.read(null, () => sql<{ at: Date }>`select clock_timestamp() as at`);
+      await server.database.write(null, (db) => db.deleteFrom('auth.session').where('token', '=', person.token));
+      listening.line.mend();
+      const listens = sql`select 1 from pg_stat_activity where datname = current_database()
+        and application_name = 'polyclinic live' and query <> '' and backend_start > ${before?.at}`;
+      const { database } = server.services;
+      await expect.poll(() => database.read(null, () => listens), { timeout: 20_000 }).toHaveLength(1);
+      reading.line.mend();
+      expect(await tab.closed).toBe(4401);
+    } finally {
+      await node.stop();
     }
   });
 
