@@ -24,6 +24,7 @@ const [en, ar] = [words('en'), words('ar')];
 const [DOCTOR, MARWA, CHILD, UNCLE] = ['Daniel Okafor', 'مروة حسن', 'ياسين', 'Sami'];
 const PASSWORD = 'nile-at-sunset';
 const HALF_HOUR_MS = 1_800_000;
+const SYMPTOMS = 'حرارة منذ الصباح';
 
 // A product of its own, at a quarter to eleven: the doctor's next free time is eleven o'clock, which may be joined.
 let folder: string;
@@ -66,7 +67,7 @@ test('a mother adds her child, books for him, and is in the call in his place', 
   const id = await test.step('she books and pays for him', async () => {
     await addChild(hers);
     await findDoctor(hers, 'ar', DOCTOR);
-    await chooseFirstTime(hers, 'ar', 'حرارة منذ الصباح', CHILD);
+    await chooseFirstTime(hers, 'ar', SYMPTOMS, CHILD);
     await confirmBooking(hers, 'ar');
     return pay(hers, 'ar');
   });
@@ -80,6 +81,14 @@ test('a mother adds her child, books for him, and is in the call in his place', 
     await expect(his.getByRole('heading', { level: 1, name: new RegExp(CHILD) })).toBeVisible();
     const booked = en('visits:behalf.by', { name: `\u2068${MARWA}\u2069`, what: en('visits:behalf.parent') });
     await expect(his.getByText(booked)).toBeVisible();
+  });
+
+  await test.step('beside the note he has her words, and the way to health details and messages', async () => {
+    const words = his.getByRole('region', { name: en('provider:words.label') });
+    await expect(words.getByText(SYMPTOMS)).toBeVisible();
+    await words.getByRole('link', { name: en('provider:words.more') }).click();
+    await expect(his.getByRole('heading', { name: en('provider:briefing.title') })).toBeVisible();
+    await expect(his.getByText(SYMPTOMS)).toBeVisible();
   });
 
   await test.step('both see and hear each other, he under his name', async () => {

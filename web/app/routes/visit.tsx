@@ -1,6 +1,7 @@
 import { loadVisitPage } from '../features/encounters/visit-loader.ts';
 import { VisitPage } from '../features/encounters/visit-page.tsx';
 import { OwnVisit } from '../features/patient/own-visit.tsx';
+import { TreatedVisit } from '../features/provider/treated-visit.tsx';
 import { OwnReview } from '../features/reviews/own-review.tsx';
 import { dashboardOf } from '../features/shell/dashboard.ts';
 import { visitAction } from '../features/visits/visit-action.ts';
@@ -20,10 +21,11 @@ export function action({ context, request }: Route.ActionArgs) {
 
 export default function VisitRoute({ loaderData }: Route.ComponentProps) {
   const { appointment, mayReview, review, isDoctor, now } = loaderData;
+  const visit = { appointment, now };
   return (
     <VisitPage
       {...loaderData}
-      own={isDoctor ? null : <OwnVisit appointment={appointment} now={now} />}
+      own={isDoctor ? <TreatedVisit {...visit} /> : <OwnVisit {...visit} />}
       ownReview={mayReview ? <OwnReview appointment={appointment} review={review} /> : null}
     />
   );

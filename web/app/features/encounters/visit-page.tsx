@@ -17,7 +17,7 @@ import { VisitProgress } from './visit-progress.tsx';
 interface VisitPageProps extends VisitData {
   /** Where the visits of this person are */
   dashboardPath: string;
-  /** What its patient sees and may do before it */
+  /** What its patient, or its doctor, sees of it and may do about it */
   own: ReactNode;
   /** What its patient says of it in public */
   ownReview: ReactNode;

@@ -12,6 +12,7 @@ import {
 } from '../visits/index.ts';
 import { VisitRules } from './visit-rules.tsx';
 import { VisitSteps } from './visit-steps.tsx';
+import { VisitWords } from './visit-words.tsx';
 
 interface VisitDetailsProps {
   appointment: Appointment;
@@ -22,7 +23,7 @@ interface VisitDetailsProps {
 /** One visit, what its patient said of it, and every step it can take. */
 export function VisitDetails({ appointment, now, actions }: VisitDetailsProps) {
   const { t } = useTranslation('provider');
-  const { patientName, appointmentType, status, symptoms, notes } = appointment;
+  const { patientName, appointmentType, status } = appointment;
   return (
     <Card className="grid gap-5" aria-label={t('card.label', { name: patientName })}>
       <div className="grid gap-2">
@@ -35,10 +36,9 @@ export function VisitDetails({ appointment, now, actions }: VisitDetailsProps) {
         <VisitTime appointment={appointment} />
         <VisitType type={appointmentType} />
       </div>
-      <dl className="grid gap-4 border-t border-line pt-5">
-        <Said term={t('details.symptoms')} text={symptoms} />
-        <Said term={t('details.notes')} text={notes} />
-      </dl>
+      <div className="border-t border-line pt-5">
+        <VisitWords appointment={appointment} />
+      </div>
       <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5">
         <CallLink appointment={appointment} now={now} as="start" />
         <VisitLink appointment={appointment} now={now} />
@@ -47,17 +47,5 @@ export function VisitDetails({ appointment, now, actions }: VisitDetailsProps) {
       </div>
       <VisitRules appointment={appointment} />
     </Card>
-  );
-}
-
-function Said({ term, text }: { term: string; text: string | null }) {
-  const { t } = useTranslation('provider');
-  return (
-    <div>
-      <dt className="text-sm font-medium text-muted">{term}</dt>
-      <dd dir={text ? 'auto' : undefined} className="whitespace-pre-line rtl:text-right">
-        {text || t('details.nothing')}
-      </dd>
-    </div>
   );
 }
