@@ -3,6 +3,7 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { callsOn } from './testing/calls.ts';
 import { type Client, type TestServer, testServer } from './testing/server.ts';
 
 let server: TestServer;
@@ -30,6 +31,8 @@ async function hear(headers: { cookie: string }) {
   expect((await events.next()).value).toEqual({ kind: 'ready' });
   return { socket, client, closed: once(socket, 'close').then(([code]) => code as number) };
 }
+
+const openSockets = async () => (await server.services.metrics.sockets.get()).values[0]?.value ?? 0;
 
 /** Signed in for a second more: time enough to open a line. */
 const runOutSoon = ({ token }: { token: string }) =>
@@ -78,6 +81,26 @@ it('ends with the session, and with the role that it was opened in', async () =>
   );
   expect(await left.closed).toBe(4401);
   expect(await risen.closed).toBe(4401);
+});
+
+it('does nothing more for whoever stays when the session is over, and ends soon', async () => {
+  const call = await callsOn(server).openCall();
+  const { doctor } = call.people;
+  const { socket, client } = await hear(doctor.headers);
+  const open = await openSockets();
+  // That it is sent away is not read, and so not answered.
+  socket.pause();
+  const told = new Promise((resolve) => server.services.live.onSessionEnded(resolve));
+  await server.database.write(null, (db) => db.deleteFrom('auth.session').where('token', '=', doctor.token));
+  expect(await told).toBe(doctor.token);
+  const unanswered = client.messages.setTyping({ appointmentId: call.id, isTyping: true }).catch(() => {});
+  await expect.poll(openSockets, { timeout: 5_000 }).toBe(open - 1);
+  const typing = server.database.read(null, (db) =>
+    db.selectFrom('typing_indicators').select('user_id').where('appointment_id', '=', call.id),
+  );
+  expect(await typing).toEqual([]);
+  socket.terminate();
+  await unanswered;
 });
 
 it('ends when its session runs out', async () => {

@@ -8,7 +8,7 @@ const MAX_BUFFERED_BYTES = 1_048_576;
 const MOST_MESSAGES = 500;
 const WINDOW_MS = 10_000;
 const FLOODING = 1008;
-/** Whoever floods is not waited for. */
+/** Whoever is sent away is not waited for. */
 const GOODBYE_MS = 1_000;
 const RECHECK_MS = 300_000;
 /** Where the database did not answer, whose session it is stays unknown. */
@@ -33,10 +33,15 @@ export function closeWhenFlooding(socket: WebSocket): void {
     const now = performance.now();
     if (now - since > WINDOW_MS) [since, received] = [now, 0];
     received += 1;
-    if (received !== MOST_MESSAGES + 1) return;
-    socket.close(FLOODING);
-    setTimeout(() => socket.terminate(), GOODBYE_MS).unref();
+    if (received === MOST_MESSAGES + 1) sendAway(socket, FLOODING);
   });
+}
+
+/** Asks the other side to close, and from then on does nothing that it asks for, whether or not it does. */
+function sendAway(socket: WebSocket, code: number): void {
+  socket.removeAllListeners('message');
+  socket.close(code);
+  setTimeout(() => socket.terminate(), GOODBYE_MS).unref();
 }
 
 /** Closes the socket when its session ends or runs out, or its person has another role now. */
@@ -46,7 +51,7 @@ export function closeWhenSessionEnds(
   headers: Headers,
   session: OpenSession,
 ): void {
-  const close = () => socket.close(SESSION_ENDED);
+  const close = () => sendAway(socket, SESSION_ENDED);
   let timer: NodeJS.Timeout;
   const recheckIn = (ms: number): void => {
     clearTimeout(timer);
