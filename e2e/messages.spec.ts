@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { formatDate, formatNumber } from '@polyclinic/contract/platform/format';
-import { bubble, expectRead, send } from './journeys/conversation.ts';
+import { bubble, expectRead, mark, send } from './journeys/conversation.ts';
 import type { Caller } from './support/api.ts';
 import { coming } from './support/arranging.ts';
+import { loseFocus, takeFocus } from './support/focus.ts';
 import type { Mailbox } from './support/mailbox.ts';
 import { newcomer, signedIn } from './support/people.ts';
 import type { Address } from './support/product.ts';
@@ -13,17 +14,6 @@ const en = words('en');
 const ar = words('ar');
 
 const input = (page: Page, t: typeof en) => page.getByLabel(t('messages:input.label'));
-const mark = (page: Page, text: string, name: 'waiting' | 'sent' | 'delivered' | 'read' | 'failed') =>
-  bubble(page, text).getByTitle(en(`messages:${name}`));
-
-/** The tab behaves as one behind another window. */
-function loseFocus(): void {
-  Object.defineProperty(document, 'hasFocus', { value: () => false, configurable: true });
-}
-function takeFocus(): void {
-  Object.defineProperty(document, 'hasFocus', { value: () => true, configurable: true });
-  window.dispatchEvent(new Event('focus'));
-}
 
 /** Which way a text is laid out, and whether each line decides for itself. */
 const layoutOf = (text: Locator) =>
@@ -40,138 +30,6 @@ async function carerOf(patient: Caller, product: Address, mailbox: Mailbox, name
   for (const { id } of (await carer.api.care.circle()).invitations) await carer.api.care.accept({ id, rights: [] });
   return carer;
 }
-
-test('a draft stays, and what is written offline leaves once', async ({ visit, product, expectProblem }) => {
-  test.setTimeout(120_000);
-  expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|\b403\b/);
-  const { visitId } = await coming(product);
-  const hers = await visit({ as: 'patient' });
-  const his = await visit({ as: 'doctor', locale: 'ar-EG' });
-  await hers.goto(`/en/messages/${visitId}`);
-  await his.goto(`/ar/messages/${visitId}`);
-
-  await test.step('a draft survives a reload', async () => {
-    await expect(input(hers, en)).toBeEditable();
-    await input(hers, en).pressSequentially('Half a tho');
-    await hers.reload();
-    await expect(input(hers, en)).toHaveValue('Half a tho');
-    await input(hers, en).fill('');
-  });
-
-  await test.step('without a network it waits in its place, and leaves in order when the network is back', async () => {
-    const doctor = (await signedIn(product, 'doctor')).api.messages;
-    const seenByHim = async (text: string) =>
-      (await doctor.list({ appointmentId: visitId })).messages.find(({ content }) => content === text);
-    await his.evaluate(loseFocus);
-    await his.evaluate(() => window.dispatchEvent(new Event('blur')));
-    await send(hers, 'en', 'A tunnel is coming.');
-    await expect(mark(hers, 'A tunnel is coming.', 'delivered')).toBeVisible();
-    await hers.context().setOffline(true);
-    await send(hers, 'en', 'Written in a tunnel.');
-    await send(hers, 'en', 'Still in the tunnel.');
-    await expect(mark(hers, 'Written in a tunnel.', 'waiting')).toBeVisible();
-    await his.evaluate(takeFocus);
-    await expect.poll(async () => (await seenByHim('A tunnel is coming.'))?.readAt).toBeTruthy();
-    const content = 'Said while she was away.';
-    await doctor.send({ appointmentId: visitId, content, clientId: crypto.randomUUID() });
-    for (const call of ['list', 'markDelivered', 'markRead']) {
-      await hers.route(`**/messages/${call}`, (route) => route.abort(), { times: 1 });
-    }
-    await hers.context().setOffline(false);
-    await expect(bubble(his, 'Still in the tunnel.')).toHaveCount(1, { timeout: 40_000 });
-    await expect(bubble(his, 'Written in a tunnel.')).toHaveCount(1);
-    await expect(bubble(hers, 'Written in a tunnel.')).toHaveCount(1);
-    const said = await his.getByRole('log').getByRole('listitem').filter({ hasText: 'tunnel' }).allInnerTexts();
-    expect(said.map((text) => /A tunnel|Written|Still/.exec(text)?.[0])).toEqual(['A tunnel', 'Written', 'Still']);
-    await expectRead(hers, 'en', 'A tunnel is coming.');
-    await expect.poll(() => seenByHim(content)).toMatchObject({ isDelivered: true, readAt: expect.any(String) });
-  });
-
-  await test.step('it waits over a reload too', async () => {
-    await hers.route('**/messages/send', (route) => route.abort());
-    await send(hers, 'en', 'Kept by the browser.');
-    await expect(mark(hers, 'Kept by the browser.', 'waiting')).toBeVisible();
-    await hers.reload();
-    await expect(bubble(hers, 'Kept by the browser.')).toHaveCount(1);
-    await hers.unrouteAll({ behavior: 'ignoreErrors' });
-    await expect(bubble(his, 'Kept by the browser.')).toHaveCount(1, { timeout: 40_000 });
-    await expect(bubble(hers, 'Kept by the browser.')).toHaveCount(1);
-  });
-
-  await test.step('one that is refused keeps its text beside what is being written, and is sent again once', async () => {
-    const text = 'Refused at first.';
-    const { promise: hasWrittenOn, resolve: refuse } = Promise.withResolvers<void>();
-    const answer = { json: { defined: true, code: 'FORBIDDEN', status: 403, message: '' } };
-    await hers.route(
-      '**/messages/send',
-      async (route) => {
-        await hasWrittenOn;
-        await route.fulfill({ status: 403, json: answer });
-      },
-      { times: 1 },
-    );
-    await send(hers, 'en', text);
-    await input(hers, en).fill('Another thought');
-    refuse();
-    await expect(mark(hers, text, 'failed')).toBeVisible();
-    const again = bubble(hers, text).getByRole('button', { name: en('messages:sendAgain') });
-    await again.click();
-    await expect(bubble(his, text)).toHaveCount(1);
-    await expect(again).toBeHidden();
-    await expect(bubble(hers, text)).toHaveCount(1);
-    await expect(input(hers, en)).toHaveValue('Another thought');
-    await input(hers, en).fill('');
-    const { messages } = await (await signedIn(product, 'patient')).api.messages.list({ appointmentId: visitId });
-    expect(messages.filter(({ content }) => content === text)).toHaveLength(1);
-  });
-
-  await test.step('one that leaves on a line that died is sent again after a while', async () => {
-    const text = 'Into a dead line.';
-    await hers.clock.install({ time: await hers.evaluate(() => Date.now()) });
-    const isAsked = hers.waitForRequest('**/messages/send');
-    await hers.route('**/messages/send', () => {}, { times: 1 });
-    await send(hers, 'en', text);
-    await isAsked;
-    await hers.clock.fastForward(20_000);
-    await expect(bubble(his, text)).toHaveCount(1);
-    await expect(mark(hers, text, 'read')).toBeVisible();
-  });
-
-  await test.step('links lead away safely, and each line has its own direction', async () => {
-    await send(his, 'ar', 'انظر https://www.nhs.uk/conditions و javascript:alert(1)');
-    const link = bubble(hers, 'انظر').getByRole('link');
-    await expect(link).toHaveCount(1);
-    await expect(link).toHaveAttribute('href', 'https://www.nhs.uk/conditions');
-    await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
-    for (const page of [hers, his]) {
-      expect(await layoutOf(bubble(page, 'انظر').getByText('انظر'))).toEqual(['rtl', 'plaintext']);
-      expect(await layoutOf(bubble(page, 'Refused at first.').getByText('Refused'))).toEqual(['ltr', 'plaintext']);
-    }
-  });
-
-  await test.step('Shift and Enter begin another line, and each day has its name', async () => {
-    await input(hers, en).pressSequentially('One line');
-    await input(hers, en).press('Shift+Enter');
-    await input(hers, en).pressSequentially('and another');
-    await expect(bubble(hers, 'One line')).toHaveCount(0);
-    await input(hers, en).press('Enter');
-    await expect(bubble(his, 'One line')).toContainText(/One line\nand another/);
-    const { api } = await signedIn(product, 'patient');
-    const { messages } = await api.messages.list({ appointmentId: visitId });
-    const log = hers.getByRole('log').getByRole('listitem');
-    const expectDaysOf = async (timeZone: string) => {
-      const days = new Set(messages.map(({ createdAt }) => formatDate(createdAt, { locale: 'en', timeZone })));
-      for (const day of days) await expect(log.getByText(day, { exact: true })).toHaveCount(1);
-      return days;
-    };
-    const days = await expectDaysOf('Europe/London');
-    // Where it is tomorrow already
-    await api.accounts.updateProfile({ timeZone: 'Pacific/Kiritimati' });
-    await hers.reload();
-    expect(await expectDaysOf('Pacific/Kiritimati')).not.toEqual(days);
-    await api.accounts.updateProfile({ timeZone: 'Europe/London' });
-  });
-});
 
 test('marks tell what was sent, has arrived and was read by somebody who looked', async ({
   visit,
@@ -225,6 +83,41 @@ test('marks tell what was sent, has arrived and was read by somebody who looked'
     await expect(mark(hers, 'Is anybody there?', 'delivered')).toBeVisible();
     await his.evaluate(takeFocus);
     await expectRead(hers, 'en', 'Is anybody there?');
+  });
+
+  await test.step('links lead away safely, and each line has its own direction', async () => {
+    await send(his, 'ar', 'انظر https://www.nhs.uk/conditions و javascript:alert(1)');
+    const link = bubble(hers, 'انظر').getByRole('link');
+    await expect(link).toHaveCount(1);
+    await expect(link).toHaveAttribute('href', 'https://www.nhs.uk/conditions');
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+    for (const page of [hers, his]) {
+      expect(await layoutOf(bubble(page, 'انظر').getByText('انظر'))).toEqual(['rtl', 'plaintext']);
+      expect(await layoutOf(bubble(page, 'Is anybody there?').getByText('anybody'))).toEqual(['ltr', 'plaintext']);
+    }
+  });
+
+  await test.step('Shift and Enter begin another line, and each day has its name', async () => {
+    await input(hers, en).pressSequentially('One line');
+    await input(hers, en).press('Shift+Enter');
+    await input(hers, en).pressSequentially('and another');
+    await expect(bubble(hers, 'One line')).toHaveCount(0);
+    await input(hers, en).press('Enter');
+    await expect(bubble(his, 'One line')).toContainText(/One line\nand another/);
+    const { api } = await signedIn(product, 'patient');
+    const { messages } = await api.messages.list({ appointmentId: visitId });
+    const log = hers.getByRole('log').getByRole('listitem');
+    const expectDaysOf = async (timeZone: string) => {
+      const days = new Set(messages.map(({ createdAt }) => formatDate(createdAt, { locale: 'en', timeZone })));
+      for (const day of days) await expect(log.getByText(day, { exact: true })).toHaveCount(1);
+      return days;
+    };
+    const days = await expectDaysOf('Europe/London');
+    // Where it is tomorrow already
+    await api.accounts.updateProfile({ timeZone: 'Pacific/Kiritimati' });
+    await hers.reload();
+    expect(await expectDaysOf('Pacific/Kiritimati')).not.toEqual(days);
+    await api.accounts.updateProfile({ timeZone: 'Europe/London' });
   });
 
   await test.step('two and three who type at once are counted, on each side without itself', async () => {
@@ -289,6 +182,14 @@ test('marks tell what was sent, has arrived and was read by somebody who looked'
     await hers.clock.runFor(200);
     await expectRead(his, 'ar', 'One more at the end');
     expect(read).toHaveLength(1);
+  });
+
+  await test.step('on a phone the input is in sight below the offer of another language', async () => {
+    const phone = await visit({ as: 'patient', viewport: { width: 390, height: 844 } });
+    await phone.goto(`/ar/messages/${visitId}`);
+    await expect(phone.getByText(en('shell:language.question'))).toBeInViewport();
+    await expect(input(phone, ar)).toBeInViewport({ ratio: 1 });
+    await expect(bubble(phone, 'One more at the end')).toBeInViewport();
   });
 
   await test.step('who sends, empties the input or vanishes is no longer said to type, at once or after six seconds', async () => {

@@ -22,6 +22,11 @@ export function bubble(page: Page, text: string): Locator {
   return page.getByRole('log').getByRole('listitem').filter({ hasText: text });
 }
 
+/** What the writer is told of it. */
+export function mark(page: Page, text: string, name: 'waiting' | 'sent' | 'delivered' | 'read' | 'failed'): Locator {
+  return bubble(page, text).getByTitle(words('en')(`messages:${name}`));
+}
+
 /** The writer sees that the other side has read it. */
 export async function expectRead(page: Page, language: Language, text: string): Promise<void> {
   await expect(bubble(page, text).getByTitle(words(language)('messages:read'))).toBeVisible();

@@ -18,7 +18,7 @@ export function ConversationPage({ appointment, loaded, dashboardPath }: Convers
   const { t } = useTranslation('messages');
   const userId = useViewer().session?.userId ?? '';
   return (
-    <div className="page flex h-[calc(100dvh-4.0625rem)] min-h-120 max-w-[56rem] flex-col py-4">
+    <div data-fills className="page flex min-h-120 max-w-[56rem] grow basis-0 flex-col py-4">
       <PageTitle title={t('title')} />
       <LiveUpdates />
       <header className="mb-3 grid justify-items-start gap-x-4 sm:flex sm:flex-wrap sm:items-center">

@@ -16,11 +16,13 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <SkipLink target="main">{t('nav.skip')}</SkipLink>
       <Notice />
-      <LanguageBanner />
-      <Header />
-      <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">
-        {children}
-      </main>
+      <div className="first-screen">
+        <LanguageBanner />
+        <Header />
+        <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">
+          {children}
+        </main>
+      </div>
       <Footer />
       <Waiting />
     </div>

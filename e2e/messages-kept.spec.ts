@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { bubble, expectRead, mark, send } from './journeys/conversation.ts';
+import { coming } from './support/arranging.ts';
+import { loseFocus, takeFocus } from './support/focus.ts';
+import { signedIn } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const en = words('en');
+
+const input = (page: Page) => page.getByLabel(en('messages:input.label'));
+
+test('a draft stays, and what is written offline leaves once', async ({ visit, product, expectProblem }) => {
+  test.setTimeout(120_000);
+  expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|\b403\b/);
+  const { visitId } = await coming(product);
+  const hers = await visit({ as: 'patient' });
+  const his = await visit({ as: 'doctor', locale: 'ar-EG' });
+  await hers.goto(`/en/messages/${visitId}`);
+  await his.goto(`/ar/messages/${visitId}`);
+
+  await test.step('a draft survives a reload', async () => {
+    await expect(input(hers)).toBeEditable();
+    await input(hers).pressSequentially('Half a tho');
+    await hers.reload();
+    await expect(input(hers)).toHaveValue('Half a tho');
+    await input(hers).fill('');
+  });
+
+  await test.step('without a network it waits in its place, and leaves in order when the network is back', async () => {
+    const doctor = (await signedIn(product, 'doctor')).api.messages;
+    const seenByHim = async (text: string) =>
+      (await doctor.list({ appointmentId: visitId })).messages.find(({ content }) => content === text);
+    await his.evaluate(loseFocus);
+    await his.evaluate(() => window.dispatchEvent(new Event('blur')));
+    await send(hers, 'en', 'A tunnel is coming.');
+    await expect(mark(hers, 'A tunnel is coming.', 'delivered')).toBeVisible();
+    await hers.context().setOffline(true);
+    await send(hers, 'en', 'Written in a tunnel.');
+    await send(hers, 'en', 'Still in the tunnel.');
+    await expect(mark(hers, 'Written in a tunnel.', 'waiting')).toBeVisible();
+    await his.evaluate(takeFocus);
+    await expect.poll(async () => (await seenByHim('A tunnel is coming.'))?.readAt).toBeTruthy();
+    const content = 'Said while she was away.';
+    await doctor.send({ appointmentId: visitId, content, clientId: crypto.randomUUID() });
+    for (const call of ['list', 'markDelivered', 'markRead']) {
+      await hers.route(`**/messages/${call}`, (route) => route.abort(), { times: 1 });
+    }
+    await hers.context().setOffline(false);
+    await expect(bubble(his, 'Still in the tunnel.')).toHaveCount(1, { timeout: 40_000 });
+    await expect(bubble(his, 'Written in a tunnel.')).toHaveCount(1);
+    await expect(bubble(hers, 'Written in a tunnel.')).toHaveCount(1);
+    const said = await his.getByRole('log').getByRole('listitem').filter({ hasText: 'tunnel' }).allInnerTexts();
+    expect(said.map((text) => /A tunnel|Written|Still/.exec(text)?.[0])).toEqual(['A tunnel', 'Written', 'Still']);
+    await expectRead(hers, 'en', 'A tunnel is coming.');
+    await expect.poll(() => seenByHim(content)).toMatchObject({ isDelivered: true, readAt: expect.any(String) });
+  });
+
+  await test.step('it waits over a reload too', async () => {
+    await hers.route('**/messages/send', (route) => route.abort());
+    await send(hers, 'en', 'Kept by the browser.');
+    await expect(mark(hers, 'Kept by the browser.', 'waiting')).toBeVisible();
+    await hers.reload();
+    await expect(bubble(hers, 'Kept by the browser.')).toHaveCount(1);
+    await hers.unrouteAll({ behavior: 'ignoreErrors' });
+    await expect(bubble(his, 'Kept by the browser.')).toHaveCount(1, { timeout: 40_000 });
+    await expect(bubble(hers, 'Kept by the browser.')).toHaveCount(1);
+  });
+
+  await test.step('one that is refused keeps its text beside what is being written, and is sent again once', async () => {
+    const text = 'Refused at first.';
+    const { promise: hasWrittenOn, resolve: refuse } = Promise.withResolvers<void>();
+    const answer = { json: { defined: true, code: 'FORBIDDEN', status: 403, message: '' } };
+    await hers.route(
+      '**/messages/send',
+      async (route) => {
+        await hasWrittenOn;
+        await route.fulfill({ status: 403, json: answer });
+      },
+      { times: 1 },
+    );
+    await send(hers, 'en', text);
+    await input(hers).fill('Another thought');
+    refuse();
+    await expect(mark(hers, text, 'failed')).toBeVisible();
+    const again = bubble(hers, text).getByRole('button', { name: en('messages:sendAgain') });
+    await again.click();
+    await expect(bubble(his, text)).toHaveCount(1);
+    await expect(again).toBeHidden();
+    await expect(bubble(hers, text)).toHaveCount(1);
+    await expect(input(hers)).toHaveValue('Another thought');
+    await input(hers).fill('');
+    const { messages } = await (await signedIn(product, 'patient')).api.messages.list({ appointmentId: visitId });
+    expect(messages.filter(({ content }) => content === text)).toHaveLength(1);
+  });
+
+  await test.step('one that leaves on a line that died is sent again after a while', async () => {
+    const text = 'Into a dead line.';
+    await hers.clock.install({ time: await hers.evaluate(() => Date.now()) });
+    const isAsked = hers.waitForRequest('**/messages/send');
+    await hers.route('**/messages/send', () => {}, { times: 1 });
+    await send(hers, 'en', text);
+    await isAsked;
+    await hers.clock.fastForward(20_000);
+    await expect(bubble(his, text)).toHaveCount(1);
+    await expect(mark(hers, text, 'read')).toBeVisible();
+  });
+});
