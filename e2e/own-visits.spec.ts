@@ -1,3 +1,4 @@
+import { expectToast } from './journeys/signing-in.ts';
 import { pressAlive } from './support/alive.ts';
 import { bookPaid, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
@@ -55,6 +56,10 @@ test('what somebody turns off stays off, and the calendar address opens and ends
   const url = await address.inputValue();
   const feed = await fetch(url);
   expect(await feed.text()).toContain('BEGIN:VEVENT');
+  await page.context().grantPermissions([]);
+  await page.getByRole('button', { name: t('notifications:feed.copy') }).click();
+  await expectToast(page, t('notifications:feed.copyRefused'));
+  await expect(address).toBeFocused();
   await page.getByRole('button', { name: t('notifications:feed.end') }).click();
   await expect(address).toHaveCount(0);
   expect((await fetch(url)).status).toBe(404);

@@ -10,17 +10,22 @@ interface CopyFieldProps {
   value: string;
   copyLabel: string;
   copiedText: string;
+  /** Asks the reader to copy what is selected */
+  refusedText: string;
 }
 
-/** An address to be taken elsewhere. Where a browser copies nothing, it is marked for its reader to copy. */
-export function CopyField({ label, hint, value, copyLabel, copiedText }: CopyFieldProps) {
+/** An address to be taken elsewhere. Where a browser copies nothing, it is selected for its reader to copy. */
+export function CopyField({ label, hint, value, copyLabel, copiedText, refusedText }: CopyFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value);
       void showToast('success', copiedText);
     } catch {
+      // Not every browser moves the focus to what it selects.
+      field.current?.focus();
       field.current?.select();
+      void showToast('warning', refusedText);
     }
   };
   return (

@@ -60,6 +60,7 @@ export function GuestInvitations({ appointmentId }: { appointmentId: string }) {
           value={link}
           copyLabel={t('invite.copy')}
           copiedText={t('invite.copied')}
+          refusedText={t('invite.copyRefused')}
         />
       ) : null}
       {guests.length > 0 ? <OpenInvitations guests={guests} onRevoke={revoke} /> : null}

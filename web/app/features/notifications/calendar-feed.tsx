@@ -22,7 +22,13 @@ export function CalendarFeed({ url, fetcher }: CalendarFeedProps) {
       <p className="mt-1 max-w-[60ch] text-muted">{t(url ? 'feed.there' : 'feed.lead')}</p>
       <fetcher.Form method="post" data-waits className="mt-5 grid gap-4">
         {url ? (
-          <CopyField label={t('feed.address')} value={url} copyLabel={t('feed.copy')} copiedText={t('feed.copied')} />
+          <CopyField
+            label={t('feed.address')}
+            value={url}
+            copyLabel={t('feed.copy')}
+            copiedText={t('feed.copied')}
+            refusedText={t('feed.copyRefused')}
+          />
         ) : null}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" name="intent" value="renew-feed" variant="secondary" loading={isBusy}>

@@ -50,8 +50,9 @@ function SearchBoxes() {
 }
 
 function CopyFields() {
-  const { label, hint, short, title } = useWords();
-  return <CopyField label={label} hint={hint} value="https://example.org/a/b" copyLabel={short} copiedText={title} />;
+  const { label, hint, short, title, error } = useWords();
+  const said = { copyLabel: short, copiedText: title, refusedText: error };
+  return <CopyField label={label} hint={hint} value="https://example.org/a/b" {...said} />;
 }
 
 function FormErrors() {
