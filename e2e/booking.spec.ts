@@ -73,7 +73,7 @@ test('a guest whose account has another language and zone is told of both, and g
   await signIn(page, 'fr', known.email, NEWCOMERS_PASSWORD);
 
   await expect(chosen).toContainText(formatTime(start, { locale: 'en', timeZone: 'America/New_York' }));
-  await expect(page.getByText(t('payments:time.account', { zone: 'Eastern Time' }))).toBeVisible();
+  await expect(page.getByText(t('shell:time.account', { zone: 'Eastern Time' }))).toBeVisible();
   // Whom to call depends on where the device is, in an account that has named no such place too.
   const call = page.getByRole('contentinfo').getByRole('link', { name: t('shell:footer.emergencyCall') });
   await expect(call).toHaveAttribute('href', 'tel:112');
@@ -81,13 +81,13 @@ test('a guest whose account has another language and zone is told of both, and g
     time: formatTime(start, { locale: 'en', timeZone: 'Europe/Paris' }),
     zone: 'Central European Time',
   };
-  await expect(page.getByText(t('payments:time.device', onDevice))).toBeVisible();
+  await expect(page.getByText(t('shell:time.device', onDevice))).toBeVisible();
   await expect(page.getByText(f('shell:language.left', { language: 'anglais' }))).toBeVisible();
   expect(await page.context().cookies()).toContainEqual(expect.objectContaining({ name: refused.name, value: '1' }));
   await page.getByRole('link', { name: f('shell:language.answer') }).click();
   await expect(page).toHaveURL(/\/fr\/book\?.*step=confirm/);
   await expect(
-    page.getByText(f('payments:time.device', { time: inParis, zone: 'heure d’Europe centrale' })),
+    page.getByText(f('shell:time.device', { time: inParis, zone: 'heure d’Europe centrale' })),
   ).toBeVisible();
   await expect(page.getByText(SYMPTOMS)).toBeVisible();
   await expect(page.getByRole('link', { name: f('shell:language.answer') })).toHaveCount(0);
@@ -115,7 +115,7 @@ test('a cancelled payment books nothing, and the time is kept for another try', 
   await chooseFirstTime(page, 'en', SYMPTOMS);
   await confirmBooking(page, 'en');
   const both = [
-    page.getByText(t('payments:time.account', { zone: 'Eastern Time' })),
+    page.getByText(t('shell:time.account', { zone: 'Eastern Time' })),
     page.getByText(/on this device \(Eastern European Time\)/),
   ];
   // Until when the time is held.

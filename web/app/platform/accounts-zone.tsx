@@ -1,11 +1,11 @@
-import { useFormat } from '../../platform/format.ts';
-import { useTranslation } from '../../platform/translation.ts';
-import { useDeviceZone } from '../../platform/use-device-zone.ts';
-import { useViewer } from '../../platform/viewer.ts';
+import { useFormat } from './format.ts';
+import { useTranslation } from './translation.ts';
+import { useDeviceZone } from './use-device-zone.ts';
+import { useViewer } from './viewer.ts';
 
 /** Whose account keeps another zone than their device is told so, and what the device will show then. */
 export function AccountsZone({ instant }: { instant: string }) {
-  const { t } = useTranslation('payments');
+  const { t } = useTranslation('shell');
   const { session, timeZone } = useViewer();
   const device = useDeviceZone();
   const here = useFormat();

@@ -1,6 +1,6 @@
+import { AccountsZone } from '../../platform/accounts-zone.tsx';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
-import { AccountsZone } from '../payments/index.ts';
 
 interface ZonedTimeProps {
   /** ISO */

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { AccountsZone } from '../../platform/accounts-zone.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -17,13 +18,14 @@ interface LobbyProps {
   door: Door;
   title: string;
   lead: string;
+  startTime: string | null;
   /** Why one can't join yet, in place of the button */
   notYet?: ReactNode;
   onJoin: (local: LocalMedia) => void;
 }
 
 /** Before the call: seeing and hearing oneself, choosing devices, and joining, with or without a picture. */
-export function Lobby({ door, title, lead, notYet, onJoin }: LobbyProps) {
+export function Lobby({ door, title, lead, startTime, notYet, onJoin }: LobbyProps) {
   const { local, error, retry, take } = useOpenedMedia();
   const join = (ready: LocalMedia) => {
     take();
@@ -39,6 +41,11 @@ export function Lobby({ door, title, lead, notYet, onJoin }: LobbyProps) {
         <div>
           <h1 className="text-xl">{title}</h1>
           <p className="mt-1 text-muted">{lead}</p>
+          {startTime ? (
+            <div className="grid tabular-nums">
+              <AccountsZone instant={startTime} />
+            </div>
+          ) : null}
         </div>
         {notYet}
       </header>

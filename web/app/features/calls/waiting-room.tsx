@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { AccountsZone } from '../../platform/accounts-zone.tsx';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -72,9 +73,10 @@ function Clock({ setup }: Pick<WaitingRoomProps, 'setup'>) {
   const now = useClock(setup.serverTime);
   if (setup.startTime === null) return null;
   return (
-    <p className="mt-2 text-muted tabular-nums">
-      {t('waiting.clock', { now: time(now), start: time(setup.startTime) })}
-    </p>
+    <div className="mt-2 grid text-muted tabular-nums">
+      <p>{t('waiting.clock', { now: time(now), start: time(setup.startTime) })}</p>
+      <AccountsZone instant={setup.startTime} />
+    </div>
   );
 }
 

@@ -1,8 +1,8 @@
 import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { AccountsZone } from '../../platform/accounts-zone.tsx';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
-import { AccountsZone } from './accounts-zone.tsx';
 
 const MINUTE_MS = 60_000;
 const TICK_MS = 10_000;

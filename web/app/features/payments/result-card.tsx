@@ -1,10 +1,10 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import type { ReactNode } from 'react';
+import { AccountsZone } from '../../platform/accounts-zone.tsx';
 import { useFormat } from '../../platform/format.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Card } from '../../ui/card.tsx';
-import { AccountsZone } from './accounts-zone.tsx';
 
 interface ResultCardProps {
   icon: ReactNode;
