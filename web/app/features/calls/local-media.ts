@@ -21,8 +21,6 @@ export function createLocalMedia(opened: MediaStream, initialChoices: Choices) {
   let microphone = firstOf(opened, 'audio');
   let camera = firstOf(opened, 'video');
   let screen: MediaStreamTrack | null = null;
-  /** Whether the microphone that was unplugged was on: the next one that is chosen is, too. */
-  let wasOn = false;
   let choices = initialChoices;
   let isClosed = false;
   let state = describe();
@@ -46,14 +44,12 @@ export function createLocalMedia(opened: MediaStream, initialChoices: Choices) {
     keepChoices(choices);
   };
 
-  /** A device that is unplugged is one that is off. */
+  /** A device that is unplugged is one that is off, and stays off: nobody is heard through another unawares. */
   const follow = (track: MediaStreamTrack | null) =>
     track?.addEventListener('ended', () => {
       if (track !== microphone && track !== camera) return;
-      if (track === microphone) {
-        wasOn = track.enabled;
-        microphone = null;
-      } else camera = null;
+      if (track === microphone) microphone = null;
+      else camera = null;
       changed();
       for (const listener of [...lossListeners]) listener(track.kind as Kind);
     });
@@ -121,7 +117,7 @@ export function createLocalMedia(opened: MediaStream, initialChoices: Choices) {
       dropCamera();
     },
     switchCamera,
-    switchMicrophone: (id: string) => openMicrophone(id, microphone?.enabled ?? wasOn),
+    switchMicrophone: (id: string) => openMicrophone(id, microphone?.enabled ?? false),
     switchSpeaker(id: string) {
       remember({ speaker: id });
       changed();
