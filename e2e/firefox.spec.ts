@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Browser } from 'puppeteer-core';
-import { admit, expectFlowing, expectGrowing, joinCall, safetyCode } from './journeys/call.ts';
+import { admitUnlessHere, expectFlowing, expectGrowing, joinCall, safetyCode } from './journeys/call.ts';
 import { coming } from './support/arranging.ts';
 import { countReceived, keepConnections } from './support/call-probes.ts';
 import { firefox, launchFirefox } from './support/firefox.ts';
@@ -34,11 +34,7 @@ test('a patient with Firefox and a doctor with Chromium see and hear each other'
   await press(t('calls:join'));
   await his.goto(`/en/call/${visitId}`);
   await joinCall(his, 'en');
-  // Tried a second time, she is in already.
-  const isHere = his.getByLabel(t('calls:video.other', { name: 'Emily Carter' }));
-  const waits = his.getByText(t('calls:admit.waiting', { name: 'Emily Carter' }));
-  await expect(isHere.or(waits)).toBeVisible({ timeout: 30_000 });
-  if (await waits.isVisible()) await admit(his, 'en', 'Emily Carter');
+  await admitUnlessHere(his, 'en', 'Emily Carter');
 
   await expectFlowing(his, 'en', 'Emily Carter');
   const picture = await hers.waitForSelector(
@@ -51,7 +47,7 @@ test('a patient with Firefox and a doctor with Chromium see and hear each other'
   await press(t('calls:more'));
   await hers.locator(`::-p-aria([name="${t('calls:privacy.title')}"][role="menuitem"])`).click();
   const code = await hers.waitForSelector('[data-safety-code]');
-  expect(await code?.evaluate((element) => element.textContent)).toBe(await safetyCode(his, 'en'));
+  expect(await code?.evaluate((element) => element.textContent)).toBe(await safetyCode(his, 'en', 'Emily Carter'));
   await hers.keyboard.press('Escape');
   await press(t('calls:mute'));
   await expect(his.getByRole('img', { name: t('calls:other.muted') })).toBeVisible();

@@ -89,7 +89,7 @@ test('a call holds over TURN on TCP alone, through a cut, a poor line and a serv
     await admit(his, 'en', PATIENT);
     await expectBothFlowing();
     for (const page of [hers, his]) expect(await usedRelays(page)).toEqual(['relay over tcp']);
-    expect(await safetyCode(hers, 'en')).toBe(await safetyCode(his, 'en'));
+    expect(await safetyCode(hers, 'en', DOCTOR)).toBe(await safetyCode(his, 'en', PATIENT));
   });
 
   await test.step('a cut ends nothing, however long: after a minute both begin another connection', async () => {

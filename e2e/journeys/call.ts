@@ -63,10 +63,11 @@ export async function openExtra(page: Page, language: Language, item: Extra): Pr
   await page.getByRole('menuitem', { name: t(`calls:${item}`) }).click();
 }
 
-/** The code that this side would read to the other. */
-export async function safetyCode(page: Page, language: Language): Promise<string> {
+/** The code that this side would read to somebody. */
+export async function safetyCode(page: Page, language: Language, name: string): Promise<string> {
   await openExtra(page, language, 'privacy.title');
-  const code = await page.locator('[data-safety-code]').first().innerText();
+  const whose = page.getByText(words(language)('calls:privacy.with', { name }), { exact: true });
+  const code = await whose.locator('+ [data-safety-code]').innerText();
   await page.keyboard.press('Escape');
   return code;
 }
@@ -105,6 +106,12 @@ export async function chooseLast(
   return name;
 }
 
+/** Nothing is heard of the other side, who is there. */
+export async function expectSilence(page: Page, language: Language, name: string): Promise<void> {
+  const label = words(language)('calls:video.other', { name });
+  await expectResting(async () => (await received(page, label)).energy);
+}
+
 /** Where it says that somebody speaks. */
 export function saysToSpeak(page: Page, language: Language, name: string): Locator {
   const caption = page.locator('p').filter({ has: page.getByText(name, { exact: true }) });
@@ -121,6 +128,15 @@ export async function joinCall(page: Page, language: Language): Promise<void> {
 export async function admit(page: Page, language: Language, name: string): Promise<void> {
   const button = page.getByRole('button', { name: words(language)('calls:admit.person', { name }) });
   await button.click({ timeout: 30_000 });
+}
+
+/** The same where somebody who has tried a second time may be in already. */
+export async function admitUnlessHere(page: Page, language: Language, name: string): Promise<void> {
+  const t = words(language);
+  const isHere = page.getByLabel(t('calls:video.other', { name }));
+  const waits = page.getByText(t('calls:admit.waiting', { name }));
+  await expect(isHere.or(waits)).toBeVisible({ timeout: 30_000 });
+  if (await waits.isVisible()) await admit(page, language, name);
 }
 
 const switches = [

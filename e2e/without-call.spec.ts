@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bookPaid, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
+import { nextMorning } from './support/clock.ts';
+import { beginsAt } from './support/past.ts';
+import { signedIn } from './support/people.ts';
+import { preparedMorning } from './support/prepared.ts';
+import { type Product, startProduct } from './support/product.ts';
+import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const t = words('en');
+const DOCTOR = 'Daniel Okafor';
+const HALF_HOUR_MS = 1_800_000;
+
+// A product of its own, at a quarter to eleven: the doctor's next free time is eleven o'clock, when a visit may begin.
+let folder: string;
+let product: Product;
+
+test.beforeAll(async ({ mailbox }) => {
+  folder = await mkdtemp(join(tmpdir(), 'polyclinic-without-call-'));
+  const offsetMs = (preparedMorning() ?? nextMorning()) + HALF_HOUR_MS - Date.now();
+  product = await startProduct({ dataDir: join(folder, 'data'), smtpUrl: mailbox.smtpUrl, offsetMs });
+});
+
+test.afterAll(async () => {
+  await product?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('visits by phone and in person are begun and completed by their doctor, and only its own patients learn where they are', async ({
+  visit,
+  expectProblem,
+}) => {
+  test.setTimeout(120_000);
+  expectProblem(/\b404\b/);
+  const marwa = await signedIn(product, 'arabicPatient');
+  const doctor = await listedDoctor(product, DOCTOR);
+  const { api } = await signedIn(product, 'doctor');
+  const settings = await api.availability.own();
+  if (!settings) throw new Error(`${DOCTOR} has no hours.`);
+  await api.availability.save({ ...settings, version: undefined, visitTypes: ['video', 'phone', 'in_person'] });
+  const [start = '', next = ''] = await freeStarts(product, doctor.id, dayAhead(product, 0));
+  const byPhone = await bookPaid(marwa.api, doctor.id, start, 'phone');
+  const inPerson = await bookPaid(marwa.api, doctor.id, next, 'in_person');
+
+  const hers = await visit({ at: product, as: 'arabicPatient' });
+  const his = await visit({ at: product, as: 'doctor' });
+  const strangers = await visit({ at: product, as: 'patient' });
+  const complete = async (id: string) => {
+    expect((await strangers.goto(`/en/visit/${id}`))?.status()).toBe(404);
+    await his.getByRole('button', { name: t('encounters:progress.start') }).click();
+    await expect(hers.getByText(t('visits:status.in_progress'), { exact: true })).toBeVisible();
+    await his.getByRole('button', { name: t('encounters:progress.complete') }).click();
+    await expect(hers.getByText(t('encounters:note.notYet'))).toBeVisible();
+    await expect(hers.getByText(t('visits:status.completed'), { exact: true })).toBeVisible();
+  };
+  for (const page of [hers, his]) await page.goto(`/en/visit/${byPhone}`);
+  await expect(hers.getByText(t('encounters:phone.willCall', { name: DOCTOR }))).toBeVisible();
+  await expect(his.getByRole('link', { name: '+20 100 555 0119' })).toHaveAttribute('href', 'tel:+201005550119');
+  await complete(byPhone);
+
+  await beginsAt(product, inPerson, Temporal.Instant.from(start));
+  await hers.goto(`/ar/visit/${inPerson}`);
+  const map = hers.getByRole('link', { name: words('ar')('encounters:place.map') });
+  await expect(map).toHaveAttribute('href', /^https:\/\/www\.openstreetmap\.org\/search\?query=.*London/);
+  await expect(map).toHaveAttribute('referrerpolicy', 'no-referrer');
+  for (const page of [hers, his]) {
+    await page.goto(`/en/visit/${inPerson}`);
+    await expect(page.getByText(/Bloomsbury Way, London/)).toBeVisible();
+  }
+  await complete(inPerson);
+  // Nobody needs to find it any more.
+  for (const page of [hers, his]) {
+    await page.reload();
+    await expect(page.getByText(/Bloomsbury Way/)).toHaveCount(0);
+  }
+});
