@@ -200,7 +200,7 @@ test('a visit from the waiting room to the signed note, with a lost page between
     await send(his, 'en', 'I write while you show it.');
     await hers.getByRole('button', { name: t('calls:chat.open') }).click();
     await expect(bubble(hers, 'I write while you show it.')).toBeVisible();
-    expect(herSockets.count()).toBe(1);
+    await expect.poll(() => herSockets.count()).toBe(1);
     await expectFlowing(hers, 'en', DOCTOR);
     for (const page of [his, hers]) await page.getByRole('button', { name: t('calls:chat.close') }).click();
   });
