@@ -136,8 +136,12 @@ test('a visit from the waiting room to the signed note, with a lost page between
   expect((await heard(hers)).said.filter((text) => steps.includes(text))).toEqual(steps);
   const flowedAt = Date.now();
 
+  await his.getByRole('button', { name: t('calls:mute'), exact: true }).click();
   await his.reload();
   await expectFlowing(his, 'en', PATIENT);
+  // Whoever was silent is heard again when they say so.
+  await expect(hers.getByRole('img', { name: t('calls:other.muted') })).toBeVisible();
+  await his.getByRole('button', { name: t('calls:unmute'), exact: true }).click();
   await expectFlowing(hers, 'en', DOCTOR);
   // What was chosen before is remembered.
   expect(await ownCamera(his, 'en')).toBe(hisCamera);

@@ -78,7 +78,9 @@ export function createCall({ door, local, onChange, onConnected }: CallOptions) 
       // Whoever hung up meanwhile is not to be waited for.
       if (isClosed) return void signalling.leave(mine).catch(() => {});
       stay = mine;
-      noteInRoom(door.room);
+      const note = () => noteInRoom(door.room, local.state().isMuted);
+      note();
+      closers.push(local.subscribe(note));
       change({ userId, isOnline: true });
       room = createCallRoom({
         admission,

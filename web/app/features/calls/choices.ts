@@ -29,10 +29,14 @@ export function keepChoices(choices: Choices) {
 }
 
 const entered = (room: string) => `call-entered:${room}`;
+const MUTED = 'muted';
 
 /** Whether this tab was in the room before: a reloaded page goes straight back. */
 export const wasInRoom = (room: string) => ofTab((tab) => tab.getItem(entered(room))) != null;
-export const noteInRoom = (room: string) => void ofTab((tab) => tab.setItem(entered(room), '1'));
+/** And with the microphone off where it was: nobody is heard unawares. */
+export const wasMutedInRoom = (room: string) => ofTab((tab) => tab.getItem(entered(room))) === MUTED;
+export const noteInRoom = (room: string, isMuted: boolean) =>
+  void ofTab((tab) => tab.setItem(entered(room), isMuted ? MUTED : 'heard'));
 export const forgetRoom = (room: string) => void ofTab((tab) => tab.removeItem(entered(room)));
 
 /** A browser that keeps no data of sites refuses even the question. */

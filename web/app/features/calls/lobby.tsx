@@ -4,7 +4,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import { wasInRoom } from './choices.ts';
+import { wasInRoom, wasMutedInRoom } from './choices.ts';
 import { DeviceFields } from './device-fields.tsx';
 import type { Door } from './door.ts';
 import { LevelMeter } from './level-meter.tsx';
@@ -31,7 +31,11 @@ export function Lobby({ door, title, lead, startTime, notYet, onJoin }: LobbyPro
     take();
     onJoin(ready);
   };
-  const goStraightBack = useEffectEvent((ready: LocalMedia) => wasInRoom(door.room) && join(ready));
+  const goStraightBack = useEffectEvent((ready: LocalMedia) => {
+    if (!wasInRoom(door.room)) return;
+    if (wasMutedInRoom(door.room) && !ready.state().isMuted) void ready.toggleMicrophone();
+    join(ready);
+  });
   useEffect(() => {
     if (local) goStraightBack(local);
   }, [local]);
