@@ -148,7 +148,7 @@ test('a wrong role is sent to the home page of that language', async ({ visit })
 
 test('signing out ends the session for every page', async ({ visit, expectProblem }) => {
   // What the page asks in the very moment may be answered to nobody.
-  expectProblem(/401 .*\/calls\/waiting/);
+  expectProblem(/401 .*\/calls\/waiting|ERR_INTERNET_DISCONNECTED|WebSocket/);
   const t = words('en');
   const page = await visit();
   await page.goto('/en/auth');
@@ -160,7 +160,15 @@ test('signing out ends the session for every page', async ({ visit, expectProble
   await untilAlive(accountMenu(other, 'en', 'Karim Mansour'));
   await other.evaluate(() => sessionStorage.setItem('private:karim:note:1', 'somebody’s'));
   await expectOwnPages(page, 'en', 'provider');
-  await page.getByRole('button', { name: t('shell:account.signOut') }).click();
+  const leave = () => page.getByRole('button', { name: t('shell:account.signOut') }).click();
+  await page.context().setOffline(true);
+  await leave();
+  // Without a network nothing looks as though it had ended.
+  await expect(page).not.toHaveURL(/\/en/);
+  await page.context().setOffline(false);
+  await page.goto('/en');
+  await expectOwnPages(page, 'en', 'provider');
+  await leave();
   await expectToast(page, t('shell:notice.signedOut'));
   await expect(other).toHaveURL(/\/en\/auth/);
   expect(await other.evaluate(() => sessionStorage.getItem('private:karim:note:1'))).toBeNull();

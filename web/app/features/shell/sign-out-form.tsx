@@ -2,10 +2,13 @@ import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { useLocalizedPath } from '../../platform/language.ts';
 
-/** Ends the session: a POST, because a link that is merely fetched must not. */
+/**
+ * Ends the session: a POST, because a link that is merely fetched must not. Sent by the browser, so that without a
+ * network the page goes and nobody takes the session for ended.
+ */
 export function SignOutForm({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <Form method="post" action={useLocalizedPath()('/sign-out')} className={className}>
+    <Form reloadDocument method="post" action={useLocalizedPath()('/sign-out')} className={className}>
       {children}
     </Form>
   );
