@@ -67,6 +67,20 @@ test('a draft stays, and what is written offline leaves once', async ({ visit, p
     await expect(bubble(hers, 'Kept by the browser.')).toHaveCount(1);
   });
 
+  await test.step('it leaves from whichever page comes next', async () => {
+    await hers.context().setOffline(true);
+    await send(hers, 'en', 'Left behind.');
+    await expect(mark(hers, 'Left behind.', 'waiting')).toBeVisible();
+    await hers.goto('about:blank');
+    await hers.context().setOffline(false);
+    await hers.goto('/en/patient');
+    await expect(bubble(his, 'Left behind.')).toHaveCount(1, { timeout: 40_000 });
+    const waits = () => Object.keys(localStorage).some((key) => key.endsWith(':outbox'));
+    await expect.poll(() => hers.evaluate(waits)).toBe(false);
+    await hers.goto(`/en/messages/${visitId}`);
+    await expect(bubble(hers, 'Left behind.')).toHaveCount(1);
+  });
+
   await test.step('one that is refused keeps its text beside what is being written, and is sent again once', async () => {
     const text = 'Refused at first.';
     const { promise: hasWrittenOn, resolve: refuse } = Promise.withResolvers<void>();

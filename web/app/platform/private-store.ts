@@ -1,4 +1,6 @@
 const PREFIX = 'private:';
+/** What somebody has written and the server has not stored yet. */
+export const OUTBOX = 'outbox';
 
 /** `browser`: for all tabs, for as long as they are signed in; `tab`: for this one alone, over its reloads. */
 type Keeper = 'browser' | 'tab';

@@ -1,2 +1,3 @@
 export { ChatPanel } from './chat-panel.tsx';
+export { outboxOf } from './outbox.ts';
 export { saveFile } from './save-file.ts';

@@ -2,7 +2,7 @@ import type { Message } from '@polyclinic/contract/messages/schemas';
 import { browserApi } from '../../platform/api.ts';
 import { pause, within } from '../../platform/backoff.ts';
 import { exclusively } from '../../platform/exclusively.ts';
-import { keepPrivate, onPrivateChange, readPrivate } from '../../platform/private-store.ts';
+import { keepPrivate, OUTBOX, onPrivateChange, readPrivate } from '../../platform/private-store.ts';
 import { afterFailure } from './after-failure.ts';
 
 /** A message on its way: kept in this browser until the server has acknowledged or refused it. */
@@ -28,7 +28,6 @@ export interface Outbox {
   onRefused: (listener: (entry: Outgoing, reason: unknown) => void) => () => void;
 }
 
-const NAME = 'outbox';
 /** The longest message takes half of it on the slowest line. */
 const ANSWERED_WITHIN_MS = 20_000;
 
@@ -37,7 +36,7 @@ const ANSWERED_WITHIN_MS = 20_000;
  * browser can't tell tabs apart, the server stores the same clientId once anyway.
  */
 function createOutbox(userId: string): Outbox {
-  let entries: Outgoing[] = readPrivate(userId, NAME) ?? [];
+  let entries: Outgoing[] = readPrivate(userId, OUTBOX) ?? [];
   let isKept = true;
   let isStuck = false;
   let isSending = false;
@@ -49,12 +48,12 @@ function createOutbox(userId: string): Outbox {
   };
   const reload = () => {
     if (!isKept) return;
-    entries = readPrivate(userId, NAME) ?? [];
+    entries = readPrivate(userId, OUTBOX) ?? [];
     tell();
   };
   const change = (next: (known: Outgoing[]) => Outgoing[]) => {
-    entries = next(readPrivate(userId, NAME) ?? entries);
-    isKept = keepPrivate(userId, NAME, entries.length > 0 ? entries : null);
+    entries = next(readPrivate(userId, OUTBOX) ?? entries);
+    isKept = keepPrivate(userId, OUTBOX, entries.length > 0 ? entries : null);
     tell();
   };
   const setStuck = (value: boolean) => {
@@ -106,7 +105,7 @@ function createOutbox(userId: string): Outbox {
   };
   return {
     subscribe: (listener) => {
-      const stop = onPrivateChange(userId, NAME, reload);
+      const stop = onPrivateChange(userId, OUTBOX, reload);
       changed.add(listener);
       return () => {
         stop();

@@ -1,17 +1,17 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useViewer } from '../../platform/viewer.ts';
 
-const WaitingAlerts = lazy(async () => ({ default: (await import('../calls/index.ts')).WaitingAlerts }));
+const Alongside = lazy(() => import('./alongside.tsx'));
 
-/** For doctors, on every page; nobody else loads it. */
+/** What waits for whoever is signed in, on every page; nobody else loads it. */
 export function Waiting() {
   const { session } = useViewer();
   const [isReady, setReady] = useState(false);
   useEffect(() => setReady(true), []);
-  if (!isReady || session?.role !== 'doctor') return null;
+  if (!isReady || !session) return null;
   return (
     <Suspense>
-      <WaitingAlerts />
+      <Alongside userId={session.userId} isDoctor={session.role === 'doctor'} />
     </Suspense>
   );
 }

@@ -1,0 +1,20 @@
+import { lazy, useEffect } from 'react';
+import { OUTBOX, readPrivate } from '../../platform/private-store.ts';
+
+const WaitingAlerts = lazy(async () => ({ default: (await import('../calls/index.ts')).WaitingAlerts }));
+
+/** What was written without a network leaves from whichever page comes next. */
+async function sendWaiting(userId: string): Promise<void> {
+  if (!readPrivate(userId, OUTBOX)) return;
+  const { outboxOf } = await import('../messages/index.ts');
+  outboxOf(userId).flush();
+}
+
+/** Patients in a doctor's waiting room, and messages that could not leave. */
+export default function Alongside({ userId, isDoctor }: { userId: string; isDoctor: boolean }) {
+  useEffect(() => {
+    // Without their code they wait for the next page.
+    sendWaiting(userId).catch(() => {});
+  }, [userId]);
+  return isDoctor ? <WaitingAlerts /> : null;
+}
