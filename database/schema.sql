@@ -1367,7 +1367,7 @@ create table reviews (
   rating integer not null,
   comment text not null default ''::text,
   locale text not null default 'en'::text,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default app_now(),
   reviewer_name text not null default ''::text,
   writer_id uuid not null,
   constraint reviews_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,

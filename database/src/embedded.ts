@@ -66,11 +66,10 @@ async function start(folder: string, settings: Settings, release: () => void): P
   await initialise({ path: cluster, initdb, password, isDurable: settings.fsync !== 'off', runAs });
   await stopOrphan(cluster);
   const portFile = join(folder, 'postgres.port');
-  const port = await rememberedPort(portFile);
-  const child = await launchPatiently({
+  const { child, port } = await launchPatiently({
     postgres,
     cluster,
-    port,
+    port: await rememberedPort(portFile),
     logFile: join(folder, 'postgres.log'),
     settings,
     runAs,
@@ -88,16 +87,19 @@ function running(child: ChildProcess, port: number, password: string, release: (
   return { port, superuserUrl: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop, exited };
 }
 
-/** The children of a killed server take a moment to notice; until then PostgreSQL refuses the cluster. */
-async function launchPatiently(options: Launch): Promise<ChildProcess> {
+/**
+ * The children of a killed server take a moment to notice; until then PostgreSQL refuses the cluster. And a port that
+ * was free may be somebody else's by now: then it is another one.
+ */
+async function launchPatiently({ port, ...options }: Launch): Promise<{ child: ChildProcess; port: number }> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await launch(options);
+      return { child: await launch({ ...options, port }), port };
     } catch (error) {
-      const isPassing =
-        error instanceof EarlyExit && /shared memory block|lock file .* already exists/.test(error.message);
-      if (!isPassing || attempt === ATTEMPTS) throw error;
-      await delay(RETRY_MS);
+      if (!(error instanceof EarlyExit) || attempt === ATTEMPTS) throw error;
+      if (/could not create any TCP\/IP sockets/.test(error.message)) port = await freePort();
+      else if (/shared memory block|lock file .* already exists/.test(error.message)) await delay(RETRY_MS);
+      else throw error;
     }
   }
 }
