@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { trials } from '@polyclinic/contract/platform/trials';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
@@ -6,7 +7,7 @@ import { serverProcess } from '../../testing/processes.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { dayAhead } from '../../testing/visits.ts';
 
-const OPERATIONS = 2_500;
+const OPERATIONS = trials(2_500, 10_000);
 const AT_ONCE = 16;
 const open: TestServer[] = [];
 afterAll(() => Promise.all(open.map((server) => server.close())));
