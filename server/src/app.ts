@@ -15,6 +15,7 @@ import { healthRoutes } from './platform/health.ts';
 import { measureRequests, type Variables } from './platform/metrics.ts';
 import { openApiRoutes } from './platform/openapi.ts';
 import { refuseCrossSite } from './platform/origin.ts';
+import { noteCaller } from './platform/request.ts';
 import { securityHeaders } from './platform/security-headers.ts';
 import type { Services } from './platform/services.ts';
 import type { Web } from './platform/web.ts';
@@ -28,6 +29,7 @@ export function createApp(services: Services, web?: Web) {
   const publicOrigin = new URL(services.environment.publicUrl).origin;
 
   app.use(requestId());
+  app.use(noteCaller(services.environment));
   app.use(measureRequests(services));
   app.use(securityHeaders(services.environment));
   app.route('/', healthRoutes(services));

@@ -3,6 +3,7 @@ import { createAuth } from './features/accounts/auth.ts';
 import { sendAccountMail } from './features/notifications/commands.ts';
 import { createAccessLog } from './platform/access-log.ts';
 import { createClock } from './platform/clock.ts';
+import { whereDemonstrated } from './platform/demonstration.ts';
 import type { Environment } from './platform/environment.ts';
 import { createStorage } from './platform/files/create-storage.ts';
 import { createLiveHub } from './platform/live.ts';
@@ -64,7 +65,7 @@ export async function createServices({ environment, secrets, urls, log }: Servic
     metrics: createMetrics(),
     lifecycle,
     database: createDatabase(pools.app),
-    sessions: createSessions({ auth, database: createDatabase(pools.auth), live, environment }),
+    sessions: whereDemonstrated(createSessions({ auth, database: createDatabase(pools.auth), live, environment })),
     accessLog: createAccessLog(worker, log),
     gateway: createGateway(environment, secrets, worker),
     files: await createStorage(environment),

@@ -6,6 +6,7 @@ import { RPCHandler } from '@orpc/server/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { callOptions } from './api.ts';
 import type { RequestContext } from './platform/context.ts';
+import { noteDemonstration } from './platform/demonstration.ts';
 import { isCrossSite } from './platform/origin.ts';
 import { CLIENT_ADDRESS_HEADER, clientAddress } from './platform/request.ts';
 import type { Services } from './platform/services.ts';
@@ -60,7 +61,9 @@ async function admit({ environment, lifecycle, sessions }: Services, request: In
   if (isCrossSite(headers, new Set([new URL(environment.publicUrl).origin]))) return 403;
   if (lifecycle.isDraining) return 503;
   const peer = request.socket.remoteAddress ?? '';
-  headers.set(CLIENT_ADDRESS_HEADER, clientAddress(peer, headers.get('x-forwarded-for'), environment.TRUSTED_PROXIES));
+  const ip = clientAddress(peer, headers.get('x-forwarded-for'), environment.TRUSTED_PROXIES);
+  headers.set(CLIENT_ADDRESS_HEADER, ip);
+  noteDemonstration(environment, { ip, headers }, headers);
   return (await sessions.of(headers)) ?? 401;
 }
 

@@ -15,7 +15,11 @@ export const email = z.string().trim().toLowerCase().max(254).regex(z.regexes.em
 
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 128;
-export const password = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH);
+const asTyped = z.string().normalize('NFKC');
+/** The same password however its letters are written: keyboards and devices differ in that. */
+export const password = asTyped.min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH);
+/** One that was chosen before. */
+export const presentPassword = asTyped.min(1).max(PASSWORD_MAX_LENGTH);
 
 /** The token of a mailed link. */
 export const linkToken = z
@@ -34,7 +38,7 @@ export const signUpInput = z.strictObject({
   acceptedTerms: z.literal(TERMS_VERSION),
 });
 
-export const signInInput = z.strictObject({ email, password: z.string().min(1).max(PASSWORD_MAX_LENGTH) });
+export const signInInput = z.strictObject({ email, password: presentPassword });
 
 /** Who is signed in, as every page needs to know it. */
 export const session = z.object({
@@ -104,7 +108,7 @@ export const openSession = z.object({
 });
 export type OpenSession = z.infer<typeof openSession>;
 
-export const passwordChange = z.strictObject({ currentPassword: z.string().min(1).max(PASSWORD_MAX_LENGTH), password });
+export const passwordChange = z.strictObject({ currentPassword: presentPassword, password });
 export type PasswordChange = z.infer<typeof passwordChange>;
 export type SignUpInput = z.infer<typeof signUpInput>;
 export type SignInInput = z.infer<typeof signInInput>;

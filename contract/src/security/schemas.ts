@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { PASSWORD_MAX_LENGTH } from '../accounts/schemas.ts';
+import { presentPassword } from '../accounts/schemas.ts';
 import { id, instant, name } from '../platform/fields.ts';
 import { PASSKEY_NAME_MAX_LENGTH } from './rules.ts';
 
 /** The password of the one who is signed in, asked again before what matters. */
-export const currentPassword = z.strictObject({ currentPassword: z.string().min(1).max(PASSWORD_MAX_LENGTH) });
+export const currentPassword = z.strictObject({ currentPassword: presentPassword });
 
 // Arabic and Persian digits, as a keyboard may write them
 const ZEROS = [0x660, 0x6f0];

@@ -55,3 +55,11 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
 ];
 
 export const ADMINISTRATOR_ID = stableId('user administrator');
+
+/** An account can take another address or password; it keeps its id. */
+export const DEMONSTRATION_IDS: ReadonlySet<string> = new Set([
+  ADMINISTRATOR_ID,
+  ...['emily carter', 'marwa hassan', 'daniel.okafor', 'karim.mansour', 'sofia.almeida'].map((key) =>
+    stableId(`user ${key}`),
+  ),
+]);

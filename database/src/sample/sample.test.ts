@@ -2,6 +2,7 @@ import { isBookable, type WeeklyHours } from '@polyclinic/contract/availability/
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
+import { DEMONSTRATION_IDS } from './accounts.ts';
 import { DEMONSTRATION_PASSWORD, type DemonstrationAccount, ensureSpecialties, seedSampleData } from './index.ts';
 
 const now = new Date('2026-03-11T10:20:00Z');
@@ -44,6 +45,8 @@ describe('the demonstration accounts', () => {
       where a.provider_id = 'credential' and a.password = 'hash 1'`);
     const expected = accounts.map(({ role, email, fullName }) => ({ role, email, fullName }));
     expect(signIns).toHaveLength(6);
+    const ids = await all<{ id: string }>(`select user_id as id from auth.account`);
+    expect(new Set(ids.map(({ id }) => id))).toEqual(DEMONSTRATION_IDS);
     expect(signIns).toEqual(expect.arrayContaining(expected));
   });
 

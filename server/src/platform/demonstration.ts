@@ -1,4 +1,6 @@
+import { DEMONSTRATION_IDS } from '@polyclinic/database/sample/accounts';
 import type { Environment } from './environment.ts';
+import type { Sessions } from './sessions.ts';
 
 export const isLoopback = (address: string) => address === '::1' || /^(::ffff:)?127(\.\d{1,3}){3}$/.test(address);
 
@@ -24,6 +26,41 @@ export function isFromThisMachine({ publicUrl }: Pick<Environment, 'publicUrl'>,
     asked.every((url) => URL.canParse(url) && isOfThisMachine(new URL(url).hostname))
   );
 }
+
+/** Says of a request whether it may use the demonstration accounts, for those who read headers only; a client's own is thrown away. */
+export const DEMONSTRATION_HEADER = 'x-polyclinic-demonstration';
+
+/** Whether an account is one whose password is published. Its address and its password may be others by now. */
+export const isDemonstration = (userId: string): boolean => DEMONSTRATION_IDS.has(userId);
+
+/** Writes what DEMONSTRATION_HEADER says into `headers`, for a caller as its own request shows them. */
+export function noteDemonstration(environment: Environment, caller: Caller, headers: Headers): void {
+  const may = hasDemonstration(environment) && mayDemonstrate(environment, caller);
+  if (may) headers.set(DEMONSTRATION_HEADER, 'yes');
+  else headers.delete(DEMONSTRATION_HEADER);
+}
+
+/** Whether an account may be used by whoever sent these headers, after noteDemonstration(). Without headers: no. */
+export const mayUseAccount = (userId: string, headers: Headers | undefined): boolean =>
+  !isDemonstration(userId) || headers?.get(DEMONSTRATION_HEADER) === 'yes';
+
+/** Sessions of demonstration accounts are none where those may not be used. */
+export const whereDemonstrated = (sessions: Sessions): Sessions => ({
+  ...sessions,
+  of: async (headers) => {
+    const session = await sessions.of(headers);
+    return session && mayUseAccount(session.userId, headers) ? session : null;
+  },
+});
+
+/** Whether there are demonstration accounts at all: not beside what is kept of real people. */
+export function hasDemonstration({ sampleData, NODE_ENV, DATABASE_URL, OPEN_DEMONSTRATION }: Environment): boolean {
+  return sampleData && (OPEN_DEMONSTRATION || NODE_ENV !== 'production' || !DATABASE_URL);
+}
+
+/** Whether anybody may use them, from wherever. */
+export const mayServeDemonstration = (environment: Environment): boolean =>
+  hasDemonstration(environment) && (environment.OPEN_DEMONSTRATION || isServedHere(environment));
 
 /** Whether a caller may use what is published: the demonstration accounts and the mails that were not sent. */
 export function mayDemonstrate(environment: Environment, caller: Caller): boolean {

@@ -2,8 +2,10 @@ import { isIP, isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { timeZone } from '@polyclinic/contract/platform/fields';
 import type { Context as HonoContext } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import { parse } from 'hono/utils/cookie';
 import type { RequestContext } from './context.ts';
+import { DEMONSTRATION_HEADER, noteDemonstration } from './demonstration.ts';
 import type { Environment } from './environment.ts';
 import type { Services } from './services.ts';
 
@@ -28,6 +30,7 @@ export async function contextOfCall(
 ): Promise<RequestContext> {
   const ip = addressIn(services.environment, context, requestHeaders);
   requestHeaders.set(CLIENT_ADDRESS_HEADER, ip);
+  noteDemonstration(services.environment, { ip, headers: context.req.raw.headers }, requestHeaders);
   const session = await services.sessions.of(requestHeaders);
   return {
     services,
@@ -46,9 +49,18 @@ export function deviceHeaders({ ip, requestHeaders }: Pick<RequestContext, 'ip' 
   return {
     [CLIENT_ADDRESS_HEADER]: isIP(ip) ? ip : UNKNOWN_ADDRESS,
     [DEVICE_ZONE_HEADER]: zone.data ?? '',
+    [DEMONSTRATION_HEADER]: requestHeaders.get(DEMONSTRATION_HEADER) ?? '',
     'user-agent': requestHeaders.get('user-agent') ?? '',
   };
 }
+
+/** Writes into a request's headers what its readers need to know of its caller. */
+export const noteCaller = (environment: Environment) =>
+  createMiddleware(async (context, next) => {
+    const { headers } = context.req.raw;
+    noteDemonstration(environment, { ip: callerAddress(environment, context), headers }, headers);
+    return next();
+  });
 
 /** The address that a request comes from. */
 export const callerAddress = (environment: Environment, context: HonoContext): string =>

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Session } from '@polyclinic/contract/accounts/schemas';
 import { TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
 import type { Database } from '@polyclinic/database';
-import { DEMONSTRATION_EMAILS } from '@polyclinic/database/sample/accounts';
+import { ADMINISTRATOR_ID } from '@polyclinic/database/sample/accounts';
 import { parse } from 'hono/utils/cookie';
 import { sql } from 'kysely';
 import type { Auth } from '../features/accounts/auth.ts';
@@ -168,6 +168,6 @@ async function readSession(
   );
   if (!session) return null;
   // Its password is published anyhow, and it opens nothing beyond the machine that shows it.
-  const isDemonstration = environment.sampleData && session.email === DEMONSTRATION_EMAILS.administrator;
+  const isDemonstration = environment.sampleData && session.userId === ADMINISTRATOR_ID;
   return { ...session, mustAddSecondFactor: session.role === 'admin' && !session.hasSecondFactor && !isDemonstration };
 }

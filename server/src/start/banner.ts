@@ -1,15 +1,20 @@
 import { DEMONSTRATION_PASSWORD, type DemonstrationAccount } from '@polyclinic/database/sample/index';
 import { hasConsole } from '../platform/console.ts';
+import { mayServeDemonstration } from '../platform/demonstration.ts';
 import type { Environment } from '../platform/environment.ts';
 
 /** What the console shows once pages are served: where, and as whom to try it. */
 export function banner(environment: Environment, accounts: DemonstrationAccount[]): string {
   const address = [`Polyclinic is ready at ${environment.publicUrl}`];
   const outbox = hasConsole(environment) ? [`Mails that would be sent: ${environment.publicUrl}/dev/outbox`] : [];
-  return ['', ...address, ...outbox, ...demonstration(accounts), '', ''].join('\n');
+  const demonstration = mayServeDemonstration(environment) ? listed(accounts) : closed(accounts);
+  return ['', ...address, ...outbox, ...demonstration, '', ''].join('\n');
 }
 
-function demonstration(accounts: DemonstrationAccount[]): string[] {
+const closed = (accounts: DemonstrationAccount[]): string[] =>
+  accounts.length > 0 ? ['', 'The demonstration accounts are closed: see OPEN_DEMONSTRATION in README.md.'] : [];
+
+function listed(accounts: DemonstrationAccount[]): string[] {
   if (accounts.length === 0) return [];
   const width = Math.max(...accounts.map(({ email }) => email.length));
   const rows = accounts.map(({ role, email, note }) => `  ${role.padEnd(8)} ${email.padEnd(width)}  ${note}`);

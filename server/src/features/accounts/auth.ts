@@ -5,6 +5,7 @@ import { APIError, betterAuth } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins';
 import { PostgresDialect } from 'kysely';
+import { mayUseAccount } from '../../platform/demonstration.ts';
 import type { Environment } from '../../platform/environment.ts';
 import { CLIENT_ADDRESS_HEADER, DEVICE_ZONE_HEADER } from '../../platform/request.ts';
 import { keepAccountPace } from './account-pace.ts';
@@ -52,8 +53,11 @@ export type Auth = ReturnType<typeof createAuth>;
 /** Accounts, sessions and their rate limits. Its routes aren't mounted: commands.ts calls them in process. */
 export function createAuth(options: AuthOptions) {
   const { environment, secret, pool } = options;
-  const mailer = (kind: AccountMail['kind']) => async (mail: { user: Receiver; token: string }) =>
-    options.onMail(await toAccountMail(options, kind, mail));
+  const mailer =
+    (kind: AccountMail['kind']) =>
+    async (mail: { user: Receiver; token: string }, request?: Request): Promise<void> => {
+      if (mayUseAccount(mail.user.id, request?.headers)) await options.onMail(await toAccountMail(options, kind, mail));
+    };
   return betterAuth({
     baseURL: environment.publicUrl,
     secret,
@@ -76,7 +80,8 @@ export function createAuth(options: AuthOptions) {
       sendOnSignIn: false,
       autoSignInAfterVerification: true,
       expiresIn: VALID_SECONDS.confirm_email,
-      sendVerificationEmail: (mail) => mailer(isOfChange(mail.token) ? 'change_email' : 'confirm_email')(mail),
+      sendVerificationEmail: (mail, request) =>
+        mailer(isOfChange(mail.token) ? 'change_email' : 'confirm_email')(mail, request),
     },
     rateLimit: { enabled: true, storage: 'database', ...rateLimitTable, customRules: PACE },
     plugins: [
@@ -90,7 +95,7 @@ export function createAuth(options: AuthOptions) {
     hooks: { before: guard(pool) },
     databaseHooks: {
       account: { create: { before: refuseNewWayIn } },
-      session: { create: { before: noteZone } },
+      session: { create: { before: admitSession } },
     },
     advanced: {
       cookiePrefix: 'polyclinic',
@@ -120,8 +125,11 @@ const PACE = {
 const NOBODYS = /\.invalid$/i;
 
 const guard = (pool: Pool) =>
-  createAuthMiddleware(async ({ path, body, context }) => {
+  createAuthMiddleware(async ({ path, body, query, headers, context }) => {
     await keepAccountPace(pool, path, body?.email);
+    const linked = await linkedAccount(context.internalAdapter, path, body?.token ?? query?.token);
+    if (linked && !mayUseAccount(linked, headers))
+      throw new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN', message: 'No such account here' });
     const wanted = path === '/sign-up/email' ? body.email : path === '/change-email' ? body.newEmail : undefined;
     if (NOBODYS.test(wanted)) throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL', message: 'Nobody’s address' });
     // The specification tells people that they already have an account; here, behind the rate limit.
@@ -130,14 +138,27 @@ const guard = (pool: Pool) =>
     }
   });
 
+type Adapter = Awaited<Auth['$context']>['internalAdapter'];
+
+/** The account that a mailed link is of. */
+async function linkedAccount(adapter: Adapter, path: string, token: unknown): Promise<string | undefined> {
+  if (typeof token !== 'string') return undefined;
+  if (path === '/reset-password') return (await adapter.findVerificationValue(`reset-password:${token}`))?.value;
+  const { email } = claimsOf(token) as { email?: unknown };
+  if (path !== '/verify-email' || typeof email !== 'string') return undefined;
+  return (await adapter.findUserByEmail(email))?.user.id;
+}
+
 /** An account that is being deleted has no password any more: a mailed link must not give it another. */
 async function refuseNewWayIn(_account: unknown, context: { path?: string } | null): Promise<void> {
   if (context?.path === '/reset-password')
     throw new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN', message: 'No password to reset' });
 }
 
-/** Of the device that a session is opened for. */
-async function noteZone(_session: object, context: { headers?: Headers } | null) {
+/** By whichever way somebody comes in; the zone is of the device that the session is opened for. */
+async function admitSession({ userId }: { userId: string }, context: { headers?: Headers } | null) {
+  if (!mayUseAccount(userId, context?.headers))
+    throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'No such account here' });
   return { data: { timeZone: context?.headers?.get(DEVICE_ZONE_HEADER) || null } };
 }
 

@@ -2,6 +2,7 @@ import type { Session } from '@polyclinic/contract/accounts/schemas';
 import type { PasskeyRequest } from '@polyclinic/contract/security/schemas';
 import { sql } from 'kysely';
 import { actorOf, type RequestContext } from '../../platform/context.ts';
+import { mayUseAccount } from '../../platform/demonstration.ts';
 import { fail } from '../../platform/errors.ts';
 import { keepVisitorPace } from '../../platform/pace.ts';
 import { deviceHeaders } from '../../platform/request.ts';
@@ -29,7 +30,7 @@ export async function signInWithPasskey(context: RequestContext, credential: Pas
     null,
     () => sql<Known>`select * from passkey_to_prove(${credential.id})`,
   );
-  if (!known) throw fail('PASSKEY_REFUSED');
+  if (!known || !mayUseAccount(known.user_id, context.requestHeaders)) throw fail('PASSKEY_REFUSED');
   const { counter, nonce } = await proveSignature(context, credential, known);
   const [use] = await context.services.database.write(
     null,
