@@ -209,6 +209,37 @@ describe('hours on an ordinary day', () => {
     expect(slotsOn('2026-06-01', closed)).toEqual([]);
   });
 
+  it('begin every half hour and the buffer, so that no time is lost between two visits', () => {
+    const now = Date.parse('2026-05-31T12:00Z');
+    const given = calendar('UTC', everyDay('09:00', '12:00'), { bufferMinutes: 10, now });
+    const times = ['09:00', '09:40', '10:20', '11:00'];
+    expect(slotsOn('2026-06-01', given)).toEqual(times.map((time) => `${time}+00:00`));
+    const nextVisit = Date.parse('2026-06-01T09:40Z');
+    const busy = [{ start: nextVisit, end: nextVisit + HALF_HOUR }];
+    const free = slotsBetween({ ...given, busy, from: nextVisit - DAY / 24, until: nextVisit + DAY / 8 });
+    expect(free.map(({ available }) => available)).toEqual([true, false, true, true]);
+    expect(isBookable({ ...given, start: nextVisit })).toMatchObject({ ok: true });
+    expect(isBookable({ ...given, start: nextVisit - 10 * 60_000 })).toMatchObject({ reason: 'not_on_grid' });
+  });
+
+  it('begin after a break, and after the buffer where the break is shorter', () => {
+    const also = [{ start: '09:30', end: '11:00' }];
+    const given = calendar(
+      'UTC',
+      { mon: { enabled: true, start: '09:00', end: '09:30', also } },
+      { bufferMinutes: 10 },
+    );
+    const times = (changes: Partial<Calendar> = {}) =>
+      slotsOn('2026-06-01', { ...given, ...changes }).map((slot) => slot.slice(0, 5));
+    expect(times()).toEqual(['09:00', '09:40', '10:20']);
+    expect(times({ bufferMinutes: 0 })).toEqual(['09:00', '09:30', '10:00', '10:30']);
+  });
+
+  it('keep the buffer over a repeated hour', () => {
+    const night = calendar('America/New_York', everyDay('00:30', '02:30'), { bufferMinutes: 15 });
+    expect(slotsOn('2026-11-01', night)).toEqual(['00:30-04:00', '01:15-04:00', '01:15-05:00', '02:00-05:00']);
+  });
+
   it('yield as a whole, breaks and all, to an exception', () => {
     const also = [{ start: '13:00', end: '17:00' }];
     const given = calendar(
@@ -274,10 +305,13 @@ describe('a booking', () => {
         slot.available ? 'o' : 'x',
       );
     expect(available(0).join('')).toBe('ooooxooo');
-    expect(available(5).join('')).toBe('oooxxxoo');
-    expect(available(30).join('')).toBe('oooxxxoo');
-    expect(available(31).join('')).toBe('ooxxxxxo');
-    expect(isBookable({ ...given, busy, bufferMinutes: 5, start: eleven - HALF_HOUR })).toMatchObject({
+    // 9:00, 9:35, 10:10, 10:45, 11:20, 11:55, 12:30
+    expect(available(5).join('')).toBe('oooxxoo');
+    // 9:00, 10:00, 11:00, 12:00
+    expect(available(30).join('')).toBe('ooxo');
+    // 9:00, 10:01, 11:02, 12:03
+    expect(available(31).join('')).toBe('oxxo');
+    expect(isBookable({ ...given, busy, bufferMinutes: 5, start: eleven - 15 * 60_000 })).toMatchObject({
       reason: 'taken',
     });
   });
@@ -360,6 +394,16 @@ describe('whatever the calendar', () => {
         expect(start).toBeGreaterThanOrEqual(free);
         free = end;
       }
+    });
+  });
+
+  it('slots of a day lie apart by the buffer, so that all of them can be booked', () => {
+    check((given) => {
+      const apart = HALF_HOUR + (given.bufferMinutes ?? 0) * 60_000;
+      const days = Map.groupBy(slotsBetween(given), ({ start }) => readClock(given.zone, start).slice(0, 10));
+      for (const slots of days.values())
+        for (const [index, { start }] of slots.slice(1).entries())
+          expect(start - slots[index]!.start).toBeGreaterThanOrEqual(apart);
     });
   });
 

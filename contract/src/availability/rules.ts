@@ -49,7 +49,7 @@ export type Calendar = {
   busy: readonly BusyRange[];
   zone: string;
   now: number;
-  /** Free minutes that the provider keeps before and after every visit */
+  /** Free minutes that the provider keeps before and after every visit; starts lie half an hour and these apart */
   bufferMinutes?: number;
   /** Minutes that must lie between now and a start */
   noticeMinutes?: number;
@@ -93,21 +93,38 @@ function windowsOf({ hours, exceptions }: Calendar, day: number): Window[] {
   return start && end ? windowsOfOpening({ start, end }) : weekdayWindows(hours, day);
 }
 
-/** Starts of a calendar day's slots, ascending and apart. */
+/** Minutes from one start to the next: a visit and the buffer that follows it. */
+const stepOf = ({ bufferMinutes = 0 }: Calendar): number => SLOT_MINUTES + bufferMinutes;
+
+/** Starts of a calendar day's slots, ascending and apart by the buffer. */
 function startsOf(calendar: Calendar, day: number): number[] {
-  const windows = windowsOf(calendar, day);
-  const starts = windows.flatMap((window) => slotStarts(calendar.zone, day, window));
-  return windows.length > 1 ? keptApart(starts) : starts;
+  const step = stepOf(calendar);
+  const windows = withBuffer(windowsOf(calendar, day), step);
+  const starts = windows.flatMap((window) => slotStarts(calendar.zone, day, window, step * MINUTE_MS));
+  return windows.length > 1 ? keptApart(starts, step * MINUTE_MS) : starts;
 }
 
-/** Windows that touch or overlap, and clocks that repeat an hour, would let slots overlap. */
-function keptApart(starts: number[]): number[] {
+/** A window that opens before the buffer of the last visit before it has passed opens when it has. */
+function withBuffer(windows: Window[], step: number): Window[] {
+  if (windows.length < 2) return windows;
+  let free = 0;
+  return windows
+    .toSorted((a, b) => a.start - b.start || a.end - b.end)
+    .map(({ start, end }) => {
+      const opens = Math.max(start, free);
+      if (opens + SLOT_MINUTES <= end) free = opens + (Math.floor((end - opens - SLOT_MINUTES) / step) + 1) * step;
+      return { start: opens, end };
+    });
+}
+
+/** Clocks that repeat an hour would let the slots of two windows meet. */
+function keptApart(starts: number[], step: number): number[] {
   let free = -Infinity;
   return starts
     .sort((a, b) => a - b)
     .filter((start) => {
       if (start < free) return false;
-      free = start + SLOT_MS;
+      free = start + step;
       return true;
     });
 }

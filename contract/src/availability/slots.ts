@@ -3,8 +3,10 @@
  *
  * The one definition everything follows from: an instant is working time when the clock on the
  * wall of the zone reads a time inside the window on that date. Slots start when that clock reads
- * start, start + 30 min, … and last 30 real minutes, all of them working time. So an hour the
- * clocks skip has no slots and an hour they repeat has them twice.
+ * start, start + 30 min + buffer, … and last 30 real minutes, all of them working time. So an hour
+ * the clocks skip has no slots and an hour they repeat has them twice.
+ *
+ * Its twin in SQL is offered_starts().
  */
 export const SLOT_MINUTES = 30;
 
@@ -61,34 +63,36 @@ export function startOfLocalDay(zone: string, day: number): number {
   return Math.max(segment.from, midnight - segment.offset);
 }
 
-/** Starts (epoch ms, ascending) of a window's slots on a calendar day (days since 1970-01-01). */
-export function slotStarts(zone: string, day: number, window: Window): number[] {
+/** Starts (epoch ms, ascending, at least `step` ms apart) of a window's slots on a calendar day (days since 1970-01-01). */
+export function slotStarts(zone: string, day: number, window: Window, step = SLOT_MS): number[] {
   const opens = day * DAY_MS + window.start * MINUTE_MS;
   const closes = day * DAY_MS + window.end * MINUTE_MS;
   const segment = segmentAt(zone, opens - WIDEST_OFFSET_MS);
   const clocksHold = segment.to >= closes + WIDEST_OFFSET_MS;
   return clocksHold
-    ? steadyStarts(opens - segment.offset, closes - segment.offset)
-    : shiftingStarts(zone, segment, opens, closes);
+    ? steadyStarts(opens - segment.offset, closes - segment.offset, step)
+    : shiftingStarts(zone, segment, { opens, closes, step });
 }
 
-function steadyStarts(opens: number, closes: number): number[] {
+function steadyStarts(opens: number, closes: number, step: number): number[] {
   const starts: number[] = [];
-  for (let start = opens; start + SLOT_MS <= closes; start += SLOT_MS) starts.push(start);
+  for (let start = opens; start + SLOT_MS <= closes; start += step) starts.push(start);
   return starts;
 }
 
+type WallWindow = { opens: number; closes: number; step: number };
+
 /** The same near a change of the clocks: `opens` and `closes` are wall-clock readings here. */
-function shiftingStarts(zone: string, first: Segment, opens: number, closes: number): number[] {
+function shiftingStarts(zone: string, first: Segment, { opens, closes, step }: WallWindow): number[] {
   const starts: number[] = [];
   let free = -Infinity;
   for (let segment = first; segment.from < closes + WIDEST_OFFSET_MS; ) {
-    for (const start of steadyStarts(opens - segment.offset, closes - segment.offset)) {
+    for (const start of steadyStarts(opens - segment.offset, closes - segment.offset, step)) {
       const inSegment = start >= segment.from && start < segment.to;
-      // A clock moved by an odd number of minutes would let the two grids overlap.
+      // The grid after a change of the clocks need not continue the one before it.
       if (!inSegment || start < free || !endsInWindow(zone, start, opens, closes)) continue;
       starts.push(start);
-      free = start + SLOT_MS;
+      free = start + step;
     }
     if (segment.to === Infinity) break;
     segment = segmentAt(zone, segment.to);

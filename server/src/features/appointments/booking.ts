@@ -104,6 +104,7 @@ export async function requireFree(
     busy: [],
     zone: facts.provider_time_zone,
     now: services.clock.now().getTime(),
+    bufferMinutes: facts.buffer_minutes,
     noticeMinutes: facts.notice_minutes,
     start: wanted.start.getTime(),
   });

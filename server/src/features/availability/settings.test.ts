@@ -101,30 +101,58 @@ describe('a doctor’s availability', () => {
 
 describe('the buffer', () => {
   it('is kept before and after every visit, and within it nothing can be booked or moved to', async () => {
-    await save({ hours: everyDay('09:00', '12:00'), bufferMinutes: 15 });
+    await save({ hours: everyDay('09:00', '12:00') });
     await book(at(3, '10:00'));
-    expect(await seen(3)).toEqual(['09:00', '11:00', '11:30']);
+    await save({ hours: everyDay('09:00', '12:00'), bufferMinutes: 15 });
+    expect(await seen(3)).toEqual(['09:00', '11:15']);
     const other = await server.person({ role: 'patient' });
-    for (const clock of ['09:30', '10:30'])
+    for (const clock of ['09:45', '10:30'])
       await expect(book(at(3, clock), other)).rejects.toMatchObject({ code: 'SLOT_TAKEN' });
     const { id } = await book(at(4, '09:00'), other);
     const move = (clock: string) => server.clientOf(other).appointments.reschedule({ id, startTime: at(3, clock) });
     await expect(move('10:30')).rejects.toMatchObject({ code: 'SLOT_TAKEN' });
-    expect(await move('11:00')).toMatchObject({ startTime: expect.stringContaining('T') });
+    expect(await move('11:15')).toMatchObject({ startTime: expect.stringContaining('T') });
+  });
+
+  it('moves the grid: with ten minutes, visits begin every forty, and all of them can be booked', async () => {
+    await save({ hours: everyDay('09:00', '12:00'), bufferMinutes: 10 });
+    const clocks = ['09:00', '09:40', '10:20', '11:00'];
+    expect(await seen(3)).toEqual(clocks);
+    for (const clock of ['09:30', '10:00'])
+      await expect(book(at(3, clock))).rejects.toMatchObject({
+        code: 'SLOT_NOT_OFFERED',
+        data: { reason: 'not_on_grid' },
+      });
+    for (const clock of clocks) await book(at(3, clock));
+    expect(await seen(3)).toEqual([]);
+    const { id } = await book(at(4, '09:00'));
+    const move = (clock: string) => server.clientOf(patient).appointments.reschedule({ id, startTime: at(4, clock) });
+    await expect(move('09:30')).rejects.toMatchObject({ code: 'SLOT_NOT_OFFERED' });
+    expect(Date.parse((await move('09:40')).startTime)).toBe(Date.parse(at(4, '09:40')));
   });
 
   it('stands in nobody’s way when a visit is moved beside its own old time', async () => {
+    await save({ hours: everyDay('09:00', '12:00') });
+    const { id } = await book(at(3, '10:30'));
     await save({ hours: everyDay('09:00', '12:00'), bufferMinutes: 30 });
-    const { id } = await book(at(3, '10:00'));
-    const moved = await server.clientOf(patient).appointments.reschedule({ id, startTime: at(3, '10:30') });
-    expect(Date.parse(moved.startTime)).toBe(Date.parse(at(3, '10:30')));
+    const moved = await server.clientOf(patient).appointments.reschedule({ id, startTime: at(3, '10:00') });
+    expect(Date.parse(moved.startTime)).toBe(Date.parse(at(3, '10:00')));
   });
 
-  it('holds when neighbours are booked at the same instant', async () => {
+  it('holds in the database when neighbours off the grid are booked at the same instant', async () => {
     await save({ hours: everyDay('09:00', '17:00'), bufferMinutes: 10 });
     const clocks = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30', '12:00', '12:30'];
     const people = await Promise.all(clocks.map(() => server.person({ role: 'patient' })));
-    const outcomes = await Promise.allSettled(clocks.map((clock, index) => book(at(5, clock), people[index])));
+    const insert = ({ userId }: Person, clock: string) =>
+      server.services.database.write({ userId, role: 'patient' }, (db) =>
+        db.insertInto('appointments').values({
+          patient_id: userId,
+          provider_id: doctor.providerId,
+          appointment_type: 'video',
+          start_time: at(5, clock),
+        } as never),
+      );
+    const outcomes = await Promise.allSettled(clocks.map((clock, index) => insert(people[index]!, clock)));
     const booked = clocks
       .filter((_, index) => outcomes[index]?.status === 'fulfilled')
       .map((clock) => Date.parse(at(5, clock)));
@@ -132,7 +160,7 @@ describe('the buffer', () => {
     for (const [index, start] of booked.slice(1).entries())
       expect(start - booked[index]!).toBeGreaterThanOrEqual(60 * 60_000);
     for (const outcome of outcomes)
-      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'SLOT_TAKEN' });
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ constraint: 'buffer_between_visits' });
   });
 });
 

@@ -1,4 +1,5 @@
 import { VISIT_TYPES } from '@polyclinic/contract/appointments/rules';
+import { SLOT_MINUTES } from '@polyclinic/contract/availability/rules';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -16,11 +17,12 @@ const withSaved = (offered: number[], saved: string) =>
 export function RuleFields({ draft, change, errorOf }: DraftFieldsProps) {
   const { t } = useTranslation('availability');
   const { duration } = useFormat();
+  const every = duration(SLOT_MINUTES + Number(draft.bufferMinutes));
   const minutes = (name: 'bufferMinutes' | 'noticeMinutes', offered: number[]) => (
     <SelectField
       name={name}
       label={t(`rules.${name}`)}
-      hint={t(`rules.${name}Hint`)}
+      hint={t(`rules.${name}Hint`, { every })}
       error={errorOf(name)}
       value={draft[name]}
       onChange={({ target }) => change({ [name]: target.value })}
