@@ -1,7 +1,6 @@
 import { createDatabase, type Database, type Pool } from '@polyclinic/database';
 import type { CompiledQuery } from 'kysely';
 import { createClock } from '../../server/src/platform/clock.ts';
-import { createReadAhead } from '../../server/src/platform/read-ahead.ts';
 import type { Services } from '../../server/src/platform/services.ts';
 
 export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
@@ -18,14 +17,11 @@ export function recordingServices(pool: Pool): { services: Services; recorded: S
         recorded.push(query.compile(db));
         return query;
       });
-  const write = keeping(database.write);
-  const gather: Database['gather'] = (actor, _, build) => write(actor, build);
-  const recording = { ...database, read: keeping(database.read), write, gather };
+  const recording = { ...database, read: keeping(database.read), write: keeping(database.write) };
   const parts = {
     database: recording,
     clock: createClock(0),
     accessLog: { note() {} },
-    readAhead: createReadAhead(() => false),
   };
   return { services: parts as unknown as Services, recorded };
 }

@@ -72,21 +72,6 @@ describe('read', () => {
     expect(rows.map(([row]) => row?.actor)).toEqual(actors.map((actor) => actor?.userId));
   });
 
-  it('shares few connections among many, and one that fails harms no other', async () => {
-    const wide = createPool(test.urls.app, { max: 10 });
-    const shared = createDatabase(wide);
-    const process = sql<{ id: number }>`select pg_backend_pid() as id`;
-    const reads = Array.from({ length: 50 }, (_, index) =>
-      shared.read(amal, () => (index % 10 === 9 ? sql<{ id: number }>`select 1 / 0 as id` : process)),
-    );
-    const outcomes = await Promise.allSettled(reads);
-    const answers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
-    expect(answers).toHaveLength(45);
-    expect(new Set(answers.map(({ id }) => id)).size).toBeLessThanOrEqual(4);
-    expect(await shared.read(omar, () => seen)).toMatchObject([{ actor: omar?.userId }]);
-    await shared.close();
-  });
-
   it('takes one round trip', async () => {
     const client = await pool.connect();
     client.release();
@@ -206,4 +191,29 @@ it('gives the values as the types say', async () => {
     during: '["2026-01-01 00:00:00+00",)',
   });
   await expect(db.read(null, () => sql`select 9007199254740993::bigint as big`)).rejects.toThrow(RangeError);
+});
+
+describe('a statement that a migration changed', () => {
+  it('is prepared again on every connection', async () => {
+    await test.owner.write(null, () => sql`create view changing as select 1 as id`);
+    await test.owner.write(null, () => sql`grant select on changing to app`);
+    const wide = createDatabase(createPool(test.urls.app, { max: 4 }));
+    const all = () => sql<{ id: number }>`select * from changing`;
+    const readOnEach = () => Promise.all(Array.from({ length: 4 }, () => wide.read(null, all)));
+    await readOnEach();
+    await test.owner.write(null, () => sql`drop view changing`);
+    await test.owner.write(null, () => sql`create view changing as select 'one' as id`);
+    await test.owner.write(null, () => sql`grant select on changing to app`);
+    expect(await readOnEach()).toEqual(Array.from({ length: 4 }, () => [{ id: 'one' }]));
+    await wide.close();
+  });
+});
+
+describe('a database that stops answering', () => {
+  it('fails a statement that takes too long, and goes on', async () => {
+    const impatient = createDatabase(createPool(test.urls.app, { max: 1, statementMs: 200 }));
+    await expect(impatient.read(null, () => sql`select pg_sleep(10)`)).rejects.toMatchObject({ code: '57014' });
+    expect(await impatient.read(null, () => sql`select 1 as one`)).toEqual([{ one: 1 }]);
+    await impatient.close();
+  });
 });

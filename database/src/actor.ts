@@ -1,11 +1,10 @@
 import { type CompiledQuery, type Kysely, Transaction } from 'kysely';
-import { type OpenTransaction, openTransaction, writeInOneBurst } from './actor-connection.ts';
-import type { Pool } from './client.ts';
+import type { QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import type { Pool, PoolClient } from './client.ts';
 import { builder, builderProps, connectionProvider } from './dialect.ts';
-import { gatheredWrites } from './gathered-writes.ts';
 import { retrying } from './retry.ts';
 import type { DB } from './schema.ts';
-import { sharedReads } from './shared-connections.ts';
+import { type Compiled, toStatement } from './statements.ts';
 
 /** Who asks: row security sees this and nothing else. Null is a visitor; a guest is known in one call alone. */
 export type Actor = { userId: string; role: 'patient' | 'doctor' | 'admin' | 'guest'; requestId?: string } | null;
@@ -16,22 +15,11 @@ export type Trx = Transaction<DB>;
 /** A query that was built and not run: any Kysely builder, or `sql` text. */
 export type Query<Row> = { compile(db: Db): CompiledQuery<Row> };
 
-/**
- * What somebody else reads, as themselves and once it is committed, in the round trip of a write. `hear` gets the rows;
- * none where nothing was read.
- */
-export type Behind = { actor: Actor; build(db: Db): Query<unknown>; hear(rows: unknown[]): void };
-
 export type Database = {
   /** Runs one query as the actor, read only, in one round trip. */
   read<Row>(actor: Actor, build: (db: Db) => Query<Row>): Promise<Row[]>;
   /** Runs one changing statement as the actor in one round trip and gives what it returns; repeated like `transaction`. */
   write<Row>(actor: Actor, build: (db: Db) => Query<Row>): Promise<Row[]>;
-  /**
-   * The same for a statement that many run at once: those that meet share one commit. `order` names the row that each
-   * waits for, so that groups lock in one order. What leaves alone takes along what others read behind it.
-   */
-  gather<Row>(actor: Actor, order: string, build: (db: Db) => Query<Row>, behind?: Behind[]): Promise<Row[]>;
   /**
    * Runs the callback as the actor in one transaction: commits what it did, or rolls back when it throws.
    * After a deadlock or serialisation failure it runs again, up to three times in all, so keep no state outside it.
@@ -40,21 +28,24 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** A database whose every statement runs in a transaction with an actor, over a pool of `createPool`. */
-export function createDatabase(pool: Pool): Database {
-  const read = sharedReads(pool);
-  const gather = gatheredWrites(pool);
+/** A transaction under way as one actor. */
+export type OpenTransaction = {
+  run<Row extends QueryResultRow>(query: Compiled): Promise<QueryResult<Row>>;
+};
+
+/**
+ * A database whose every statement runs in a transaction with an actor, over pools of `createPool`. Reads have
+ * connections of their own where `reads` is given, so that writes that wait for a commit do not hold them up.
+ */
+export function createDatabase(pool: Pool, reads: Pool = pool): Database {
   return {
-    read: async (actor, build) => read(actor, compile(build)),
-    write: (actor, build) => retrying(() => writeInOneBurst(pool, { actor, query: compile(build) })),
-    gather: async (actor, order, build, behind = []) =>
-      gather(
-        { actor, query: compile(build) },
-        order,
-        behind.map((one) => ({ ...one, query: compile(one.build) })),
-      ),
-    transaction: (actor, work) => retrying(() => runOnce(pool, actor, work)),
-    close: () => pool.end(),
+    read: (actor, build) => retrying(() => runAlone(reads, actor, 'begin read only', compile(build))),
+    write: (actor, build) => retrying(() => runAlone(pool, actor, 'begin', compile(build))),
+    transaction: (actor, work) => retrying(() => runTransaction(pool, actor, work)),
+    close: async () => {
+      await pool.end();
+      if (reads !== pool) await reads.end();
+    },
   };
 }
 
@@ -62,18 +53,74 @@ function compile<Row>(build: (db: Db) => Query<Row>): CompiledQuery<Row> {
   return build(builder).compile(builder);
 }
 
-async function runOnce<Result>(pool: Pool, actor: Actor, work: (trx: Trx) => Promise<Result>): Promise<Result> {
-  const open = await openTransaction(pool, actor);
+/** Sets the actor until the transaction ends. */
+function actorStatement(actor: Actor): QueryConfig {
+  const { userId = '', role = '', requestId = '' } = actor ?? {};
+  return {
+    name: 'actor',
+    text: `select set_config('app.user_id', $1, true), set_config('app.role', $2, true),
+      set_config('app.request_id', $3, true)`,
+    values: [userId, role, requestId],
+  };
+}
+
+/** The connection is pipelined: begin, actor, statement and commit leave together and are answered together. */
+async function runAlone<Row>(pool: Pool, actor: Actor, begin: string, query: Compiled): Promise<Row[]> {
+  const client = await pool.connect();
+  try {
+    const begun = client.query(begin);
+    const named = client.query(actorStatement(actor));
+    const asked = client.query<Row & QueryResultRow>(toStatement(query));
+    const committed = client.query('commit');
+    await Promise.allSettled([begun, named, asked, committed]);
+    await begun;
+    await named;
+    const { rows } = await asked;
+    await committed;
+    return rows;
+  } finally {
+    giveBack(client);
+  }
+}
+
+async function runTransaction<Result>(pool: Pool, actor: Actor, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  // The first statement of `work` leaves without waiting for these two.
+  const opened = Promise.all([client.query('begin'), client.query(actorStatement(actor))]);
+  opened.catch(() => {});
+  let isOpen = true;
+  const open: OpenTransaction = {
+    async run<Row extends QueryResultRow>(query: Compiled) {
+      if (!isOpen) throw new Error('This transaction has ended: await every statement inside its callback.');
+      return client.query<Row>(toStatement(query));
+    },
+  };
   try {
     const result = await work(toTrx(open));
-    await open.commit();
+    isOpen = false;
+    await commit(client);
     return result;
   } catch (error) {
-    throw await open.rollback(error);
+    if (isOpen) await client.query('rollback').catch(() => {});
+    await opened;
+    throw error;
+  } finally {
+    isOpen = false;
+    giveBack(client);
   }
+}
+
+async function commit(client: PoolClient): Promise<void> {
+  const { command } = await client.query('commit');
+  if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements failed unnoticed.');
 }
 
 function toTrx(open: OpenTransaction): Trx {
   const executor = builder.getExecutor().withConnectionProvider(connectionProvider(open));
   return new Transaction<DB>({ ...builderProps, executor });
+}
+
+/** Only a connection that is certainly out of every transaction is used again. */
+function giveBack(client: PoolClient): void {
+  client.release(client.getTransactionStatus() !== 'I');
 }

@@ -1,15 +1,16 @@
 import pg from 'pg';
-import { actorStatement } from './actor-statement.ts';
 
 export type Pool = pg.Pool;
 export type PoolClient = pg.PoolClient;
 
 /**
+ * `statementMs` bounds each statement, on the server and, a little later, on this side of a connection that is dead.
  * `nowOffsetMs` shifts the database's `app_now()` for every connection: tests only. `rateLimitFactor` widens what
  * take_rate_limit() allows.
  */
 export type PoolOptions = {
   max?: number;
+  statementMs?: number;
   nowOffsetMs?: number;
   rateLimitFactor?: number;
   onError?: (error: Error) => void;
@@ -19,21 +20,32 @@ const DATE_OID = 1082;
 const BIGINT_OID = 20;
 /** A new connection plans each statement anew some five times: quiet minutes should not cost that. */
 const KEPT_IDLE_MS = 300_000;
+/** A server that does not answer by then is not the one to wait for. */
+const CONNECT_WITHIN_MS = 5_000;
+const STATEMENT_WITHIN_MS = 30_000;
+/** The server ends a statement by itself first; only where it is silent does the client end the connection. */
+const SILENT_AFTER_MS = 500;
+const KEEP_ALIVE_AFTER_MS = 5_000;
 
 /**
  * A pool of pipelining connections in UTC. `timestamptz` arrives as Date, `bigint` as number, `date`, `time`,
  * `numeric` and ranges as text. An idle connection that breaks is replaced; `onError` hears of it.
  */
 export function createPool(url: string, options: PoolOptions = {}): Pool {
-  const { max = 10, onError = () => {} } = options;
+  const { max = 10, statementMs = STATEMENT_WITHIN_MS, onError = () => {} } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max,
     idleTimeoutMillis: KEPT_IDLE_MS,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: statementMs,
+    query_timeout: statementMs + SILENT_AFTER_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     pipeline: true,
     options: settingsOf(options),
     types: { getTypeParser },
-    onConnect: (client) => client.query(actorStatement(null, 'write')),
   });
   pool.on('error', onError);
   // The pool listens to idle connections only; one that breaks in use would end the process.

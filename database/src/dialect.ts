@@ -10,7 +10,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
-import type { OpenTransaction } from './actor-connection.ts';
+import type { OpenTransaction } from './actor.ts';
 import type { DB } from './schema.ts';
 
 const dialect: Dialect = {

@@ -1,4 +1,4 @@
-export { type Actor, type Behind, createDatabase, type Database, type Db, type Trx } from './actor.ts';
+export { type Actor, createDatabase, type Database, type Db, type Trx } from './actor.ts';
 export { createPool, type Pool } from './client.ts';
 export { type Embedded, startEmbedded } from './embedded.ts';
 export { errorCode, StartError } from './errors.ts';

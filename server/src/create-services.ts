@@ -14,7 +14,6 @@ import { smtpMailer } from './platform/mail/smtp.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createGateway } from './platform/payments/create-gateway.ts';
 import { webPushSender } from './platform/push/web-push.ts';
-import { createReadAhead } from './platform/read-ahead.ts';
 import { clamd } from './platform/scan/clamd.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { Services } from './platform/services.ts';
@@ -26,21 +25,32 @@ export type ServicesOptions = { environment: Environment; secrets: Secrets; urls
 /** What the process holds, and how to let go of it: `close` writes what waits and ends every connection. */
 export type RunningServices = { services: Services; close(): Promise<void> };
 
-// More of them would compete for the cores, and each learns its plans by itself.
-const CONNECTIONS = { app: 10, worker: 6, auth: 6 };
+/**
+ * Each kind of work has connections of its own, so that none waits for another's. More would compete for the cores, and
+ * each learns its plans by itself. A person waits for a statement for 4.5 s at most, a job longer.
+ */
+const POOLS = {
+  reads: { role: 'app', max: 6, statementMs: 4_500 },
+  writes: { role: 'app', max: 8, statementMs: 4_500 },
+  readiness: { role: 'app', max: 1, statementMs: 1_000 },
+  auth: { role: 'auth', max: 6, statementMs: 4_500 },
+  worker: { role: 'worker', max: 6, statementMs: 20_000 },
+} as const;
 
 /** Opens the pools and builds what stands on them. */
 export async function createServices({ environment, secrets, urls, log }: ServicesOptions): Promise<RunningServices> {
   const lifecycle = { isDraining: false };
-  const open = (role: keyof typeof CONNECTIONS): Pool =>
-    createPool(urls[role], {
-      max: CONNECTIONS[role],
+  const open = (name: keyof typeof POOLS): Pool => {
+    const { role, ...limits } = POOLS[name];
+    return createPool(urls[role], {
+      ...limits,
       nowOffsetMs: environment.NOW_OFFSET,
       rateLimitFactor: environment.RATE_LIMIT_FACTOR,
       // While stopping, a pool's last connections may outlive it by a moment.
-      onError: (error) => lifecycle.isDraining || log.warn({ err: error, role }, 'database connection lost'),
+      onError: (error) => lifecycle.isDraining || log.warn({ err: error, pool: name }, 'database connection lost'),
     });
-  const pools = { app: open('app'), worker: open('worker'), auth: open('auth') };
+  };
+  const pools = mapPools(open);
   const worker = createDatabase(pools.worker);
   const live = await createLiveHub(urls.app, log);
   const mailer = environment.SMTP_URL ? smtpMailer(environment.SMTP_URL, environment.MAIL_FROM) : outboxMailer;
@@ -59,12 +69,12 @@ export async function createServices({ environment, secrets, urls, log }: Servic
     worker,
     auth,
     live,
-    readAhead: createReadAhead((userId) => live.listening(userId) > 0),
     courier,
     clock,
     metrics: createMetrics(),
     lifecycle,
-    database: createDatabase(pools.app),
+    database: createDatabase(pools.writes, pools.reads),
+    readiness: createDatabase(pools.readiness),
     sessions: whereDemonstrated(createSessions({ auth, database: createDatabase(pools.auth), live, environment })),
     accessLog: createAccessLog(worker, log),
     gateway: createGateway(environment, secrets, worker),
@@ -75,6 +85,14 @@ export async function createServices({ environment, secrets, urls, log }: Servic
   };
   return { services, close: () => closeServices(services, Object.values(pools)) };
 }
+
+const mapPools = (open: (name: keyof typeof POOLS) => Pool): Record<keyof typeof POOLS, Pool> => ({
+  reads: open('reads'),
+  writes: open('writes'),
+  readiness: open('readiness'),
+  auth: open('auth'),
+  worker: open('worker'),
+});
 
 async function closeServices({ accessLog, live, courier }: Services, pools: Pool[]): Promise<void> {
   await courier.close();

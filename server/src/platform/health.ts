@@ -37,8 +37,8 @@ function isSameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-async function canReachDatabase({ database }: Services): Promise<boolean> {
-  const answered = database
+async function canReachDatabase({ readiness }: Services): Promise<boolean> {
+  const answered = readiness
     .read(null, () => sql`select 1`)
     .then(
       () => true,

@@ -11,7 +11,6 @@ import type { Courier } from './mail/courier.ts';
 import type { Metrics } from './metrics.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
 import type { PushSender } from './push/push.ts';
-import type { ReadAhead } from './read-ahead.ts';
 import type { Scanner } from './scan/scanner.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
@@ -27,12 +26,13 @@ export type Services = {
   secrets: Secrets;
   /** As the restricted role `app`, behind row security */
   database: Database;
+  /** A connection that only asks whether the database answers */
+  readiness: Database;
   /** As `worker`: jobs and webhooks only, never a request of a person */
   worker: Database;
   auth: Auth;
   sessions: Sessions;
   live: LiveHub;
-  readAhead: ReadAhead;
   accessLog: AccessLog;
   courier: Courier;
   gateway: PaymentGateway;

@@ -13,7 +13,7 @@ import { readDeliveries, readMessages, readReceipts } from '../messages/queries.
 
 type Person = NonNullable<Actor>;
 type Found = Map<string, LiveEvent>;
-type Reader = (services: Services, actor: Person, ids: string[], visits: string[]) => Promise<Found>;
+type Reader = (services: Services, actor: Person, ids: string[]) => Promise<Found>;
 
 const byId = <Row extends { id: string }>(rows: Row[], toEvent: (row: Row) => LiveEvent): Found =>
   new Map(rows.map((row) => [row.id, toEvent(row)]));
@@ -47,12 +47,12 @@ export async function* hearEvents(
   }
 }
 
-/** How each kind is read again, by the ids that were announced, of these visits: one query a kind, however many they are. */
+/** How each kind is read again, by the ids that were announced: one query a kind, however many they are. */
 const readers: Record<Exclude<Announcement['kind'], 'typing'>, Reader> = {
   appointment: async (services, actor, ids) =>
     byId(await readAppointments(services, actor, ids), (row) => ({ kind: 'appointment', ...row })),
-  message: async (services, actor, ids, visits) =>
-    byId(await readMessages(services, actor, ids, visits), (message) => ({ kind: 'message', message })),
+  message: async (services, actor, ids) =>
+    byId(await readMessages(services, actor, ids), (message) => ({ kind: 'message', message })),
   receipt: async (services, actor, ids) =>
     byId(await readReceipts(services, actor, ids), ({ id: _, ...receipt }) => ({ kind: 'receipt', ...receipt })),
   delivery: async (services, actor, keys) => {
@@ -74,13 +74,11 @@ const readers: Record<Exclude<Announcement['kind'], 'typing'>, Reader> = {
 async function readEvents(services: Services, actor: Person, burst: Announcement[]): Promise<LiveEvent[]> {
   const news = onlyLatest(burst);
   const kinds = Object.keys(readers) as (keyof typeof readers)[];
-  const visits = [...new Set(news.flatMap(({ appointment }) => appointment ?? []))];
-  for (const visit of visits) services.readAhead.isTold(actor, visit);
   const found = new Map(
     await Promise.all(
       kinds.map(async (kind) => {
         const ids = news.filter((item) => item.kind === kind).map(subjectOf);
-        return [kind, ids.length > 0 ? await readers[kind](services, actor, ids, visits) : undefined] as const;
+        return [kind, ids.length > 0 ? await readers[kind](services, actor, ids) : undefined] as const;
       }),
     ),
   );

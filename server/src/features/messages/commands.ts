@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Message } from '@polyclinic/contract/messages/schemas';
 import type { Done } from '@polyclinic/contract/platform/fields';
 import type { Actor } from '@polyclinic/database';
@@ -7,7 +6,7 @@ import { fail, isRefusedByPolicy } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { isTheirs } from './conversations.ts';
 import { byOtherSide, type MessageRow, toMessage } from './message-row.ts';
-import { findSent, newRowOf, reasonOfRefusal } from './queries.ts';
+import { findSent, reasonOfRefusal } from './queries.ts';
 
 type Person = NonNullable<Actor>;
 /** Whose visit it belongs to, beside what is told of it. */
@@ -30,7 +29,6 @@ export async function sendMessage(services: Services, actor: Person, input: NewM
   const [stored] = await insertMessage(services, actor, input);
   if (!stored) return sentBefore(services, actor, input);
   const { appointmentId } = input;
-  await othersFirst();
   services.accessLog.note({
     actor,
     action: 'create',
@@ -41,25 +39,17 @@ export async function sendMessage(services: Services, actor: Person, input: NewM
   return toMessage(services, actor, { ...stored, ...NEW });
 }
 
-/** It is announced while it is stored: whoever hears it here asks for it before the answer is made. */
-async function othersFirst(): Promise<void> {
-  await setImmediate();
-  await setImmediate();
-}
-
-async function insertMessage({ database, readAhead }: Services, actor: Person, input: NewMessage) {
+async function insertMessage({ database }: Services, actor: Person, input: NewMessage) {
   const { appointmentId, clientId, content } = input;
   try {
-    return await database.gather(
+    return await database.write(
       actor,
-      appointmentId,
       () => sql<Stored>`
         insert into messages (appointment_id, sender_id, client_id, content)
         values (${appointmentId}, ${actor.userId}, ${clientId}, ${content})
         on conflict (sender_id, client_id) do nothing
         returning id, appointment_id, sequence, sender_id, client_id, content, message_type, created_at,
           patient_id`,
-      readAhead.behind(actor, appointmentId, () => newRowOf(actor.userId, clientId)),
     );
   } catch (error) {
     throw isRefusedByPolicy(error) ? await reasonOfRefusal(database, actor, appointmentId) : error;

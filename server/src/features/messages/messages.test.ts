@@ -103,26 +103,6 @@ describe('sending', () => {
   });
 });
 
-describe('a message for who was told of its visit here before', () => {
-  it('is read in its insert’s round trip, as far as they may read it themselves', async () => {
-    const visit = await newVisit();
-    const { live, readAhead } = server.services;
-    const others = [
-      { userId: people.doctor.userId, role: 'doctor' as const },
-      { userId: people.outsider.userId, role: 'patient' as const },
-      { userId: people.admin.userId, role: 'admin' as const },
-    ];
-    const stops = others.map(({ userId }) => live.subscribe(userId, () => {}));
-    for (const actor of others) readAhead.isTold(actor, visit);
-    const { id } = await write(patient, visit, 'It hurts here');
-    // By then what left with the insert is back, however slow the machine is.
-    await as.doctor.messages.list({ appointmentId: visit });
-    const read = await Promise.all(others.map((actor) => readAhead.take(actor, [visit])));
-    expect(read).toMatchObject([[{ id, content: 'It hurts here', sender_id: people.patient.userId }], [], []]);
-    for (const stop of stops) stop();
-  });
-});
-
 describe.each(['outsider', 'otherDoctor', 'admin'] as const)('%s', (who) => {
   it('finds no conversation, whether it exists or not', async () => {
     const visit = await newVisit();

@@ -55,9 +55,12 @@ function messagesOf(actor: Person, page: MessagePage): RawBuilder<MessageRow & {
 
 type NewRow = MessageRow & { patient_id: string };
 
-/** Messages by their ids, of these visits, as far as the actor may read them; that they are read is noted. */
-export async function readMessages(services: Services, actor: Person, ids: string[], visits: string[]) {
-  const rows = await readNewRows(services, actor, ids, visits);
+/** Messages by their ids, as far as the actor may read them; that they are read is noted. */
+export async function readMessages(services: Services, actor: Person, ids: string[]) {
+  const rows = await services.database.read(
+    actor,
+    () => sql<NewRow>`select ${messageColumns}, m.patient_id from messages m where m.id = any(${ids})`,
+  );
   // One's own message comes back to one's own tabs: nobody has read anything new.
   const received = rows.filter(({ sender_id }) => sender_id !== actor.userId);
   for (const [subjectId, [first]] of Map.groupBy(received, ({ appointment_id }) => appointment_id)) {
@@ -66,27 +69,6 @@ export async function readMessages(services: Services, actor: Person, ids: strin
   }
   return rows.map((row) => toMessage(services, actor, row));
 }
-
-/** Most were read already, behind their insert. */
-async function readNewRows(
-  { database, readAhead }: Services,
-  actor: Person,
-  ids: string[],
-  visits: string[],
-): Promise<NewRow[]> {
-  const known = (await readAhead.take<NewRow>(actor, visits)).filter(({ id }) => ids.includes(id));
-  const missing = ids.filter((id) => known.every((row) => row.id !== id));
-  if (missing.length === 0) return known;
-  const read = await database.read(actor, () => newRows(sql`m.id = any(${missing})`));
-  return [...known, ...read];
-}
-
-/** What the sender has just stored under an id of their own, for whoever reads it behind the insert. */
-export const newRowOf = (senderId: string, clientId: string): RawBuilder<NewRow> =>
-  newRows(sql`m.sender_id = ${senderId} and m.client_id = ${clientId}`);
-
-const newRows = (which: RawBuilder<unknown>) =>
-  sql<NewRow>`select ${messageColumns}, m.patient_id from messages m where ${which}`;
 
 type Receipt = { id: string; appointmentId: string; messageId: string; userId: string; readAt: string };
 
