@@ -118,6 +118,7 @@ CREATE TRIGGER freed_by_cancelling AFTER UPDATE OF status ON public.appointments
 CREATE TRIGGER freed_by_moving AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((new.start_time <> old.start_time) AND (new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text])))) EXECUTE FUNCTION note_freed_time();
 CREATE TRIGGER guard_life BEFORE UPDATE OF status ON public.appointments FOR EACH ROW EXECUTE FUNCTION guard_appointment_life();
 CREATE TRIGGER keep_offered BEFORE INSERT OR UPDATE OF start_time ON public.appointments FOR EACH ROW EXECUTE FUNCTION keep_offered_time();
+CREATE TRIGGER lapse_acts AFTER UPDATE OF status, start_time ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) OR (old.start_time <> new.start_time))) EXECUTE FUNCTION lapse_acts_of_visit();
 CREATE TRIGGER limit_holds BEFORE INSERT ON public.appointments FOR EACH ROW WHEN ((new.request_digest IS NOT NULL)) EXECUTE FUNCTION limit_holds();
 CREATE TRIGGER note_booker BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION note_booker();
 CREATE TRIGGER note_outcome AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) AND ((new.status = 'completed'::text) OR ((new.status = 'cancelled'::text) AND (new.cancelled_by = 'provider'::text))))) EXECUTE FUNCTION note_outcome();
@@ -580,6 +581,7 @@ CREATE INDEX encounter_notes_provider ON public.encounter_notes USING btree (pro
 CREATE TRIGGER announce_signed AFTER UPDATE ON public.encounter_notes FOR EACH ROW WHEN (((old.signed_at IS NULL) AND (new.signed_at IS NOT NULL))) EXECUTE FUNCTION announce_encounter();
 CREATE TRIGGER derive BEFORE INSERT ON public.encounter_notes FOR EACH ROW EXECUTE FUNCTION derive_encounter();
 CREATE TRIGGER keep_signed BEFORE DELETE OR UPDATE ON public.encounter_notes FOR EACH ROW EXECUTE FUNCTION keep_signed();
+CREATE TRIGGER lapse_signature AFTER UPDATE ON public.encounter_notes FOR EACH ROW WHEN (((old.signed_at IS NULL) AND (new.signed_at IS NULL))) EXECUTE FUNCTION lapse_signature();
 -- row security forced
 policy carers_read_signed for select to app using (((patient_id = ANY (( SELECT cared_for('records'::text) AS cared_for)::uuid[])) AND (signed_at IS NOT NULL)));
 policy doctor_begins for insert to app with check ((provider_user_id = ( SELECT actor_id() AS actor_id)));
@@ -950,6 +952,7 @@ create table outbox (
   effect text not null,
   payload jsonb not null default '{}'::jsonb,
   created_at timestamp with time zone not null default now(),
+  not_before timestamp with time zone,
   constraint outbox_pkey PRIMARY KEY (id)
 );
 CREATE TRIGGER announce AFTER INSERT ON public.outbox FOR EACH STATEMENT EXECUTE FUNCTION announce_outbox();
@@ -1039,6 +1042,34 @@ policy owner_all for all to owner using (true) with check (true);
 policy participants_read for select to app using (((patient_id = ( SELECT actor_id() AS actor_id)) OR ( SELECT actor_is_admin() AS actor_is_admin) OR ((provider_user_id = ( SELECT actor_id() AS actor_id)) AND (status = ANY (ARRAY['paid'::text, 'refunded'::text])))));
 policy worker_all for all to worker using (true) with check (true);
 grant insert, select, update to worker;
+grant select to app;
+
+create table pending_acts (
+  id uuid not null default uuidv7(),
+  appointment_id uuid not null,
+  author_id uuid not null,
+  act text not null,
+  note_version integer,
+  created_at timestamp with time zone not null default app_now(),
+  due_at timestamp with time zone not null default (app_now() + act_delay()),
+  state text not null default 'pending'::text,
+  ended_at timestamp with time zone,
+  constraint ended_once_over CHECK (((state = 'pending'::text) = (ended_at IS NULL))),
+  constraint pending_acts_act_check CHECK ((act = ANY (ARRAY['complete'::text, 'no_show'::text, 'sign'::text]))),
+  constraint pending_acts_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
+  constraint pending_acts_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
+  constraint pending_acts_pkey PRIMARY KEY (id),
+  constraint pending_acts_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'done'::text, 'taken_back'::text, 'lapsed'::text]))),
+  constraint signs_a_version CHECK (((act = 'sign'::text) = (note_version IS NOT NULL)))
+);
+CREATE INDEX pending_acts_appointment ON public.pending_acts USING btree (appointment_id);
+CREATE INDEX pending_acts_author ON public.pending_acts USING btree (author_id);
+CREATE INDEX pending_acts_due ON public.pending_acts USING btree (due_at) WHERE (state = 'pending'::text);
+CREATE UNIQUE INDEX one_pending_act ON public.pending_acts USING btree (appointment_id) WHERE (state = 'pending'::text);
+CREATE TRIGGER announce AFTER INSERT OR UPDATE ON public.pending_acts FOR EACH ROW EXECUTE FUNCTION announce_act();
+-- row security forced
+policy author_reads for select to app using ((author_id = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
 grant select to app;
 
 create table practice_figures (
@@ -2018,6 +2049,12 @@ AS $function$
   $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.act_delay()
+ RETURNS interval
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select coalesce(nullif(current_setting('app.act_delay_ms', true), ''), '60000')::bigint * interval '1 millisecond' $function$;
+
 CREATE OR REPLACE FUNCTION public.actor_id()
  RETURNS uuid
  LANGUAGE sql
@@ -2126,6 +2163,16 @@ CREATE OR REPLACE FUNCTION public.announce_account_change()
 AS $function$
 begin
   perform pg_notify('profile_changed', new.id::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.announce_act()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('live', json_build_object('kind', 'appointment', 'id', new.appointment_id,
+    'to', json_build_array(new.author_id))::text);
   return null;
 end $function$;
 
@@ -2466,6 +2513,41 @@ AS $function$
   $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.carry_out_act(target uuid)
+ RETURNS TABLE(act text, state text, appointment_id uuid, author_id uuid, patient_id uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  visit appointments%rowtype;
+  due pending_acts%rowtype;
+  outcome text := 'done';
+begin
+  select a.* into visit from appointments a join pending_acts p on p.appointment_id = a.id
+  where p.id = target for update of a;
+  perform from encounter_notes n where n.appointment_id = visit.id for update;
+  select p.* into due from pending_acts p
+  where p.id = target and p.state = 'pending' and p.due_at <= app_now() for update;
+  if not found then
+    return;
+  end if;
+  -- Before the visit changes, so that its change does not find it pending.
+  update pending_acts p set state = 'done', ended_at = app_now() where p.id = target;
+  begin
+    case due.act
+      when 'complete' then perform perform_complete(visit.id);
+      when 'no_show' then perform perform_no_show(visit.id);
+      when 'sign' then perform perform_sign(visit.id, due.note_version);
+    end case;
+  exception when check_violation or no_data_found then
+    outcome := 'lapsed';
+    update pending_acts p set state = 'lapsed' where p.id = target;
+  end;
+  return query select due.act, outcome, visit.id, due.author_id, visit.patient_id;
+end $function$;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.close_ended_visits()
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -2527,9 +2609,13 @@ CREATE OR REPLACE FUNCTION public.complete_appointment(target uuid)
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  visit appointments%rowtype := lock_appointment(target, 'provider');
 begin
-  perform lock_appointment(target, 'provider');
-  update appointments set status = 'completed', completed_at = app_now() where id = target;
+  if visit.status <> 'in_progress' then
+    raise check_violation using message = 'only a visit in progress is completed', constraint = 'appointment_life';
+  end if;
+  perform record_act(visit, 'complete');
 end $function$;
 grant execute to app;
 
@@ -3031,6 +3117,14 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.due_acts()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select id from pending_acts where state = 'pending' and due_at <= app_now() order by due_at limit 500 $function$;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.end_care(target uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -3206,6 +3300,17 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_ended_acts()
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    with gone as (delete from pending_acts where ended_at < app_now() - interval '30 days' returning id)
+    select count(*)::integer from gone
+  $function$;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.forget_handover()
  RETURNS trigger
@@ -3602,6 +3707,31 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lapse_acts_of_visit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update pending_acts set ended_at = app_now(), state = case
+    when (act, new.status) in (('complete', 'completed'), ('no_show', 'no_show')) then 'done' else 'lapsed' end
+  where appointment_id = new.id and state = 'pending';
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lapse_signature()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update pending_acts set ended_at = app_now(), state = 'lapsed'
+  where appointment_id = new.appointment_id and state = 'pending' and act = 'sign' and note_version <> new.version;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.leave_early_access(proof uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3782,7 +3912,10 @@ begin
   if visit.status <> 'confirmed' then
     raise check_violation using message = 'only a confirmed visit can be missed', constraint = 'appointment_life';
   end if;
-  update appointments set status = 'no_show' where id = target;
+  if app_now() < visit.start_time then
+    raise check_violation using message = 'no-show before the start', constraint = 'no_show_after_start';
+  end if;
+  perform record_act(visit, 'no_show');
 end $function$;
 grant execute to app;
 
@@ -4143,6 +4276,48 @@ AS $function$
   $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.perform_complete(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update appointments set status = 'completed', completed_at = app_now() where id = target;
+end $function$;
+grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.perform_no_show(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from appointments where id = target and status = 'confirmed' for update;
+  if not found then
+    raise check_violation using message = 'only a confirmed visit can be missed', constraint = 'appointment_life';
+  end if;
+  update appointments set status = 'no_show' where id = target;
+end $function$;
+grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.perform_sign(target uuid, of_version integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update encounter_notes n set signed_at = app_now()
+  from appointments a
+  where n.appointment_id = target and a.id = target and a.status = 'completed'
+    and n.version = of_version and n.signed_at is null;
+  if not found then
+    raise check_violation using message = 'not the note that was seen', constraint = 'encounter_signed';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.platform_figures()
  RETURNS TABLE(doctors integer, specialties integer, languages text[], countries integer, patients integer, completed_visits integer, reviews integer, average_rating numeric, lowest_fee_cents integer)
  LANGUAGE sql
@@ -4360,6 +4535,29 @@ AS $function$
     select count(*)::integer from queued
   $function$;
 grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.record_act(visit appointments, wanted text, of_version integer DEFAULT NULL::integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  open_act pending_acts%rowtype;
+  added pending_acts%rowtype;
+begin
+  select * into open_act from pending_acts where appointment_id = visit.id and state = 'pending' for update;
+  if found then
+    if open_act.act = wanted and open_act.note_version is not distinct from of_version then
+      return;
+    end if;
+    raise check_violation using message = 'another act is pending', constraint = 'one_pending_act';
+  end if;
+  insert into pending_acts (appointment_id, author_id, act, note_version)
+  values (visit.id, visit.provider_user_id, wanted, of_version) returning * into added;
+  insert into outbox (effect, payload, not_before)
+  values ('act.due', jsonb_build_object('actId', added.id), added.due_at);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.refresh_provider_evidence(targets uuid[])
  RETURNS void
@@ -4644,14 +4842,22 @@ CREATE OR REPLACE FUNCTION public.sign_encounter_note(target uuid, seen_version 
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  visit appointments%rowtype;
 begin
-  if not exists (select from appointments where id = target and provider_user_id = actor_id() and status = 'completed') then
+  select * into visit from appointments
+  where id = target and provider_user_id = actor_id() and status = 'completed' for update;
+  if not found then
     raise check_violation using message = 'the visit is not completed', constraint = 'encounter_completed';
   end if;
-  update encounter_notes set signed_at = app_now()
-  where appointment_id = target and provider_user_id = actor_id() and version = seen_version and signed_at is null
-    and concat(subjective, objective, assessment, plan) <> '';
-  return found;
+  perform from encounter_notes
+  where appointment_id = target and version = seen_version and signed_at is null
+    and concat(subjective, objective, assessment, plan) <> '' for update;
+  if not found then
+    return false;
+  end if;
+  perform record_act(visit, 'sign', seen_version);
+  return true;
 end $function$;
 grant execute to app;
 
@@ -4720,6 +4926,27 @@ AS $function$
     delete from auth.rate_limit where last_request < extract(epoch from now() - interval '1 day') * 1000;
   $function$;
 grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.take_back_act(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  visit appointments%rowtype := lock_appointment(target, 'provider');
+  latest pending_acts%rowtype;
+begin
+  select * into latest from pending_acts where appointment_id = visit.id order by id desc limit 1 for update;
+  if latest.state = 'taken_back' then
+    return;
+  end if;
+  if latest.state is distinct from 'pending' or latest.due_at <= app_now() then
+    raise check_violation using message = 'nothing is left to take back', constraint = 'act_pending';
+  end if;
+  update pending_acts set state = 'taken_back', ended_at = app_now() where id = latest.id;
+end $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.take_back_deletion(target uuid)
  RETURNS boolean

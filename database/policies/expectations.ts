@@ -120,6 +120,7 @@ export const expectations: Record<string, TableExpectation> = {
     insert: { worker: 'all' },
     update: { worker: 'all' },
   }),
+  pending_acts: table({ select: { doctors: 'own' } }),
   practice_figures: table({ select: { people: 'own' } }),
   profiles: table({
     select: { patients: 'own', doctors: 'own+visit', admin: 'own', worker: 'all', auth: 'all' },

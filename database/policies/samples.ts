@@ -116,6 +116,7 @@ export const samples: Record<string, Sample[]> = {
     { where: `id = '${payments[2]}'`, owner: 'otherPatient', pair: 2 },
     { where: `id = '${payments.open}'`, owner: 'otherPatient' },
   ],
+  pending_acts: ofPeople('author_id', ['doctor', 'otherDoctor']),
   practice_figures: ofPeople('provider_user_id', ['doctor', 'otherDoctor']),
   profiles: [
     { where: `user_id = '${people.patient}'`, owner: 'patient', pair: 1 },

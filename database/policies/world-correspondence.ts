@@ -73,10 +73,14 @@ async function addGuest(owner: pg.Client, pair: Pair): Promise<void> {
   await owner.query('insert into call_presence (appointment_id, user_id) values ($1, $2)', [visits[pair].now, guest]);
 }
 
-/** A draft, a signed note with an addendum, what both said of the visit, and how its practice is reached. */
+/** A draft, a signed note with an addendum, a signature that is pending, what both said of the visit, and how its practice is reached. */
 async function addNotes(owner: pg.Client, pair: Pair): Promise<void> {
-  const { now, reviewed } = visits[pair];
+  const { now, reviewed, completed } = visits[pair];
   const { patient, doctor } = PAIRS[pair];
+  await owner.query(
+    `insert into pending_acts (appointment_id, author_id, act, note_version) values ($1, $2, 'sign', 1)`,
+    [completed, people[doctor]],
+  );
   await owner.query('insert into encounter_notes (appointment_id) values ($1), ($2)', [now, reviewed]);
   await owner.query('update encounter_notes set signed_at = now() where appointment_id = $1', [reviewed]);
   await owner.query(`insert into encounter_addenda (appointment_id, content) values ($1, 'more')`, [reviewed]);

@@ -6,13 +6,14 @@ export type PoolClient = pg.PoolClient;
 /**
  * `statementMs` bounds each statement, on the server and, a little later, on this side of a connection that is dead.
  * `nowOffsetMs` shifts the database's `app_now()` for every connection: tests only. `rateLimitFactor` widens what
- * take_rate_limit() allows.
+ * take_rate_limit() allows, `actDelayMs` is how long an act can be taken back (tests only).
  */
 export type PoolOptions = {
   max?: number;
   statementMs?: number;
   nowOffsetMs?: number;
   rateLimitFactor?: number;
+  actDelayMs?: number;
   onError?: (error: Error) => void;
 };
 
@@ -53,11 +54,12 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
   return pool;
 }
 
-function settingsOf({ nowOffsetMs = 0, rateLimitFactor = 1 }: PoolOptions): string {
+function settingsOf({ nowOffsetMs = 0, rateLimitFactor = 1, actDelayMs = 60_000 }: PoolOptions): string {
   const settings = {
     TimeZone: 'UTC',
     'app.now_offset_ms': Math.trunc(nowOffsetMs),
     'app.rate_limit_factor': rateLimitFactor,
+    'app.act_delay_ms': Math.trunc(actDelayMs),
   };
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)

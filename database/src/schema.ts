@@ -449,6 +449,7 @@ export interface Outbox {
   created_at: Generated<Timestamp>;
   effect: string;
   id: Generated<string>;
+  not_before: Timestamp | null;
   payload: Generated<Json>;
 }
 
@@ -549,6 +550,18 @@ export interface Payments {
   refunded_cents: Generated<number>;
   status: Generated<string>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface PendingActs {
+  act: string;
+  appointment_id: string;
+  author_id: string;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  note_version: number | null;
+  state: Generated<string>;
 }
 
 export interface PracticeFigures {
@@ -976,6 +989,7 @@ export interface DB {
   patient_names: PatientNames;
   payment_events: PaymentEvents;
   payments: Payments;
+  pending_acts: PendingActs;
   practice_figures: PracticeFigures;
   profiles: Profiles;
   provider_biographies: ProviderBiographies;

@@ -48,6 +48,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     // Each browser of the tests has an address of its own, so that one's attempts don't slow another's.
     TRUSTED_PROXIES: '1',
     OPEN_DEMONSTRATION: '1',
+    // What binds is carried out at once, unless a test is about taking it back.
+    ACT_DELAY: '0',
     // Tests write faster than people.
     RATE_LIMIT_FACTOR: '100',
     ...options.environment,

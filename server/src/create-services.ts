@@ -46,6 +46,7 @@ export async function createServices({ environment, secrets, urls, log }: Servic
       ...limits,
       nowOffsetMs: environment.NOW_OFFSET,
       rateLimitFactor: environment.RATE_LIMIT_FACTOR,
+      actDelayMs: environment.ACT_DELAY,
       // While stopping, a pool's last connections may outlive it by a moment.
       onError: (error) => lifecycle.isDraining || log.warn({ err: error, pool: name }, 'database connection lost'),
     });

@@ -1,4 +1,11 @@
-import { closeEndedVisits, countSettledVisits, releaseExpiredHolds } from './features/appointments/jobs.ts';
+import {
+  carryOutAct,
+  carryOutDueActs,
+  closeEndedVisits,
+  countSettledVisits,
+  forgetEndedActs,
+  releaseExpiredHolds,
+} from './features/appointments/jobs.ts';
 import { sweepCallSignals } from './features/calls/jobs.ts';
 import { forgetInvitations, tellOfCare } from './features/care/jobs.ts';
 import { sweepDocuments } from './features/credentials/jobs.ts';
@@ -18,6 +25,7 @@ import { sweepRateLimits } from './platform/pace.ts';
 export const jobs: Jobs = {
   handlers: {
     ...notificationJobs,
+    'act.due': carryOutAct,
     'care.changed': tellOfCare,
     'early_access.requested': confirmInterest,
     'payment.settle': settleCancelled,
@@ -39,6 +47,8 @@ export const jobs: Jobs = {
     { name: 'deletions', cron: '*/10 * * * *', run: carryOutDeletions },
     { name: 'kept', cron: '7 4 * * *', run: forgetKept },
     { name: 'mails', cron: '* * * * *', run: deliverWaitingMails },
+    { name: 'acts', cron: '* * * * *', run: carryOutDueActs },
+    { name: 'old-acts', cron: '37 3 * * *', run: forgetEndedActs },
     { name: 'holds', cron: '* * * * *', run: releaseExpiredHolds },
     { name: 'waitlist-offers', cron: '* * * * *', run: expireOffers },
     { name: 'reminders', cron: '* * * * *', run: queueReminders },

@@ -66,16 +66,22 @@ export const appointments = {
     .errors({ ...moves, ...errors('OUTSIDE_WINDOW') })
     .input(target)
     .output(appointment),
-  /** in_progress → completed, by the provider. */
+  /** in_progress → completed, by the provider: pending for a minute, as `pendingAct` says, then carried out. */
   complete: signedIn
     .route({ method: 'POST', path: '/appointments/{id}/complete' })
-    .errors(moves)
+    .errors({ ...moves, ...errors('ACT_PENDING') })
     .input(target)
     .output(appointment),
-  /** confirmed → no_show, by the provider, after the start. */
+  /** confirmed → no_show, by the provider, after the start: pending for a minute likewise. */
   markNoShow: signedIn
     .route({ method: 'POST', path: '/appointments/{id}/no-show' })
-    .errors({ ...moves, ...errors('OUTSIDE_WINDOW') })
+    .errors({ ...moves, ...errors('OUTSIDE_WINDOW', 'ACT_PENDING') })
+    .input(target)
+    .output(appointment),
+  /** Takes back what is pending (completing, no-show or a signature), by its author, until it is due. */
+  takeBackAct: signedIn
+    .route({ method: 'POST', path: '/appointments/{id}/act/take-back' })
+    .errors(errors('ACT_OVER'))
     .input(target)
     .output(appointment),
   /** Cancels as whichever participant (or administrator) the caller is, with the refund that is due. */

@@ -15,6 +15,11 @@ export const APPOINTMENT_STATUSES = [
 ] as const;
 export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number];
 
+/** What binds, and is pending for a minute in which its author can take it back. */
+export const ACTS = ['complete', 'no_show', 'sign'] as const;
+export type Act = (typeof ACTS)[number];
+export const ACT_DELAY_MS = 60_000;
+
 export const INTENTS = ['confirm', 'start', 'complete', 'cancel', 'mark_no_show', 'expire'] as const;
 export type Intent = (typeof INTENTS)[number];
 

@@ -3,7 +3,7 @@ import { visitType } from '../availability/schemas.ts';
 import { careRight, relationship } from '../care/schemas.ts';
 import { URGENCIES } from '../payments/rules.ts';
 import { cents, id, instant, locale, text } from '../platform/fields.ts';
-import { APPOINTMENT_STATUSES, LONGEST_TEXT, VISIT_TYPES } from './rules.ts';
+import { ACTS, APPOINTMENT_STATUSES, LONGEST_TEXT, VISIT_TYPES } from './rules.ts';
 
 export const appointmentStatus = z.enum(APPOINTMENT_STATUSES);
 /** The latest checkout's; none before the first */
@@ -29,6 +29,10 @@ export const bookInput = z.strictObject({
 });
 export type BookInput = z.input<typeof bookInput>;
 
+/** An act that is carried out at `dueAt` unless its author takes it back before. */
+export const pendingAct = z.object({ act: z.enum(ACTS), dueAt: instant });
+export type PendingAct = z.infer<typeof pendingAct>;
+
 /** An appointment as its two participants see it. */
 export const appointment = z.object({
   id,
@@ -36,6 +40,8 @@ export const appointment = z.object({
   providerId: id,
   appointmentType: z.enum(VISIT_TYPES),
   status: appointmentStatus,
+  /** The caller's own; nobody else sees it before it is carried out */
+  pendingAct: pendingAct.nullable(),
   startTime: instant,
   endTime: instant,
   symptoms: z.string().nullable(),

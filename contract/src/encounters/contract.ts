@@ -29,7 +29,10 @@ export const encounters = {
     .errors(errors('NOTE_CHANGED', 'NOTE_NOT_POSSIBLE'))
     .input(z.strictObject({ appointmentId: id, version, ...noteParts.shape }))
     .output(z.object({ version: z.number().int() })),
-  /** Signs the note of a completed visit, once. */
+  /**
+   * Signs the note of a completed visit, once: pending for a minute, as `pendingAct` says, and lapsed where the note is
+   * edited meanwhile.
+   */
   sign: signedIn
     .route({ method: 'POST', path: '/appointments/{appointmentId}/note/sign' })
     .errors(errors('NOTE_CHANGED', 'NOTE_NOT_POSSIBLE'))

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { APPOINTMENT_STATUSES, VISIT_TYPES } from '../appointments/rules.ts';
+import { pendingAct } from '../appointments/schemas.ts';
 import { id, instant, spansAtMost, text } from '../platform/fields.ts';
 
 export const NOTE_PARTS = ['subjective', 'objective', 'assessment', 'plan'] as const;
@@ -14,6 +15,8 @@ export const encounterNote = z.object({
   /** Counts the changes: whoever saves says which state they have seen */
   version: z.number().int(),
   signedAt: instant.nullable(),
+  /** The signature that its doctor asked for; the patient doesn't see it before it is carried out */
+  pendingAct: pendingAct.nullable(),
   addenda: z.array(z.object({ id, content: z.string(), createdAt: instant })),
 });
 export type EncounterNote = z.infer<typeof encounterNote>;
@@ -91,7 +94,7 @@ export const NOTES_A_PAGE = 10;
 export const FILES_SHOWN = 50;
 
 /** A note with the visit that it is of. */
-export const visitNote = encounterNote.extend({
+export const visitNote = encounterNote.omit({ pendingAct: true }).extend({
   appointmentId: id,
   startTime: instant,
   providerName: z.string(),

@@ -78,6 +78,10 @@ export const ERRORS = {
   ALREADY_REVIEWED: { status: 409 },
 
   TRANSITION_REFUSED: { status: 409, data: z.object({ status: z.string() }) },
+  /** Another act on the visit waits to be carried out: take it back first. */
+  ACT_PENDING: { status: 409, data: z.object({ act: z.enum(['complete', 'no_show', 'sign']), dueAt: instant }) },
+  /** Carried out by now, or lapsed because the visit or its note changed. */
+  ACT_OVER: { status: 409 },
   OUTSIDE_WINDOW: { status: 409, data: z.object({ opensAt: instant, closesAt: instant }) },
   REASON_REQUIRED: { status: 422 },
   /** What comes back is not what was shown, because time went on or terms changed; nothing was done. */

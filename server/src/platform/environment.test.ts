@@ -30,6 +30,7 @@ it.each([
   { TURN_URLS: 'turn:relay' },
   { STRIPE_SECRET_KEY: 'sk' },
   { NOW_OFFSET: '5', NODE_ENV: 'production' },
+  { ACT_DELAY: '5', NODE_ENV: 'production' },
 ])('refuses %o in one line that names it', (variables) => {
   const [name] = Object.keys(variables);
   expect(() => readEnvironment(variables)).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*$`));

@@ -1,3 +1,4 @@
+import { ACT_DELAY_MS } from '@polyclinic/contract/appointments/rules';
 import { StartError } from '@polyclinic/database';
 import { z } from 'zod';
 
@@ -67,6 +68,8 @@ const variables = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).max(1_000_000).default(1),
   /** Milliseconds */
   NOW_OFFSET: z.coerce.number().int().default(0),
+  /** Milliseconds for which completing, no-show and signing can be taken back */
+  ACT_DELAY: z.coerce.number().int().min(0).max(3_600_000).default(ACT_DELAY_MS),
 });
 
 export type Environment = ReturnType<typeof readEnvironment>;
@@ -95,6 +98,9 @@ export function readEnvironment(source: Record<string, string | undefined>) {
 function refuseContradictions(values: z.infer<typeof variables>): void {
   if (values.NOW_OFFSET !== 0 && values.NODE_ENV === 'production') {
     throw new StartError('NOW_OFFSET shifts the clock for tests and is refused with NODE_ENV=production');
+  }
+  if (values.ACT_DELAY !== ACT_DELAY_MS && values.NODE_ENV === 'production') {
+    throw new StartError('ACT_DELAY shortens the minute for tests and is refused with NODE_ENV=production');
   }
   if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET) {
     throw new StartError('STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET, without which no payment could be confirmed');

@@ -3,7 +3,8 @@ import { CompiledQuery, sql } from 'kysely';
 import type { PgBoss } from 'pg-boss';
 import type { Services } from './services.ts';
 
-type Queued = { effect: string; payload: object };
+/** `startAfter` is of the machine's clock, which the queue goes by. */
+type Queued = { effect: string; payload: object; startAfter: Date | null };
 
 const AT_ONCE = 100;
 /** What a lost announcement costs at most. */
@@ -16,10 +17,13 @@ export async function takeFromOutbox(trx: Trx): Promise<Queued[]> {
   const taken = await trx
     .deleteFrom('outbox')
     .where('id', 'in', oldest)
-    .returning(['id', 'effect', sql<object>`payload`.as('payload')])
+    .returning(['id', 'effect', sql<object>`payload`.as('payload'), startAfter.as('startAfter')])
     .execute();
   return taken.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
+
+// A Date has no microseconds: the next millisecond, so that nothing begins before it is due.
+const startAfter = sql<Date | null>`date_trunc('milliseconds', now() + (not_before - app_now())) + interval '1 millisecond'`;
 
 /** Moves effects into the queue when they are announced, in one transaction: none is lost or doubled. */
 export function startRelay(services: Services, boss: PgBoss): { stop(): Promise<void> } {
@@ -50,7 +54,7 @@ async function moveSome(trx: Trx, boss: PgBoss): Promise<number> {
   const taken = await takeFromOutbox(trx);
   const byEffect = Map.groupBy(taken, ({ effect }) => effect);
   for (const [effect, queued] of byEffect) {
-    const added = queued.map(({ payload }) => ({ data: payload }));
+    const added = queued.map(({ payload, startAfter }) => ({ data: payload, ...(startAfter && { startAfter }) }));
     await boss.insert(effect, added, { db });
   }
   return taken.length;

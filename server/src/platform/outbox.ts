@@ -4,6 +4,8 @@ import type { Trx } from '@polyclinic/database';
 /** Everything that is done after a commit, with what it needs to know. Ids only: the job reads the rest. */
 export type Effects = {
   'appointment.confirmed': { appointmentId: string };
+  /** Queued by record_act(), not to be done before the act is due. */
+  'act.due': { actId: string };
   'appointment.moved': { appointmentId: string };
   'appointment.reminder': { appointmentId: string; leadMinutes: number; startTime: string };
   'appointment.cancelled': { appointmentId: string; refundPercent: number };

@@ -9,6 +9,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import type { Contract } from '@polyclinic/contract';
 import type { Database, RoleUrls } from '@polyclinic/database';
 import { testDatabase } from '@polyclinic/database/testing/index';
+import { sql } from 'kysely';
 import { createApp } from '../app.ts';
 import { createServices } from '../create-services.ts';
 import { jobs } from '../jobs.ts';
@@ -46,6 +47,8 @@ export type TestServer = {
   runEffect<Name extends EffectName>(effect: Name, payload: Effects[Name]): Promise<void>;
   /** Does what the clock would: a schedule of jobs.ts by its name. */
   runSchedule(name: string): Promise<void>;
+  /** Lets the minute of every pending act pass, and has each carried out with what follows from it. */
+  carryOutActs(): Promise<void>;
   /** Serves on a real port, sockets included; returns its origin, such as http://localhost:40123. */
   listen(): Promise<string>;
   close(): Promise<void>;
@@ -94,6 +97,7 @@ export async function testServer({
     settle: () => settle(services),
     runEffect: (effect, payload) => runEffect(services, jobs.handlers, effect, payload),
     runSchedule: (name) => runSchedule(services, name),
+    carryOutActs: () => carryOutActs(test.owner, services),
     listen: async () => {
       const listening = await serve(app, services);
       stops.unshift(listening.stop);
@@ -128,6 +132,12 @@ async function settle(services: Services): Promise<void> {
       await runEffect(services, jobs.handlers, effect as EffectName, payload as never);
     }
   }
+}
+
+async function carryOutActs(owner: Database, services: Services): Promise<void> {
+  await owner.write(null, () => sql`update pending_acts set due_at = app_now() where state = 'pending'`);
+  await runSchedule(services, 'acts');
+  await settle(services);
 }
 
 async function runSchedule(services: Services, name: string): Promise<void> {

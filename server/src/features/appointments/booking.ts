@@ -36,7 +36,14 @@ export async function bookAppointment(context: SignedInContext, input: Booking):
   });
   // Who booked is another statement's to say: a carer's name and relationship.
   if (row.booked_by) return readAppointment(context, { id: subjectId, locale: input.locale });
-  return toAppointment({ ...row, ...facts, payment_status: 'none', booked_by_person: null, care_rights: null });
+  return toAppointment({
+    ...row,
+    ...facts,
+    payment_status: 'none',
+    booked_by_person: null,
+    care_rights: null,
+    pending_act: null,
+  });
 }
 
 /** For oneself, or for somebody who allows it: row security would refuse, but a slot that is taken would tell. */

@@ -1,4 +1,4 @@
-import { canReschedule, type Intent, stands } from '@polyclinic/contract/appointments/rules';
+import { canReschedule, stands } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import type { Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import { fail } from '../../platform/errors.ts';
 import { requireFree } from './booking.ts';
 import { readBookingFacts, readNextSlots } from './calendar.ts';
 import { readAppointment } from './queries.ts';
-import { outsideWindow, overlapOf, toMoveRefusal } from './refusals.ts';
+import { type Move, outsideWindow, overlapOf, toMoveRefusal } from './refusals.ts';
 import { selectVisits, toAppointment } from './visit-row.ts';
 
 type Rescheduling = { id: string; startTime: string; shownStart?: string | undefined };
@@ -60,17 +60,24 @@ export function startAppointment(context: SignedInContext, id: string): Promise<
   });
 }
 
-/** in_progress → completed, by the provider. */
+/** in_progress → completed, by the provider, once it can't be taken back any more. */
 export function completeAppointment(context: SignedInContext, id: string): Promise<Appointment> {
   return move(context, id, 'complete', async (trx) => {
     await sql`select complete_appointment(${id})`.execute(trx);
   });
 }
 
-/** confirmed → no_show, by the provider, after the start. */
+/** confirmed → no_show, by the provider, after the start, once it can't be taken back any more. */
 export function markNoShow(context: SignedInContext, id: string): Promise<Appointment> {
   return move(context, id, 'mark_no_show', async (trx) => {
     await sql`select mark_no_show(${id})`.execute(trx);
+  });
+}
+
+/** Takes back what the caller pressed on a visit, while it is pending. */
+export function takeBackAct(context: SignedInContext, id: string): Promise<Appointment> {
+  return move(context, id, 'take_back', async (trx) => {
+    await sql`select take_back_act(${id})`.execute(trx);
   });
 }
 
@@ -106,11 +113,14 @@ async function startOf(trx: Trx, id: string): Promise<Date> {
   return (await visit.executeTakeFirstOrThrow()).start_time;
 }
 
+/** Of these nothing is seen by others yet, in the access log as elsewhere: what carries them out notes the change. */
+const IS_RECORDED_ONLY: ReadonlySet<Move> = new Set(['complete', 'mark_no_show', 'take_back']);
+
 /** Runs one step of a visit's life and gives the visit as it is then; refusals in the contract's words. */
 async function move(
   context: SignedInContext,
   id: string,
-  intent: Intent | 'reschedule',
+  intent: Move,
   step: (trx: Trx) => Promise<void>,
 ): Promise<Appointment> {
   try {
@@ -121,7 +131,7 @@ async function move(
     const { services, actor } = context;
     services.accessLog.note({
       actor,
-      action: 'change',
+      action: IS_RECORDED_ONLY.has(intent) ? 'read' : 'change',
       subject: 'appointment',
       subjectId: id,
       patientId: row.patient_id,

@@ -1,2 +1,2 @@
 export { requireVisit } from './queries.ts';
-export { specialtyName } from './visit-row.ts';
+export { pendingActOf, specialtyName } from './visit-row.ts';

@@ -55,7 +55,9 @@ describe('a visit', () => {
     });
     expect(await appointments.start({ id })).toMatchObject({ status: 'in_progress', patientName: 'Omar Khalil' });
     expect(await refusal(appointments.start({ id }))).toMatchObject({ code: 'TRANSITION_REFUSED' });
-    expect((await appointments.complete({ id })).status).toBe('completed');
+    await appointments.complete({ id });
+    await server.carryOutActs();
+    expect(await statusOf(id)).toBe('completed');
     expect(await refusal(appointments.cancel({ id }))).toEqual({
       code: 'TRANSITION_REFUSED',
       data: { status: 'completed' },
@@ -86,7 +88,9 @@ describe('a visit', () => {
     const { appointments } = server.clientOf(doctor);
     expect(await refusal(appointments.markNoShow({ id: early }))).toMatchObject({ code: 'OUTSIDE_WINDOW' });
     const late = await confirmed(-5);
-    expect((await appointments.markNoShow({ id: late })).status).toBe('no_show');
+    await appointments.markNoShow({ id: late });
+    await server.carryOutActs();
+    expect(await statusOf(late)).toBe('no_show');
   });
 
   it('is nobody else’s', async () => {
@@ -99,6 +103,7 @@ describe('a visit', () => {
       otherDoctor.appointments.start({ id }),
       otherDoctor.appointments.complete({ id }),
       otherDoctor.appointments.markNoShow({ id }),
+      otherDoctor.appointments.takeBackAct({ id }),
       otherDoctor.appointments.cancel({ id }),
       otherDoctor.appointments.get({ id }),
       otherPatient.appointments.get({ id }),
@@ -111,6 +116,7 @@ describe('a visit', () => {
       server.clientOf(patient).appointments.start({ id }),
       server.clientOf(patient).appointments.complete({ id }),
       server.clientOf(patient).appointments.markNoShow({ id }),
+      server.clientOf(patient).appointments.takeBackAct({ id }),
       server.clientOf(doctor).appointments.reschedule({ id, startTime }),
       admin.appointments.start({ id }),
     ];

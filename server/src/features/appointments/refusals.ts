@@ -14,7 +14,7 @@ const PROVIDER_OVERLAPS = new Set(['one_visit_per_provider_at_a_time', 'buffer_b
 const PATIENT_OVERLAP = 'one_visit_per_patient_at_a_time';
 const WINDOWS = new Set(['start_window', 'no_show_after_start', 'reschedule_window']);
 
-type Move = Intent | 'reschedule';
+export type Move = Intent | 'reschedule' | 'take_back';
 type Window = { opensAt: number; closesAt: number };
 
 /** Which of the two overlaps refused, or undefined. */
@@ -51,15 +51,21 @@ export async function toMoveRefusal(error: unknown, move: Move, read: () => Prom
   if (isNothingFound(error)) return fail('NOT_FOUND');
   const constraint = violatedConstraint(error) ?? '';
   if (constraint === 'admin_reason') return fail('REASON_REQUIRED');
+  if (constraint === 'act_pending') return fail('ACT_OVER');
+  if (constraint === 'one_pending_act') return anotherPending(await read());
   if (constraint === 'start_in_future' || constraint === 'notice_before_start') return notOffered(error);
   if (constraint !== 'appointment_life' && !WINDOWS.has(constraint)) return error;
   const visit = await read();
-  return WINDOWS.has(constraint) && isStepAllowed(visit.status, move)
+  return WINDOWS.has(constraint) && move !== 'take_back' && isStepAllowed(visit.status, move)
     ? outsideWindow(visit, move)
     : fail('TRANSITION_REFUSED', { status: visit.status });
 }
 
-const isStepAllowed = (status: AppointmentStatus, move: Move) =>
+/** ACT_PENDING with what is pending, unless it was carried out meanwhile. */
+const anotherPending = ({ pendingAct, status }: Appointment) =>
+  pendingAct ? fail('ACT_PENDING', pendingAct) : fail('TRANSITION_REFUSED', { status });
+
+const isStepAllowed = (status: AppointmentStatus, move: Exclude<Move, 'take_back'>) =>
   move === 'reschedule' ? stands(status) : nextStatus(status, move) !== null;
 
 /** OUTSIDE_WINDOW with the window that the move has. */

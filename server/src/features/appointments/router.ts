@@ -6,6 +6,7 @@ import {
   markNoShow,
   rescheduleAppointment,
   startAppointment,
+  takeBackAct,
 } from './commands.ts';
 import { readAppointment, readMine, readOverview, readWeek } from './queries.ts';
 
@@ -18,6 +19,7 @@ export const appointmentsRouter = {
   start: doctorsOnly.appointments.start.handler(({ input, context }) => startAppointment(context, input.id)),
   complete: doctorsOnly.appointments.complete.handler(({ input, context }) => completeAppointment(context, input.id)),
   markNoShow: doctorsOnly.appointments.markNoShow.handler(({ input, context }) => markNoShow(context, input.id)),
+  takeBackAct: doctorsOnly.appointments.takeBackAct.handler(({ input, context }) => takeBackAct(context, input.id)),
   cancel: signedIn.appointments.cancel.handler(({ input, context }) => cancelAppointment(context, input)),
   reschedule: patientsOnly.appointments.reschedule.handler(({ input, context }) =>
     rescheduleAppointment(context, input),

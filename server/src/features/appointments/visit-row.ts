@@ -51,6 +51,7 @@ export function selectVisits(db: Db, { role, userId }: NonNullable<Actor>, local
       paymentStatus.as('payment_status'),
       bookedBy(role).as('booked_by_person'),
       careRights(role, userId).as('care_rights'),
+      pendingAct(role, userId).as('pending_act'),
     ]);
 }
 
@@ -91,6 +92,16 @@ const careRights = (role: string, userId: string) =>
         where l.patient_id = a.patient_id and l.carer_id = ${userId} and l.state = 'active') end`
     : sql<null>`null`;
 
+/** Of the visit `appointment`, as its author sees it. */
+export const pendingActOf = (appointment: string, userId: string) => sql<Appointment['pendingAct']>`(
+  select json_build_object('act', k.act, 'dueAt',
+    to_char(k.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from pending_acts k
+  where k.appointment_id = ${sql.ref(appointment)} and k.author_id = ${userId} and k.state = 'pending')`;
+
+const pendingAct = (role: string, userId: string) =>
+  role === 'doctor' ? pendingActOf('a.id', userId) : sql<null>`null`;
+
 const paymentStatus = sql<Appointment['paymentStatus']>`coalesce((
   select y.status from visit_payment_status y where y.appointment_id = a.id order by y.created_at desc limit 1), 'none')`;
 
@@ -124,6 +135,7 @@ export type VisitRow = BareVisitRow &
     payment_status: Appointment['paymentStatus'];
     booked_by_person: Appointment['bookedBy'];
     care_rights: Appointment['careRights'];
+    pending_act: Appointment['pendingAct'];
   };
 
 /** As it goes over the wire. The casts hold by the checks of the table. */
@@ -134,6 +146,7 @@ export function toAppointment(row: VisitRow): Appointment {
     providerId: row.provider_id,
     appointmentType: row.appointment_type as VisitType,
     status: row.status as AppointmentStatus,
+    pendingAct: row.pending_act,
     startTime: row.start_time.toISOString(),
     endTime: row.end_time.toISOString(),
     symptoms: row.symptoms,

@@ -135,6 +135,8 @@ describe('a signal', () => {
     await doctor.calls.connected({ token: doctorToken });
     await speak();
     await doctor.appointments.complete({ id });
+    expect(await sayers()).not.toEqual([]);
+    await server.carryOutActs();
     expect(await sayers()).toEqual([]);
     expect(await calls.signalsOf(otherVisit)).toHaveLength(1);
   });

@@ -61,7 +61,7 @@ async function sameDraft(context: SignedInContext, { appointmentId, ...saving }:
 
 type Signing = { appointmentId: string; version: number };
 
-/** Signs the state that was seen, once however often it is asked for. */
+/** Has the state that was seen signed, once however often it is asked for: at the end of the minute to take it back. */
 export async function signNote(context: SignedInContext, { appointmentId, version }: Signing): Promise<EncounterNote> {
   const { services, actor } = context;
   const [row] = await services.database
@@ -69,7 +69,10 @@ export async function signNote(context: SignedInContext, { appointmentId, versio
     .catch((error: unknown) => {
       throw toRefusal(error);
     });
-  return row?.signed ? changed(context, appointmentId) : signedBefore(context, { appointmentId, version });
+  if (!row?.signed) return signedBefore(context, { appointmentId, version });
+  const found = await findNote(context, appointmentId);
+  if (!found) throw fail('NOT_FOUND');
+  return found.note;
 }
 
 /** The note that was signed in this very state; throws NOTE_CHANGED where there is none. */

@@ -31,6 +31,13 @@ async function newVisit(options: Partial<VisitOptions> = {}) {
 async function complete(doctor: Client, id: string) {
   await doctor.appointments.start({ id });
   await doctor.appointments.complete({ id });
+  await server.carryOutActs();
+}
+
+async function sign(doctor: Client, appointmentId: string, version: number) {
+  await doctor.encounters.sign({ appointmentId, version });
+  await server.carryOutActs();
+  return doctor.encounters.sign({ appointmentId, version });
 }
 
 it('keeps a draft to its doctor, and one page from writing over another', async () => {
@@ -56,7 +63,7 @@ it('is signed once, after the visit, read by its patient, and amended by addenda
   await complete(doctor, appointmentId);
   expect(await codeOf(doctor.encounters.sign({ appointmentId, version: version + 1 }))).toBe('NOTE_CHANGED');
   expect(await codeOf(outsider.encounters.sign({ appointmentId, version }))).toBe('NOTE_NOT_POSSIBLE');
-  const signed = await doctor.encounters.sign({ appointmentId, version });
+  const signed = await sign(doctor, appointmentId, version);
   expect(signed.signedAt).not.toBeNull();
   expect(await doctor.encounters.sign({ appointmentId, version })).toEqual(signed);
   expect(await codeOf(doctor.encounters.sign({ appointmentId, version: signed.version }))).toBe('NOTE_CHANGED');
@@ -77,7 +84,7 @@ it('takes an addendum once, however often it is sent', async () => {
   const { appointmentId, doctor } = await newVisit();
   const { version } = await doctor.encounters.save({ appointmentId, version: 0, ...parts });
   await complete(doctor, appointmentId);
-  await doctor.encounters.sign({ appointmentId, version });
+  await sign(doctor, appointmentId, version);
   const added = { appointmentId, ...addendum('more') };
   const answers = await Promise.all([doctor.encounters.amend(added), doctor.encounters.amend(added)]);
   for (const { addenda } of answers) expect(addenda).toHaveLength(1);
@@ -102,6 +109,7 @@ it('notes in its patient’s name who changed a note, and who looked up their nu
   const { version } = await doctor.encounters.save({ appointmentId, version: 0, ...parts });
   await complete(doctor, appointmentId);
   await doctor.encounters.sign({ appointmentId, version });
+  await server.carryOutActs();
   await doctor.encounters.amend({ appointmentId, ...addendum('more') });
   await doctor.encounters.contact({ appointmentId });
   await patient.encounters.contact({ appointmentId });
@@ -166,7 +174,7 @@ it('tells the doctor before the visit what the patient stated, what came before 
     earlier: [{ id: earlier, status: 'completed', assessment: '' }],
     files: [],
   });
-  await client.encounters.sign({ appointmentId: earlier, version });
+  await sign(client, earlier, version);
   await server.database.write(null, (db) =>
     db.insertInto('messages').values({
       appointment_id: earlier,

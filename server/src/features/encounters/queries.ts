@@ -10,7 +10,7 @@ import { MOST_COUNTED, visitFeedback } from '@polyclinic/contract/encounters/sch
 import { sql } from 'kysely';
 import type { SignedInContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
-import { requireVisit } from '../appointments/index.ts';
+import { pendingActOf, requireVisit } from '../appointments/index.ts';
 
 type NoteRow = {
   patient_id: string;
@@ -20,6 +20,7 @@ type NoteRow = {
   plan: string;
   version: number;
   signed_at: Date | null;
+  pending_act: EncounterNote['pendingAct'];
   addenda: EncounterNote['addenda'];
 };
 
@@ -35,17 +36,31 @@ export async function findNote({ services, actor }: SignedInContext, appointment
   const [row] = await services.database.read(
     actor,
     () => sql<NoteRow>`
-      select n.patient_id, n.subjective, n.objective, n.assessment, n.plan, n.version, n.signed_at, coalesce((
+      select n.patient_id, n.subjective, n.objective, n.assessment, n.plan, n.version, n.signed_at,
+        ${pendingActOf('n.appointment_id', actor.userId)} as pending_act, coalesce((
         select json_agg(json_build_object('id', a.id, 'content', a.content, 'createdAt',
           to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by a.created_at)
         from encounter_addenda a where a.appointment_id = n.appointment_id), '[]') as addenda
       from encounter_notes n where n.appointment_id = ${appointmentId}`,
   );
   if (!row) return null;
-  const { patient_id: patientId, signed_at, subjective, objective, assessment, plan, version, addenda } = row;
+  const {
+    patient_id: patientId,
+    signed_at,
+    subjective,
+    objective,
+    assessment,
+    plan,
+    version,
+    addenda,
+    pending_act,
+  } = row;
   services.accessLog.note({ actor, action: 'read', subject: 'encounter_note', subjectId: appointmentId, patientId });
   const signedAt = signed_at?.toISOString() ?? null;
-  return { patientId, note: { subjective, objective, assessment, plan, version, signedAt, addenda } };
+  return {
+    patientId,
+    note: { subjective, objective, assessment, plan, version, signedAt, pendingAct: pending_act, addenda },
+  };
 }
 
 /** What the actor said of a visit, or null; NOT_FOUND for a visit of others. */

@@ -37,7 +37,9 @@ describe('a health record', () => {
     expect(await as.patient.encounters.record({})).toMatchObject({ notes: [], noteCount: 0 });
     await as.doctor.appointments.start({ id: appointmentId });
     await as.doctor.appointments.complete({ id: appointmentId });
+    await server.carryOutActs();
     await as.doctor.encounters.sign({ appointmentId, version: 1 });
+    await server.carryOutActs();
     await world.send('results.txt', Buffer.from('all is well\n'));
     const record = await as.patient.encounters.record({ page: 'all' });
     expect(record.notes).toMatchObject([{ appointmentId, ...parts, specialty: 'General practice' }]);

@@ -140,6 +140,8 @@ describe('the calendar feed', () => {
     );
     const { sequence = 0 } = (await feedOf(patient)).events[0] ?? {};
     await server.clientOf(doctor).appointments.markNoShow({ id });
+    expect((await feedOf(patient)).events[0]?.sequence).toBe(sequence);
+    await server.carryOutActs();
     const [event] = (await feedOf(patient)).events;
     expect(event?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
     expect(event?.sequence).toBe(sequence + 1);

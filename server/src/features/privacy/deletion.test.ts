@@ -74,7 +74,9 @@ async function live() {
   await as.doctor.encounters.save({ appointmentId, version: 0, ...NOTE });
   await as.doctor.appointments.start({ id: appointmentId });
   await as.doctor.appointments.complete({ id: appointmentId });
+  await server.carryOutActs();
   await as.doctor.encounters.sign({ appointmentId, version: 1 });
+  await server.carryOutActs();
   await as.patient.reviews.write({ appointmentId, rating: 5, comment: traces.review });
   const { id } = await as.patient.appointments.book({
     providerId: people.doctor.providerId,
@@ -328,7 +330,9 @@ describe('the end of a doctor’s account', () => {
     await mine.encounters.save({ appointmentId: seen, version: 0, ...NOTE });
     await mine.appointments.start({ id: seen });
     await mine.appointments.complete({ id: seen });
+    await server.carryOutActs();
     await mine.encounters.sign({ appointmentId: seen, version: 1 });
+    await server.carryOutActs();
   });
 
   it('waits until no visit is open, takes the listing away at once, and gives it back', async () => {

@@ -3,7 +3,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 
 /** A note as it was signed, and what was added since. */
-export function SignedNote({ note }: { note: EncounterNote }) {
+export function SignedNote({ note }: { note: Omit<EncounterNote, 'pendingAct'> }) {
   const { t } = useTranslation('encounters');
   const { dateTime } = useFormat();
   return (
