@@ -2089,18 +2089,20 @@ CREATE OR REPLACE FUNCTION public.add_dependent(called text, born date, relation
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
+  me uuid := require_actor();
   added uuid := uuidv7();
 begin
-  perform pg_advisory_xact_lock(hashtextextended('care ' || actor_id(), 0));
+  perform require_given(num_nulls(called, relation, language, zone));
+  perform pg_advisory_xact_lock(hashtextextended('care ' || me, 0));
   if actor_role() is distinct from 'patient' or (
-    select count(*) >= 10 from care_links where carer_id = actor_id() and state = 'active' and 'manage' = any (rights)) then
+    select count(*) >= 10 from care_links where carer_id = me and state = 'active' and 'manage' = any (rights)) then
     raise check_violation using message = 'enough people are managed', constraint = 'care_dependents';
   end if;
   insert into auth.user (id, name, email, locale, time_zone)
   values (added, called, added || '@dependent.invalid', language, zone);
   update profiles set birth_date = born where user_id = added;
   insert into care_links (patient_id, carer_id, relationship, rights, state, accepted_at)
-  values (added, actor_id(), relation, '{visits,book,records,messages,manage}', 'active', app_now());
+  values (added, me, relation, '{visits,book,records,messages,manage}', 'active', app_now());
   return added;
 end $function$;
 grant execute to app;
@@ -3473,10 +3475,11 @@ AS $function$
 CREATE OR REPLACE FUNCTION public.hold_call_invitation(invitation text, chosen text)
  RETURNS boolean
  LANGUAGE plpgsql
- SECURITY DEFINER
+ STRICT SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
+  me uuid := require_actor();
   guest call_guests%rowtype;
 begin
   select * into guest from call_guests
@@ -3484,7 +3487,7 @@ begin
   if not found then
     return false;
   end if;
-  if guest.holder <> actor_id() then
+  if guest.holder is distinct from me then
     if exists (
       select from call_presence
       where appointment_id = guest.appointment_id and user_id = guest.holder
@@ -3494,9 +3497,9 @@ begin
     update call_presence set admitted_at = null, left_at = coalesce(left_at, app_now())
     where appointment_id = guest.appointment_id and user_id = guest.holder;
   end if;
-  update call_guests set holder = actor_id(), display_name = chosen where id = guest.id;
+  update call_guests set holder = me, display_name = chosen where id = guest.id;
   update call_presence set name = chosen
-  where appointment_id = guest.appointment_id and user_id = actor_id() and name <> chosen;
+  where appointment_id = guest.appointment_id and user_id = me and name <> chosen;
   return true;
 end $function$;
 grant execute to app;
@@ -3508,10 +3511,11 @@ CREATE OR REPLACE FUNCTION public.invite_to_care(as_part text, address text, rel
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  me uuid := actor_id();
+  me uuid := require_actor();
   made uuid;
 begin
-  if lower(address) = own_email() then
+  perform require_given(num_nulls(as_part, address, relation, wanted, hash));
+  if lower(address) is not distinct from own_email() then
     raise check_violation using message = 'one needs no rights over oneself', constraint = 'care_for_oneself';
   end if;
   if 'manage' = any (wanted) then
@@ -4627,7 +4631,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refresh_stale_providers(batch integer)
  RETURNS integer
  LANGUAGE plpgsql
- SECURITY DEFINER
+ STRICT SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
@@ -4716,7 +4720,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.request_early_access(address text, wanted text, loc text)
  RETURNS void
  LANGUAGE sql
- SECURITY DEFINER
+ STRICT SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
     with added as (
@@ -4726,6 +4730,31 @@ AS $function$
     select 'early_access.requested', jsonb_build_object('interestId', id) from added
   $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.require_actor()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if actor_id() is null then
+    raise insufficient_privilege using message = 'nobody is signed in';
+  end if;
+  return actor_id();
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.require_given(missing integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if missing > 0 then
+    raise check_violation using message = 'something was not given', constraint = 'all_given';
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.reschedule_appointment(target uuid, new_start timestamp with time zone)
  RETURNS timestamp with time zone
@@ -5039,7 +5068,7 @@ AS $function$
 CREATE OR REPLACE FUNCTION public.use_passkey(credential text, counted bigint, challenge uuid)
  RETURNS boolean
  LANGUAGE plpgsql
- SECURITY DEFINER
+ STRICT SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
@@ -5055,7 +5084,7 @@ grant execute to app;
 CREATE OR REPLACE FUNCTION public.use_up_challenge(challenge uuid)
  RETURNS boolean
  LANGUAGE plpgsql
- SECURITY DEFINER
+ STRICT SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
@@ -5068,12 +5097,14 @@ grant execute to app;
 CREATE OR REPLACE FUNCTION public.use_up_code(app_code text)
  RETURNS boolean
  LANGUAGE plpgsql
- SECURITY DEFINER
+ STRICT SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  me uuid := require_actor();
 begin
-  delete from auth.used_codes where user_id = actor_id() and used_at < now() - interval '5 minutes';
-  insert into auth.used_codes (user_id, code) values (actor_id(), app_code) on conflict do nothing;
+  delete from auth.used_codes where user_id = me and used_at < now() - interval '5 minutes';
+  insert into auth.used_codes (user_id, code) values (me, app_code) on conflict do nothing;
   return found;
 end $function$;
 grant execute to app;

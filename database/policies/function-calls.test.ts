@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Answer,
+  addWitness,
+  type Callable,
+  type Caller,
+  call,
+  callables,
+  combinations,
+  type Pool,
+  poolOf,
+  withNulls,
+} from './function-calls.ts';
+import { uuid } from './ids.ts';
+import { openWorld, type World } from './world.ts';
+
+/** What answers everybody, because it computes, says what is public, or counts a visitor's attempts. */
+const open: Record<string, string> = {
+  'actor_id()': 'says who asks',
+  'actor_is_admin()': 'says who asks',
+  'actor_role()': 'says who asks',
+  'app_now()': 'the clock',
+  'get_specialties_localized(text)': 'public words',
+  'is_listed(uuid)': 'the listing is public',
+  'normalize_for_search(text)': 'computes',
+  'platform_figures()': 'public figures',
+  'provider_slug(text,uuid)': 'computes',
+  'request_early_access(text,text,text)': 'a visitor leaves an address',
+  'take_rate_limit(text,integer,integer)': 'counts the caller’s attempts',
+  'use_up_challenge(uuid)': 'a challenge is answered before anybody is known',
+};
+
+/** What a secret opens, whoever bears it: each is drawn at random and reaches its person by mail, link or device. */
+const borne: Record<string, string> = {
+  'accept_handover(text,text,text[])': 'the link of a handover',
+  'call_times(text)': 'the link of an invitation to a call',
+  'deletion_progress(uuid)': 'named in a signed link alone',
+  'find_handover(text)': 'the link of a handover',
+  'leave_early_access(uuid)': 'the token of the mail',
+  'passkey_to_prove(text)': 'the credential a device presents',
+  'take_back_deletion(uuid)': 'named in a signed link alone',
+  'use_passkey(text,bigint,uuid)': 'the credential, once its signature was proven',
+};
+
+/** What a signed-in person does with rows of their own. */
+const own: Record<string, string> = {
+  'add_dependent(text,date,text,text,text)': 'a person without an account, managed by the caller',
+  'hold_call_invitation(text,text)': 'the link of an invitation, held by the guest’s device',
+  'invite_to_care(text,text,text,text[],text)': 'an invitation from the caller',
+  'may_queue(text,jsonb)': 'an effect of the caller’s own',
+  'use_up_code(text)': 'a code of the caller’s own',
+};
+
+/** Found wanting, and mended with the rules of waiting that are being written anew; nothing else may be added. */
+const awaited = new Set(['take_waitlist_offer(uuid)']);
+
+/** What the worker reads of everybody where nobody is named. */
+const forAll = new Set(['deletions_to_tell(uuid,boolean)']);
+
+/** Whoever bears the link takes the place of its former holder, whose stay in the call ends. */
+const replaces: Record<string, string> = { 'hold_call_invitation(text,text)': 'call_presence' };
+
+/** 42501 no right, P0002 no such row, 23514 a rule of the product that has a name, 54000 too fast. */
+const REFUSALS = new Set(['42501', 'P0002', '23514', '54000']);
+
+const nobody: Caller = { name: 'nobody', id: null, role: null };
+const strangers: Caller[] = [
+  { name: 'strange patient', id: uuid(9001), role: 'patient' },
+  { name: 'strange doctor', id: uuid(9002), role: 'doctor' },
+];
+const callers = [nobody, ...strangers];
+
+let world: World;
+let pool: Pool;
+beforeAll(async () => {
+  world = await openWorld();
+  pool = await poolOf(world.connections.owner);
+  await addWitness(world.connections.owner);
+  for (const { id, name, role } of strangers) {
+    await world.connections.owner.query(
+      `insert into auth.user (id, name, email, requested_role, email_verified) values ($1, $2, $2 || '@example.org', $3, true)`,
+      [id, name, role],
+    );
+  }
+});
+afterAll(() => world?.close());
+
+/** Nothing, no, none: what tells nothing about anybody. */
+const saysNothing = (result: unknown): boolean =>
+  result === null ||
+  result === false ||
+  result === 0 ||
+  result === '' ||
+  (Array.isArray(result) && result.length === 0);
+
+const refusesProperly = ({ refusal, constraint }: Answer): boolean =>
+  refusal !== null && REFUSALS.has(refusal) && (refusal !== '23514' || constraint !== null);
+
+/** Why this answer is wrong for somebody who has nothing to do with the rows; null where it is right. */
+function faultOf(signature: string, caller: Caller, answer: Answer): string | null {
+  if (answer.refusal !== null) return refusesProperly(answer) ? null : `raises ${answer.refusal}`;
+  if (signature in open) return null;
+  const telling = answer.results.filter((result) => !saysNothing(result));
+  if (caller.id !== null && signature in own) return faultOfOwn(signature, caller, answer);
+  const changed = answer.changes[0];
+  if (changed) return `changes ${changed.table}`;
+  if (telling.length > 0) return `answers ${JSON.stringify(telling[0])}`;
+  return null;
+}
+
+function faultOfOwn(signature: string, { id }: Caller, { changes }: Answer): string | null {
+  const foreign = changes.find(
+    ({ table, rows, isDeletion }) =>
+      table !== replaces[signature] && (isDeletion || !rows.every((row) => JSON.stringify(row).includes(id ?? ''))),
+  );
+  return foreign ? `changes another’s ${foreign.table}` : null;
+}
+
+async function faults(login: 'app' | 'worker', caller: Caller, tried: (callable: Callable) => unknown[][]) {
+  const found: Record<string, string> = {};
+  for (const callable of await callables(world.connections.owner, login)) {
+    if (callable.name.startsWith('witness_') || awaited.has(callable.signature)) continue;
+    for (const values of tried(callable)) {
+      const answer = await call(world.connections[login], caller, callable, values as never);
+      const fault = faultOf(callable.signature, caller, answer);
+      if (fault) found[callable.signature] ??= `${fault} for (${values.join(', ')})`;
+    }
+  }
+  return found;
+}
+
+const takesWords = (callable: Callable): boolean => callable.arguments.some(({ type }) => type === 'text');
+const asApp = (caller: Caller, tried: (callable: Callable) => unknown[][]) => faults('app', caller, tried);
+
+describe.each(callers)('called by $name', (caller) => {
+  it('no function tells or changes what is another’s', async () => {
+    const found = await asApp(caller, (callable) =>
+      callable.signature in borne ? [] : combinations(callable, pool, false),
+    );
+    expect(found).toEqual({});
+  });
+
+  it('no function that a secret does not open answers to one', async () => {
+    const found = await asApp(caller, (callable) =>
+      callable.signature in borne || !takesWords(callable) ? [] : combinations(callable, pool, true),
+    );
+    expect(found).toEqual({});
+  });
+
+  it('no function does anything for a null, nor fails of one', async () => {
+    expect(await asApp(caller, (callable) => withNulls(callable, pool))).toEqual({});
+  });
+});
+
+it('no function of the worker does anything for a null, nor fails of one', async () => {
+  const found = await faults('worker', nobody, (callable) =>
+    callable.arguments.length === 0 || forAll.has(callable.signature) ? [] : withNulls(callable, pool),
+  );
+  expect(found).toEqual({});
+});
+
+it('lists no function that is not there', async () => {
+  const there = (await callables(world.connections.owner, 'app')).map(({ signature }) => signature);
+  expect([open, borne, own].flatMap(Object.keys).filter((signature) => !there.includes(signature))).toEqual([]);
+});
