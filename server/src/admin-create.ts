@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { email as emailSchema, password as passwordSchema } from '@polyclinic/contract/accounts/schemas';
 import { StartError } from '@polyclinic/database';
 import { hashPassword } from 'better-auth/crypto';
+import { refuseGuessable } from './features/accounts/index.ts';
 import { readEnvironment } from './platform/environment.ts';
 import { makeAdministrator } from './start/administrator.ts';
 import { reachDatabase } from './start/database.ts';
@@ -13,7 +14,7 @@ const USAGE = 'npm run admin:create -- --email someone@example.com --name "Their
 
 try {
   const { email, name } = readArguments();
-  const { password, isGenerated } = await choosePassword();
+  const { password, isGenerated } = await choosePassword([email, name]);
   const { ownerUrl, stop } = await reachDatabase(readEnvironment(process.env));
   const outcome = await makeAdministrator(ownerUrl, {
     email,
@@ -37,12 +38,16 @@ function readArguments(): { email: string; name: string } {
 }
 
 /** ADMIN_PASSWORD, else what is typed, else a generated one that is shown once. */
-async function choosePassword(): Promise<{ password: string; isGenerated: boolean }> {
+async function choosePassword(personal: string[]): Promise<{ password: string; isGenerated: boolean }> {
   const given =
     process.env.ADMIN_PASSWORD || (process.stdin.isTTY ? await ask('Password (empty for a generated one): ') : '');
   if (!given) return { password: randomBytes(12).toString('base64url'), isGenerated: true };
-  if (!passwordSchema.safeParse(given).success) throw new StartError('The password needs 6 to 128 characters.');
-  return { password: given, isGenerated: false };
+  const password = passwordSchema.safeParse(given).data;
+  if (!password) throw new StartError('The password needs 6 to 128 characters.');
+  await refuseGuessable(password, personal).catch(() => {
+    throw new StartError('The password is among the first that anyone would guess.');
+  });
+  return { password, isGenerated: false };
 }
 
 /** Nothing that is typed is shown. */

@@ -24,6 +24,15 @@ const turnsDirection = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 /** The code of a field error: an invisible character that would turn the direction of the text around it. */
 export const TURNS_DIRECTION = 'turns_direction';
 
+/** Between Arabic letters, and after the sign that joins letters of India, these change what is seen: "علی‌رضا". */
+const JOINERS =
+  /(?<=\p{Script=Arabic})\u200c(?=\p{Script=Arabic})|(?<=[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca])[\u200c\u200d]/gu;
+const invisible = /[\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
+const hasInvisible = (value: string) => invisible.test(value.replaceAll(JOINERS, ''));
+
+/** The code of a field error: a letter that nobody sees, with which one name would pass for another. */
+export const HAS_INVISIBLE = 'has_invisible';
+
 // A point with letters right behind it is what mail programs take for an address, "evil.com"; "J. R. Smith" is none.
 const address = /:\/\/|www\.|@|\S[.。](?:[a-z]{2,}|xn--)|\d{1,3}(?:\.\d{1,3}){3}/iu;
 // Browsers read wide and other letters as what they stand for.
@@ -40,6 +49,7 @@ export const name = (max: number, min = 0) =>
   text(max, min)
     .refine(isOneLine)
     .refine((value) => !turnsDirection.test(value), { params: { code: TURNS_DIRECTION } })
+    .refine((value) => turnsDirection.test(value) || !hasInvisible(value), { params: { code: HAS_INVISIBLE } })
     .refine((value) => !holdsAddress(value), { params: { code: NAME_HAS_ADDRESS } });
 
 /** Text from a program, kept as it is in JSON: no NUL and no half of a character, which PostgreSQL refuses there. */

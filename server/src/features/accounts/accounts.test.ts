@@ -55,9 +55,15 @@ describe('signing up', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it.each(['password', 'Qwerty123', '123456', 'iloveyou'])('refuses the password %s', async (password) => {
-    expect(await signUp(newAddress(), { password })).toMatchObject({ status: 422, body: { code: 'COMMON_PASSWORD' } });
-  });
+  it.each(['password', 'Qwerty123', '123456', 'iloveyou', 'P@ssw0rd2024!', 'polyclinic1', 'amal-haddad', 'm0nkey99'])(
+    'refuses the password %s',
+    async (password) => {
+      expect(await signUp(newAddress(), { password })).toMatchObject({
+        status: 422,
+        body: { code: 'COMMON_PASSWORD' },
+      });
+    },
+  );
 
   it.each([
     ['a role of administrator', { role: 'admin' }, 'role'],
@@ -70,6 +76,10 @@ describe('signing up', () => {
     ['a name of spaces', { fullName: '   ' }, 'fullName'],
     ['a name with NUL', { fullName: 'A\u0000B' }, 'fullName'],
     ['a name that turns what follows it', { fullName: 'Amal \u202edaddaH' }, 'fullName","code":"turns_direction'],
+    ['a name with a space that nobody sees', { fullName: 'Amal\u200b Haddad' }, 'fullName","code":"has_invisible'],
+    ['a name of nothing but a filler', { fullName: '\u3164' }, 'fullName'],
+    ['a name with a filler', { fullName: 'Amal\u3164' }, 'fullName","code":"has_invisible'],
+    ['a name with a blank of Braille', { fullName: 'Amal\u2800Haddad' }, 'fullName","code":"has_invisible'],
     ['a name that is an address', { fullName: 'Win at https://evil.example' }, 'fullName","code":"name_has_address'],
     ['a name that mail programs link', { fullName: 'Win at evil.com' }, 'fullName","code":"name_has_address'],
     ['a name with a short address', { fullName: 'T.me/evil' }, 'fullName","code":"name_has_address'],

@@ -141,7 +141,7 @@ const guard = (pool: Pool) =>
 type Adapter = Awaited<Auth['$context']>['internalAdapter'];
 
 /** The account that a mailed link is of. */
-async function linkedAccount(adapter: Adapter, path: string, token: unknown): Promise<string | undefined> {
+export async function linkedAccount(adapter: Adapter, path: string, token: unknown): Promise<string | undefined> {
   if (typeof token !== 'string') return undefined;
   if (path === '/reset-password') return (await adapter.findVerificationValue(`reset-password:${token}`))?.value;
   const { email } = claimsOf(token) as { email?: unknown };

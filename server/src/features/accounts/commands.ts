@@ -14,9 +14,9 @@ import { DEMONSTRATION_HEADER } from '../../platform/demonstration.ts';
 import { fail } from '../../platform/errors.ts';
 import { keepPace } from '../../platform/pace.ts';
 import type { OpenSession } from '../../platform/sessions.ts';
-import { isOfChange } from './auth.ts';
+import { isOfChange, linkedAccount } from './auth.ts';
 import { callAuth } from './auth-calls.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { refuseGuessable } from './common-passwords.ts';
 import { PROFILE_COLUMNS, readProfile, readSessions, toProfile } from './queries.ts';
 
 const done: Done = { ok: true };
@@ -24,7 +24,7 @@ const done: Done = { ok: true };
 /** Makes the account and mails its confirmation link. */
 export async function signUp(context: RequestContext, input: SignUpInput): Promise<Done> {
   const { fullName, role, ...rest } = input;
-  refuseCommonPassword(input.password);
+  await refuseGuessable(input.password, [input.email, fullName]);
   const body = { ...rest, name: fullName, requestedRole: role };
   try {
     await callAuth(context, { path: '/sign-up/email', body });
@@ -80,14 +80,14 @@ export async function requestPasswordReset(context: RequestContext, email: strin
 
 /** Sets a new password and ends every session of the account. */
 export async function resetPassword(context: RequestContext, token: string, password: string): Promise<Done> {
-  refuseCommonPassword(password);
+  await refuseGuessable(password, await personalWords(context, token));
   await callAuth(context, { path: '/reset-password', body: { token, newPassword: password } });
   return done;
 }
 
 /** Sets another password; whoever is signed in elsewhere is signed out. */
 export async function changePassword(context: SignedInContext, input: PasswordChange): Promise<Done> {
-  refuseCommonPassword(input.password);
+  await refuseGuessable(input.password, [context.session.email, context.session.fullName]);
   await keepPace(context, 'passwordChecks');
   const body = { currentPassword: input.currentPassword, newPassword: input.password, revokeOtherSessions: true };
   await callAuth(context, { path: '/change-password', body, withCookie: true });
@@ -142,8 +142,12 @@ function toColumns(change: ProfileChange) {
 
 const absentIfEmpty = (value: string | null | undefined) => (value === '' ? null : value);
 
-function refuseCommonPassword(password: string): void {
-  if (isCommonPassword(password)) throw fail('COMMON_PASSWORD');
+/** Of the account that a mailed link resets. */
+async function personalWords({ services }: RequestContext, token: string): Promise<string[]> {
+  const { internalAdapter } = await services.auth.$context;
+  const userId = await linkedAccount(internalAdapter, '/reset-password', token);
+  const user = userId ? await internalAdapter.findUserById(userId) : null;
+  return user ? [user.email, user.name] : [];
 }
 
 const DEMONSTRATED: ReadonlySet<string> = new Set(Object.values(DEMONSTRATION_EMAILS));

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { RequestContext, SignedInContext } from '../../platform/context.ts';
 import { fail, isNothingFound, violatedConstraint } from '../../platform/errors.ts';
-import { isCommonPassword } from '../accounts/index.ts';
+import { refuseGuessable } from '../accounts/index.ts';
 import { sendHandover } from '../notifications/commands.ts';
 import { hashOf } from './queries.ts';
 
@@ -53,9 +53,9 @@ export async function readHandover({ services }: RequestContext, token: string):
 export async function takeOver(context: RequestContext, input: z.output<typeof takeOverInput>): Promise<Done> {
   const { token, password, rights } = input;
   const { services } = context;
-  if (isCommonPassword(password)) throw fail('COMMON_PASSWORD');
   // Before the password is hashed, which costs.
-  await readHandover(context, token);
+  const { email, patientName } = await readHandover(context, token);
+  await refuseGuessable(password, [email, patientName]);
   const secret = await (await services.auth.$context).password.hash(password);
   const [taken] = await services.database
     .write(

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { ERRORS } from '@polyclinic/contract/platform/errors';
-import { NAME_HAS_ADDRESS, TURNS_DIRECTION } from '@polyclinic/contract/platform/fields';
+import { HAS_INVISIBLE, NAME_HAS_ADDRESS, TURNS_DIRECTION } from '@polyclinic/contract/platform/fields';
 import { logError } from '../../platform/log.ts';
 import type { FormResult, Intent } from './form-result.ts';
 
@@ -45,7 +45,11 @@ export function wrongFields(schema: Schema, input: unknown): Fields {
   );
 }
 
-const sayingOfCode: Fields = { [TURNS_DIRECTION]: 'turnsDirection', [NAME_HAS_ADDRESS]: 'nameHasAddress' };
+const sayingOfCode: Fields = {
+  [TURNS_DIRECTION]: 'turnsDirection',
+  [HAS_INVISIBLE]: 'hasInvisible',
+  [NAME_HAS_ADDRESS]: 'nameHasAddress',
+};
 
 /** The name of a field is the key of its message, unless the reason has one. */
 const sayingOf = (field: string, code = '') => sayingOfCode[code] ?? field;

@@ -1,0 +1,77 @@
+/** What is often written for a letter, each way that it is read. */
+const LETTERS_FOR: Record<string, string> = {
+  '0': 'o',
+  '1': 'il',
+  '!': 'il',
+  '|': 'il',
+  '3': 'e',
+  '4': 'a',
+  '@': 'a',
+  '5': 's',
+  $: 's',
+  '7': 't',
+  '+': 't',
+  '8': 'b',
+  '9': 'g',
+  '€': 'e',
+};
+
+/** How much may stand behind a word, or before it, and the whole still be that word: a date, or a few signs. */
+const DECORATION = 8;
+const SHORTEST_WORD = 3;
+
+const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().normalize('NFKC');
+const letters = (text: string) => text.replaceAll(/[^\p{L}]/gu, '');
+
+function asLetters(text: string, reading: 0 | 1): string {
+  return [...text].map((sign) => LETTERS_FOR[sign]?.at(reading) ?? LETTERS_FOR[sign]?.[0] ?? sign).join('');
+}
+
+/** A text and what is left of it without up to so many other signs at its ends. */
+function undecorated(text: string): string[] {
+  const behind = new RegExp(`[^\\p{L}]{1,${DECORATION}}$`, 'u');
+  const before = new RegExp(`^[^\\p{L}]{1,${DECORATION}}`, 'u');
+  return [text, text.replace(behind, ''), text.replace(before, ''), text.replace(behind, '').replace(before, '')];
+}
+
+/** A word that is written again and again comes down to that word. */
+const once = (text: string) => /^(.{3,}?)\1+$/u.exec(text)?.[1] ?? text;
+
+/** What a password comes down to without what people usually do to a word: capitals, accents, digits for letters, an end. */
+export function passwordForms(password: string): string[] {
+  const written = undecorated(plain(password)).flatMap((text) => [text, text.replaceAll(/[\s._-]/g, '')]);
+  const read = written.flatMap((text) => [text, asLetters(text, 0), asLetters(text, 1)]);
+  return [...new Set(read.flatMap((text) => [text, once(text)]))].filter((text) => text.length >= SHORTEST_WORD);
+}
+
+/** Words of what belongs to a person, each alone: "amal.haddad@example.com" has four. */
+export function wordsOf(texts: readonly string[]): string[] {
+  const words = texts.flatMap((text) => plain(text).split(/[^\p{L}\p{N}]+/u));
+  return [...new Set(words)].filter((word) => word.length >= SHORTEST_WORD).toSorted((a, b) => b.length - a.length);
+}
+
+/** One sign or a few of them, again and again; or one after the other, as on a keyboard's digits. */
+function isPattern(password: string): boolean {
+  if (/^(.{1,3}?)\1+.?$/u.test(password)) return true;
+  const codes = [...password].map((sign) => sign.codePointAt(0) ?? 0);
+  const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));
+  return steps.size === 1 && (steps.has(1) || steps.has(-1));
+}
+
+/**
+ * Whether somebody would guess it at once: a common one, the product's name, or what belongs to the person,
+ * as it is or with what people usually do to it.
+ */
+export function isGuessable(password: string, common: ReadonlySet<string>, personal: readonly string[]): boolean {
+  const known = wordsOf([...personal, 'Polyclinic', 'Telehealth']);
+  if (isPattern(plain(password))) return true;
+  return passwordForms(password).some((form) => common.has(form) || isMadeOf(form, known, common));
+}
+
+/** Nothing but those words, a common one beside them, and what decorates them. */
+function isMadeOf(form: string, words: readonly string[], common: ReadonlySet<string>): boolean {
+  const rest = words.reduce((text, word) => text.replaceAll(word, ' '), form);
+  if (rest === form) return false;
+  const left = letters(rest);
+  return left === '' ? rest.replaceAll(' ', '').length <= DECORATION : left.length < SHORTEST_WORD || common.has(left);
+}
