@@ -13,7 +13,7 @@ import { toPaceRefusal } from './platform/pace.ts';
 import { newRequestContext } from './platform/request.ts';
 import type { Services } from './platform/services.ts';
 import { strictText } from './platform/strict-text.ts';
-import { reportUnexpected } from './platform/unexpected.ts';
+import { reportUnexpected, toUnavailable } from './platform/unexpected.ts';
 import { router } from './router.ts';
 
 type ApiContext = HonoContext<{ Variables: Variables }>;
@@ -41,14 +41,16 @@ export function callOptions({ log }: Services) {
 export function answerTo(log: Log, context: RequestContext, error: unknown): unknown {
   // No procedure was called yet: what failed is reading the request.
   const isUnread = !context.answeredBy.procedure;
-  const answer = isUnread ? fail('INVALID_INPUT', { fields: [] }) : toPaceRefusal(toInvalidInput(error));
+  const answer = isUnread ? fail('INVALID_INPUT', { fields: [] }) : toUnavailable(toPaceRefusal(toInvalidInput(error)));
   sayWhenToRetry(context, answer);
   reportUnexpected(log, answer);
   return answer;
 }
 
+const WITH_RETRY_AFTER = new Set(['RATE_LIMITED', 'UNAVAILABLE']);
+
 function sayWhenToRetry({ responseHeaders }: RequestContext, answer: unknown): void {
-  if (!(answer instanceof ORPCError) || answer.code !== 'RATE_LIMITED') return;
+  if (!(answer instanceof ORPCError) || !WITH_RETRY_AFTER.has(answer.code)) return;
   responseHeaders.set('retry-after', String((answer.data as { retryAfterSeconds: number }).retryAfterSeconds));
 }
 

@@ -1,3 +1,4 @@
+import { isUnavailable } from '@polyclinic/database/unavailable';
 import { type Context, Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import { createApi } from './api.ts';
@@ -18,6 +19,8 @@ import { refuseCrossSite } from './platform/origin.ts';
 import { noteCaller } from './platform/request.ts';
 import { securityHeaders } from './platform/security-headers.ts';
 import type { Services } from './platform/services.ts';
+import { unavailableAnswer } from './platform/unavailable-page.ts';
+import { reportOutage } from './platform/unexpected.ts';
 import type { Web } from './platform/web.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
@@ -54,6 +57,10 @@ export function createApp(services: Services, web?: Web) {
   app.route('/', developmentConsole(services));
   if (web) app.route('/', web(createPageCalls(services)));
   app.onError((error, context) => {
+    if (isUnavailable(error)) {
+      reportOutage(services.log, error);
+      return unavailableAnswer(context);
+    }
     services.log.error({ err: error, requestId: context.get('requestId') }, 'request failed');
     return context.json({ code: 'INTERNAL_SERVER_ERROR', requestId: context.get('requestId') }, 500);
   });

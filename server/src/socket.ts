@@ -3,6 +3,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { StandardHandlerInterceptorOptions } from '@orpc/server/standard';
 import { RPCHandler } from '@orpc/server/ws';
+import { isUnavailable } from '@polyclinic/database/unavailable';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { callOptions } from './api.ts';
 import type { RequestContext } from './platform/context.ts';
@@ -13,6 +14,7 @@ import type { Services } from './platform/services.ts';
 import type { OpenSession } from './platform/sessions.ts';
 import { keepAlive } from './platform/socket-heartbeat.ts';
 import { boundedSend, closeWhenFlooding, closeWhenSessionEnds, SESSION_ENDED } from './platform/socket-limits.ts';
+import { reportOutage } from './platform/unexpected.ts';
 import { socketRouter } from './router.ts';
 
 const SOCKET_PATH = '/api/live';
@@ -43,8 +45,9 @@ export function serveSockets(server: Server, services: Services, ignoredPath?: s
     if (ignoredPath && request.url?.startsWith(ignoredPath)) return;
     stream.on('error', () => stream.destroy());
     accept(request, stream, head).catch((error: unknown) => {
-      services.log.error({ err: error }, 'socket not opened');
-      stream.destroy();
+      if (isUnavailable(error)) reportOutage(services.log, error);
+      else services.log.error({ err: error }, 'socket not opened');
+      refuse(stream, 503);
     });
   });
   return {

@@ -15,6 +15,8 @@ export const ERRORS = {
   NOT_FOUND: { status: 404 },
   /** Also sent as the header Retry-After */
   RATE_LIMITED: { status: 429, data: z.object({ retryAfterSeconds: z.number().int().min(1) }) },
+  /** The database does not answer at the moment; nothing was done. Also sent as the header Retry-After */
+  UNAVAILABLE: { status: 503, data: z.object({ retryAfterSeconds: z.number().int().min(1) }) },
   /** The same key came before with another request. */
   IDEMPOTENCY_KEY_REUSED: { status: 409 },
 

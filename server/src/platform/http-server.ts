@@ -10,11 +10,17 @@ export type HttpServer = { server: Server; port: number; serve(listener: Listene
 
 const HEADERS_WITHIN_MS = 15_000;
 const REQUEST_WITHIN_MS = 60_000;
+/** Longer than a proxy keeps its side open (nginx: 60 s), so that none sends a request into a connection that ends. */
+const KEEP_ALIVE_MS = 75_000;
 
 /** Listens on every interface; port 0 takes any that is free. Throws StartError when the port is taken. */
 export async function listen(port: number): Promise<HttpServer> {
   const { promise: listener, resolve: serve } = Promise.withResolvers<Listener>();
-  const server = createServer({ headersTimeout: HEADERS_WITHIN_MS, requestTimeout: REQUEST_WITHIN_MS });
+  const server = createServer({
+    headersTimeout: HEADERS_WITHIN_MS,
+    requestTimeout: REQUEST_WITHIN_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+  });
   server.on('request', async (request, response) => (await listener)(request, response));
   server.listen(port);
   await once(server, 'listening').catch((error: unknown) => {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
+import { ORPCError } from '@orpc/client';
 import type { Session } from '@polyclinic/contract/accounts/schemas';
 import { errorId } from '@polyclinic/contract/failures/rules';
 import { type Context, Hono } from 'hono';
@@ -21,6 +22,7 @@ import { compressPieces } from './page-pieces.ts';
 import { callerAddress } from './request.ts';
 import type { Services } from './services.ts';
 import type { OpenSession } from './sessions.ts';
+import { unavailableAnswer } from './unavailable-page.ts';
 
 type WebContext = Context<{ Variables: Variables }>;
 
@@ -108,7 +110,12 @@ function listFiles(folder: string): string[] {
 /** For the screen that replaces a page, and for the log. */
 const newErrorId = () => errorId(Date.now(), randomInt(2 ** 32));
 
-type Page = { services: Services; current: ServerBuild; context: WebContext; api: InProcessApi };
+type Page = {
+  services: Services;
+  current: ServerBuild;
+  context: WebContext;
+  api: (call: PageCall) => Promise<unknown>;
+};
 
 type Pages = Pick<WebSource, 'build' | 'hold'> & { services: Services; cache?: PageCache };
 
@@ -116,7 +123,16 @@ async function page({ services, build, hold, cache }: Pages, context: WebContext
   context.set('route', 'page');
   const asked = legible(context.req.raw);
   const session = await services.sessions.of(asked.headers);
-  const own: Page = { services, current: await build(), context, api };
+  let isAway = false;
+  const ownApi = async (call: PageCall) => {
+    try {
+      return await api(context, call);
+    } catch (error) {
+      isAway ||= error instanceof ORPCError && error.code === 'UNAVAILABLE';
+      throw error;
+    }
+  };
+  const own: Page = { services, current: await build(), context, api: ownApi };
   const shared = session ? null : sharedPage(askedOf(asked));
   const answer =
     cache && shared
@@ -125,8 +141,9 @@ async function page({ services, build, hold, cache }: Pages, context: WebContext
           session: session && forPages(session),
           nonce: context.get('nonce'),
           firstScript: hold,
-          api: (call) => api(context, call),
+          api: ownApi,
         });
+  if (isAway) return unavailableAnswer(context);
   // Whoever uses this browser next must not find a patient's pages behind the Back button.
   if (!answer.headers.has('cache-control'))
     answer.headers.set('cache-control', session ? 'private, no-store' : FOR_STRANGERS);
@@ -174,7 +191,7 @@ async function renderShared(own: Page, request: Request, nonce: string): Promise
   let isWhole = true;
   const api = async (call: PageCall) => {
     try {
-      return await own.api(own.context, call);
+      return await own.api(call);
     } catch (error) {
       isWhole = false;
       throw error;
