@@ -106,7 +106,7 @@ describe('effects', () => {
     const mails = (await nextMails(2)).map(({ mail }) => mail);
     const toPatient = mails.find(({ to }) => to?.[0]?.address === patient.email);
     const toDoctor = mails.find(({ to }) => to?.[0]?.address === doctor.email);
-    expect(toPatient?.subject).toBe('تأكَّد موعدك مع Ana Ruiz');
+    expect(toPatient?.subject).toBe('تأكَّد موعدك');
     expect(toPatient?.html).toContain('dir="rtl"');
     expect(toPatient?.text).toContain(`${server.origin}/ar/patient`);
     expect(toDoctor?.subject).toMatch(/^Nueva consulta el /);
@@ -132,6 +132,20 @@ describe('effects', () => {
     const doctor = await server.person({ role: 'doctor', locale: 'es', verified });
     await queue('provider.verified', { providerId: doctor.providerId, status: 'approved' });
     expect((await readMails()).find((mail) => mail.recipient === doctor.email)?.subject).toBe(subject);
+  });
+});
+
+/** What a lock screen or a shared screen shows of a mail or an event may say when, never with whom or about what. */
+describe('what shows before it is opened', () => {
+  const shown = /^(mail\..*\.subject|short\..*|calendar\.summary\..*|mail\.brand)$/;
+  it.each(['en', 'ar', 'es', 'fr'])('names no one and no topic (%s)', async (locale) => {
+    const texts: Record<string, string> = (await import(`./messages/${locale}.json`, { with: { type: 'json' } }))
+      .default;
+    const telling = Object.entries(texts).filter(
+      ([key, text]) =>
+        shown.test(key) && [...text.matchAll(/{{(\w+)}}/g)].some(([, name]) => name !== 'date' && name !== 'time'),
+    );
+    expect(telling).toEqual([]);
   });
 });
 
