@@ -59,7 +59,7 @@ export async function createServices({ environment, secrets, urls, log }: Servic
   const clock = createClock(environment.NOW_OFFSET);
   const auth = createAuth({
     environment,
-    secret: secrets.auth,
+    secret: secrets.sessions,
     pool: pools.auth,
     onMail: (mail) => sendAccountMail({ worker, courier, clock }, mail),
   });

@@ -29,6 +29,8 @@ it.each([
   { NODE_ENV: 'staging' },
   { TURN_URLS: 'turn:relay' },
   { STRIPE_SECRET_KEY: 'sk' },
+  { KEY_VERSIONS: 'cookies=2' },
+  { KEY_VERSIONS: 'sessions=0' },
   { NOW_OFFSET: '5', NODE_ENV: 'production' },
   { ACT_DELAY: '5', NODE_ENV: 'production' },
 ])('refuses %o in one line that names it', (variables) => {

@@ -1,6 +1,7 @@
 import { ACT_DELAY_MS } from '@polyclinic/contract/appointments/rules';
 import { StartError } from '@polyclinic/database';
 import { z } from 'zod';
+import { readKeyVersions } from './secrets.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const list = z.string().transform((value) =>
@@ -66,6 +67,15 @@ const variables = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   /** Widens what one person may do in a minute or an hour */
   RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  /** Which signing keys were changed, such as "calendarFeeds=2": what was signed by the one before ends */
+  KEY_VERSIONS: z
+    .string()
+    .transform((given, context) => {
+      const versions = readKeyVersions(given);
+      if (!versions) context.addIssue('names no key of ours');
+      return versions ?? z.NEVER;
+    })
+    .default({}),
   /** Milliseconds */
   NOW_OFFSET: z.coerce.number().int().default(0),
   /** Milliseconds for which completing, no-show and signing can be taken back */

@@ -1,28 +1,62 @@
+import { hkdfSync } from 'node:crypto';
 import type { Secrets as NamedSecrets } from '@polyclinic/database';
 
-/** Random secrets made at first start, or derived from the database's password so that all nodes agree. */
-export type Secrets = {
-  /** Signs sessions */
-  auth: string;
-  /** Signs call tokens */
-  calls: string;
-  /** Signs links to files */
-  files: string;
-  /** Signs the sandbox gateway's webhooks */
-  sandboxWebhook: string;
-  /** Signs the links that end mails and open calendar feeds */
-  notifications: string;
-  /** Makes the keys by which push services know us, unless they are configured */
-  push: string;
+/** What something is signed for, with the label its key is derived by. A label is never used for two purposes. */
+export const KEY_LABELS = {
+  sessions: 'sessions',
+  callTokens: 'call tokens',
+  callInvitations: 'invitations to a call',
+  attachments: 'links to attachments',
+  documents: 'links to documents of providers',
+  exports: 'links to copies of one’s data',
+  deletions: 'links about a deletion',
+  unsubscribing: 'links that end mails',
+  calendarFeeds: 'addresses of calendars',
+  passkeyChallenges: 'challenges of passkeys',
+  sandboxWebhook: 'webhooks of the sandbox gateway',
+  push: 'keys known to push services',
+} as const;
+export type Purpose = keyof typeof KEY_LABELS;
+export const PURPOSES = Object.keys(KEY_LABELS) as Purpose[];
+
+/** One key for each purpose, the same on all nodes. */
+export type Secrets = Readonly<Record<Purpose, string>>;
+/** How often the key of a purpose was changed; not named: never. */
+export type KeyVersions = Partial<Record<Purpose, number>>;
+
+const KEY_BYTES = 32;
+
+/**
+ * Names by which the first key of a purpose was derived before labels were. They stand, so that an update ends nobody's
+ * session, invitation, calendar or push notifications. No two purposes have the same.
+ */
+const FIRST_NAMES: Partial<Record<Purpose, string>> = {
+  sessions: 'auth',
+  callInvitations: 'calls',
+  calendarFeeds: 'notifications',
+  push: 'push',
 };
 
-export function readSecrets(secretOf: NamedSecrets): Secrets {
-  return {
-    auth: secretOf('auth'),
-    calls: secretOf('calls'),
-    files: secretOf('files'),
-    sandboxWebhook: secretOf('sandbox webhook'),
-    notifications: secretOf('notifications'),
-    push: secretOf('push'),
+/**
+ * The keys of an installation. Each is derived by HKDF from the same secret with a label and a version, so that none
+ * tells anything of another, and a new version ends what was signed for that purpose and nothing else.
+ */
+export function readSecrets(secretOf: NamedSecrets, versions: KeyVersions = {}): Secrets {
+  const installation = secretOf('signing keys');
+  const keyOf = (purpose: Purpose): string => {
+    const version = versions[purpose] ?? 1;
+    const firstName = FIRST_NAMES[purpose];
+    if (version === 1 && firstName) return secretOf(firstName);
+    const info = `polyclinic/${KEY_LABELS[purpose]}/${version}`;
+    return Buffer.from(hkdfSync('sha256', installation, '', info, KEY_BYTES)).toString('hex');
   };
+  return Object.fromEntries(PURPOSES.map((purpose) => [purpose, keyOf(purpose)])) as Record<Purpose, string>;
+}
+
+/** The versions of a configuration such as "calendarFeeds=2,push=3"; null where it names what has no key. */
+export function readKeyVersions(configured: string): KeyVersions | null {
+  const pairs = configured.split(',').filter((pair) => pair.trim() !== '');
+  const versions = pairs.map((pair) => /^\s*(\w+)\s*=\s*([1-9]\d{0,5})\s*$/.exec(pair));
+  if (versions.some((found) => !found || !Object.hasOwn(KEY_LABELS, found[1] ?? ''))) return null;
+  return Object.fromEntries(versions.map((found) => [found?.[1], Number(found?.[2])]));
 }

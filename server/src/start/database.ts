@@ -30,17 +30,17 @@ export async function prepareDatabase(environment: Environment): Promise<Prepare
 }
 
 /** Servers that share a database derive the same secrets from its password; one of our own has them in its folder. */
-async function openDatabase({ DATABASE_URL, DATA_DIR }: Environment) {
+async function openDatabase({ DATABASE_URL, DATA_DIR, KEY_VERSIONS }: Environment) {
   if (DATABASE_URL) {
     const { password } = new URL(DATABASE_URL);
-    const secrets = readSecrets((name) => deriveSecret(password, name));
+    const secrets = readSecrets((name) => deriveSecret(password, name), KEY_VERSIONS);
     return { ownerUrl: DATABASE_URL, secrets, stop: async () => {}, ended: new Promise<void>(() => {}) };
   }
   makeDataFolder(DATA_DIR);
   const embedded = await startEmbedded(DATA_DIR);
   const secretOf = openSecrets(DATA_DIR);
   const ownerUrl = await ensureOwner(embedded.superuserUrl, secretOf('owner'));
-  return { ownerUrl, secrets: readSecrets(secretOf), stop: embedded.stop, ended: embedded.exited };
+  return { ownerUrl, secrets: readSecrets(secretOf, KEY_VERSIONS), stop: embedded.stop, ended: embedded.exited };
 }
 
 /** The address of the same database for a command beside the server, which may be running or not. Throws StartError. */

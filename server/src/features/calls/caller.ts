@@ -25,7 +25,7 @@ const callClaims = z.object({
 export function callTokenFor({ secrets, clock }: Services, appointmentId: string, { userId, role }: Person) {
   const expiresAt = new Date(clock.now().getTime() + TOKEN_TTL_MS);
   const claims: z.infer<typeof callClaims> = { use: 'call', appointmentId, userId, isGuest: role === 'guest' };
-  return { token: signToken(secrets.calls, claims, expiresAt), expiresAt: expiresAt.toISOString() };
+  return { token: signToken(secrets.callTokens, claims, expiresAt), expiresAt: expiresAt.toISOString() };
 }
 
 /** Who a guest is to row security: known in one call alone. */
@@ -41,7 +41,7 @@ export function callerOf(
   token: string,
   { evenExpired = false } = {},
 ): Caller {
-  const signed = readToken(services.secrets.calls, token, services.clock.now());
+  const signed = readToken(services.secrets.callTokens, token, services.clock.now());
   const claims = callClaims.safeParse(signed?.claims);
   if (!signed || !claims.success || (signed.isExpired && !evenExpired)) throw fail('CALL_NOT_OPEN');
   const { appointmentId, userId, isGuest } = claims.data;

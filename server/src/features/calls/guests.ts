@@ -37,7 +37,7 @@ export async function inviteGuest({ services, actor }: SignedInContext, { appoin
   const claims: z.infer<typeof invitationClaims> = { use: 'invitation', appointmentId, guestId };
   // Its real end is the row's, which also follows a visit that is moved.
   const until = new Date(services.clock.now().getTime() + SIGNED_FOR_MS);
-  const invitation = signToken(services.secrets.calls, claims, until);
+  const invitation = signToken(services.secrets.callInvitations, claims, until);
   const [row] = await services.database
     .write(actor, (db) =>
       db
@@ -106,7 +106,7 @@ type Door = { status: string; start_time: Date; end_time: Date; is_holder: boole
 /** Lets a guest to the door of the call under the name they give. */
 export async function admitGuest(context: RequestContext, { invitation, name, key }: Arrival): Promise<CallAdmission> {
   const { services, requestId } = context;
-  const signed = readToken(services.secrets.calls, invitation, services.clock.now());
+  const signed = readToken(services.secrets.callInvitations, invitation, services.clock.now());
   const claims = invitationClaims.safeParse(signed?.claims);
   if (!signed || signed.isExpired || !claims.success) throw fail('INVALID_TOKEN');
   const { appointmentId, guestId } = claims.data;

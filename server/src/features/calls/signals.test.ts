@@ -31,7 +31,7 @@ describe('a signal', () => {
     const other = await calls.openCall();
     const claims = { use: 'call', appointmentId: id, userId: people.patient.userId, isGuest: false };
     const soon = new Date(Date.now() + 60_000);
-    const secret = server.services.secrets.calls;
+    const secret = server.services.secrets.callTokens;
     const tokens = {
       own: signToken(secret, claims, soon),
       forged: signToken('guessed', claims, soon),
@@ -65,7 +65,7 @@ describe('a signal', () => {
     const { id, people } = await calls.openCall();
     const stranger = await server.person({ role: 'doctor', verified: true });
     const claims = { use: 'call', appointmentId: id, userId: stranger.userId, isGuest: false };
-    const token = signToken(server.services.secrets.calls, claims, new Date(Date.now() + 60_000));
+    const token = signToken(server.services.secrets.callTokens, claims, new Date(Date.now() + 60_000));
     const client = server.clientOf(stranger);
     expect(await codeOf(client.calls.join({ token }))).toBe('CALL_NOT_OPEN');
     expect(await codeOf(client.calls.signal({ token, ...aSignal(people.doctor) }))).toBe('CALL_NOT_OPEN');

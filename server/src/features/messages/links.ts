@@ -13,12 +13,15 @@ const VALID_MS = 300_000;
 export function linkTo({ secrets, clock }: Signing, actor: Person, messageId: string) {
   const expiresAt = new Date(clock.now().getTime() + VALID_MS);
   const claims: Claims = { file: messageId, reader: actor.userId };
-  return { url: `${FILES_PATH}/${signToken(secrets.files, claims, expiresAt)}`, expiresAt: expiresAt.toISOString() };
+  return {
+    url: `${FILES_PATH}/${signToken(secrets.attachments, claims, expiresAt)}`,
+    expiresAt: expiresAt.toISOString(),
+  };
 }
 
 /** The message whose file a link is for, 'expired', or null where it is not ours or not this person's. */
 export function readLink({ secrets, clock }: Signing, actor: Person, token: string): string | 'expired' | null {
-  const read = readToken(secrets.files, token, clock.now());
+  const read = readToken(secrets.attachments, token, clock.now());
   if (!read) return null;
   const { file, reader } = read.claims as Claims;
   if (reader !== actor.userId) return null;

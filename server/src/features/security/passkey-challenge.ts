@@ -10,7 +10,7 @@ const VALID_MS = 300_000;
 /** What a device signs: ours by its signature, so that nothing is kept for those who never come back. */
 export function newChallenge({ secrets, clock }: Signing, passkey: Claims['passkey'], userId: string | null): string {
   const claims: Claims = { passkey, nonce: randomUUID(), userId };
-  return signToken(secrets.notifications, claims, new Date(clock.now().getTime() + VALID_MS));
+  return signToken(secrets.passkeyChallenges, claims, new Date(clock.now().getTime() + VALID_MS));
 }
 
 /** The nonce of a challenge as the browser gave it back; null where it is not ours, too old, or for something else. */
@@ -19,7 +19,7 @@ export function readChallenge(
   challenge: string,
   expected: Omit<Claims, 'nonce'>,
 ): string | null {
-  const read = readToken(secrets.notifications, Buffer.from(challenge, 'base64url').toString(), clock.now());
+  const read = readToken(secrets.passkeyChallenges, Buffer.from(challenge, 'base64url').toString(), clock.now());
   const claims = read?.claims as Partial<Claims> | undefined;
   if (!read || read.isExpired || !claims?.nonce) return null;
   return claims.passkey === expected.passkey && claims.userId === expected.userId ? claims.nonce : null;
