@@ -60,7 +60,7 @@ const callable = {
   'hold_call_invitation(text,text)': 'app',
   'normalize_for_search(text)': 'app auth worker',
   'note_checkout(uuid,text,text)': 'app',
-  'offer_time(uuid,timestamp with time zone,integer)': 'worker',
+  'offer_time(uuid,timestamp with time zone)': 'worker',
   'open_payment(uuid,text)': 'app',
   'passkey_to_prove(text)': 'app',
   'platform_figures()': 'app',

@@ -10,7 +10,14 @@ export const liveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   /** Nothing happened, and the line is alive */
   z.object({ kind: z.literal('pulse') }),
-  z.object({ kind: z.literal('appointment'), id, status: appointmentStatus, startTime: instant }),
+  z.object({
+    kind: z.literal('appointment'),
+    id,
+    status: appointmentStatus,
+    startTime: instant,
+    /** Booked no longer ago than a slot is held */
+    isNew: z.boolean(),
+  }),
   z.object({ kind: z.literal('message'), message }),
   z.object({ kind: z.literal('receipt'), appointmentId: id, messageId: id, userId: id, readAt: instant }),
   z.object({ kind: z.literal('delivery'), appointmentId: id, userId: id, upTo: z.number().int() }),

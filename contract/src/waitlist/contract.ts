@@ -29,6 +29,10 @@ export const waitlist = {
     .errors(errors('OFFER_ENDED', 'PATIENT_BUSY'))
     .input(target)
     .output(z.object({ appointmentId: id })),
-  /** Lets an offer go to the next in line. */
-  decline: signedIn.route({ method: 'POST', path: '/waitlist/offers/{id}/decline' }).input(target).output(done),
+  /** Lets an offer go to the next in line; one that was taken is a visit, to be cancelled instead. */
+  decline: signedIn
+    .route({ method: 'POST', path: '/waitlist/offers/{id}/decline' })
+    .errors(errors('OFFER_ENDED'))
+    .input(target)
+    .output(done),
 };

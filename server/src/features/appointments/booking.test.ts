@@ -3,6 +3,7 @@ import type { BookInput } from '@polyclinic/contract/appointments/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
+import { createVisit } from '../../testing/visit.ts';
 import { codeOf, dayAhead, refusal } from '../../testing/visits.ts';
 
 let server: TestServer;
@@ -39,6 +40,29 @@ const countVisits = async () => {
 };
 const setPractice = (changes: object) =>
   server.database.write(null, (db) => db.updateTable('providers').set(changes).where('id', '=', doctor.providerId));
+
+describe('a half hour that was sold', () => {
+  it('is not sold again when its visit is completed before it is over', async () => {
+    const other = await server.person({ role: 'doctor', verified: true });
+    const at = (minutes: number) => new Date(Math.floor(Date.now() / 60_000) * 60_000 + minutes * 60_000);
+    const id = await createVisit(server.database, { patient, doctor: other, startsAt: at(2).getTime() });
+    for (const change of [
+      { start_time: at(-5), end_time: at(25) },
+      { status: 'in_progress' },
+      { status: 'completed', completed_at: at(0) },
+    ])
+      await server.database.write(null, (db) => db.updateTable('appointments').set(change).where('id', '=', id));
+    const busy = await server.services.database.read(null, (db) =>
+      db.selectFrom('provider_busy').select('start_time').where('provider_id', '=', other.providerId),
+    );
+    expect(busy).toEqual([{ start_time: at(-5) }]);
+    const next = await server.person({ role: 'patient' });
+    const book = (minutes: number) =>
+      createVisit(server.database, { patient: next, doctor: other, startsAt: at(minutes).getTime(), paid: false });
+    await expect(book(10)).rejects.toMatchObject({ constraint: 'one_visit_per_provider_at_a_time' });
+    await expect(book(25)).resolves.toEqual(expect.any(String));
+  });
+});
 
 describe('holding without paying', () => {
   it('ends at ten slots, and begins again with one that is paid', async () => {

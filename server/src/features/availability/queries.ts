@@ -86,16 +86,6 @@ export async function readSlots(services: Services, range: SlotRange): Promise<S
   return { timeZone: row.time_zone, slots: slots.map(toWire) };
 }
 
-/** A verified provider's calendar with what is taken around an instant; null where the public knows no such provider. */
-export async function readCalendarAt(services: Services, providerId: string, start: Date): Promise<Calendar | null> {
-  const until = new Date(start.getTime() + SLOT_MS);
-  const [row] = await services.database.read<CalendarRow>(
-    null,
-    () => sql`select ${calendarColumns(start, until)} from provider_public_info p where p.id = ${providerId}`,
-  );
-  return row ? toCalendar(row, services.clock.now().getTime()) : null;
-}
-
 const toWire = ({ start, end, available }: Slot): SlotOnWire => ({ start: toIso(start), end: toIso(end), available });
 
 const MOST_TEXTS = 5_000;

@@ -3,6 +3,7 @@ import type { GivenRight } from '@polyclinic/contract/care/rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { joinCircle } from '../../testing/circle.ts';
+import { countWaiting } from '../../testing/locks.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { codeOf, dayAhead } from '../../testing/visits.ts';
@@ -47,6 +48,35 @@ async function paid(by: Person, patientId?: string): Promise<string> {
   await server.settle();
   return id;
 }
+
+describe('a booking under way while its link ends', () => {
+  const bookedFor = () =>
+    server.database.read(null, (db) =>
+      db.selectFrom('appointments').select('status').where('patient_id', '=', mother.userId),
+    );
+  /** Ends the link, and commits only once the daughter's booking waits for that. */
+  const endMeanwhile = async (link: string, end: boolean) => {
+    let booking = Promise.resolve('');
+    await server.database.transaction(null, async (trx) => {
+      await sql`update care_links set state = ${end ? 'ended' : 'active'}, relationship = 'child' where id = ${link}`.execute(
+        trx,
+      );
+      booking = codeOf(book(daughter, mother.userId));
+      await expect.poll(() => countWaiting(server.database)).toBeGreaterThan(0);
+    });
+    return booking;
+  };
+
+  it('leaves no hold', async () => {
+    expect(await endMeanwhile(await inCircle(['book']), true)).toBe('FORBIDDEN');
+    expect(await bookedFor()).toEqual([]);
+  });
+
+  it('stands where the link stands', async () => {
+    expect(await endMeanwhile(await inCircle(['book']), false)).toBe('allowed');
+    expect(await bookedFor()).toEqual([{ status: 'scheduled' }]);
+  });
+});
 
 describe('a checkout is one person’s', () => {
   it('and ends with the link by which it was opened', async () => {

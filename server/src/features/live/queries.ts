@@ -111,11 +111,17 @@ function typing({ appointment, user, typing: isTyping }: Announcement): LiveEven
 
 async function readAppointments({ database }: Services, actor: Person, ids: string[]) {
   const rows = await database.read(actor, (db) =>
-    db.selectFrom('appointments').select(['id', 'status', 'start_time']).where(sql<boolean>`id = any(${ids})`),
+    db
+      .selectFrom('appointments')
+      .select(['id', 'status', 'start_time', isNew.as('isNew')])
+      .where(sql<boolean>`id = any(${ids})`),
   );
-  return rows.map(({ id, status, start_time }) => ({
+  return rows.map(({ id, status, start_time, isNew }) => ({
     id,
     status: appointmentStatus.parse(status),
     startTime: start_time.toISOString(),
+    isNew,
   }));
 }
+
+const isNew = sql<boolean>`created_at > now() - interval '30 minutes'`;

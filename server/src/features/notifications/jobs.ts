@@ -51,7 +51,8 @@ async function cancelled(services: Services, payload: Effects['appointment.cance
   const refund = charge && { ...charge, cents: Math.round((charge.cents * payload.refundPercent) / 100) };
   for (const to of [visit.patient, ...carersOf(visit)])
     await notifyOfVisit(services, visit, { key, kind: 'appointment_cancelled', to, refund });
-  await notifyOfVisit(services, visit, { key, kind: 'appointment_cancelled', to: visit.provider });
+  // Of a hold that was never paid for, the doctor has not heard.
+  if (!visit.isHold) await notifyOfVisit(services, visit, { key, kind: 'appointment_cancelled', to: visit.provider });
 }
 
 async function reminded(services: Services, payload: Effects['appointment.reminder']): Promise<void> {
@@ -156,6 +157,8 @@ export async function tellOfWaitingMessages(services: Services): Promise<void> {
 
 async function tellOfWaiting(services: Services, visit: Visit | undefined, { message_id, user_id }: Waiting) {
   const to = [visit?.patient, visit?.provider, ...(visit?.carers ?? [])].find((person) => person?.userId === user_id);
+  // A doctor hears of a visit once it is paid for, and of what was written before then.
+  if (visit?.isHold && to?.userId === visit.provider.userId) return;
   if (visit && to) await notifyOfVisit(services, visit, { key: `message:${message_id}`, kind: 'message_waiting', to });
 }
 

@@ -117,12 +117,36 @@ describe('effects', () => {
 
   it('say of a cancelled visit nothing about money that was never paid', async () => {
     const { patient, appointment } = await bookedVisit();
+    await server.database.write(null, (db) =>
+      db.updateTable('appointments').set({ status: 'confirmed' }).where('id', '=', appointment.id),
+    );
     await queue('appointment.cancelled', { appointmentId: appointment.id, refundPercent: 100 });
-    await nextMails(2);
-    const sent = (await readMails()).find((mail) => mail.recipient === patient.email);
-    expect(sent?.subject).toMatch(/^أُلغي موعدك في /);
+    await nextMails(4);
+    const sent = (await readMails()).find(
+      ({ recipient, subject }) => recipient === patient.email && /^أُلغي موعدك في /.test(subject),
+    );
+    expect(sent).toBeDefined();
     expect(sent?.body_text).not.toContain('سيُعاد');
     expect(sent?.body_text).toContain('help/requests/new');
+  });
+
+  it('say nothing to a doctor of a time that was held, written about and given up without being paid for', async () => {
+    const { patient, doctor, appointment } = await bookedVisit();
+    await server.clientOf(patient).messages.send({
+      appointmentId: appointment.id,
+      clientId: crypto.randomUUID(),
+      content: 'I shall be late.',
+    });
+    await server.database.write(null, (db) =>
+      db.updateTable('messages').set({ created_at: new Date(Date.now() - 600_000) }),
+    );
+    await server.runSchedule('waiting-messages');
+    await server.clientOf(patient).appointments.cancel({ id: appointment.id });
+    await server.settle();
+    const told = await readMails();
+    expect(told.filter(({ recipient }) => recipient === doctor.email)).toEqual([]);
+    expect(told.filter(({ recipient }) => recipient === patient.email)).toHaveLength(1);
+    expect(await server.clientOf(doctor).notifications.list({})).toMatchObject({ notifications: [] });
   });
 
   it.each([

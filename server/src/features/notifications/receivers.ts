@@ -14,6 +14,8 @@ export type Visit = {
   end: Date;
   status: AppointmentStatus;
   visitType: VisitType;
+  /** It was held and never confirmed */
+  isHold: boolean;
   patient: Receiver;
   provider: Receiver;
   /** Where it takes place; null for one that isn't held in person */
@@ -29,7 +31,7 @@ export function readVisits({ worker }: Services, ids: readonly string[]): Promis
     null,
     () => sql<Visit>`
       select a.id, a.revision, a.start_time as start, a.end_time as end, a.status, a.appointment_type as "visitType",
-        ${receiver('patient')} as patient, ${receiver('provider')} as provider, ${carers} as carers,
+        a.hold_expires_at is not null as "isHold", ${receiver('patient')} as patient, ${receiver('provider')} as provider, ${carers} as carers,
         (select full_name from user_addresses where user_id = a.booked_by) as "bookedBy",
         (select nullif(c.address, '') from provider_contacts c
           where c.provider_id = a.provider_id and a.appointment_type = 'in_person') as address

@@ -113,6 +113,6 @@ async function give({ services, actor }: SignedInContext, statement: RawBuilder<
     await services.database.write(actor, () => statement as RawBuilder<object>);
     return { ok: true };
   } catch (error) {
-    throw isNothingFound(error) ? fail('NOT_FOUND') : error;
+    throw toOfferRefusal(error);
   }
 }

@@ -1,16 +1,10 @@
-import { isBookable } from '@polyclinic/contract/availability/rules';
-import { OFFER_MINUTES } from '@polyclinic/contract/waitlist/rules';
 import { sql } from 'kysely';
 import type { Effects } from '../../platform/outbox.ts';
 import type { Services } from '../../platform/services.ts';
-import { readCalendarAt } from '../availability/queries.ts';
 
-/** A time became free: whoever has waited longest for one like it is asked. */
-export async function offerFreedTime(services: Services, { providerId, startTime }: Effects['waitlist.freed']) {
-  const start = new Date(startTime);
-  const calendar = await readCalendarAt(services, providerId, start);
-  if (!calendar || !isBookable({ ...calendar, start: start.getTime() }).ok) return;
-  await services.worker.write(null, () => sql`select offer_time(${providerId}, ${start}, ${OFFER_MINUTES})`);
+/** A time that nobody could be asked about when it became free is offered now, if it is free still. */
+export async function offerFreedTime({ worker }: Services, { providerId, startTime }: Effects['waitlist.freed']) {
+  await worker.write(null, () => sql`select offer_time(${providerId}, ${new Date(startTime)})`);
 }
 
 /** Ends offers whose time is up; each goes to the next in line. */

@@ -166,21 +166,97 @@ it('two who press at once for one time: one has it', async () => {
   expect(answers.slice(4)).toEqual(['SLOT_TAKEN', 'SLOT_TAKEN', 'SLOT_TAKEN', 'SLOT_TAKEN']);
 });
 
-it('a booking that is under way is waited for before its time is offered', async () => {
+const passesBy = (doctor: Person, person: Person, startTime: string) =>
+  server.clientOf(person).appointments.book({
+    providerId: doctor.providerId,
+    appointmentType: 'video',
+    startTime,
+    idempotencyKey: randomUUID(),
+  });
+
+it('a booking that waits for what frees its time finds it offered', async () => {
   const [doctor, amal, badr] = await threePeople();
   const start = dayAhead(3, 28);
   const early = await waiting.paidVisit(doctor, badr, start);
   await server.clientOf(amal).waitlist.waitForDay(waiting.wholeDay(doctor, 3));
-  await server.clientOf(badr).appointments.cancel({ id: early });
+  let booking: Promise<string> = Promise.resolve('');
+  await server.database.transaction(null, async (trx) => {
+    await sql`update appointments set status = 'cancelled', cancelled_by = 'patient' where id = ${early}`.execute(trx);
+    // Past what the pages check, which know the visit still
+    booking = server.services.database
+      .write(
+        { userId: badr.userId, role: 'patient' },
+        () => sql`
+        insert into appointments (patient_id, provider_id, appointment_type, start_time)
+        values (${badr.userId}, ${doctor.providerId}, 'video', ${start}) on conflict do nothing`,
+      )
+      .then(
+        () => 'allowed',
+        (error: { constraint: string }) => error.constraint,
+      );
+    const isOver = booking.then(() => true);
+    await expect
+      .poll(async () => (await countWaiting(server.database)) > 0 || Promise.race([isOver, false]))
+      .toBe(true);
+  });
+  expect(await booking).toBe('offered_to_another');
+  expect((await waiting.offerOf(amal))?.startTime).toBe(start);
+  expect(await codeOf(server.clientOf(amal).waitlist.take({ id: (await waiting.offerOf(amal))!.id }))).toBe('allowed');
+});
+
+it('a booking that is under way is waited for before a time that was passed over is offered', async () => {
+  const [doctor, amal, badr] = await threePeople();
+  const [first, second] = [dayAhead(3, 28), dayAhead(3, 30)];
+  const visits = [await waiting.paidVisit(doctor, badr, first), await waiting.paidVisit(doctor, badr, second)];
+  await server.clientOf(amal).waitlist.waitForDay(waiting.wholeDay(doctor, 3));
+  for (const id of visits) await server.clientOf(badr).appointments.cancel({ id });
+  const { id } = (await waiting.offerOf(amal))!;
+  await server.clientOf(amal).waitlist.decline({ id });
   let offering: Promise<void> = Promise.resolve();
   await server.database.transaction(null, async (trx) => {
     await sql`insert into appointments (patient_id, provider_id, appointment_type, start_time)
-      values (${badr.userId}, ${doctor.providerId}, 'video', ${start})`.execute(trx);
-    offering = server.settle();
+      values (${badr.userId}, ${doctor.providerId}, 'video', ${second})`.execute(trx);
+    offering = waiting.tick();
     const isOver = offering.then(() => true);
     const isDecided = async () => (await countWaiting(server.database)) > 0 || Promise.race([isOver, false]);
     await expect.poll(isDecided).toBe(true);
   });
   await offering;
   expect(await waiting.offerOf(amal)).toBeNull();
+});
+
+it('doctors and patients who cancel, move and take at once never wait for each other in a circle', async () => {
+  const doctor = await server.person({ role: 'doctor', verified: true });
+  const people = await Promise.all(Array.from({ length: 6 }, () => server.person({ role: 'patient' })));
+  const visits: string[] = [];
+  for (const [place, person] of people.entries()) {
+    visits.push(await waiting.paidVisit(doctor, person, dayAhead(6, 2 * place)));
+    await server.clientOf(person).waitlist.waitForEarlier({ appointmentId: visits[place]! });
+  }
+  const others = await Promise.all(Array.from({ length: 6 }, () => server.person({ role: 'patient' })));
+  const early = await Promise.all(
+    others.map((person, place) => waiting.paidVisit(doctor, person, dayAhead(3, 2 * place))),
+  );
+  await Promise.all(
+    early.slice(0, 3).map((id, place) => codeOf(server.clientOf(others[place]!).appointments.cancel({ id }))),
+  );
+  const offers = await Promise.all(people.map(waiting.offerOf));
+  await Promise.all([
+    ...people.flatMap((person, place) =>
+      offers[place] ? [codeOf(server.clientOf(person).waitlist.take({ id: offers[place].id }))] : [],
+    ),
+    ...visits.map((id) => codeOf(server.clientOf(doctor).appointments.cancel({ id }))),
+    ...early
+      .slice(3)
+      .map((id, place) =>
+        codeOf(server.clientOf(others[place + 3]!).appointments.reschedule({ id, startTime: dayAhead(4, place) })),
+      ),
+    ...others.map((person, place) => codeOf(passesBy(doctor, person, dayAhead(3, 2 * place)))),
+  ]);
+  const [counted] = await server.database.read(
+    null,
+    () => sql<{ deadlocks: number }>`
+    select deadlocks::integer from pg_stat_database where datname = current_database()`,
+  );
+  expect(counted?.deadlocks).toBe(0);
 });

@@ -24,6 +24,13 @@ beforeEach(async () => {
 });
 
 const paidVisit = (patient: Person, startTime: string) => waiting.paidVisit(doctor, patient, startTime);
+const book = (patient: Person, startTime: string) =>
+  server.clientOf(patient).appointments.book({
+    providerId: doctor.providerId,
+    appointmentType: 'video',
+    startTime,
+    idempotencyKey: randomUUID(),
+  });
 const wholeDay = (days: number) => waiting.wholeDay(doctor, days);
 
 describe('a time that becomes free', () => {
@@ -91,6 +98,77 @@ describe('a time that becomes free', () => {
     expect(await codeOf(server.clientOf(amal).waitlist.take({ id: offer!.id }))).toBe('allowed');
   });
 
+  it('is kept from the moment in which it is freed, by cancelling, by moving or by a hold that ran out', async () => {
+    const frees = {
+      cancelling: async (id: string) => server.clientOf(badr).appointments.cancel({ id }),
+      moving: async (id: string) => server.clientOf(badr).appointments.reschedule({ id, startTime: dayAhead(5, 3) }),
+    };
+    for (const [index, free] of Object.values(frees).entries()) {
+      const early = await paidVisit(badr, dayAhead(3, index));
+      const { id } = await server.clientOf(amal).waitlist.waitForDay(wholeDay(3));
+      await free(early);
+      // Nothing that runs later has run
+      expect((await waiting.offerOf(amal))?.startTime).toBe(dayAhead(3, index));
+      expect(await codeOf(book(badr, dayAhead(3, index)))).toBe('SLOT_TAKEN');
+      await server.clientOf(amal).waitlist.leave({ id });
+    }
+    const held = await book(badr, dayAhead(4, 3));
+    await server.clientOf(amal).waitlist.waitForDay(wholeDay(4));
+    await server.database.write(
+      null,
+      () => sql`update appointments set hold_expires_at = now() - interval '1 second' where id = ${held.id}`,
+    );
+    await server.runSchedule('holds');
+    expect((await waiting.offerOf(amal))?.startTime).toBe(dayAhead(4, 3));
+    expect(await codeOf(book(badr, dayAhead(4, 3)))).toBe('SLOT_TAKEN');
+  });
+
+  it('is one effect, and goes on in the moment in which it is declined', async () => {
+    const early = await paidVisit(badr, dayAhead(3, 5));
+    const next = await server.person({ role: 'patient' });
+    for (const person of [amal, next]) await server.clientOf(person).waitlist.waitForDay(wholeDay(3));
+    const { id } = (await server.clientOf(badr).appointments.cancel({ id: early })) && (await waiting.offerOf(amal))!;
+    await server.clientOf(amal).waitlist.decline({ id });
+    expect((await waiting.offerOf(next))?.startTime).toBe(dayAhead(3, 5));
+    const effects = await server.database.read<{ effect: string }>(
+      null,
+      () => sql`select effect from outbox where effect like 'waitlist.%'
+        and payload ->> 'offerId' in (select id::text from waitlist_offers where provider_id = ${doctor.providerId})`,
+    );
+    expect(effects.every(({ effect }) => effect === 'waitlist.offered')).toBe(true);
+  });
+
+  it('is offered only where the doctor offers it still', async () => {
+    const early = await paidVisit(badr, dayAhead(3, 7));
+    await server.clientOf(amal).waitlist.waitForDay(wholeDay(3));
+    // Half an hour and these minutes from midnight on don't lead to half past three.
+    await server.database.write(
+      null,
+      () => sql`update providers set buffer_minutes = 15 where id = ${doctor.providerId}`,
+    );
+    await waiting.cancel(badr, early);
+    expect(await waiting.offerOf(amal)).toBeNull();
+  });
+
+  it('cannot be declined any more once it is taken', async () => {
+    const early = await paidVisit(badr, dayAhead(3, 9));
+    await server.clientOf(amal).waitlist.waitForDay(wholeDay(3));
+    await waiting.cancel(badr, early);
+    const { id } = (await waiting.offerOf(amal))!;
+    await server.clientOf(amal).waitlist.take({ id });
+    expect(await codeOf(server.clientOf(amal).waitlist.decline({ id }))).toBe('OFFER_ENDED');
+  });
+
+  it('is nobody’s to take without a name', async () => {
+    const early = await paidVisit(badr, dayAhead(3, 11));
+    await server.clientOf(amal).waitlist.waitForDay(wholeDay(3));
+    await waiting.cancel(badr, early);
+    const { id } = (await waiting.offerOf(amal))!;
+    for (const act of [sql`select take_waitlist_offer(${id})`, sql`select decline_waitlist_offer(${id})`])
+      await expect(server.services.database.write(null, () => act)).rejects.toMatchObject({ code: 'P0002' });
+    expect((await waiting.offerOf(amal))?.id).toBe(id);
+  });
+
   it('goes to the next in line when it is declined, runs out or its place is given up, and then to everybody', async () => {
     const early = await paidVisit(badr, dayAhead(3, 30));
     const line: Person[] = [];
@@ -149,6 +227,9 @@ describe('a time that becomes free', () => {
     await waiting.runOut();
     expect(await waiting.offerOf(amal)).toBeNull();
     expect(await codeOf(server.clientOf(amal).waitlist.take({ id: offer!.id }))).toBe('OFFER_ENDED');
+    // Until the clock has said so it may be the next one's
+    expect(await codeOf(paidVisit(badr, dayAhead(3, 14)))).toBe('SLOT_TAKEN');
+    await waiting.tick();
     expect(await codeOf(paidVisit(badr, dayAhead(3, 14)))).toBe('allowed');
   });
 

@@ -10,7 +10,10 @@ import { acknowledge } from './acknowledge.ts';
 
 type Change = Extract<LiveEvent, { kind: 'appointment' }>;
 
-/** Loads a page's appointments anew when one changes, and says when one is scheduled or starts: what `announces` names. */
+/**
+ * Loads a page's appointments anew when one changes, and says when one is scheduled or starts: what `announces` names. To a
+ * doctor one is scheduled once it is confirmed: a time that is held and not paid for may come to nothing.
+ */
 export function LiveUpdates({ announces = ['scheduled', 'in_progress'] }: { announces?: Change['status'][] }) {
   const { revalidate } = useRevalidator();
   const announce = useAnnouncement();
@@ -31,11 +34,12 @@ function useAnnouncement() {
   const { t } = useTranslation('live');
   const { dateTime } = useFormat();
   const announced = useRef(new Map<string, string>());
-  return ({ id, status, startTime }: Change) => {
+  return ({ id, status, startTime, isNew }: Change) => {
+    if (status === 'confirmed' && !isNew) return;
     const state = `${status} ${startTime}`;
     if (announced.current.get(id) === state) return;
     announced.current.set(id, state);
-    if (status === 'scheduled') {
+    if (status === 'scheduled' || status === 'confirmed') {
       void showToast('info', t('scheduled.title'), t('scheduled.text', { time: dateTime(startTime) }));
     }
     if (status === 'in_progress') void showToast('success', t('started.title'), t('started.text'));

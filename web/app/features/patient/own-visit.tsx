@@ -41,7 +41,10 @@ function Facts({ appointment }: { appointment: Appointment }) {
   const { status, feeCents, currency, paymentStatus, symptoms, notes, lateRefundPercent } = appointment;
   const policy = t('visit.policyText', { percent: number(lateRefundPercent / 100, { style: 'percent' }) });
   const rows = [
-    [t('visit.price'), `${money(feeCents, currency)} · ${t(`payment.${paymentStatus}`)}`],
+    [
+      t('visit.price'),
+      `${money(feeCents, currency)} · ${t(feeCents === 0 ? 'payment.free' : `payment.${paymentStatus}`)}`,
+    ],
     [t('visit.symptoms'), symptoms],
     [t('visit.notes'), notes],
     [t('visit.policy'), nextStatus(status, 'cancel') ? policy : null],

@@ -21,7 +21,7 @@ export function ProviderPage(data: ProviderData) {
   return (
     <div className="page grid content-start gap-6 py-8 sm:py-10">
       <PageTitle title={t('title')} />
-      <LiveUpdates announces={['scheduled']} />
+      <LiveUpdates announces={['confirmed']} />
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="text-xl">{t('title')}</h1>
         <div className="flex flex-wrap gap-2">
