@@ -117,7 +117,8 @@ CREATE TRIGGER forget_signals AFTER UPDATE OF status ON public.appointments FOR 
 CREATE TRIGGER freed_by_cancelling AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text))) EXECUTE FUNCTION note_freed_time();
 CREATE TRIGGER freed_by_moving AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((new.start_time <> old.start_time) AND (new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text])))) EXECUTE FUNCTION note_freed_time();
 CREATE TRIGGER guard_life BEFORE UPDATE OF status ON public.appointments FOR EACH ROW EXECUTE FUNCTION guard_appointment_life();
-CREATE TRIGGER keep_offered BEFORE INSERT OR UPDATE OF start_time ON public.appointments FOR EACH ROW EXECUTE FUNCTION keep_offered_time();
+CREATE TRIGGER keep_hold BEFORE UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status = 'scheduled'::text) AND (new.status = 'cancelled'::text))) EXECUTE FUNCTION keep_hold();
+CREATE TRIGGER keep_offered BEFORE INSERT OR UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN ((new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text]))) EXECUTE FUNCTION keep_offered_time();
 CREATE TRIGGER lapse_acts AFTER UPDATE OF status, start_time ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) OR (old.start_time <> new.start_time))) EXECUTE FUNCTION lapse_acts_of_visit();
 CREATE TRIGGER limit_holds BEFORE INSERT ON public.appointments FOR EACH ROW WHEN ((new.request_digest IS NOT NULL)) EXECUTE FUNCTION limit_holds();
 CREATE TRIGGER note_booker BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION note_booker();
@@ -125,6 +126,7 @@ CREATE TRIGGER note_outcome AFTER UPDATE OF status ON public.appointments FOR EA
 CREATE TRIGGER queue_changed AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['confirmed'::text, 'cancelled'::text])))) EXECUTE FUNCTION queue_consequences();
 CREATE TRIGGER queue_confirmed AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.status = 'confirmed'::text)) EXECUTE FUNCTION queue_consequences();
 CREATE TRIGGER queue_moved AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((old.start_time <> new.start_time) AND (new.status = 'confirmed'::text))) EXECUTE FUNCTION queue_moved();
+CREATE TRIGGER refuse_offered AFTER INSERT OR UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN ((new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text]))) EXECUTE FUNCTION refuse_offered_time();
 CREATE TRIGGER revise BEFORE UPDATE OF start_time, status ON public.appointments FOR EACH ROW EXECUTE FUNCTION revise_appointment();
 CREATE TRIGGER touch BEFORE UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 -- row security forced
@@ -1821,13 +1823,13 @@ create view provider_busy with (security_barrier=true) as
     appointments.start_time,
     appointments.end_time
    FROM appointments
-  WHERE (appointments.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'in_progress'::text]))
+  WHERE ((appointments.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'in_progress'::text])) OR ((appointments.status = 'completed'::text) AND (appointments.start_time > (app_now() - '00:30:00'::interval))))
 UNION ALL
  SELECT waitlist_offers.provider_id,
     waitlist_offers.start_time,
     (waitlist_offers.start_time + '00:30:00'::interval) AS end_time
    FROM waitlist_offers
-  WHERE ((waitlist_offers.status = 'open'::text) AND (waitlist_offers.expires_at > app_now()));
+  WHERE ((waitlist_offers.status = 'open'::text) AND (waitlist_offers.expires_at > (app_now() - '00:02:00'::interval)));
 grant select to app;
 
 create view provider_public_biographies with (security_barrier=true) as
@@ -2719,10 +2721,15 @@ CREATE OR REPLACE FUNCTION public.decline_waitlist_offer(target uuid)
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  found_status text;
 begin
-  perform from waitlist_offers where id = target and stands_for(patient_id);
+  select status into found_status from waitlist_offers where id = target and stands_for(patient_id) for update;
   if not found then
     raise no_data_found using message = 'no such offer';
+  end if;
+  if found_status = 'taken' then
+    raise check_violation using message = 'the offer has been taken', constraint = 'offer_open';
   end if;
   update waitlist_offers set status = 'declined' where id = target and status = 'open';
 end $function$;
@@ -3638,6 +3645,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_hold()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.hold_expires_at := old.hold_expires_at;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_offered_time()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3647,10 +3664,10 @@ AS $function$
 begin
   perform pg_advisory_xact_lock(hashtextextended(new.provider_id::text, 0));
   if exists (
-    select from waitlist_offers
-    where provider_id = new.provider_id and status = 'open' and patient_id <> new.patient_id and expires_at > app_now()
+    select from appointments
+    where provider_id = new.provider_id and status = 'completed' and id <> new.id
       and start_time > new.start_time - interval '30 minutes' and start_time < new.start_time + interval '30 minutes') then
-    raise exclusion_violation using message = 'offered to somebody who waits', constraint = 'offered_to_another';
+    raise exclusion_violation using message = 'sold before', constraint = 'one_visit_per_provider_at_a_time';
   end if;
   return new;
 end $function$;
@@ -3998,6 +4015,16 @@ AS $function$
     where is_turn and (answered is not null or asked < app_now() - interval '1 day')
   $function$;
 
+CREATE OR REPLACE FUNCTION public.minute_of_day(clock text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select case when clock ~ '^([01]\d|2[0-3]):[0-5]\d(:00)?$|^24:00(:00)?$'
+      then split_part(clock, ':', 1)::integer * 60 + split_part(clock, ':', 2)::integer end
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.move_push_subscription(session_token text, former text, endpoint text, p256dh text, auth text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4045,6 +4072,13 @@ CREATE OR REPLACE FUNCTION public.note_booker()
 AS $function$
 begin
   new.booked_by := nullif(coalesce(actor_id(), new.booked_by), new.patient_id);
+  if exists (select from care_links where patient_id = new.patient_id and carer_id = actor_id()) then
+    perform from care_links
+    where patient_id = new.patient_id and carer_id = actor_id() and state = 'active' and rights && '{book,manage}' for share;
+    if not found then
+      raise insufficient_privilege using message = 'the link has ended';
+    end if;
+  end if;
   return new;
 end $function$;
 
@@ -4086,7 +4120,7 @@ CREATE OR REPLACE FUNCTION public.note_freed_time()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  perform queue_freed(old.provider_id, old.start_time);
+  perform offer_to_next(old.provider_id, old.start_time);
   return null;
 end $function$;
 
@@ -4142,64 +4176,111 @@ begin
 end $function$;
 grant execute to app;
 
-CREATE OR REPLACE FUNCTION public.offer_time(provider uuid, starts timestamp with time zone, minutes integer)
+CREATE OR REPLACE FUNCTION public.offer_time(provider uuid, starts timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(provider::text, 0));
+  return offer_to_next(provider, starts);
+end $function$;
+grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.offer_to_next(provider uuid, starts timestamp with time zone)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  offering providers%rowtype;
-  apart interval;
   candidates uuid[];
   chosen waitlist_entries%rowtype;
   made uuid;
+  passed integer;
 begin
-  perform pg_advisory_xact_lock(hashtextextended(provider::text, 0));
-  select * into offering
-  from providers where id = provider and is_verified and is_accepting_patients
-    and starts > app_now() + make_interval(mins => notice_minutes);
-  apart := interval '30 minutes' + make_interval(mins => offering.buffer_minutes);
-  -- Too soon to be thought over, or not free any more
-  if apart is null or starts <= app_now() + make_interval(mins => minutes) or exists (
-    select from provider_busy b
-    where b.provider_id = provider and b.start_time > starts - apart and b.start_time < starts + apart) then
+  if not exists (select from waitlist_entries e where e.provider_id = provider and e.status = 'waiting') then
     return null;
   end if;
-  select array_agg(e.id) into candidates
-  from waitlist_entries e left join appointments a on a.id = e.appointment_id
-  where e.provider_id = provider and e.status = 'waiting' and starts >= e.wanted_from
-    -- A visit that moves keeps its type; a new one is of a type that is still offered.
-    and case when e.appointment_id is null then starts < e.wanted_until and e.appointment_type = any (offering.visit_types)
-      else a.status = 'confirmed' and starts < a.start_time and a.start_time > app_now() end
-    and not exists (select from waitlist_offers o where o.entry_id = e.id and o.start_time = starts)
-    and not exists (
-      select from appointments v
-      where v.patient_id = e.patient_id and v.id is distinct from e.appointment_id
-        and v.status in ('scheduled', 'confirmed', 'in_progress')
-        and v.start_time > starts - interval '30 minutes' and v.start_time < starts + interval '30 minutes');
-  select e.* into chosen
-  from waitlist_entries e
-  where e.id = any (candidates) and e.status = 'waiting'
-    and not exists (select from waitlist_offers o where o.patient_id = e.patient_id and o.status = 'open')
-  order by e.id
-  limit 1
-  for update of e;
-  if found then
+  candidates := array(select e.id from waiting_for(provider, starts) e);
+  -- Again where another time was offered to the same person meanwhile
+  for attempt in 1 .. cardinality(candidates) loop
+    select e.* into chosen
+    from waitlist_entries e
+    where e.id = any (candidates) and e.status = 'waiting'
+      and not exists (select from waitlist_offers o where o.patient_id = e.patient_id and o.status = 'open')
+    order by e.id
+    limit 1
+    for update of e skip locked;
+    exit when not found;
     insert into waitlist_offers (entry_id, patient_id, provider_id, start_time, expires_at)
-    values (chosen.id, chosen.patient_id, provider, starts, app_now() + make_interval(mins => minutes))
+    values (chosen.id, chosen.patient_id, provider, starts, app_now() + interval '30 minutes')
     on conflict do nothing
     returning id into made;
+    if made is not null then
+      insert into outbox (effect, payload) values ('waitlist.offered', jsonb_build_object('offerId', made));
+      return made;
+    end if;
+  end loop;
+  with at_hand as (
+    select id from waitlist_entries where id = any (candidates) for update skip locked)
+  update waitlist_entries e set passed_over = array_append(array_remove(passed_over, starts), starts)
+  from at_hand where e.id = at_hand.id;
+  get diagnostics passed = row_count;
+  if passed < cardinality(candidates) then
+    perform queue_freed(provider, starts);
   end if;
-  if made is null then
-    update waitlist_entries set passed_over = array_append(passed_over, starts)
-    where id = any (candidates) and not starts = any (passed_over);
-    return null;
-  end if;
-  insert into outbox (effect, payload) values ('waitlist.offered', jsonb_build_object('offerId', made));
-  return made;
+  return null;
 end $function$;
-grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.offered_starts(target uuid, day date)
+ RETURNS SETOF timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  provider providers%rowtype;
+  step integer;
+  free integer := 0;
+  after_step timestamptz := '-infinity';
+  opening record;
+  start timestamptz;
+  starts timestamptz[] := '{}';
+begin
+  select * into provider from providers where id = target;
+  step := 30 + provider.buffer_minutes;
+  for opening in
+    with openings (begins, ends) as (
+      select e.start_time, e.end_time from availability_exceptions e
+      where e.provider_id = target and e.date = day and not e.closed and e.start_time is not null
+      union all
+      select o ->> 'start', o ->> 'end'
+      from (select provider.availability -> lower(to_char(day, 'dy')) as weekday) hours
+      cross join lateral jsonb_array_elements(jsonb_build_array(weekday) || coalesce(weekday -> 'also', '[]')) o
+      where weekday -> 'enabled' = 'true' and not exists (
+        select from availability_exceptions e
+        where e.provider_id = target and e.date = day and (e.closed or e.start_time is not null))),
+    minutes as (
+      select minute_of_day(begins) as opens, coalesce(nullif(minute_of_day(ends), 0), 1440) as closes from openings
+      where minute_of_day(begins) is not null and minute_of_day(ends) is not null)
+    select * from minutes where opens < closes order by opens, closes
+  loop
+    -- A window that opens before the buffer of the last visit before it has passed opens when it has.
+    opening.opens := greatest(opening.opens, free);
+    continue when opening.opens + 30 > opening.closes;
+    free := opening.opens + ((opening.closes - opening.opens - 30) / step + 1) * step;
+    starts := starts || window_starts(provider.time_zone, day, int4range(opening.opens, opening.closes), step);
+  end loop;
+  for start in select distinct s from unnest(starts) s order by s loop
+    continue when start < after_step;
+    after_step := start + make_interval(mins => step);
+    return next start;
+  end loop;
+exception when data_exception then
+  return;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.open_payment(target uuid, at_gateway text)
  RETURNS SETOF payments
@@ -4659,6 +4740,26 @@ begin
   raise restrict_violation using message = 'the ledger only grows';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_offered_time()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  apart interval := interval '30 minutes' + (
+    select make_interval(mins => buffer_minutes) from providers where id = new.provider_id);
+begin
+  if exists (
+    select from waitlist_offers
+    where provider_id = new.provider_id and status = 'open' and patient_id <> new.patient_id
+      and expires_at > app_now() - interval '2 minutes'
+      and start_time > new.start_time - apart and start_time < new.start_time + apart) then
+    raise exclusion_violation using message = 'offered to somebody who waits', constraint = 'offered_to_another';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.release_expired_holds()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -5012,11 +5113,14 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtextextended(provider_id::text, 0)), pg_advisory_xact_lock(hashtextextended(patient_id::text, 1))
   from waitlist_offers where id = target;
-  select * into offer from waitlist_offers where id = target for update;
-  if not found or not stands_for(offer.patient_id) then
+  select * into offer from waitlist_offers where id = target;
+  if stands_for(offer.patient_id) is not true then
     raise no_data_found using message = 'no such offer';
   end if;
+  select a.* into visit from waitlist_entries e join appointments a on a.id = e.appointment_id
+  where e.id = offer.entry_id for update of a;
   select * into entry from waitlist_entries where id = offer.entry_id for update;
+  select * into offer from waitlist_offers where id = target for update;
   if offer.status = 'taken' then
     return entry.appointment_id;
   end if;
@@ -5029,7 +5133,6 @@ begin
     values (offer.patient_id, offer.provider_id, entry.appointment_type, offer.start_time)
     returning * into visit;
   else
-    select * into visit from appointments where id = entry.appointment_id for update;
     if visit.status <> 'confirmed' or visit.start_time <= offer.start_time then
       raise check_violation using message = 'the visit is not later any more', constraint = 'offer_open';
     end if;
@@ -5127,6 +5230,44 @@ AS $function$
   $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.waiting_for(provider uuid, starts timestamp with time zone)
+ RETURNS SETOF waitlist_entries
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  offering providers%rowtype;
+  apart interval;
+begin
+  select p.* into offering
+  from providers p join provider_public_info i on i.id = p.id
+  where p.id = provider and p.is_accepting_patients
+    and starts > app_now() + greatest(make_interval(mins => p.notice_minutes), interval '30 minutes')
+    and starts < (((app_now() at time zone p.time_zone)::date + 14)::timestamp at time zone p.time_zone)
+    and starts in (select offered_starts(p.id, (starts at time zone p.time_zone)::date));
+  apart := interval '30 minutes' + make_interval(mins => offering.buffer_minutes);
+  if apart is null or exists (
+    select from provider_busy b
+    where b.provider_id = provider and b.start_time > starts - apart and b.start_time < starts + apart) then
+    return;
+  end if;
+  return query
+    select e.*
+    from waitlist_entries e left join appointments a on a.id = e.appointment_id
+    where e.provider_id = provider and e.status = 'waiting' and starts >= e.wanted_from
+      -- A visit that moves keeps its type; a new one is of a type that is still offered.
+      and case when e.appointment_id is null then starts < e.wanted_until and e.appointment_type = any (offering.visit_types)
+        else a.status = 'confirmed' and starts < a.start_time and a.start_time > app_now() end
+      and not exists (select from waitlist_offers o where o.entry_id = e.id and o.start_time = starts)
+      and not exists (
+        select from appointments v
+        where v.patient_id = e.patient_id and v.id is distinct from e.appointment_id
+          and v.status in ('scheduled', 'confirmed', 'in_progress')
+          and v.start_time > starts - interval '30 minutes' and v.start_time < starts + interval '30 minutes')
+    order by e.id;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.waiting_messages(after_minutes integer)
  RETURNS TABLE(message_id uuid, appointment_id uuid, user_id uuid)
  LANGUAGE sql
@@ -5159,6 +5300,36 @@ AS $function$
     order by r.appointment_id, r.reader, r.id
   $function$;
 grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.window_starts(zone text, day date, opening int4range, step integer)
+ RETURNS timestamp with time zone[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  opens timestamp := day + make_interval(mins => lower(opening));
+  closes timestamp := day + make_interval(mins => upper(opening));
+  after_step timestamptz := '-infinity';
+  start timestamptz;
+  starts timestamptz[] := '{}';
+begin
+  for start in
+    select distinct at from generate_series(opens, closes - interval '30 minutes', make_interval(mins => step)) wall
+    cross join lateral (
+      select (wall at time zone zone) + make_interval(mins => shift) as at from generate_series(-180, 180, 15) shift) candidate
+    where at at time zone zone = wall and not exists (
+      select from generate_series(1, 29) later
+      where (at + make_interval(mins => later)) at time zone zone not between opens and closes - interval '1 minute')
+    order by at
+  loop
+    -- The grid after a change of the clocks need not continue the one before it.
+    continue when start < after_step;
+    after_step := start + make_interval(mins => step);
+    starts := starts || start;
+  end loop;
+  return starts;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.withdraw_handover(target uuid)
  RETURNS void
