@@ -14,6 +14,15 @@ test('an unknown address is the not-found page in every language', async ({ visi
   }
 });
 
+test('an address that nobody can read is not found, and leads nowhere else', async ({ visit }) => {
+  const { request } = await visit();
+  for (const odd of ['%09', '%0d%0a', '%00', '%7f', '%2f%2fevil.example', '%5cevil.example', '%ff', '%zz', '%']) {
+    for (const path of [`/${odd}`, `/${odd}/help`, `/xx/${odd}`, `/ar/visit/${odd}`, `/api/${odd}`]) {
+      expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(404);
+    }
+  }
+});
+
 test('the not-found page leads home', async ({ visit, expectProblem }) => {
   expectProblem(/404/);
   const t = words('ar');

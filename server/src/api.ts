@@ -8,6 +8,7 @@ import type { RequestContext } from './platform/context.ts';
 import { fail } from './platform/errors.ts';
 import { toInvalidInput } from './platform/invalid-input.ts';
 import type { Log } from './platform/log.ts';
+import { API_METHODS, refuseMethod, rpcMethods } from './platform/methods.ts';
 import type { Variables } from './platform/metrics.ts';
 import { toPaceRefusal } from './platform/pace.ts';
 import { newRequestContext } from './platform/request.ts';
@@ -69,11 +70,13 @@ export function createApi(services: Services): (context: ApiContext) => Promise<
   const restOfAddress = new OpenAPIHandler(router, { ...callOptions(services), plugins });
 
   return async (context) => {
-    const call = await newRequestContext(services, context);
     const { path, method } = context.req;
+    const allowed = methodsAt(path);
+    if (!allowed.includes(method)) return refuseMethod(context, allowed);
+    const call = await newRequestContext(services, context);
     const raw = strictText(context.req.raw);
     const restByMethod = method === 'GET' ? restOfAddress : rest;
-    const handled = path.startsWith('/api/rpc/')
+    const handled = path.startsWith(RPC_PREFIX)
       ? await rpc.handle(raw, { prefix: '/api/rpc', context: call })
       : await restByMethod.handle(raw, { prefix: '/api', context: call });
     context.set('route', call.answeredBy.procedure ?? 'unmatched');
@@ -85,3 +88,8 @@ export function createApi(services: Services): (context: ApiContext) => Promise<
     return response;
   };
 }
+
+const RPC_PREFIX = '/api/rpc/';
+
+const methodsAt = (path: string): readonly string[] =>
+  path.startsWith(RPC_PREFIX) ? rpcMethods(path.slice(RPC_PREFIX.length).replaceAll('/', '.')) : API_METHODS;

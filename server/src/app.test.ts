@@ -30,7 +30,7 @@ describe('bad input', () => {
     const person = await server.person({ role: 'patient' });
     const change = { fullName: 'A\u0000B' };
     const answer = await server.request('/api/accounts/profile', {
-      method: 'PATCH',
+      method: 'POST',
       body: JSON.stringify(change),
       headers: { 'content-type': 'application/json', ...person.headers },
     });
@@ -51,7 +51,7 @@ describe('bad input', () => {
   ])('is refused when it holds %s, and nothing is kept', async (_, bytes) => {
     const { headers, ...person } = await server.person({ role: 'patient', fullName: 'Amal Haddad' });
     const body = Buffer.concat([Buffer.from('{"fullName":"Am'), Buffer.from(bytes), Buffer.from('"}')]);
-    const init = { method: 'PATCH', body, headers: { 'content-type': 'application/json', ...headers } };
+    const init = { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } };
     const answer = await server.request('/api/accounts/profile', init);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: 'INVALID_INPUT' });
@@ -81,7 +81,7 @@ describe('bad input', () => {
   ])('is %s, which a body could have carried as what it is', async (_, change) => {
     const person = await server.person({ role: 'patient' });
     const answer = await server.request('/api/accounts/profile', {
-      method: 'PATCH',
+      method: 'POST',
       body: JSON.stringify(change),
       headers: { 'content-type': 'application/json', ...person.headers },
     });

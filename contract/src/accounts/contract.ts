@@ -69,5 +69,5 @@ export const accounts = {
     .input(z.strictObject({ id: id.optional() }))
     .output(z.object({ sessions: z.array(openSession) })),
   profile: signedIn.route({ method: 'GET', path: '/accounts/profile' }).output(profile),
-  updateProfile: signedIn.route({ method: 'PATCH', path: '/accounts/profile' }).input(profileChange).output(profile),
+  updateProfile: signedIn.route({ method: 'POST', path: '/accounts/profile' }).input(profileChange).output(profile),
 };

@@ -16,7 +16,7 @@ export const availability = {
   own: signedIn.route({ method: 'GET', path: '/practice/availability' }).output(availabilitySettings.nullable()),
   /** Changes them all at once. What is booked stays as it is. */
   save: signedIn
-    .route({ method: 'PUT', path: '/practice/availability' })
+    .route({ method: 'POST', path: '/practice/availability' })
     .errors(errors('AVAILABILITY_CHANGED'))
     .input(availabilitySettings)
     .output(availabilitySettings),

@@ -40,7 +40,7 @@ export const calls = {
     .input(z.strictObject({ invitation: token, name: guestName, key: id.optional() }))
     .output(callAdmission),
   /** The relays, to try them before a call; with credentials for whoever has a paid video visit to come or under way. */
-  relays: signedIn.route({ method: 'GET', path: '/calls/relays' }).output(z.array(iceServer)),
+  relays: signedIn.route({ method: 'POST', path: '/calls/relays' }).output(z.array(iceServer)),
   /** Enters the room, or waits at its door; the others hear of it. Returns who is or was there. */
   join: inCall.route({ method: 'POST', path: '/calls/join' }).input(withToken).output(z.array(callPresence)),
   /** A sign of life, every 15 seconds; says who is or was there, and how many other patients come before this one. */

@@ -48,7 +48,7 @@ export const care = {
   end: signedIn.route({ method: 'POST', path: '/care/{id}/end' }).input(target).output(done),
   /** Changes what a carer of the caller's may do. */
   setRights: signedIn
-    .route({ method: 'PUT', path: '/care/{id}/rights' })
+    .route({ method: 'POST', path: '/care/{id}/rights' })
     .input(z.strictObject({ id, rights: givenRights }))
     .output(done),
   /** Adds somebody without an account of their own, whom the caller manages. */
@@ -57,7 +57,7 @@ export const care = {
     .errors(errors('CARE_LIMIT'))
     .input(dependentInput)
     .output(z.object({ id })),
-  saveDependent: signedIn.route({ method: 'PUT', path: '/care/dependents/{id}' }).input(dependentChange).output(done),
+  saveDependent: signedIn.route({ method: 'POST', path: '/care/dependents/{id}' }).input(dependentChange).output(done),
   /** Removes somebody whom the caller manages, by their own id; what the law keeps stays without a name. */
   removeDependent: signedIn
     .route({ method: 'POST', path: '/care/dependents/{id}/remove' })

@@ -9,7 +9,7 @@ export const credentials = {
   verification: signedIn.route({ method: 'GET', path: '/practice/verification' }).output(verification.nullable()),
   /** Takes a document away; not one that a verified practice stands on. */
   removeDocument: signedIn
-    .route({ method: 'DELETE', path: '/practice/documents/{id}' })
+    .route({ method: 'POST', path: '/practice/documents/{id}/remove' })
     .input(z.strictObject({ id }))
     .output(verification),
   /** Asks for another look after documents were wanted or the practice was declined. */

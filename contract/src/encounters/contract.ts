@@ -25,7 +25,7 @@ export const encounters = {
     .output(encounterNote.nullable()),
   /** Saves the doctor's draft; `version` is the state that was seen, 0 before the first. */
   save: signedIn
-    .route({ method: 'PUT', path: '/appointments/{appointmentId}/note' })
+    .route({ method: 'POST', path: '/appointments/{appointmentId}/note' })
     .errors(errors('NOTE_CHANGED', 'NOTE_NOT_POSSIBLE'))
     .input(z.strictObject({ appointmentId: id, version, ...noteParts.shape }))
     .output(z.object({ version: z.number().int() })),
@@ -72,7 +72,7 @@ export const encounters = {
     .input(visit)
     .output(visitFeedback.nullable()),
   giveFeedback: signedIn
-    .route({ method: 'PUT', path: '/appointments/{appointmentId}/feedback' })
+    .route({ method: 'POST', path: '/appointments/{appointmentId}/feedback' })
     .input(z.strictObject({ appointmentId: id, ...visitFeedback.shape }))
     .output(done),
   /** The numbers and the place of a visit that is no video call. */
@@ -81,5 +81,8 @@ export const encounters = {
     .input(visit)
     .output(visitContact),
   practiceContact: signedIn.route({ method: 'GET', path: '/practice/contact' }).output(practiceContact),
-  savePracticeContact: signedIn.route({ method: 'PUT', path: '/practice/contact' }).input(practiceContact).output(done),
+  savePracticeContact: signedIn
+    .route({ method: 'POST', path: '/practice/contact' })
+    .input(practiceContact)
+    .output(done),
 };

@@ -20,7 +20,7 @@ export const notifications = {
   preferences: signedIn.route({ method: 'GET', path: '/notifications/preferences' }).output(notificationSettings),
   /** Turns the given switches of the caller; the others stay. */
   setPreferences: signedIn
-    .route({ method: 'PUT', path: '/notifications/preferences' })
+    .route({ method: 'POST', path: '/notifications/preferences' })
     .input(z.strictObject({ preferences: z.array(preference).min(1).max(50) }))
     .output(notificationSettings),
   /** Tells this browser of what happens, until the session ends or another browser takes its place. */
@@ -37,7 +37,7 @@ export const notifications = {
     .output(done),
   /** Tells the caller's browser at this endpoint no more. */
   unsubscribePush: signedIn
-    .route({ method: 'DELETE', path: '/notifications/push' })
+    .route({ method: 'POST', path: '/notifications/push/end' })
     .input(pushSubscription.pick({ endpoint: true }))
     .output(done),
   /** Which mails the link of one would end; null for a link that is over. */
@@ -55,5 +55,5 @@ export const notifications = {
   /** Makes the caller's private calendar address; an earlier one ends. */
   renewCalendarFeed: signedIn.route({ method: 'POST', path: '/notifications/calendar' }).output(calendarFeed),
   /** Ends the caller's calendar address. */
-  endCalendarFeed: signedIn.route({ method: 'DELETE', path: '/notifications/calendar' }).output(calendarFeed),
+  endCalendarFeed: signedIn.route({ method: 'POST', path: '/notifications/calendar/end' }).output(calendarFeed),
 };

@@ -51,5 +51,5 @@ export const providers = {
     .input(z.strictObject({ locale: locale.default('en') }))
     .output(ownProfile.nullable()),
   /** Creates or changes the doctor's practice; a new one waits for verification. */
-  savePractice: signedIn.route({ method: 'PUT', path: '/practice' }).input(practice).output(ownPractice),
+  savePractice: signedIn.route({ method: 'POST', path: '/practice' }).input(practice).output(ownPractice),
 };

@@ -74,7 +74,7 @@ export const security = {
     .input(z.strictObject({ name: passkeyName, credential: passkeyCreation }))
     .output(passkeyList),
   renamePasskey: signedIn
-    .route({ method: 'PATCH', path: '/security/passkeys/{id}' })
+    .route({ method: 'POST', path: '/security/passkeys/{id}' })
     .errors(errors('NOT_FOUND'))
     .input(z.strictObject({ id, name: passkeyName }))
     .output(passkeyList),

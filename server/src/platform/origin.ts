@@ -1,15 +1,18 @@
 import { createMiddleware } from 'hono/factory';
+import { SAFE_METHODS } from './methods.ts';
 
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** A person who opens an address, and a page of ours; never one of a neighbouring subdomain or port. */
+const OWN_SITES = new Set(['same-origin', 'none']);
 
-/** Whether a browser says that another site is asking. Clients that are no browsers send neither header. */
+/** Whether a browser says that another origin is asking. Clients that are no browsers send neither header. */
 export function isCrossSite(headers: Headers, allowedOrigins: ReadonlySet<string>): boolean {
   const origin = headers.get('origin');
   if (origin) return !allowedOrigins.has(origin) && !isOwnHost(origin, headers.get('host'));
-  return headers.get('sec-fetch-site') === 'cross-site';
+  const site = headers.get('sec-fetch-site');
+  return site !== null && !OWN_SITES.has(site);
 }
 
-/** Refuses changes that another site's page asks for. */
+/** Refuses whatever could change something and is asked by a page of another origin. */
 export function refuseCrossSite(allowedOrigins: ReadonlySet<string>) {
   return createMiddleware(async (context, next) => {
     if (!SAFE_METHODS.has(context.req.method) && isCrossSite(context.req.raw.headers, allowedOrigins)) {

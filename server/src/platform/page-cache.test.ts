@@ -116,9 +116,19 @@ it('reads a path whose escapes say nothing without a word of the router about it
   const asked: string[] = [];
   meanwhile = async (_, { url }) => void asked.push(new URL(url).pathname);
   for (const path of ['/en/%E0%A4%A', '/en/%', '/en/%C3%A9']) await ask(path);
-  expect(asked).toEqual(['/en/%EF%BF%BD%EF%BF%BDA', '/en/%EF%BF%BD', '/en/%C3%A9']);
+  expect(asked).toEqual(['/en/%EF%BF%BD', '/en/%EF%BF%BD', '/en/%C3%A9']);
   expect(said).not.toHaveBeenCalled();
 });
+
+it.each(['%09', '%0a', '%0d%0a', '%00', '%7f', '%c2%80', '%2f', '%5cevil.example', '%ff', '%'])(
+  'leads nowhere by an address with %s in it, from wherever it stands',
+  async (odd) => {
+    const asked: string[] = [];
+    meanwhile = async (_, { url }) => void asked.push(new URL(url).pathname);
+    for (const path of [`/${odd}`, `/xx/${odd}/help`, `/ar/visit/${odd}`]) await ask(path);
+    expect(asked).toEqual(['/%EF%BF%BD', '/%EF%BF%BD', '/ar/%EF%BF%BD']);
+  },
+);
 
 it('does not keep what was rendered while the data changed', async () => {
   meanwhile = changeData;

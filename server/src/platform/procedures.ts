@@ -3,22 +3,31 @@ import { contract } from '@polyclinic/contract';
 import type { Role } from '@polyclinic/contract/accounts/schemas';
 import { actorOf, type RequestContext } from './context.ts';
 import { fail } from './errors.ts';
+import { readingOnly } from './reading-only.ts';
 
-const base = implement(contract).$context<RequestContext>();
+const builder = implement(contract).$context<RequestContext>();
 
-const requireAnySession = base.middleware(({ context, next }) => {
+/** What a GET reaches can't change anything, whatever its handler calls. */
+const readByGet = builder.middleware(({ context, next, procedure }) => {
+  const isRead = procedure['~orpc'].route.method === 'GET';
+  return next({ context: { services: isRead ? readingOnly(context.services) : context.services } });
+});
+
+const base = builder.use(readByGet);
+
+const requireAnySession = builder.middleware(({ context, next }) => {
   if (!context.session) throw fail('UNAUTHENTICATED');
   return next({ context: { session: context.session, actor: actorOf(context.session, context.requestId) } });
 });
 
-const requireSession = base.middleware(({ context, next }) => {
+const requireSession = builder.middleware(({ context, next }) => {
   if (!context.session) throw fail('UNAUTHENTICATED');
   if (context.session.mustAddSecondFactor) throw fail('SECOND_FACTOR_REQUIRED');
   return next({ context: { session: context.session, actor: actorOf(context.session, context.requestId) } });
 });
 
 const requireRole = (role: Role) =>
-  base.middleware(({ context, next }) => {
+  builder.middleware(({ context, next }) => {
     if (!context.session) throw fail('UNAUTHENTICATED');
     if (context.session.role !== role) throw fail('FORBIDDEN');
     if (context.session.mustAddSecondFactor) throw fail('SECOND_FACTOR_REQUIRED');

@@ -5,6 +5,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { ORPCError } from '@orpc/client';
 import type { Session } from '@polyclinic/contract/accounts/schemas';
 import { errorId } from '@polyclinic/contract/failures/rules';
+import { isLanguage } from '@polyclinic/contract/platform/languages';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import {
@@ -15,6 +16,7 @@ import {
   type ServerBuild,
 } from 'react-router';
 import { mayDemonstrate } from './demonstration.ts';
+import { PAGE_METHODS, refuseMethod } from './methods.ts';
 import type { Variables } from './metrics.ts';
 import { type Asked, DEPENDS_ON, sharedPage } from './page-address.ts';
 import { FOR_STRANGERS, type PageCache, type Rendered } from './page-cache.ts';
@@ -67,12 +69,15 @@ export function createWeb(services: Services, { build, clientDir, hold }: WebSou
     const web = new Hono<{ Variables: Variables }>();
     if (clientDir) web.use(files(clientDir));
     return web
+      .use(async (context, next) => (isPageMethod(context) ? next() : refuseMethod(context, PAGE_METHODS)))
       .use(compress())
       .use(compressPieces)
       .use(refuseOddForms)
       .all('*', (context) => page({ services, build, hold, cache }, context, api));
   };
 }
+
+const isPageMethod = ({ req }: WebContext) => PAGE_METHODS.includes(req.method);
 
 /** Pages read forms, and those as browsers send them unasked; reading anything else fails. */
 async function refuseOddForms(context: WebContext, next: () => Promise<void>): Promise<Response | undefined> {
@@ -156,20 +161,27 @@ function forPages({ token: _token, expiresAt: _expiresAt, ...session }: OpenSess
   return session;
 }
 
-/** What the letters stand for that a path's escapes fail to say. */
-const NO_LETTER = encodeURIComponent('\ufffd');
+/** What no address of ours holds: some on the way to a page drop it, or take it for the end of a name. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const IN_NO_ADDRESS = /[\u0000-\u001f\u007f-\u009f/\\]/;
 const ESCAPES = /(?:%[\da-f]{2})+|%/gi;
 
-/** Leads nowhere, too. The router writes two warnings of each path that it can't read. */
+/** An address that can't be read leads nowhere, in its language. The router would fail, or write warnings of each. */
 function legible(request: Request): Request {
   const url = new URL(request.url);
-  const pathname = url.pathname.replace(ESCAPES, (escapes) => (isReadable(escapes) ? escapes : NO_LETTER));
-  return pathname === url.pathname ? request : new Request(Object.assign(url, { pathname }), request);
+  const { pathname } = url;
+  if (pathname.match(ESCAPES)?.every(isReadable) ?? true) return request;
+  const [, language] = pathname.split('/', 2);
+  const nowhere = `${isLanguage(language) ? `/${language}` : ''}/\ufffd`;
+  return new Request(
+    Object.assign(url, { pathname: pathname.endsWith('.data') ? `${nowhere}.data` : nowhere }),
+    request,
+  );
 }
 
 function isReadable(escapes: string): boolean {
   try {
-    return decodeURIComponent(escapes) !== '';
+    return !IN_NO_ADDRESS.test(decodeURIComponent(escapes));
   } catch {
     return false;
   }

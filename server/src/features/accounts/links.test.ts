@@ -48,7 +48,7 @@ describe('links', () => {
     const { email, cookie } = await confirmed();
     await call('request-password-reset', { email });
     const earlier = await tokenMailedTo(email);
-    await call('profile', { locale: 'fr' }, { cookie }, 'PATCH');
+    await call('profile', { locale: 'fr' }, { cookie });
     await call('request-password-reset', { email });
     expect(await mailTo(email)).toMatchObject({ locale: 'fr', subject: 'Choisissez un nouveau mot de passe' });
     const token = await tokenMailedTo(email);

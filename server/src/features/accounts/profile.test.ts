@@ -27,7 +27,7 @@ describe('a profile', () => {
 
   it('keeps every field, and the session knows it at once', async () => {
     const { email, cookie } = await confirmed();
-    expect(await call('profile', fields, { cookie }, 'PATCH')).toMatchObject({ status: 200, body: fields });
+    expect(await call('profile', fields, { cookie })).toMatchObject({ status: 200, body: fields });
     const { body } = await call('profile', null, { cookie }, 'GET');
     expect(body).toEqual({ ...fields, userId: expect.any(String), email, role: 'patient' });
     await expect
@@ -37,15 +37,15 @@ describe('a profile', () => {
 
   it('keeps what was not given, and an emptied field as absent', async () => {
     const { cookie } = await confirmed();
-    await call('profile', fields, { cookie }, 'PATCH');
-    const { body } = await call('profile', { phone: '', allergies: null }, { cookie }, 'PATCH');
+    await call('profile', fields, { cookie });
+    const { body } = await call('profile', { phone: '', allergies: null }, { cookie });
     expect(body).toMatchObject({ ...fields, phone: null, allergies: null });
-    expect(await call('profile', {}, { cookie }, 'PATCH')).toMatchObject({ status: 200, body });
+    expect(await call('profile', {}, { cookie })).toMatchObject({ status: 200, body });
   });
 
   it('notes who read and changed it', async () => {
     const { cookie } = await confirmed();
-    const { body } = await call('profile', { phone: '1' }, { cookie }, 'PATCH');
+    const { body } = await call('profile', { phone: '1' }, { cookie });
     await server.services.accessLog.flush();
     const notes = await server.database.read(null, (db) =>
       db
@@ -66,7 +66,7 @@ describe('a profile', () => {
   ])('refuses %j and changes nothing', async (change) => {
     const { cookie } = await confirmed();
     const before = (await call('profile', null, { cookie }, 'GET')).body;
-    expect(await call('profile', change, { cookie }, 'PATCH')).toMatchObject({
+    expect(await call('profile', change, { cookie })).toMatchObject({
       status: 400,
       body: { code: 'INVALID_INPUT' },
     });
@@ -75,6 +75,6 @@ describe('a profile', () => {
 
   it('is nobody else’s', async () => {
     expect(await call('profile', null, {}, 'GET')).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
-    expect(await call('profile', { phone: '1' }, {}, 'PATCH')).toMatchObject({ status: 401 });
+    expect(await call('profile', { phone: '1' }, {})).toMatchObject({ status: 401 });
   });
 });

@@ -35,7 +35,7 @@ describe('a passkey', () => {
   it('is added with the password and told of by mail, named anew, and signs in', async () => {
     const { email, cookie, key, id } = await withPasskey();
     expect((await accounts.mailTo(email))?.body_text).toContain('Phone');
-    expect(await ask(`passkeys/${id}`, { name: 'Old phone' }, cookie, 'PATCH')).toMatchObject({ status: 200 });
+    expect(await ask(`passkeys/${id}`, { name: 'Old phone' }, cookie)).toMatchObject({ status: 200 });
     expect(await listed(cookie)).toMatchObject([{ id, name: 'Old phone', lastUsedAt: null }]);
     const opened = await signIn(key.sign({ challenge: await toSignIn() }));
     expect(opened).toMatchObject({ status: 200, body: { email } });
@@ -88,7 +88,7 @@ describe('a passkey', () => {
   it('belongs to one person, and nobody else can name or remove it', async () => {
     const [{ cookie, key, id }, other] = [await withPasskey(), await accounts.confirmed()];
     expect(await keep(other.cookie, key.make({ challenge: await toAdd(other.cookie) }))).toMatchObject(refused);
-    expect(await ask(`passkeys/${id}`, { name: 'Mine' }, other.cookie, 'PATCH')).toMatchObject({ status: 404 });
+    expect(await ask(`passkeys/${id}`, { name: 'Mine' }, other.cookie)).toMatchObject({ status: 404 });
     const remove = (mine: string, password = PASSWORD) =>
       ask(`passkeys/${id}/remove`, { currentPassword: password }, mine);
     expect(await remove(other.cookie)).toMatchObject({ status: 404 });
