@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatTime, zoneName } from '@polyclinic/contract/platform/format';
+import { confirmAct } from './journeys/acts.ts';
 import {
   admit,
   chooseLast,
@@ -224,6 +225,7 @@ test('a visit from the waiting room to the signed note, with a lost page between
     await his.reload();
     await expect(his.getByLabel(t('encounters:note.plan'))).toHaveValue(/Drink enough/);
     await his.getByRole('button', { name: t('encounters:note.sign') }).click();
+    await confirmAct(his, 'en', 'sign');
     await expect(hers.getByText('Drink enough, and write if it comes back.')).toBeVisible();
     await his.getByLabel(t('encounters:note.addendum')).fill('Lemon tea as well.');
     await his.getByRole('button', { name: t('encounters:note.add'), exact: true }).click();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@polyclinic/database/embedded/ports';
 import { type RoughLine, roughLine } from '../server/src/testing/rough-line.ts';
-import { admit, expectFlowing, expectSound, joinCall, ownCamera, safetyCode } from './journeys/call.ts';
+import { admit, expectFlowing, expectSound, joinCall, ownCamera, pressEnd, safetyCode } from './journeys/call.ts';
 import { expectToast } from './journeys/signing-in.ts';
 import { coming } from './support/arranging.ts';
 import { countConnections, keepConnections, nameOfWays, usedRelays, useRelayOnly } from './support/call-probes.ts';
@@ -155,7 +155,7 @@ test('a call holds over TURN on TCP alone, through a cut, a poor line and a serv
     await hers.getByRole('button', { name: t('calls:end') }).click();
     await expect(hers.getByRole('button', { name: t('calls:left.action') })).toBeVisible();
     await his.context().setOffline(true);
-    await his.getByRole('button', { name: t('calls:end') }).click();
+    await pressEnd(his, 'en');
     await expect(his.getByText(t('calls:end.pending'))).toBeVisible();
     await his.context().setOffline(false);
     await expectToast(his, t('calls:ended'));

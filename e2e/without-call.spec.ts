@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { confirmAct } from './journeys/acts.ts';
 import { bookPaid, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
 import { nextMorning } from './support/clock.ts';
 import { beginsAt } from './support/past.ts';
@@ -53,6 +54,7 @@ test('visits by phone and in person are begun and completed by their doctor, and
     await his.getByRole('button', { name: t('encounters:progress.start') }).click();
     await expect(hers.getByText(t('visits:status.in_progress'), { exact: true })).toBeVisible();
     await his.getByRole('button', { name: t('encounters:progress.complete') }).click();
+    await confirmAct(his, 'en', 'complete');
     await expect(hers.getByText(t('encounters:note.notYet'))).toBeVisible();
     await expect(hers.getByText(t('visits:status.completed'), { exact: true })).toBeVisible();
   };

@@ -186,6 +186,16 @@ async function expectResting(count: () => Promise<number>): Promise<void> {
 
 export async function endCall(page: Page, language: Language): Promise<void> {
   const t = words(language);
-  await page.getByRole('button', { name: t('calls:end') }).click();
+  await pressEnd(page, language);
   await expectToast(page, t('calls:ended'));
+}
+
+/** As a doctor, whom that is asked about once. */
+export async function pressEnd(page: Page, language: Language): Promise<void> {
+  const t = words(language);
+  await page.getByRole('button', { name: t('calls:end'), exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('calls:end.confirm') })
+    .click();
 }

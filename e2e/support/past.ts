@@ -58,3 +58,16 @@ export function silentForAMinute(product: Product, name: string): Promise<unknow
   const gone = `update call_presence set seen_at = app_now() - interval '61 seconds' where name = $1 and left_at is null`;
   return asOwner(product, (client) => client.query(gone, [name]));
 }
+
+/** Makes it so that the minute of every pending act has passed. */
+export function minutePassed(product: Product): Promise<void> {
+  return asOwner(product, async (client) => {
+    await client.query('begin');
+    await client.query(`update pending_acts set due_at = app_now() where state = 'pending'`);
+    await client.query(
+      `insert into outbox (effect, payload)
+       select 'act.due', jsonb_build_object('actId', id) from pending_acts where state = 'pending'`,
+    );
+    await client.query('commit');
+  });
+}

@@ -19,6 +19,7 @@ export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number];
 export const ACTS = ['complete', 'no_show', 'sign'] as const;
 export type Act = (typeof ACTS)[number];
 export const ACT_DELAY_MS = 60_000;
+export type ActOutcome = 'done' | 'taken_back' | 'lapsed';
 
 export const INTENTS = ['confirm', 'start', 'complete', 'cancel', 'mark_no_show', 'expire'] as const;
 export type Intent = (typeof INTENTS)[number];
@@ -161,4 +162,16 @@ export function cancellationTerms({
 /** A patient moves a visit until 24 h before it: later, moving would dodge the terms of cancelling. */
 export function canReschedule({ status, start, now }: VisitMoment): boolean {
   return stands(status) && start - now >= RESCHEDULE_UNTIL_MS;
+}
+
+/** The status in which a visit's end is pressed, and the one that it leads to. */
+const ENDS: Record<Exclude<Act, 'sign'>, { from: AppointmentStatus; to: AppointmentStatus }> = {
+  complete: { from: 'in_progress', to: 'completed' },
+  no_show: { from: 'confirmed', to: 'no_show' },
+};
+
+/** What became of the end of a visit that is no longer pending, by how the visit stands now. */
+export function outcomeOfAct(act: Exclude<Act, 'sign'>, status: AppointmentStatus): ActOutcome {
+  if (status === ENDS[act].to) return 'done';
+  return status === ENDS[act].from ? 'taken_back' : 'lapsed';
 }

@@ -12,10 +12,12 @@ export interface CallEndProps {
   wayHome: ReactNode;
   afterwards: ReactNode;
   onReturn: () => void;
+  /** What can still be taken back; not read out each second, as what stands in the status would be */
+  act?: ReactNode;
 }
 
 /** The call is over for this page: it has ended, was left, or goes on in another tab. */
-export function CallEnd({ step, isGuest, isUnrecorded, wayHome, afterwards, onReturn }: CallEndProps) {
+export function CallEnd({ step, isGuest, isUnrecorded, wayHome, afterwards, onReturn, act }: CallEndProps) {
   const { t } = useTranslation('calls');
   const goesOn = step === 'left' || step === 'elsewhere';
   const side = isGuest ? 'guest' : 'participant';
@@ -26,23 +28,26 @@ export function CallEnd({ step, isGuest, isUnrecorded, wayHome, afterwards, onRe
     removed: t(`removed.${side}`),
   };
   return (
-    <div className="my-auto" role="status">
-      <EmptyState
-        icon={<PhoneOff className="size-6" aria-hidden="true" />}
-        title={t(`${step}.title`)}
-        hint={isUnrecorded ? t('end.pending') : hints[step]}
-        action={
-          <div className="flex flex-wrap justify-center gap-3">
-            {goesOn ? (
-              <>
-                <Button onClick={onReturn}>{t(`${step}.action`)}</Button>
-                {wayHome}
-              </>
-            ) : null}
-            {goesOn || isUnrecorded ? null : afterwards}
-          </div>
-        }
-      />
+    <div className="my-auto grid w-full max-w-xl gap-4 justify-self-center">
+      <div role="status">
+        <EmptyState
+          icon={<PhoneOff className="size-6" aria-hidden="true" />}
+          title={t(`${step}.title`)}
+          hint={isUnrecorded ? t('end.pending') : hints[step]}
+          action={
+            <div className="flex flex-wrap justify-center gap-3">
+              {goesOn ? (
+                <>
+                  <Button onClick={onReturn}>{t(`${step}.action`)}</Button>
+                  {wayHome}
+                </>
+              ) : null}
+              {goesOn || isUnrecorded ? null : afterwards}
+            </div>
+          }
+        />
+      </div>
+      {act}
     </div>
   );
 }

@@ -1,21 +1,54 @@
-import { useState } from 'react';
+import { outcomeOfAct } from '@polyclinic/contract/appointments/rules';
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { browserApi } from '../../platform/api.ts';
 import { useLiveEvents } from '../../platform/live.ts';
+import { PendingActBar, useActOutcome } from '../visits/index.ts';
 import { CallEnd, type CallEndProps } from './call-end.tsx';
 
-interface CallLeftProps extends Omit<CallEndProps, 'step'> {
+interface CallLeftProps extends Omit<CallEndProps, 'step' | 'act'> {
   appointmentId: string;
+  /** What is shown until it is known how the visit stands */
+  first: 'left' | 'over';
+  /** The server is being told of the end */
+  isEnding: boolean;
+  /** The server's clock, epoch ms */
+  serverTime: () => number;
 }
 
-/** One has hung up, and may come back until the doctor has ended the visit. */
-export function CallLeft({ appointmentId, ...end }: CallLeftProps) {
-  const [isOver, setOver] = useState(false);
-  const look = async () => {
-    const { status } = await browserApi.appointments.get({ id: appointmentId });
-    setOver(status === 'completed');
+type Standing = Pick<Appointment, 'status' | 'pendingAct'>;
+
+const isOpen = ({ status }: Standing) => status === 'confirmed' || status === 'in_progress';
+
+/** One has hung up, and may come back until the visit has ended; a doctor who ended it, by taking that back. */
+export function CallLeft({ appointmentId, first, isEnding, serverTime, ...end }: CallLeftProps) {
+  const { visit, look } = useStanding(appointmentId, isEnding);
+  const pending = visit?.pendingAct ?? null;
+  useActOutcome(pending, (act) => (act === 'sign' || !visit ? 'done' : outcomeOfAct(act, visit.status)));
+  const mayReturn = visit && isOpen(visit) && !pending;
+  const step = !visit || isEnding ? first : mayReturn ? 'left' : 'over';
+  return (
+    <CallEnd
+      {...end}
+      step={step}
+      act={<PendingActBar appointmentId={appointmentId} pending={pending} now={serverTime()} onChange={look} />}
+    />
+  );
+}
+
+/** How the visit stands, once its end is not on the way any more. */
+function useStanding(id: string, isEnding: boolean) {
+  const [visit, setVisit] = useState<Standing | null>(null);
+  const look = () => {
+    if (isEnding) return;
+    browserApi.appointments.get({ id }).then(setVisit, () => {});
   };
+  const lookNow = useEffectEvent(look);
+  useEffect(() => {
+    if (!isEnding) lookNow();
+  }, [isEnding]);
   useLiveEvents((event) => {
-    if (event.kind === 'ready' || (event.kind === 'appointment' && event.id === appointmentId)) look().catch(() => {});
+    if (event.kind === 'ready' || (event.kind === 'appointment' && event.id === id)) look();
   });
-  return <CallEnd {...end} step={isOver ? 'over' : 'left'} />;
+  return { visit, look };
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { mayPass } from '../../platform/persist.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { showToast, showToastAbove } from '../../ui/toast.ts';
@@ -7,6 +8,7 @@ import { CallLeft } from './call-left.tsx';
 import { CallObstacle } from './call-obstacle.tsx';
 import type { CallSetup } from './call-setup.ts';
 import { CallStage } from './call-stage.tsx';
+import { EndDialog } from './end-dialog.tsx';
 import type { LocalMedia } from './local-media.ts';
 import { useCall } from './use-call.ts';
 import { useEnding } from './use-ending.ts';
@@ -26,9 +28,14 @@ export function CallSession({ setup, local, onAgain }: CallSessionProps) {
   const { state, leave, letIn } = useCall({ door: setup.door, local, onConnected });
   const { isUnrecorded, record } = useEnding(setup.onEnd);
 
-  const hangUp = async () => {
-    // What the page shows says it to whoever can come back.
-    if (!setup.isDoctor) return leave();
+  const [isAsking, setAsking] = useState(false);
+  const [isEnding, setEnding] = useState(false);
+
+  // What the page shows says it to whoever can come back.
+  const hangUp = async () => (setup.isDoctor ? setAsking(true) : leave());
+  const end = async () => {
+    setAsking(false);
+    setEnding(true);
     const recorded = record();
     // Whether or not the server answers, nobody is seen or heard any longer.
     leave('over');
@@ -37,6 +44,7 @@ export function CallSession({ setup, local, onAgain }: CallSessionProps) {
     } catch {
       void showToast('error', t('endFailed'));
     }
+    setEnding(false);
   };
   const admit = async (userId: string) => {
     try {
@@ -54,27 +62,41 @@ export function CallSession({ setup, local, onAgain }: CallSessionProps) {
       </CallFrame>
     );
   }
-  const end = {
+  const shown = {
     isGuest: setup.appointmentId === null,
     isUnrecorded,
     onReturn: onAgain,
     wayHome: setup.wayHome,
     afterwards: setup.afterwards,
   };
+  const first = state.step === 'left' || (state.step === 'over' && setup.isDoctor) ? state.step : null;
   if (state.step === 'over' || state.step === 'left' || state.step === 'elsewhere' || state.step === 'removed') {
     return (
       <CallFrame>
         <h1 className="sr-only">{setup.title}</h1>
-        {state.step === 'left' && setup.appointmentId ? (
-          <CallLeft {...end} appointmentId={setup.appointmentId} />
+        {first && setup.appointmentId ? (
+          <CallLeft
+            {...shown}
+            appointmentId={setup.appointmentId}
+            first={first}
+            isEnding={isEnding}
+            serverTime={setup.serverTime}
+          />
         ) : (
-          <CallEnd {...end} step={state.step} />
+          <CallEnd {...shown} step={state.step} />
         )}
       </CallFrame>
     );
   }
   if (state.step === 'inside') {
-    return <CallStage setup={setup} state={state} local={local} onEnd={hangUp} onAdmit={admit} />;
+    return (
+      <>
+        <CallStage setup={setup} state={state} local={local} onEnd={hangUp} onAdmit={admit} />
+        {isAsking ? (
+          <EndDialog onEnd={() => void end()} onLeave={() => leave()} onClose={() => setAsking(false)} />
+        ) : null}
+      </>
+    );
   }
   return <WaitingRoom setup={setup} state={state} local={local} onLeave={() => leave()} />;
 }

@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/client';
+import type { ActOutcome } from '@polyclinic/contract/appointments/rules';
 import { type EncounterNote, NOTE_PARTS, type NoteParts } from '@polyclinic/contract/encounters/schemas';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { browserApi } from '../../platform/api.ts';
@@ -34,6 +35,9 @@ interface Draft {
   asked: NoteParts | null;
 }
 
+/** The note that is being signed, or null. */
+const whilePending = (note: EncounterNote | null) => (note?.pendingAct ? note : null);
+
 /** What is seen once a page that was loaded anew knows more, as of a signature whose answer was lost. */
 function newer(known: EncounterNote | null, loaded: EncounterNote | null) {
   const isNews = loaded?.signedAt && (!known?.signedAt || loaded.addenda.length > known.addenda.length);
@@ -47,6 +51,7 @@ function newer(known: EncounterNote | null, loaded: EncounterNote | null) {
 export function useNote(appointmentId: string, loaded: EncounterNote | null) {
   const userId = useViewer().session?.userId ?? '';
   const [note, setNote] = useState(loaded);
+  const [pending, setPending] = useState(whilePending(loaded));
   const [parts, setParts] = useState(() => partsOf(loaded));
   const [state, setState] = useState<SaveState>('idle');
   const latest = useRef(parts);
@@ -106,13 +111,22 @@ export function useNote(appointmentId: string, loaded: EncounterNote | null) {
     void saveInTurn();
   });
 
+  // Asked for or taken back on another page, carried out, or lapsed
+  useEffect(() => setPending(whilePending(loaded)), [loaded]);
   useEffect(() => {
     takeUp();
     return () => clearTimeout(timer.current);
   }, []);
 
+  const known = state === 'idle' || state === 'saved' ? newer(note, loaded) : note;
+
   return {
-    note: state === 'idle' || state === 'saved' ? newer(note, loaded) : note,
+    note: known,
+    /** The note whose signature can still be taken back */
+    pending,
+    /** What became of a signature that is no longer pending */
+    outcome: (): ActOutcome =>
+      known?.signedAt ? 'done' : loaded?.version === version.current ? 'taken_back' : 'lapsed',
     parts,
     state,
     write(part: keyof NoteParts, text: string) {
@@ -128,7 +142,9 @@ export function useNote(appointmentId: string, loaded: EncounterNote | null) {
       if (timer.current !== undefined) await saveInTurn();
       await saving.current;
       if (!isStored()) throw new Error('what is signed is not stored');
-      setNote(await browserApi.encounters.sign({ appointmentId, version: version.current }));
+      const answer = await browserApi.encounters.sign({ appointmentId, version: version.current });
+      setNote(answer);
+      setPending(whilePending(answer));
     },
     async amend(content: string, idempotencyKey: string) {
       setNote(await browserApi.encounters.amend({ appointmentId, content, idempotencyKey }));

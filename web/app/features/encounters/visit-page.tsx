@@ -6,7 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LiveUpdates } from '../live/index.ts';
-import { StatusBadge, useNow, useVisitActions, VisitBehalf, VisitTime, VisitType } from '../visits/index.ts';
+import { StatusBadge, useNow, useVisitActions, VisitAct, VisitBehalf, VisitTime, VisitType } from '../visits/index.ts';
 import { FeedbackForm } from './feedback-form.tsx';
 import { NoteEditor } from './note-editor.tsx';
 import { SignedNote } from './signed-note.tsx';
@@ -34,6 +34,7 @@ export function VisitPage({ dashboardPath, own, ownReview, ...data }: VisitPageP
       <LiveUpdates announces={isDoctor ? [] : ['scheduled', 'in_progress']} />
       <BackLink to={dashboardPath}>{t('back')}</BackLink>
       <Heading {...data} />
+      {isDoctor ? <VisitAct appointment={appointment} now={data.now} /> : null}
       {own}
       <Place {...data} />
       <Note {...data} />
@@ -88,14 +89,14 @@ function Place({ appointment, contact, isDoctor, now: serverNow }: VisitData) {
   );
 }
 
-function Note({ appointment, note, isDoctor }: VisitData) {
+function Note({ appointment, note, isDoctor, now }: VisitData) {
   const { t } = useTranslation('encounters');
   const { id, status, careRights } = appointment;
   const takesNote = status === 'confirmed' || status === 'in_progress' || status === 'completed';
   if (isDoctor && takesNote) {
     return (
       <Section title={t('note.title')}>
-        <NoteEditor key={id} appointmentId={id} loaded={note} isCompleted={status === 'completed'} />
+        <NoteEditor key={id} appointmentId={id} loaded={note} isCompleted={status === 'completed'} now={now} />
       </Section>
     );
   }

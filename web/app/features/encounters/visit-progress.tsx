@@ -1,7 +1,7 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { possibleSteps, type VisitActions } from '../visits/index.ts';
+import { ActButton, possibleSteps, type VisitActions } from '../visits/index.ts';
 
 interface VisitProgressProps {
   appointment: Appointment;
@@ -16,11 +16,15 @@ export function VisitProgress({ appointment, now, actions }: VisitProgressProps)
   const steps = possibleSteps(appointment, now).filter((step) => step !== 'markNoShow');
   return (
     <div className="flex flex-wrap gap-3 empty:hidden">
-      {steps.map((step) => (
-        <Button key={step} loading={actions.isPending(step, id)} onClick={() => actions.send(step, id)}>
-          {t(`progress.${step}`)}
-        </Button>
-      ))}
+      {steps.map((step) => {
+        const send = () => actions.send(step, id);
+        const button = { loading: actions.isPending(step, id), children: t(`progress.${step}`) };
+        return step === 'complete' ? (
+          <ActButton key={step} act="complete" onConfirm={send} {...button} />
+        ) : (
+          <Button key={step} onClick={send} {...button} />
+        );
+      })}
     </div>
   );
 }

@@ -12,7 +12,7 @@ export interface StepProps {
   actions: VisitActions;
 }
 
-/** Asks first: nobody can take it back, and the patient has paid. */
+/** Asks first: the patient has paid, and after a minute nobody can take it back. */
 export function NoShowButton({ appointment, now, actions }: StepProps) {
   const { t } = useTranslation('provider');
   const [isOpen, setOpen] = useState(false);

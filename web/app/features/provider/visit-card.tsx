@@ -6,7 +6,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { CallLink, StatusBadge, type VisitActions, VisitLink, VisitType } from '../visits/index.ts';
+import { CallLink, StatusBadge, VisitAct, type VisitActions, VisitLink, VisitType } from '../visits/index.ts';
 import { toAddress, type View } from './view.ts';
 import { VisitBrief } from './visit-brief.tsx';
 import { VisitSteps } from './visit-steps.tsx';
@@ -63,6 +63,7 @@ export function VisitCard({ appointment, brief, view, now, actions }: VisitCardP
           </LinkButton>
         </div>
       </div>
+      <VisitAct appointment={appointment} now={now} />
       {brief ? <VisitBrief symptoms={appointment.symptoms} brief={brief} isPaid={status !== 'scheduled'} /> : null}
     </article>
   );

@@ -5,6 +5,7 @@ import {
   CallLink,
   CancelButton,
   StatusBadge,
+  VisitAct,
   type VisitActions,
   VisitLink,
   VisitTime,
@@ -45,6 +46,7 @@ export function VisitDetails({ appointment, now, actions }: VisitDetailsProps) {
         <VisitSteps appointment={appointment} now={now} actions={actions} />
         <CancelButton appointment={appointment} now={now} by="provider" actions={actions} />
       </div>
+      <VisitAct appointment={appointment} now={now} />
       <VisitRules appointment={appointment} />
     </Card>
   );

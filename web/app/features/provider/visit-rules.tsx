@@ -4,7 +4,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 
 /** When each step that is still ahead of a visit may be taken, and what it means. */
-export function VisitRules({ appointment: { status, startTime } }: { appointment: Appointment }) {
+export function VisitRules({ appointment: { status, startTime, pendingAct } }: { appointment: Appointment }) {
   const { t } = useTranslation('provider');
   const format = useFormat();
   const start = Date.parse(startTime);
@@ -21,7 +21,7 @@ export function VisitRules({ appointment: { status, startTime } }: { appointment
     status === 'confirmed' && 'rule.markNoShow',
     status === 'confirmed' && 'rule.cancel',
   ].filter((rule) => rule !== false);
-  if (rules.length === 0) return null;
+  if (rules.length === 0 || pendingAct) return null;
   return (
     <ul aria-label={t('rule.label')} className="grid list-disc gap-1 ps-5 text-sm text-muted">
       {rules.map((rule) => (

@@ -24,7 +24,8 @@ export const changeOf = (error: string | undefined) => (error && isAskedAgain(er
 export const refundPercentOf = (props: CancelProps): number | null =>
   props.appointment.paymentStatus === 'paid' ? termsOf(props).refundPercent : null;
 
-/** Whether a visit can still be called off, by whom it would be. */
+/** Whether a visit can still be called off, by whom it would be; not while something else is pending on it. */
 export function isCancellable(props: CancelProps) {
+  if (props.appointment.pendingAct) return false;
   return termsOf(props).allowed && nextStatus(props.appointment.status, 'cancel') !== null;
 }

@@ -1,10 +1,14 @@
+export { ActButton } from './act-button.tsx';
 export { CallLink } from './call-link.tsx';
 export { CancelButton } from './cancel-button.tsx';
 export { holdLeft, isCallOpen, momentOf, possibleSteps } from './moment.ts';
+export { PendingActBar } from './pending-act.tsx';
 export { StatusBadge } from './status-badge.tsx';
 export { TimingBadge } from './timing-badge.tsx';
+export { useActOutcome } from './use-act-outcome.ts';
 export { useNow } from './use-now.ts';
 export { useVisitActions, type VisitActions } from './use-visit-actions.ts';
+export { VisitAct } from './visit-act.tsx';
 export { visitAction } from './visit-action.ts';
 export { VisitBehalf } from './visit-behalf.tsx';
 export { VisitLink } from './visit-link.tsx';

@@ -17,8 +17,9 @@ export function holdLeft({ status, holdExpiresAt }: Appointment, now: number): n
   return Math.max(0, Date.parse(holdExpiresAt) - now);
 }
 
-/** The steps that the doctor can take a visit now; none that would be refused. */
+/** The steps that the doctor can take a visit now; none that would be refused, or while one of them is pending. */
 export function possibleSteps(appointment: Appointment, now: number) {
+  if (appointment.pendingAct) return [];
   const moment = momentOf(appointment, now);
   const possible = {
     start: nextStatus(appointment.status, 'start') !== null && canStartCall(moment),

@@ -6,7 +6,14 @@ import { isAskedAgain } from './cancelling.ts';
 import type { VisitResult } from './visit-action.ts';
 
 /** Refusals that say more than that it failed; the last parts of the `refused.` keys. */
-const explained = ['TRANSITION_REFUSED', 'OUTSIDE_WINDOW', 'HOLD_EXPIRED', 'NOTHING_TO_PAY', 'PAYMENT_GATEWAY_FAILED'];
+const explained = [
+  'TRANSITION_REFUSED',
+  'ACT_PENDING',
+  'OUTSIDE_WINDOW',
+  'HOLD_EXPIRED',
+  'NOTHING_TO_PAY',
+  'PAYMENT_GATEWAY_FAILED',
+];
 
 type Refusal = Extract<VisitResult, { status: null }>;
 
@@ -25,7 +32,11 @@ export function useVisitActions(): VisitActions {
   const { t } = useTranslation('visits');
   const { data, state, formData, submit } = useFetcher<VisitResult>();
   useAnswer(state === 'idle' ? data : undefined, (answer) => {
-    if (answer.error === null) return void showToast('success', t(`done.${answer.status}`));
+    if (answer.error === null) {
+      // What is pending says so itself, and what came of it.
+      if (!answer.isPending) void showToast('success', t(`done.${answer.status}`));
+      return;
+    }
     if (isAskedAgain(answer.error)) return;
     const reason = explained.includes(answer.error) ? answer.error : 'FAILED';
     void showToast('error', t(answer.intent === 'pay' ? 'failedPayment' : 'failed'), t(`refused.${reason}`));

@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import type { AppointmentStatus } from '@polyclinic/contract/appointments/rules';
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import type { ErrorCode } from '@polyclinic/contract/platform/errors';
 import { type RouterContextProvider, redirectDocument } from 'react-router';
 import { type Api, serverApi } from '../../platform/api.ts';
@@ -9,10 +10,10 @@ import { pageUrl } from '../../platform/page-url.ts';
 
 /** What became of a press on one of a visit's buttons. */
 export type VisitResult =
-  | { status: AppointmentStatus; error: null }
+  | { status: AppointmentStatus; isPending: boolean; error: null }
   | { status: null; error: ErrorCode | 'FAILED'; intent: string; id: string };
 
-type Move = (api: Api, id: string, form: FormData) => Promise<{ status: AppointmentStatus }>;
+type Move = (api: Api, id: string, form: FormData) => Promise<Pick<Appointment, 'status' | 'pendingAct'>>;
 
 const moves: Record<string, Move> = {
   start: (api, id) => api.appointments.start({ id }),
@@ -42,7 +43,8 @@ export async function visitAction({ context, request }: Args): Promise<VisitResu
     if (intent === 'pay') return await openCheckout(api, id, request);
     const move = Object.hasOwn(moves, intent) ? moves[intent] : undefined;
     if (!move) return { status: null, error: 'INVALID_INPUT', intent, id };
-    return { status: (await move(api, id, form)).status, error: null };
+    const { status, pendingAct } = await move(api, id, form);
+    return { status, isPending: pendingAct !== null, error: null };
   } catch (cause) {
     return { status: null, error: codeOf(cause), intent, id };
   }

@@ -1,0 +1,135 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { confirmAct } from './journeys/acts.ts';
+import { expectToast } from './journeys/signing-in.ts';
+import { bookPaid, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
+import { nextMorning } from './support/clock.ts';
+import { beginsAt, minutePassed } from './support/past.ts';
+import { signedIn } from './support/people.ts';
+import { preparedMorning } from './support/prepared.ts';
+import { type Product, startProduct } from './support/product.ts';
+import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const [t, ar] = [words('en'), words('ar')];
+const DOCTOR = 'Daniel Okafor';
+const HALF_HOUR_MS = 1_800_000;
+
+// A product of its own, with the minute that people have: the doctor's next free time may begin.
+let folder: string;
+let product: Product;
+
+test.beforeAll(async ({ mailbox }) => {
+  folder = await mkdtemp(join(tmpdir(), 'polyclinic-acts-'));
+  const offsetMs = (preparedMorning() ?? nextMorning()) + HALF_HOUR_MS - Date.now();
+  const environment = { ACT_DELAY: '60000' };
+  product = await startProduct({ dataDir: join(folder, 'data'), smtpUrl: mailbox.smtpUrl, offsetMs, environment });
+});
+
+test.afterAll(async () => {
+  await product?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a doctor completes a visit and signs its note, takes either back, and the patient sees only what is carried out', async ({
+  visit,
+}) => {
+  test.setTimeout(120_000);
+  const marwa = await signedIn(product, 'arabicPatient');
+  const doctor = await listedDoctor(product, DOCTOR);
+  const practice = await signedIn(product, 'doctor');
+  const settings = await practice.api.availability.own();
+  if (!settings) throw new Error(`${DOCTOR} has no hours.`);
+  await practice.api.availability.save({ ...settings, version: undefined, visitTypes: ['video', 'phone'] });
+  const [start = ''] = await freeStarts(product, doctor.id, dayAhead(product, 0));
+  const id = await bookPaid(marwa.api, doctor.id, start, 'phone');
+  const hers = await visit({ at: product, as: 'arabicPatient' });
+  const his = await visit({ at: product, as: 'doctor' });
+  const takeBack = his.getByRole('button', { name: t('visits:act.takeBack') });
+  const countdown = his.getByRole('timer');
+  const complete = his.getByRole('button', { name: t('encounters:progress.complete') });
+  await hers.goto(`/ar/visit/${id}`);
+  await his.goto(`/en/visit/${id}`);
+
+  await test.step('he completes it, and takes that back with the keyboard', async () => {
+    await his.getByRole('button', { name: t('encounters:progress.start') }).click();
+    await expect(hers.getByText(ar('visits:status.in_progress'), { exact: true })).toBeVisible();
+    await complete.click();
+    await confirmAct(his, 'en', 'complete');
+    await expect(countdown).toHaveText(/in \d+ seconds\./);
+    await expect(his.getByText(t('visits:act.complete.said'))).toHaveCount(1);
+    await expect(takeBack).toBeFocused();
+    await expect(complete).toHaveCount(0);
+    await his.reload();
+    await expect(countdown).toBeVisible();
+    await takeBack.focus();
+    await his.keyboard.press('Enter');
+    await expectToast(his, t('visits:act.takenBack'));
+    await expect(complete).toBeVisible();
+    await expect(hers.getByText(ar('visits:status.in_progress'), { exact: true })).toBeVisible();
+    await expect(hers.getByRole('timer')).toHaveCount(0);
+  });
+
+  await test.step('he completes it for good from his week, and both pages say so by themselves', async () => {
+    await his.goto('/en/provider');
+    const card = his.getByRole('article').filter({ has: countdown.or(his.getByText('مروة حسن')) });
+    await card
+      .getByRole('button', { name: t('provider:step.complete') })
+      .first()
+      .click();
+    await confirmAct(his, 'en', 'complete');
+    await expect(countdown).toBeVisible();
+    await minutePassed(product);
+    await expectToast(his, t('visits:act.complete.done'));
+    await expect(countdown).toHaveCount(0);
+    await expect(hers.getByText(ar('visits:status.completed'), { exact: true })).toBeVisible();
+  });
+
+  await test.step('he signs the note, takes it back to put a word right, and signs it for good', async () => {
+    await his.goto(`/en/visit/${id}`);
+    const plan = his.getByLabel(t('encounters:note.plan'));
+    await plan.fill('Drink enough.');
+    await expect(his.getByText(t('encounters:note.state.saved'))).toBeVisible();
+    const sign = his.getByRole('button', { name: t('encounters:note.sign') });
+    await sign.click();
+    await confirmAct(his, 'en', 'sign');
+    await expect(countdown).toBeVisible();
+    await expect(plan).toHaveCount(0);
+    await his.reload();
+    await takeBack.click();
+    await expectToast(his, t('visits:act.takenBack'));
+    await plan.fill('Drink plenty.');
+    await expect(his.getByText(t('encounters:note.state.saved'))).toBeVisible();
+    await sign.click();
+    await confirmAct(his, 'en', 'sign');
+    await expect(countdown).toBeVisible();
+    await expect(hers.getByText(ar('encounters:note.notYet'))).toBeVisible();
+    await minutePassed(product);
+    await expectToast(his, t('visits:act.sign.done'));
+    await expect(hers.getByText('Drink plenty.')).toBeVisible();
+    await expect(his.getByLabel(t('encounters:note.addendum'))).toBeVisible();
+  });
+});
+
+test('a no-show that is pending lapses on the page where the visit is called off elsewhere', async ({ visit }) => {
+  const marwa = await signedIn(product, 'arabicPatient');
+  const doctor = await listedDoctor(product, DOCTOR);
+  const practice = await signedIn(product, 'doctor');
+  const [start = ''] = await freeStarts(product, doctor.id, dayAhead(product, 1));
+  const id = await bookPaid(marwa.api, doctor.id, start);
+  const now = Temporal.Instant.fromEpochMilliseconds(Date.now() + product.offsetMs);
+  await beginsAt(product, id, now.subtract({ minutes: 70 }));
+  const his = await visit({ at: product, as: 'doctor' });
+  await his.goto(`/en/provider?tab=communication&appointment=${id}`);
+  await his.getByRole('button', { name: t('provider:step.markNoShow') }).click();
+  await his
+    .getByRole('dialog')
+    .getByRole('button', { name: t('provider:step.markNoShow') })
+    .click();
+  await expect(his.getByRole('timer')).toHaveText(/no-show in \d+ seconds\./);
+  await expect(his.getByRole('button', { name: t('visits:cancel.open') })).toHaveCount(0);
+  await practice.api.appointments.cancel({ id, reason: 'Fell ill' });
+  await expectToast(his, t('visits:act.no_show.lapsed'));
+  await expect(his.getByText(t('visits:status.cancelled'), { exact: true })).toBeVisible();
+});
