@@ -123,6 +123,7 @@ CREATE TRIGGER lapse_acts AFTER UPDATE OF status, start_time ON public.appointme
 CREATE TRIGGER limit_holds BEFORE INSERT ON public.appointments FOR EACH ROW WHEN ((new.request_digest IS NOT NULL)) EXECUTE FUNCTION limit_holds();
 CREATE TRIGGER note_booker BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION note_booker();
 CREATE TRIGGER note_outcome AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) AND ((new.status = 'completed'::text) OR ((new.status = 'cancelled'::text) AND (new.cancelled_by = 'provider'::text))))) EXECUTE FUNCTION note_outcome();
+CREATE TRIGGER owe_refunds AFTER UPDATE OF status, refund_percent ON public.appointments FOR EACH ROW WHEN (((new.fee_cents > 0) AND ((new.refund_percent IS DISTINCT FROM old.refund_percent) OR ((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text))))) EXECUTE FUNCTION owe_refunds_of_visit();
 CREATE TRIGGER queue_changed AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['confirmed'::text, 'cancelled'::text])))) EXECUTE FUNCTION queue_consequences();
 CREATE TRIGGER queue_confirmed AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.status = 'confirmed'::text)) EXECUTE FUNCTION queue_consequences();
 CREATE TRIGGER queue_moved AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((old.start_time <> new.start_time) AND (new.status = 'confirmed'::text))) EXECUTE FUNCTION queue_moved();
@@ -411,6 +412,60 @@ grant select to app;
 grant insert (appointment_id, sender_id, recipient_id, payload) to app;
 grant select (id, created_at) to worker;
 
+create table capture_claims (
+  id text not null,
+  capture_id uuid not null,
+  kind text not null,
+  amount_cents integer not null,
+  status text not null,
+  is_withdrawn boolean not null default false,
+  is_reinstated boolean not null default false,
+  created_at timestamp with time zone not null default app_now(),
+  constraint capture_claims_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint capture_claims_capture_id_fkey FOREIGN KEY (capture_id) REFERENCES captures(id) ON DELETE CASCADE,
+  constraint capture_claims_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'dispute'::text]))),
+  constraint capture_claims_pkey PRIMARY KEY (id),
+  constraint capture_claims_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'open'::text, 'succeeded'::text, 'won'::text, 'lost'::text, 'failed'::text])))
+);
+CREATE INDEX capture_claims_capture ON public.capture_claims USING btree (capture_id);
+-- row security forced
+policy admins_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy owner_all for all to owner using (true) with check (true);
+policy worker_all for all to worker using (true) with check (true);
+grant insert, select, update to worker;
+grant select to app;
+
+create table captures (
+  id uuid not null default uuidv7(),
+  payment_id uuid not null,
+  reference text not null,
+  amount_cents integer not null,
+  currency text not null,
+  standing text not null default 'unknown'::text,
+  seen_refunded_cents integer not null default 0,
+  returned_cents integer not null default 0,
+  withdrawn_cents integer not null default 0,
+  withheld_cents integer not null default 0,
+  is_disputed boolean not null default false,
+  created_at timestamp with time zone not null default app_now(),
+  constraint captures_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint captures_check CHECK (((returned_cents >= 0) AND (returned_cents <= amount_cents))),
+  constraint captures_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
+  constraint captures_pkey PRIMARY KEY (id),
+  constraint captures_reference_key UNIQUE (reference),
+  constraint captures_standing_check CHECK ((standing = ANY (ARRAY['unknown'::text, 'accepted'::text, 'refused'::text])))
+);
+CREATE INDEX captures_payment ON public.captures USING btree (payment_id);
+CREATE UNIQUE INDEX one_accepted_capture ON public.captures USING btree (payment_id) WHERE (standing = 'accepted'::text);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy participants_read for select to app using ((EXISTS ( SELECT
+   FROM payments p
+  WHERE (p.id = captures.payment_id))));
+policy worker_all for all to worker using (true) with check (true);
+grant insert, select, update to worker;
+grant select to app;
+
 create table care_links (
   id uuid not null default uuidv7(),
   patient_id uuid,
@@ -623,6 +678,29 @@ grant select to app;
 grant insert (user_id) to app;
 grant update (state, path, size, expires_at) to worker;
 
+create table failed_work (
+  id uuid not null,
+  effect text not null,
+  payload jsonb not null,
+  error text not null default ''::text,
+  attempts integer not null default 0,
+  created_at timestamp with time zone not null,
+  failed_at timestamp with time zone not null default app_now(),
+  state text not null default 'open'::text,
+  handled_at timestamp with time zone,
+  handled_by uuid,
+  note text,
+  constraint failed_work_pkey PRIMARY KEY (id),
+  constraint failed_work_state_check CHECK ((state = ANY (ARRAY['open'::text, 'retried'::text, 'closed'::text])))
+);
+CREATE INDEX failed_work_open ON public.failed_work USING btree (failed_at) WHERE (state = 'open'::text);
+-- row security forced
+policy admins_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy owner_all for all to owner using (true) with check (true);
+policy worker_all for all to worker using (true) with check (true);
+grant insert, select to worker;
+grant select to app;
+
 create table gateway_customers (
   user_id uuid not null,
   gateway text not null,
@@ -717,17 +795,20 @@ create table ledger_entries (
   currency text not null default 'USD'::text,
   gateway_reference text not null,
   created_at timestamp with time zone not null default now(),
+  capture_id uuid,
   constraint issue_invoice TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint ledger_entries_amount_cents_check CHECK ((amount_cents > 0)),
   constraint ledger_entries_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE RESTRICT,
+  constraint ledger_entries_capture_id_fkey FOREIGN KEY (capture_id) REFERENCES captures(id) ON DELETE CASCADE,
   constraint ledger_entries_gateway_reference_key UNIQUE (gateway_reference),
-  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'refund'::text, 'fee'::text]))),
+  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'refund'::text, 'fee'::text, 'refund_reversal'::text, 'dispute'::text, 'dispute_reversal'::text]))),
   constraint ledger_entries_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES profiles(user_id) ON DELETE RESTRICT,
   constraint ledger_entries_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE RESTRICT,
   constraint ledger_entries_pkey PRIMARY KEY (id),
   constraint ledger_entries_provider_user_id_fkey FOREIGN KEY (provider_user_id) REFERENCES profiles(user_id) ON DELETE RESTRICT
 );
 CREATE INDEX ledger_appointment ON public.ledger_entries USING btree (appointment_id);
+CREATE INDEX ledger_capture ON public.ledger_entries USING btree (capture_id);
 CREATE INDEX ledger_patient ON public.ledger_entries USING btree (patient_id, created_at DESC);
 CREATE INDEX ledger_payment ON public.ledger_entries USING btree (payment_id);
 CREATE INDEX ledger_provider_user ON public.ledger_entries USING btree (provider_user_id, created_at DESC);
@@ -994,18 +1075,50 @@ grant delete, select to app;
 grant insert (user_id, credential_id, public_key, counter, transports, name) to app;
 grant update (name) to app;
 
+create table payment_alerts (
+  id uuid not null default uuidv7(),
+  key text not null,
+  kind text not null,
+  payment_id uuid,
+  event_id text,
+  amount_cents integer,
+  currency text,
+  created_at timestamp with time zone not null default app_now(),
+  closed_at timestamp with time zone,
+  closed_by uuid,
+  closing_note text,
+  constraint payment_alerts_key_key UNIQUE (key),
+  constraint payment_alerts_kind_check CHECK ((kind = ANY (ARRAY['mismatch'::text, 'second_payment'::text, 'late_end'::text, 'outside_refund'::text, 'refund_failed'::text, 'refund_stuck'::text, 'dispute_opened'::text, 'dispute_won'::text, 'dispute_lost'::text, 'unmatched'::text, 'unreadable'::text, 'unhandled'::text]))),
+  constraint payment_alerts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
+  constraint payment_alerts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX payment_alerts_open ON public.payment_alerts USING btree (created_at) WHERE (closed_at IS NULL);
+CREATE INDEX payment_alerts_payment ON public.payment_alerts USING btree (payment_id);
+-- row security forced
+policy admins_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy owner_all for all to owner using (true) with check (true);
+policy worker_all for all to worker using (true) with check (true);
+grant insert, select to worker;
+grant select to app;
+grant update (closed_at, closing_note) to worker;
+
 create table payment_events (
   id text not null,
   gateway text not null,
   type text not null,
   payload jsonb not null,
   received_at timestamp with time zone not null default now(),
-  constraint payment_events_pkey PRIMARY KEY (id)
+  state text not null default 'applied'::text,
+  reference text,
+  constraint payment_events_pkey PRIMARY KEY (id),
+  constraint payment_events_state_check CHECK ((state = ANY (ARRAY['applied'::text, 'ignored'::text, 'unmatched'::text, 'unreadable'::text])))
 );
+CREATE INDEX payment_events_unmatched ON public.payment_events USING btree (reference) WHERE (state = 'unmatched'::text);
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
 policy worker_all for all to worker using (true) with check (true);
 grant insert, select to worker;
+grant update (state) to worker;
 
 create table payments (
   id uuid not null default uuidv7(),
@@ -1023,6 +1136,8 @@ create table payments (
   refunded_cents integer not null default 0,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  checkout_attempt integer not null default 0,
+  checkout_request jsonb,
   constraint payments_amount_cents_check CHECK ((amount_cents > 0)),
   constraint payments_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE RESTRICT,
   constraint payments_captured_cents_check CHECK ((captured_cents >= 0)),
@@ -1379,6 +1494,41 @@ create table rate_limits (
 );
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
+
+create table refunds (
+  id uuid not null default uuidv7(),
+  capture_id uuid not null,
+  payment_id uuid not null,
+  amount_cents integer not null,
+  currency text not null,
+  state text not null default 'owed'::text,
+  attempts integer not null default 0,
+  key_number integer not null default 0,
+  next_try_at timestamp with time zone not null default app_now(),
+  gateway_refund_id text,
+  last_error text,
+  needs_person boolean not null default false,
+  created_at timestamp with time zone not null default app_now(),
+  asked_at timestamp with time zone,
+  returned_at timestamp with time zone,
+  constraint refunds_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint refunds_capture_id_fkey FOREIGN KEY (capture_id) REFERENCES captures(id) ON DELETE CASCADE,
+  constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_state_check CHECK ((state = ANY (ARRAY['owed'::text, 'asked'::text, 'returned'::text, 'void'::text])))
+);
+CREATE INDEX refunds_capture ON public.refunds USING btree (capture_id);
+CREATE INDEX refunds_due ON public.refunds USING btree (next_try_at) WHERE (state = ANY (ARRAY['owed'::text, 'asked'::text]));
+CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
+CREATE UNIQUE INDEX one_open_refund ON public.refunds USING btree (capture_id) WHERE (state = ANY (ARRAY['owed'::text, 'asked'::text]));
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy participants_read for select to app using ((EXISTS ( SELECT
+   FROM payments p
+  WHERE (p.id = refunds.payment_id))));
+policy worker_all for all to worker using (true) with check (true);
+grant insert, select, update to worker;
+grant select to app;
 
 create table reminders (
   appointment_id uuid not null,
@@ -1979,7 +2129,12 @@ grant select to app;
 
 create view visit_payment_status with (security_barrier=true) as
  SELECT p.appointment_id,
-    p.status,
+        CASE
+            WHEN (EXISTS ( SELECT
+               FROM refunds r
+              WHERE ((r.payment_id = p.id) AND (r.state = ANY (ARRAY['owed'::text, 'asked'::text]))))) THEN 'refunding'::text
+            ELSE p.status
+        END AS status,
     p.created_at
    FROM (payments p
      JOIN appointments a ON ((a.id = p.appointment_id)))
@@ -2384,6 +2539,18 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.begin_checkout(target uuid, request jsonb)
+ RETURNS TABLE(key text, kept jsonb)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    update payments set checkout_request = coalesce(checkout_request, request)
+    where id = target and patient_id = actor_id() and status = 'pending'
+    returning 'checkout-' || id || case when checkout_attempt > 0 then '-' || checkout_attempt else '' end, checkout_request
+  $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.begin_due_deletions()
  RETURNS integer
  LANGUAGE plpgsql
@@ -2573,6 +2740,42 @@ begin
 end $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.close_failed_work(target uuid, reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not actor_is_admin() then
+    raise insufficient_privilege using message = 'only an administrator closes failed work';
+  end if;
+  update failed_work set state = 'closed', handled_at = app_now(), handled_by = actor_id(), note = reason
+  where id = target and state = 'open';
+  if not found then
+    raise no_data_found using message = 'no such work';
+  end if;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.close_payment_alert(target uuid, reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not actor_is_admin() then
+    raise insufficient_privilege using message = 'only an administrator closes an alert';
+  end if;
+  update payment_alerts set closed_at = app_now(), closed_by = actor_id(), closing_note = reason
+  where id = target and closed_at is null;
+  if not found then
+    raise no_data_found using message = 'no such alert';
+  end if;
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE PROCEDURE public.close_practice(IN practice uuid)
  LANGUAGE sql
  SECURITY DEFINER
@@ -2629,7 +2832,7 @@ CREATE OR REPLACE FUNCTION public.confirm_appointment(target uuid)
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    update appointments set status = 'confirmed' where id = target and status = 'scheduled'
+    update appointments set status = 'confirmed' where id = target and status = 'scheduled' and start_time > app_now()
     returning true
   $function$;
 grant execute to worker;
@@ -2803,8 +3006,8 @@ AS $function$
       and not exists (select from appointments a where d.user_id in (a.patient_id, a.provider_user_id)
         and a.status in ('scheduled', 'confirmed', 'in_progress'))
       and not exists (select from payments p where d.user_id in (p.patient_id, p.provider_user_id)
-        and (p.status = 'pending' and p.created_at > app_now() - interval '2 days' or p.refunded_cents > coalesce((select sum(l.amount_cents) from ledger_entries l
-          where l.payment_id = p.id and l.kind = 'refund'), 0)))))
+        and (p.status = 'pending' and p.created_at > app_now() - interval '2 days'
+          or exists (select from refunds r where r.payment_id = p.id and r.state in ('owed', 'asked'))))))
   $function$;
 grant execute to worker;
 
@@ -3283,6 +3486,18 @@ begin
 end $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.fail_checkout(target uuid, failed text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    update payments set checkout_request = null, checkout_attempt = checkout_attempt + 1
+    where id = target and patient_id = actor_id() and gateway_session_id is null
+      and failed = 'checkout-' || id || case when checkout_attempt > 0 then '-' || checkout_attempt else '' end
+  $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.find_handover(hash text)
  RETURNS TABLE(patient_name text, manager_name text, email text, expires_at timestamp with time zone)
  LANGUAGE sql
@@ -3511,6 +3726,26 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.hurry_refund(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  payment uuid;
+begin
+  if not actor_is_admin() then
+    raise insufficient_privilege using message = 'only an administrator hurries a refund';
+  end if;
+  update refunds set next_try_at = app_now() where id = target and state in ('owed', 'asked') returning payment_id into payment;
+  if not found then
+    raise no_data_found using message = 'no such refund';
+  end if;
+  insert into outbox (effect, payload) values ('payment.refund', jsonb_build_object('paymentId', payment));
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.invite_to_care(as_part text, address text, relation text, wanted text[], hash text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -3584,7 +3819,21 @@ declare
   is_charge boolean := entry.kind = 'charge';
   of_year text := case when is_charge then 'INV-' else 'CN-' end || to_char(entry.created_at at time zone 'UTC', 'YYYY');
   taken integer;
+  credited integer := entry.amount_cents;
 begin
+  if not is_charge then
+    select least(credited, sum(case when l.kind = 'refund' then l.amount_cents else -l.amount_cents end)
+      - coalesce((select sum(i.amount_cents) from invoices i join ledger_entries o on o.id = i.ledger_entry_id
+        where i.kind = 'credit_note' and o.payment_id = entry.payment_id
+          and o.capture_id is not distinct from entry.capture_id), 0))
+    into credited
+    from ledger_entries l
+    where l.payment_id = entry.payment_id and l.capture_id is not distinct from entry.capture_id
+      and l.kind in ('refund', 'refund_reversal') and l.id <= entry.id;
+    if credited <= 0 then
+      return;
+    end if;
+  end if;
   insert into invoice_series as s (series, last_number) values (of_year, 1)
   on conflict (series) do update set last_number = s.last_number + 1
   returning last_number into taken;
@@ -3593,8 +3842,10 @@ begin
   select case when is_charge then 'invoice' else 'credit_note' end, of_year, taken, entry.id, entry.payment_id,
     entry.patient_id,
     case when not is_charge then (
-      select i.id from invoices i where i.payment_id = entry.payment_id and i.kind = 'invoice' order by i.id limit 1) end,
-    patient.full_name, provider.full_name, a.appointment_type, a.start_time, entry.amount_cents, entry.currency,
+      select i.id from invoices i join ledger_entries o on o.id = i.ledger_entry_id
+      where i.payment_id = entry.payment_id and i.kind = 'invoice' and (o.capture_id is null or o.capture_id = entry.capture_id)
+      order by i.id limit 1) end,
+    patient.full_name, provider.full_name, a.appointment_type, a.start_time, credited, entry.currency,
     entry.created_at
   from appointments a
   join profiles patient on patient.user_id = a.patient_id
@@ -3798,6 +4049,14 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.ledger_sign(kind text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select case when kind in ('charge', 'refund_reversal', 'dispute_reversal') then 1 else -1 end $function$;
+grant execute to app;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.limit_care_invitations()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3919,6 +4178,18 @@ begin
   end if;
   return visit;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.lock_payment(target uuid)
+ RETURNS SETOF payments
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from appointments where id = (select appointment_id from payments where id = target) for update;
+  return query select * from payments where id = target for update;
+end $function$;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.mark_no_show(target uuid)
  RETURNS void
@@ -4291,7 +4562,7 @@ AS $function$
 declare
   visit appointments%rowtype := lock_appointment(target, 'patient');
 begin
-  if visit.status = 'scheduled' and visit.hold_expires_at <= app_now()
+  if visit.status = 'scheduled' and least(visit.hold_expires_at, visit.start_time) <= app_now()
     or visit.status = 'cancelled' and visit.cancelled_by = 'system' then
     raise check_violation using message = 'the hold has run out', constraint = 'hold_expired';
   end if;
@@ -4341,6 +4612,65 @@ begin
   return coalesce(starts, '{}');
 exception when data_exception then
   return '{}';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.owe_refunds(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  held record;
+  open refunds%rowtype;
+  answer text;
+  owed integer;
+  due integer;
+begin
+  perform from payments where id = target for update;
+  for held in
+    select c.*, coalesce(a.refund_percent, case when a.status = 'cancelled' then 100 else 0 end) as percent
+    from captures c join payments p on p.id = c.payment_id join appointments a on a.id = p.appointment_id
+    where p.id = target
+  loop
+    owed := case held.standing when 'unknown' then 0 when 'refused' then held.amount_cents
+      else round(held.amount_cents * held.percent / 100.0) end;
+    due := greatest(0, owed - held.returned_cents - held.withheld_cents);
+    select * into open from refunds where capture_id = held.id and state in ('owed', 'asked') for update;
+    if found then
+      answer := (select status from capture_claims where id = open.gateway_refund_id);
+      if answer = 'succeeded' or answer is null and open.asked_at is not null and owed <= held.returned_cents then
+        update refunds set state = 'returned', returned_at = app_now(), needs_person = false, last_error = null
+        where id = open.id;
+        insert into outbox (effect, payload) values ('payment.returned', jsonb_build_object('refundId', open.id));
+      elsif answer = 'failed' then
+        update refunds set state = 'void', last_error = 'the refund failed at the gateway' where id = open.id;
+      elsif open.state = 'owed' and due = 0 then
+        update refunds set state = 'void' where id = open.id;
+      else
+        if open.state = 'owed' and due <> open.amount_cents then
+          update refunds set amount_cents = due, key_number = key_number + 1 where id = open.id;
+        end if;
+        continue;
+      end if;
+    end if;
+    if due > 0 then
+      insert into refunds (capture_id, payment_id, amount_cents, currency) values (held.id, target, due, held.currency);
+      insert into outbox (effect, payload) values ('payment.refund', jsonb_build_object('paymentId', target));
+    end if;
+  end loop;
+end $function$;
+grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.owe_refunds_of_visit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform owe_refunds(p.id) from payments p where p.appointment_id = new.id and p.captured_cents > 0;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.own_email()
@@ -4769,7 +5099,7 @@ AS $function$
     update appointments set status = 'cancelled', cancelled_at = app_now(), cancelled_by = 'system'
     where id in (
       select id from appointments
-      where status = 'scheduled' and hold_expires_at <= app_now()
+      where status = 'scheduled' and (hold_expires_at <= app_now() or start_time <= app_now())
       for update skip locked)
     returning id
   $function$;
@@ -4781,7 +5111,7 @@ CREATE OR REPLACE FUNCTION public.release_unpaid(target uuid)
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    update appointments set status = 'cancelled', cancelled_at = app_now(), cancelled_by = 'system'
+    update appointments set status = 'cancelled', cancelled_at = app_now(), cancelled_by = 'system', refund_percent = 100
     where id = target and status in ('scheduled', 'confirmed')
     returning true
   $function$;
@@ -4890,6 +5220,27 @@ begin
   end if;
   update appointments set start_time = new_start, end_time = new_start + interval '30 minutes' where id = target;
   return visit.start_time;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.retry_failed_work(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  failed failed_work%rowtype;
+begin
+  if not actor_is_admin() then
+    raise insufficient_privilege using message = 'only an administrator tries work again';
+  end if;
+  update failed_work set state = 'retried', handled_at = app_now(), handled_by = actor_id()
+  where id = target and state = 'open' returning * into failed;
+  if not found then
+    raise no_data_found using message = 'no such work';
+  end if;
+  insert into outbox (effect, payload) values (failed.effect, failed.payload);
 end $function$;
 grant execute to app;
 

@@ -39,6 +39,16 @@ export const expectations: Record<string, TableExpectation> = {
     update: { people: 'own', admin: 'own' },
     delete: { people: 'own', admin: 'own' },
   }),
+  captures: table({
+    select: { patients: 'own', doctors: 'visit', admin: 'all', worker: 'all' },
+    insert: { worker: 'all' },
+    update: { worker: 'all' },
+  }),
+  capture_claims: table({
+    select: { admin: 'all', worker: 'all' },
+    insert: { worker: 'all' },
+    update: { worker: 'all' },
+  }),
   care_links: table({ select: { people: 'own', worker: 'all' } }),
   call_guests: table({
     select: { people: 'visit' },
@@ -70,6 +80,7 @@ export const expectations: Record<string, TableExpectation> = {
     delete: { worker: 'all' },
   }),
   health_changes: table({ select: { people: 'own', admin: 'own' } }),
+  failed_work: table({ select: { admin: 'all', worker: 'all' }, insert: { worker: 'all' } }),
   gateway_customers: table({
     select: { people: 'own', admin: 'own', worker: 'all' },
     insert: { worker: 'all' },
@@ -113,7 +124,12 @@ export const expectations: Record<string, TableExpectation> = {
   own_reviews: table({ select: { people: 'own' } }),
   patient_names: table({ select: { patients: 'own', doctors: 'own+visit', admin: 'own' } }),
   passkeys: table(everyOperation({ people: 'own', admin: 'own' })),
-  payment_events: table({ select: { worker: 'all' }, insert: { worker: 'all' } }),
+  payment_alerts: table({
+    select: { admin: 'all', worker: 'all' },
+    insert: { worker: 'all' },
+    update: { worker: 'all' },
+  }),
+  payment_events: table({ select: { worker: 'all' }, insert: { worker: 'all' }, update: { worker: 'all' } }),
   paid_visits: table({ select: { patients: 'own' } }),
   payments: table({
     select: { patients: 'own', doctors: 'visit', admin: 'all', worker: 'all' },
@@ -153,6 +169,11 @@ export const expectations: Record<string, TableExpectation> = {
   }),
   push_targets: table({ select: { worker: 'all' } }),
   rate_limits: table(),
+  refunds: table({
+    select: { patients: 'own', doctors: 'visit', admin: 'all', worker: 'all' },
+    insert: { worker: 'all' },
+    update: { worker: 'all' },
+  }),
   reminders: table(),
   reviews: table({
     select: { app: 'listed', patients: 'own+listed' },

@@ -180,6 +180,19 @@ export const insertions: Record<string, Insertion[]> = {
   gateway_customers: worker(
     `insert into gateway_customers (user_id, gateway, reference) values ('${people.newcomer}', 'stripe', 'cus_new')`,
   ),
+  captures: worker(
+    `insert into captures (payment_id, reference, amount_cents, currency)
+     select id, 'pi_new', 1, 'USD' from payments limit 1`,
+  ),
+  capture_claims: worker(
+    `insert into capture_claims (id, capture_id, kind, amount_cents, status) select 'dp', id, 'dispute', 1, 'open' from captures limit 1`,
+  ),
+  failed_work: worker(`insert into failed_work (id, effect, payload, created_at) values (uuidv7(), 'e', '{}', now())`),
+  payment_alerts: worker(`insert into payment_alerts (key, kind) values ('k', 'unmatched')`),
+  refunds: worker(
+    `insert into refunds (capture_id, payment_id, amount_cents, currency, state)
+     select id, payment_id, 1, currency, 'void' from captures limit 1`,
+  ),
   ledger_entries: worker(
     `insert into ledger_entries (payment_id, appointment_id, patient_id, provider_user_id, kind, amount_cents, gateway_reference)
      select payment_id, appointment_id, patient_id, provider_user_id, 'refund', 1, 're' from ledger_entries limit 1`,

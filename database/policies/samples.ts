@@ -35,6 +35,10 @@ const ofAskers = (column: string): Sample[] =>
     where: `${column} = '${id}'`,
     owner: owner as keyof typeof tickets,
   }));
+const ofPayments: Sample[] = [
+  { where: `payment_id = '${payments[1]}'`, owner: 'patient', pair: 1 },
+  { where: `payment_id = '${payments[2]}'`, owner: 'otherPatient', pair: 2 },
+];
 const newcomers = [{ where: `user_id = '${people.newcomer}'` }];
 const anybody = (where = 'true'): Sample[] => [{ where }];
 const eachInVisit = [...ofEachInVisit(1), ...ofEachInVisit(2)];
@@ -57,6 +61,8 @@ export const samples: Record<string, Sample[]> = {
   ],
   appointments: ofPair((pair) => `id = '${visits[pair].now}'`),
   availability_exceptions: ofProviders('provider_id'),
+  captures: ofPayments,
+  capture_claims: anybody(),
   care_links: ofPeople('patient_id', ['patient', 'otherPatient']),
   calendar_feeds: ofPeople('user_id', ['patient', 'otherPatient']),
   call_guests: [
@@ -81,6 +87,7 @@ export const samples: Record<string, Sample[]> = {
   exports: ofPeople('user_id', ['patient', 'otherPatient']),
   passkeys: ofPeople('user_id', ['patient', 'otherPatient']),
   health_changes: ofPeople('user_id', ['patient', 'otherPatient']),
+  failed_work: anybody(),
   gateway_customers: ofPeople('user_id', ['patient', 'otherPatient']),
   invoice_series: anybody(),
   invoices: ofPeople('patient_id', ['patient', 'otherPatient']),
@@ -106,6 +113,7 @@ export const samples: Record<string, Sample[]> = {
     { where: `user_id = '${people.doctor}'`, owner: 'doctor', source: 'profiles' },
     { where: `user_id = '${people.newcomer}'`, source: 'profiles' },
   ],
+  payment_alerts: anybody(),
   payment_events: anybody(),
   paid_visits: [
     { where: `payment_id = '${payments[1]}'`, owner: 'patient', source: 'ledger_entries' },
@@ -135,6 +143,7 @@ export const samples: Record<string, Sample[]> = {
   push_subscriptions: ofPeople('user_id', ['patient', 'otherPatient']),
   push_targets: anybody().map((row) => ({ ...row, source: 'push_subscriptions' })),
   rate_limits: anybody(),
+  refunds: ofPayments,
   reminders: anybody(),
   reviews: [
     { where: `provider_id = '${providers.doctor}'`, owner: 'patient', listed: true },

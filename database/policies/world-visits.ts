@@ -88,12 +88,26 @@ export async function addMoney(owner: pg.Client): Promise<void> {
        select id, appointment_id, patient_id, provider_user_id, 'charge', amount_cents, id::text from payments where id = $1`,
       [payments[pair]],
     );
+    await owner.query(
+      `insert into captures (payment_id, reference, amount_cents, currency, standing)
+       select id, 'pi_' || id, amount_cents, currency, 'accepted' from payments where id = $1`,
+      [payments[pair]],
+    );
+    await owner.query(
+      `insert into refunds (capture_id, payment_id, amount_cents, currency)
+       select id, payment_id, 1, currency from captures where payment_id = $1`,
+      [payments[pair]],
+    );
     const payer = people[PAIRS[pair].patient];
     await owner.query(`insert into gateway_customers (user_id, gateway, reference) values ($1, 'stripe', $2)`, [
       payer,
       `cus_${pair}`,
     ]);
   }
+  await owner.query(`insert into capture_claims (id, capture_id, kind, amount_cents, status)
+    select 're_1', id, 'refund', 1, 'pending' from captures limit 1`);
+  await owner.query(`insert into payment_alerts (key, kind) values ('alert', 'unhandled')`);
+  await owner.query(`insert into failed_work (id, effect, payload, created_at) values (uuidv7(), 'note', '{}', now())`);
   await addPayment(owner, { id: payments.open, pair: 2, visit: 'held', status: 'pending' });
   await owner.query(
     `insert into payment_events (id, gateway, type, payload) values ('evt_1', 'sandbox', 'paid', '{}')`,

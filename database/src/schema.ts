@@ -221,6 +221,32 @@ export interface CallSignals {
   sender_id: string;
 }
 
+export interface CaptureClaims {
+  amount_cents: number;
+  capture_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_reinstated: Generated<boolean>;
+  is_withdrawn: Generated<boolean>;
+  kind: string;
+  status: string;
+}
+
+export interface Captures {
+  amount_cents: number;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  id: Generated<string>;
+  is_disputed: Generated<boolean>;
+  payment_id: string;
+  reference: string;
+  returned_cents: Generated<number>;
+  seen_refunded_cents: Generated<number>;
+  standing: Generated<string>;
+  withdrawn_cents: Generated<number>;
+  withheld_cents: Generated<number>;
+}
+
 export interface CareLinks {
   accepted_at: Timestamp | null;
   carer_id: string | null;
@@ -301,6 +327,20 @@ export interface Exports {
   user_id: string;
 }
 
+export interface FailedWork {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  effect: string;
+  error: Generated<string>;
+  failed_at: Generated<Timestamp>;
+  handled_at: Timestamp | null;
+  handled_by: string | null;
+  id: string;
+  note: string | null;
+  payload: Json;
+  state: Generated<string>;
+}
+
 export interface GatewayCustomers {
   created_at: Generated<Timestamp>;
   gateway: string;
@@ -344,6 +384,7 @@ export interface InvoiceSeries {
 export interface LedgerEntries {
   amount_cents: number;
   appointment_id: string;
+  capture_id: string | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   gateway_reference: string;
@@ -526,11 +567,27 @@ export interface PatientNames {
   user_id: string | null;
 }
 
+export interface PaymentAlerts {
+  amount_cents: number | null;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  closing_note: string | null;
+  created_at: Generated<Timestamp>;
+  currency: string | null;
+  event_id: string | null;
+  id: Generated<string>;
+  key: string;
+  kind: string;
+  payment_id: string | null;
+}
+
 export interface PaymentEvents {
   gateway: string;
   id: string;
   payload: Json;
   received_at: Generated<Timestamp>;
+  reference: string | null;
+  state: Generated<string>;
   type: string;
 }
 
@@ -538,6 +595,8 @@ export interface Payments {
   amount_cents: number;
   appointment_id: string;
   captured_cents: Generated<number>;
+  checkout_attempt: Generated<number>;
+  checkout_request: Json | null;
   checkout_url: string | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
@@ -743,6 +802,24 @@ export interface RateLimits {
   hits: number;
   key: string;
   window_start: Timestamp;
+}
+
+export interface Refunds {
+  amount_cents: number;
+  asked_at: Timestamp | null;
+  attempts: Generated<number>;
+  capture_id: string;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  gateway_refund_id: string | null;
+  id: Generated<string>;
+  key_number: Generated<number>;
+  last_error: string | null;
+  needs_person: Generated<boolean>;
+  next_try_at: Generated<Timestamp>;
+  payment_id: string;
+  returned_at: Timestamp | null;
+  state: Generated<string>;
 }
 
 export interface Reminders {
@@ -961,6 +1038,8 @@ export interface DB {
   call_guests: CallGuests;
   call_presence: CallPresence;
   call_signals: CallSignals;
+  capture_claims: CaptureClaims;
+  captures: Captures;
   care_links: CareLinks;
   consents: Consents;
   conversations: Conversations;
@@ -968,6 +1047,7 @@ export interface DB {
   encounter_addenda: EncounterAddenda;
   encounter_notes: EncounterNotes;
   exports: Exports;
+  failed_work: FailedWork;
   gateway_customers: GatewayCustomers;
   health_changes: HealthChanges;
   invoice_series: InvoiceSeries;
@@ -987,6 +1067,7 @@ export interface DB {
   paid_visits: PaidVisits;
   passkeys: Passkeys;
   patient_names: PatientNames;
+  payment_alerts: PaymentAlerts;
   payment_events: PaymentEvents;
   payments: Payments;
   pending_acts: PendingActs;
@@ -1003,6 +1084,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   push_targets: PushTargets;
   rate_limits: RateLimits;
+  refunds: Refunds;
   reminders: Reminders;
   reviews: Reviews;
   sandbox_sessions: SandboxSessions;

@@ -12,7 +12,13 @@ import { sweepDocuments } from './features/credentials/jobs.ts';
 import { confirmInterest } from './features/home/jobs.ts';
 import { discardFile, sweepUploads } from './features/messages/jobs.ts';
 import { notificationJobs, queueReminders, tellOfWaitingMessages } from './features/notifications/jobs.ts';
-import { deliverSandboxWebhook, expireCheckout, refundPayment, settleCancelled } from './features/payments/jobs.ts';
+import {
+  deliverSandboxWebhook,
+  expireCheckout,
+  returnAllOwed,
+  returnOwed,
+  settleCancelled,
+} from './features/payments/jobs.ts';
 import { buildExport, carryOutDeletions, forgetKept, sweepExports, tellOfDeletion } from './features/privacy/jobs.ts';
 import { refreshStaleProviders } from './features/providers/jobs.ts';
 import { tellOfAnswer, tellOfClosing } from './features/support/jobs.ts';
@@ -30,7 +36,7 @@ export const jobs: Jobs = {
     'early_access.requested': confirmInterest,
     'payment.settle': settleCancelled,
     'payment.expire': expireCheckout,
-    'payment.refund': refundPayment,
+    'payment.refund': returnOwed,
     'payment.webhook': deliverSandboxWebhook,
     'file.discard': discardFile,
     'privacy.export': buildExport,
@@ -49,6 +55,7 @@ export const jobs: Jobs = {
     { name: 'mails', cron: '* * * * *', run: deliverWaitingMails },
     { name: 'acts', cron: '* * * * *', run: carryOutDueActs },
     { name: 'old-acts', cron: '37 3 * * *', run: forgetEndedActs },
+    { name: 'refunds', cron: '* * * * *', run: returnAllOwed },
     { name: 'holds', cron: '* * * * *', run: releaseExpiredHolds },
     { name: 'waitlist-offers', cron: '* * * * *', run: expireOffers },
     { name: 'reminders', cron: '* * * * *', run: queueReminders },

@@ -7,7 +7,8 @@ import { ACTS, APPOINTMENT_STATUSES, LONGEST_TEXT, VISIT_TYPES } from './rules.t
 
 export const appointmentStatus = z.enum(APPOINTMENT_STATUSES);
 /** The latest checkout's; none before the first */
-export const paymentStatus = z.enum(['none', 'pending', 'paid', 'failed', 'expired', 'refunded']);
+/** `refunding`: money is owed back that the gateway has not returned yet. */
+export const paymentStatus = z.enum(['none', 'pending', 'paid', 'failed', 'expired', 'refunding', 'refunded']);
 export const urgency = z.enum(URGENCIES);
 
 /** What a patient may say of a booking; fee, end, status and identity are the server's. */

@@ -15,6 +15,19 @@ export const billingDocument = z.object({
 });
 export type BillingDocument = z.infer<typeof billingDocument>;
 
+/** What goes back of a payment: owed, asked for at the gateway, or returned by it. */
+export const refundProgress = z.object({
+  /** Owed back in all, what was returned included */
+  askedCents: cents,
+  /** What the gateway has confirmed */
+  returnedCents: cents,
+  /** When what is still open was asked for; null while the gateway has not been reached, or where nothing is open */
+  askedAt: instant.nullable(),
+  /** When something was returned last */
+  returnedAt: instant.nullable(),
+});
+export type RefundProgress = z.infer<typeof refundProgress>;
+
 /** One payment of a patient's, with what went back of it. */
 export const billedPayment = z.object({
   id,
@@ -29,8 +42,10 @@ export const billedPayment = z.object({
   currency: z.string(),
   status: paymentStatus.exclude(['none']),
   createdAt: instant,
-  /** Asked back of the gateway, and how much of that has gone back; null where nothing was */
-  refund: z.object({ askedCents: cents, returnedCents: cents }).nullable(),
+  /** Null where nothing goes back */
+  refund: refundProgress.nullable(),
+  /** Whether the payer’s bank has been asked to take it back, and has not decided */
+  isDisputed: z.boolean(),
   documents: z.array(billingDocument),
 });
 export type BilledPayment = z.infer<typeof billedPayment>;

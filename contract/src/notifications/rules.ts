@@ -12,6 +12,8 @@ export const NOTIFICATION_KINDS = {
   appointment_booked: 'confirmation',
   appointment_moved: 'change',
   appointment_cancelled: 'change',
+  // About money, and short
+  refund_returned: null,
   reminder_day: 'reminder',
   reminder_hour: 'reminder',
   message_waiting: 'message',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { appointmentStatus, paymentStatus } from '../appointments/schemas.ts';
+import { refundProgress } from '../billing/schemas.ts';
 import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { cents, id, instant, locale } from '../platform/fields.ts';
@@ -12,6 +13,8 @@ export const paymentState = z.object({
   status: paymentStatus,
   appointmentStatus,
   holdExpiresAt: instant.nullable(),
+  /** Null where nothing goes back, and for whoever may not see the payment itself */
+  refund: refundProgress.nullable(),
 });
 export type PaymentState = z.infer<typeof paymentState>;
 

@@ -67,10 +67,26 @@ function toSessionRow(visit: Visit): Row {
   };
 }
 
+function toCaptureRow(visit: Visit): Row {
+  const refunded = refundedCents(visit);
+  return {
+    id: stableId(`capture ${visit.id}`),
+    payment_id: paymentId(visit),
+    reference: gatewayId('pi', visit),
+    amount_cents: visit.feeCents,
+    currency: 'USD',
+    standing: 'accepted',
+    seen_refunded_cents: refunded,
+    returned_cents: refunded,
+    created_at: iso(visit.bookedAt + 3 * MINUTE_MS),
+  };
+}
+
 function toEntryRow(visit: Visit, kind: 'charge' | 'refund', amount: number, at: number): Row {
   return {
     id: stableId(`${kind} ${visit.id}`),
     payment_id: paymentId(visit),
+    capture_id: stableId(`capture ${visit.id}`),
     ...parties(visit),
     kind,
     amount_cents: amount,
@@ -86,11 +102,12 @@ function toEntryRows(visit: Visit): Row[] {
   return refunded > 0 ? [charge, toEntryRow(visit, 'refund', refunded, cancelledAt(visit))] : [charge];
 }
 
-/** Payments, the sandbox gateway's books and the ledger of every visit that was paid for. */
+/** Payments, what came in, the sandbox gateway's books and the ledger of every visit that was paid for. */
 export async function insertMoney(client: pg.Client, visits: readonly Visit[]): Promise<void> {
   const paid = visits.filter(isPaid);
   await insertRows(client, 'payments', paid.map(toPaymentRow));
   await insertRows(client, 'sandbox_sessions', paid.map(toSessionRow));
+  await insertRows(client, 'captures', paid.map(toCaptureRow));
   // Invoices are numbered in this order.
   const entries = paid
     .flatMap(toEntryRows)

@@ -1,5 +1,5 @@
-import type { PaymentEvent } from '@polyclinic/contract/payments/rules';
 import type { Trx } from '@polyclinic/database';
+import type { SandboxNews } from './payments/gateway.ts';
 
 /** Everything that is done after a commit, with what it needs to know. Ids only: the job reads the rest. */
 export type Effects = {
@@ -13,9 +13,12 @@ export type Effects = {
   'payment.settle': { appointmentId: string };
   /** Queued by end_checkouts(): another person pays, or the one who would have may no longer. */
   'payment.expire': { paymentId: string };
-  'payment.refund': { paymentId: string; amountCents: number };
+  /** Asks the gateway for what is owed back of a payment; queued by owe_refunds(). */
+  'payment.refund': { paymentId: string };
+  /** The gateway has returned it: its payer is told. */
+  'payment.returned': { refundId: string };
   /** The built-in gateway's own delivery. */
-  'payment.webhook': { sessionId: string; type: PaymentEvent['type'] };
+  'payment.webhook': { sessionId: string; type: SandboxNews };
   /** Bytes that no row names any more: of an upload, or kept at a path. */
   'file.discard': { uploadId: string | null; path: string | null };
   /** Queued by the table's trigger. */

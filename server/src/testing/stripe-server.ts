@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 
 export type StripeCall = { path: string; key: string | undefined; fields: Record<string, string> };
 export type StripeServer = Awaited<ReturnType<typeof stripeServer>>;
-type Answer = { status?: number; body: object };
+/** What is answered; or nothing, with the line cut or left open. */
+type Answer = { status?: number; body: object } | 'hang up' | 'say nothing';
 
 /** Stripe's side of the line: notes what it is asked and answers as the test says. */
 export async function stripeServer(answerTo: (call: StripeCall) => Answer | Promise<Answer>) {
@@ -17,7 +18,10 @@ export async function stripeServer(answerTo: (call: StripeCall) => Answer | Prom
       fields,
     };
     calls.push(call);
-    const { status = 200, body } = await answerTo(call);
+    const answer = await answerTo(call);
+    if (answer === 'say nothing') return;
+    if (answer === 'hang up') return void request.socket.destroy();
+    const { status = 200, body } = answer;
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   }).listen(0, '127.0.0.1');
   await once(http, 'listening');

@@ -5,7 +5,17 @@ import type { Services } from '../../platform/services.ts';
 import { organizerOf, toInvitation } from './calendar.ts';
 import { notify } from './commands.ts';
 import { pushNotification, textNotification } from './devices.ts';
-import { type Receiver, readCharge, readOffer, readProvider, readVisit, readVisits, type Visit } from './receivers.ts';
+import {
+  type Receiver,
+  readCharge,
+  readOffer,
+  readProvider,
+  readRefund,
+  readReturned,
+  readVisit,
+  readVisits,
+  type Visit,
+} from './receivers.ts';
 
 /** What people are told about. Each bears repetition: a notification's key makes it one. */
 export const notificationJobs = {
@@ -13,6 +23,7 @@ export const notificationJobs = {
   'appointment.moved': moved,
   'appointment.cancelled': cancelled,
   'appointment.reminder': reminded,
+  'payment.returned': returned,
   'provider.verified': verified,
   'notification.push': pushNotification,
   'notification.sms': textNotification,
@@ -42,17 +53,31 @@ async function moved(services: Services, { appointmentId }: Effects['appointment
 }
 
 async function cancelled(services: Services, payload: Effects['appointment.cancelled']): Promise<void> {
-  const [visit, charge] = await Promise.all([
+  const [visit, charge, cents] = await Promise.all([
     readVisit(services, payload.appointmentId),
     readCharge(services, payload.appointmentId),
+    readRefund(services, payload.appointmentId),
   ]);
   if (!visit) return;
   const key = `appointment.cancelled:${visit.id}`;
-  const refund = charge && { ...charge, cents: Math.round((charge.cents * payload.refundPercent) / 100) };
+  // What had gone back before is not asked for again.
+  const isAllBack = cents === 0 && payload.refundPercent > 0;
+  const refund = charge && !isAllBack ? { ...charge, cents } : null;
   for (const to of [visit.patient, ...carersOf(visit)])
     await notifyOfVisit(services, visit, { key, kind: 'appointment_cancelled', to, refund });
   // Of a hold that was never paid for, the doctor has not heard.
   if (!visit.isHold) await notifyOfVisit(services, visit, { key, kind: 'appointment_cancelled', to: visit.provider });
+}
+
+/** Whoever paid is told once the gateway has returned it. */
+async function returned(services: Services, { refundId }: Effects['payment.returned']): Promise<void> {
+  const refund = await readReturned(services, refundId);
+  const visit = refund && (await readVisit(services, refund.appointmentId));
+  if (!visit) return;
+  const { payerId, cents, currency } = refund;
+  const to = [visit.patient, ...visit.carers].find(({ userId }) => userId === payerId) ?? visit.patient;
+  const key = `payment.returned:${refundId}`;
+  await notifyOfVisit(services, visit, { key, kind: 'refund_returned', to, returned: { cents, currency } });
 }
 
 async function reminded(services: Services, payload: Effects['appointment.reminder']): Promise<void> {
@@ -70,7 +95,15 @@ async function reminded(services: Services, payload: Effects['appointment.remind
 type CareKind = 'care_invited' | 'care_accepted' | 'care_ended';
 type VisitKind = Exclude<NotificationKind, `provider_${string}` | `ticket_${string}` | 'waitlist_offer' | CareKind>;
 type Amount = { cents: number; currency: string } | null;
-type VisitNotice = { key: string; kind: VisitKind; to: Receiver; paid?: Amount; refund?: Amount; until?: Date };
+type VisitNotice = {
+  key: string;
+  kind: VisitKind;
+  to: Receiver;
+  paid?: Amount;
+  refund?: Amount;
+  returned?: Amount;
+  until?: Date;
+};
 
 /** These carry the visit's event: a calendar learns where it is now, or that it is off. */
 const WITH_CALENDAR: readonly VisitKind[] = [
@@ -82,7 +115,7 @@ const WITH_CALENDAR: readonly VisitKind[] = [
 ];
 
 async function notifyOfVisit(services: Services, visit: Visit, notice: VisitNotice) {
-  const { key, kind, to, paid = null, refund = null, until } = notice;
+  const { key, kind, to, paid = null, refund = null, returned = null, until } = notice;
   const isPatient = to.userId !== visit.provider.userId;
   const other = isPatient ? visit.provider : visit.patient;
   const link = pageOf(services, to, linkOf(kind, visit, isPatient));
@@ -104,7 +137,7 @@ async function notifyOfVisit(services: Services, visit: Visit, notice: VisitNoti
     kind,
     to,
     appointmentId: visit.id,
-    mail: { ...about, link, paid, refund, ...helpFor(services, to, kind) },
+    mail: { ...about, link, paid, refund, returned, ...helpFor(services, to, kind) },
     until,
     ...(WITH_CALENDAR.includes(kind) && {
       calendar: toInvitation({ ...visit, address, otherName: other.name }, place),
@@ -130,6 +163,7 @@ function behalfOf({ patient, provider, bookedBy }: Visit, { userId }: Receiver) 
 function linkOf(kind: VisitKind, visit: Visit, isPatient: boolean): string {
   if (kind === 'message_waiting') return `messages/${visit.id}`;
   if (kind === 'reminder_hour' && visit.visitType === 'video') return `call/${visit.id}`;
+  if (kind === 'refund_returned') return 'billing';
   return isPatient ? 'patient' : 'provider';
 }
 

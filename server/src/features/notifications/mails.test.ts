@@ -126,7 +126,7 @@ describe('effects', () => {
       ({ recipient, subject }) => recipient === patient.email && /^أُلغي موعدك في /.test(subject),
     );
     expect(sent).toBeDefined();
-    expect(sent?.body_text).not.toContain('سيُعاد');
+    expect(sent?.body_text).not.toContain('طلبنا ردّ');
     expect(sent?.body_text).toContain('help/requests/new');
   });
 
@@ -193,6 +193,7 @@ describe('every kind in every language', () => {
     reminder_hour: mine,
     message_waiting: mine,
     appointment_cancelled: { ...mine, help, refund: { cents: 6_000, currency: 'USD' } },
+    refund_returned: { ...mine, returned: { cents: 6_000, currency: 'USD' } },
     care_visit_booked: { ...mine, bookedBy: 'Marwa' },
     care_invited: { ...addressed, other: 'Marwa' },
     care_accepted: { ...addressed, other: 'Marwa' },
@@ -267,7 +268,10 @@ describe('every kind in every language', () => {
 
   it('gives the time of the reader’s zone, and the refund in their format', () => {
     expect(renderMail('appointment_confirmed', 'en', data.appointment_confirmed).text).toContain('8:30');
-    expect(renderMail('appointment_cancelled', 'en', data.appointment_cancelled).text).toContain('$60.00');
+    expect(renderMail('appointment_cancelled', 'en', data.appointment_cancelled).text).toMatch(
+      /asked for .*\$60\.00.* to be returned/,
+    );
+    expect(renderMail('refund_returned', 'en', data.refund_returned).text).toMatch(/\$60\.00.* has been returned/);
     const kept = { ...data.appointment_cancelled, refund: { cents: 0, currency: 'USD' } };
     expect(renderMail('appointment_cancelled', 'en', kept).text).toContain('nothing is refunded');
   });

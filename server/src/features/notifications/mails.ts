@@ -39,6 +39,9 @@ type Charge = { paid: Amount | null };
 /** Null where there was nothing to give back. */
 type Refund = { refund: Amount | null };
 
+/** What the gateway has given back. */
+type Returned = { returned: Amount | null };
+
 /** Where somebody writes to us: nobody reads what is answered to a mail. */
 type Help = { help: string };
 
@@ -53,6 +56,7 @@ export type MailData = {
   appointment_booked: Visit;
   appointment_moved: Visit & Charge;
   appointment_cancelled: Visit & Refund & Help;
+  refund_returned: Visit & Returned;
   reminder_day: Visit;
   reminder_hour: Visit;
   message_waiting: Visit;
@@ -86,13 +90,22 @@ type AnyData = Addressed &
     Visit &
       Charge &
       Refund &
+      Returned &
       Help & { until: Date; topic: EarlyAccessTopic; newEmail: string; about: string; answer: string }
   >;
 
 function compose(kind: MailKind, locale: Language, data: AnyData): Letter {
   const text = textsIn(locale);
   const topic = data.topic ? text(`mail.topic.${data.topic}`) : '';
-  const plain = { ...valuesOf(locale, data), topic, newEmail: data.newEmail ?? '', about: oneLine(data.about ?? '') };
+  const { returned } = data;
+  const amount = returned ? formatMoney(returned.cents, returned.currency, locale) : '';
+  const plain = {
+    ...valuesOf(locale, data),
+    amount,
+    topic,
+    newEmail: data.newEmail ?? '',
+    about: oneLine(data.about ?? ''),
+  };
   const isolated = Object.fromEntries(Object.entries(plain).map(([name, value]) => [name, isolate(value)]));
   return {
     locale,

@@ -74,6 +74,32 @@ export async function readCharge({ worker }: Services, appointmentId: string) {
   return charge ?? null;
 }
 
+/** What is asked back, or has been, of what was paid for a visit, in cents. */
+export async function readRefund({ worker }: Services, appointmentId: string): Promise<number> {
+  const [row] = await worker.read(
+    null,
+    () => sql<{ cents: number }>`
+      select coalesce(sum(r.amount_cents), 0)::integer as cents
+      from refunds r join payments p on p.id = r.payment_id
+      where p.appointment_id = ${appointmentId} and r.state <> 'void'`,
+  );
+  return row?.cents ?? 0;
+}
+
+type Returned = { appointmentId: string; payerId: string; cents: number; currency: string };
+
+/** A refund that the gateway has made; undefined where there is none. */
+export async function readReturned({ worker }: Services, refundId: string): Promise<Returned | undefined> {
+  const [row] = await worker.read(
+    null,
+    () => sql<Returned>`
+      select p.appointment_id as "appointmentId", p.patient_id as "payerId", r.amount_cents as cents, r.currency
+      from refunds r join payments p on p.id = r.payment_id
+      where r.id = ${refundId} and r.state = 'returned'`,
+  );
+  return row;
+}
+
 type Offer = {
   start: Date;
   until: Date;

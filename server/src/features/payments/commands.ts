@@ -1,10 +1,11 @@
+import { ORPCError } from '@orpc/server';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import { formatDateTime } from '@polyclinic/contract/platform/format';
 import { sql } from 'kysely';
 import type { SignedInContext } from '../../platform/context.ts';
 import { fail, isNothingFound, violatedConstraint } from '../../platform/errors.ts';
-import type { CheckoutRequest } from '../../platform/payments/gateway.ts';
+import { type CheckoutRequest, GatewayFailure, inTime } from '../../platform/payments/gateway.ts';
 import type { Services } from '../../platform/services.ts';
 import { readAppointment } from '../appointments/queries.ts';
 import { customerOf } from '../billing/commands.ts';
@@ -61,15 +62,50 @@ async function openPayment({ services, actor }: SignedInContext, appointmentId: 
   }
 }
 
+/** In the words and with the key of the first try, until the gateway has refused them. */
 async function askGateway(context: SignedInContext, request: CheckoutRequest): Promise<Checkout> {
   const { gateway, log } = context.services;
+  let key = '';
   try {
-    const customer = gateway.customers ? await customerOf(context, gateway.customers) : undefined;
-    return await gateway.createCheckout({ ...request, customer });
+    return await inTime(
+      (async () => {
+        const tried = await beginCheckout(context, { ...request, customer: await knownCustomer(context) });
+        key = tried.key;
+        return gateway.createCheckout(tried.request, key);
+      })(),
+    );
   } catch (error) {
+    if (error instanceof ORPCError) throw error;
     log.error({ err: error, paymentId: request.paymentId }, 'no checkout from the gateway');
+    if (error instanceof GatewayFailure && error.isStored) await forgetTry(context, request.paymentId, key);
     throw fail('PAYMENT_GATEWAY_FAILED');
   }
+}
+
+/** Whoever is not known there pays all the same; only cards are not saved. */
+async function knownCustomer(context: SignedInContext): Promise<string | undefined> {
+  const { gateway, log } = context.services;
+  if (!gateway.customers) return undefined;
+  return customerOf(context, gateway.customers).catch((error: unknown) => {
+    log.error({ err: error }, 'nobody made known to the gateway');
+    return undefined;
+  });
+}
+
+type Try = { key: string; kept: Omit<CheckoutRequest, 'expiresAt'> & { expiresAt: string } };
+
+async function beginCheckout({ services, actor }: SignedInContext, request: CheckoutRequest) {
+  const { paymentId } = request;
+  const [begun] = await services.database.write(
+    actor,
+    () => sql<Try>`select * from begin_checkout(${paymentId}, ${JSON.stringify(request)}::jsonb)`,
+  );
+  if (!begun) throw fail('NOTHING_TO_PAY');
+  return { key: begun.key, request: { ...begun.kept, expiresAt: new Date(begun.kept.expiresAt) } };
+}
+
+async function forgetTry({ services, actor }: SignedInContext, paymentId: string, key: string): Promise<void> {
+  await services.database.write(actor, () => sql`select fail_checkout(${paymentId}, ${key})`);
 }
 
 function toRequest(
@@ -80,6 +116,7 @@ function toRequest(
 ): CheckoutRequest {
   const { publicUrl } = services.environment;
   const page = (outcome: string) => `${publicUrl}/${locale}/payment/${outcome}?appointment=${visit.id}`;
+  const heldUntil = Math.min(Date.parse(visit.holdExpiresAt ?? visit.startTime), Date.parse(visit.startTime));
   const when = formatDateTime(visit.startTime, { locale, timeZone: session.timeZone });
   return {
     appointmentId: visit.id,
@@ -90,7 +127,7 @@ function toRequest(
     locale,
     successUrl: `${page('success')}&session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: page('cancel'),
-    expiresAt: new Date(visit.holdExpiresAt ?? services.clock.now()),
+    expiresAt: new Date(Math.max(heldUntil, Date.now() + services.gateway.shortestSessionMs)),
   };
 }
 

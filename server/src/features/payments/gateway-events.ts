@@ -1,113 +1,172 @@
-import { applyPaymentEvent, type PaymentOutcome, type PaymentState } from '@polyclinic/contract/payments/rules';
+import {
+  applyNews,
+  type GatewayNews,
+  type PaymentAlert,
+  type SettlementOutcome,
+} from '@polyclinic/contract/payments/settlement';
 import type { Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
-import { queueEffect } from '../../platform/outbox.ts';
 import type { GatewayEvent } from '../../platform/payments/gateway.ts';
 import type { Services } from '../../platform/services.ts';
-import { enterCharge, enterRefund } from './ledger.ts';
+import { type LockedPayment, lockPayment, storeSettlement } from './ledger.ts';
 
-type PaymentRow = {
-  id: string;
-  appointment_id: string;
-  patient_id: string;
-  provider_user_id: string;
-  status: PaymentState['status'];
-  amount_cents: number;
-  currency: string;
-  captured_cents: number;
-  refunded_cents: number;
-  gateway_payment_id: string | null;
-  /** The visit occupies its time and no other payment pays for it */
-  is_slot_held: boolean;
-};
+type Kept = 'applied' | 'ignored' | 'unmatched' | 'unreadable';
 
-/** Does what a verified event says, once, in one transaction; an event of a payment that is none of ours is kept only. */
-export async function applyGatewayEvent({ worker, gateway, log }: Services, event: GatewayEvent): Promise<void> {
-  const outcome = await worker.transaction(null, async (trx) => {
-    if (!(await keepEvent(trx, gateway.name, event))) return undefined;
-    const payment = await lockPayment(trx, event.paymentId);
-    return payment && settleEvent(trx, payment, event);
+/** Does what a verified event says, once, in one transaction. What can't be told whose it is is kept, and done once it can. */
+export async function applyGatewayEvent(services: Services, event: GatewayEvent): Promise<Kept> {
+  const { worker, gateway, log } = services;
+  const state = await worker.transaction(null, async (trx) => {
+    if (!(await keepEvent(trx, gateway.name, event))) return 'applied' as const;
+    const found = await settleEvent(trx, event);
+    await trx.updateTable('payment_events').set({ state: found }).where('id', '=', event.id).execute();
+    return found;
   });
-  if (outcome?.effects.includes('alert')) {
-    log.error({ eventId: event.id, paymentId: event.paymentId, type: event.type }, 'a payment needs attention');
+  if (state === 'unmatched' || state === 'unreadable') {
+    log.error({ eventId: event.id, type: event.type, state }, 'an event of the gateway needs attention');
   }
+  return state;
 }
 
 /** False for one that was here before. Only what is read is kept: a gateway's events carry people's data. */
 async function keepEvent(trx: Trx, gateway: string, event: GatewayEvent): Promise<boolean> {
+  const { id, type, reference } = event;
   const kept = await trx
     .insertInto('payment_events')
-    .values({ id: event.id, gateway, type: event.type, payload: JSON.stringify(event) })
+    .values({ id, gateway, type, reference, payload: JSON.stringify(event) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute();
   return kept.length > 0;
 }
 
-async function lockPayment(trx: Trx, id: string | null): Promise<PaymentRow | undefined> {
-  if (!id) return undefined;
-  const { rows } = await sql<PaymentRow>`
-    select p.id, p.appointment_id, p.patient_id, p.provider_user_id, p.status, p.amount_cents, p.currency,
-      p.captured_cents, p.refunded_cents, p.gateway_payment_id,
-      a.status in ('scheduled', 'confirmed', 'in_progress') and not exists (
-        select from payments o
-        where o.appointment_id = p.appointment_id and o.id <> p.id and o.status in ('pending', 'paid')) as is_slot_held
-    from payments p join appointments a on a.id = p.appointment_id
-    where p.id = ${id} for update of p`.execute(trx);
-  return rows[0];
+async function settleEvent(trx: Trx, event: GatewayEvent): Promise<Kept> {
+  const { id, type, news } = event;
+  if (news === null) {
+    if (!event.isKnown) await alert(trx, { key: `unhandled:${type}`, kind: 'unhandled', eventId: id });
+    return 'ignored';
+  }
+  if (news === 'unreadable') {
+    await alert(trx, { key: `unreadable:${id}`, kind: 'unreadable', eventId: id });
+    return 'unreadable';
+  }
+  const payment = await findPayment(trx, event, news);
+  if (!payment) {
+    await alert(trx, { key: `unmatched:${id}`, kind: 'unmatched', eventId: id });
+    return 'unmatched';
+  }
+  await settleNews(trx, payment, news, id);
+  if (event.reference) await settleUnmatched(trx, event.reference);
+  return 'applied';
 }
 
-async function settleEvent(trx: Trx, payment: PaymentRow, event: GatewayEvent): Promise<PaymentOutcome> {
-  const outcome = await decide(trx, payment, event);
-  await store(trx, payment, event, outcome);
-  if (event.type === 'charge.refunded') await enterRefund(trx, payment, event);
-  const toReturn = amountToReturn(payment, event, outcome);
-  if (outcome.effects.includes('refund') && toReturn > 0) {
-    await queueEffect(trx, 'payment.refund', { paymentId: payment.id, amountCents: toReturn });
+/** By our own id, else by the gateway's name for a payment that came in before. */
+async function findPayment(trx: Trx, event: GatewayEvent, news: GatewayNews): Promise<LockedPayment | undefined> {
+  const known = event.reference ? await paymentOf(trx, event.reference) : undefined;
+  const isAboutCapture = news.type === 'refund' || news.type === 'dispute';
+  const id = isAboutCapture ? known : (event.paymentId ?? known);
+  return id ? lockPayment(trx, id) : undefined;
+}
+
+async function paymentOf(trx: Trx, reference: string): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('captures')
+    .select('payment_id')
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  return row?.payment_id;
+}
+
+/** What was told of a payment before it was known that it came in. */
+async function settleUnmatched(trx: Trx, reference: string): Promise<void> {
+  const waiting = await trx
+    .updateTable('payment_events')
+    .set({ state: 'applied' })
+    .where('reference', '=', reference)
+    .where('state', '=', 'unmatched')
+    .returning(['id', sql<GatewayEvent>`payload`.as('event')])
+    .execute();
+  for (const { id, event } of waiting) {
+    const id_of = await paymentOf(trx, reference);
+    const payment = id_of && (await lockPayment(trx, id_of));
+    if (!payment || event.news === null || event.news === 'unreadable') continue;
+    await settleNews(trx, payment, event.news, id);
+    await sql`update payment_alerts set closed_at = app_now(), closing_note = 'matched'
+      where key = ${`unmatched:${id}`} and closed_at is null`.execute(trx);
   }
-  if (outcome.effects.includes('release')) await sql`select release_unpaid(${payment.appointment_id})`.execute(trx);
-  return outcome;
+}
+
+/** Brings what the gateway told into the books; `source` names the news in alerts. */
+export async function settleNews(trx: Trx, payment: LockedPayment, news: GatewayNews, source: string): Promise<void> {
+  const { row, state } = payment;
+  const outcome = await decide(trx, payment, news);
+  const reference = 'reference' in news ? news.reference : null;
+  if (outcome.state !== state) await storeSettlement(trx, row, outcome.state);
+  if (outcome.effects.includes('release')) await sql`select release_unpaid(${row.appointment_id})`.execute(trx);
+  await sql`select owe_refunds(${row.id})`.execute(trx);
+  for (const kind of outcome.alerts) await alertOf(trx, { kind, source, paymentId: row.id, news });
+  if (reference) await alertOutside(trx, row.id, reference);
 }
 
 /** Confirms while it decides: the visit may have been cancelled a moment ago, and its own row knows best. */
-async function decide(trx: Trx, payment: PaymentRow, event: GatewayEvent): Promise<PaymentOutcome> {
-  const state = toState(payment);
-  const outcome = applyPaymentEvent(state, { ...event, slotHeld: payment.is_slot_held });
+async function decide(trx: Trx, { row, state }: LockedPayment, news: GatewayNews): Promise<SettlementOutcome> {
+  const outcome = applyNews(state, news, { slotHeld: await isSlotHeld(trx, row) });
   if (!outcome.effects.includes('confirm')) return outcome;
   const { rows } = await sql<{ done: boolean | null }>`
-    select confirm_appointment(${payment.appointment_id}) as done`.execute(trx);
-  return rows[0]?.done ? outcome : applyPaymentEvent(state, { ...event, slotHeld: false });
+    select confirm_appointment(${row.appointment_id}) as done`.execute(trx);
+  return rows[0]?.done ? outcome : applyNews(state, news, { slotHeld: false });
 }
 
-/** Events are told apart by keepEvent(). */
-function toState(payment: PaymentRow): PaymentState {
-  return {
-    status: payment.status,
-    amountCents: payment.amount_cents,
-    currency: payment.currency,
-    capturedCents: payment.captured_cents,
-    refundedCents: payment.refunded_cents,
-    processedEventIds: [],
-  };
+/** Whether the visit occupies its time and no other payment pays for it. */
+async function isSlotHeld(trx: Trx, { id, appointment_id }: LockedPayment['row']): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select a.status in ('scheduled', 'confirmed', 'in_progress') and not exists (
+      select from payments o where o.appointment_id = a.id and o.id <> ${id} and o.status in ('pending', 'paid')) as held
+    from appointments a where a.id = ${appointment_id}`.execute(trx);
+  return rows[0]?.held ?? false;
 }
 
-async function store(trx: Trx, payment: PaymentRow, event: GatewayEvent, { state }: PaymentOutcome): Promise<void> {
+type Alerted = { kind: PaymentAlert; source: string; paymentId: string; news: GatewayNews };
+
+function alertOf(trx: Trx, { kind, source, paymentId, news }: Alerted): Promise<void> {
+  const money = 'amountCents' in news ? { amountCents: news.amountCents, currency: news.currency } : {};
+  const subject = 'id' in news ? news.id : source;
+  return alert(trx, { key: `${kind}:${subject}`, kind, paymentId, ...money });
+}
+
+/** More went back than we asked for: somebody at the gateway did it. */
+async function alertOutside(trx: Trx, paymentId: string, reference: string): Promise<void> {
+  const { rows } = await sql<{ returned: number; outside: number; currency: string }>`
+    select c.returned_cents as returned, c.currency, c.returned_cents - coalesce((select sum(r.amount_cents) from refunds r
+      where r.capture_id = c.id and r.state in ('asked', 'returned')), 0)::integer as outside
+    from captures c where c.reference = ${reference}`.execute(trx);
+  const [row] = rows;
+  if (!row || row.outside <= 0) return;
+  const { outside: amountCents, currency } = row;
+  const key = `outside_refund:${reference}:${amountCents}`;
+  await alert(trx, { key, kind: 'outside_refund', paymentId, amountCents, currency });
+}
+
+type Alert = {
+  key: string;
+  kind: PaymentAlert | 'outside_refund' | 'refund_stuck' | 'unmatched' | 'unreadable' | 'unhandled';
+  paymentId?: string;
+  eventId?: string;
+  amountCents?: number;
+  currency?: string;
+};
+
+/** Shows administrators what a person should look at; the same news once. */
+export async function alert(trx: Trx, { key, kind, ...about }: Alert): Promise<void> {
   await trx
-    .updateTable('payments')
-    .set({
-      status: state.status,
-      captured_cents: state.capturedCents,
-      refunded_cents: state.refundedCents,
-      gateway_payment_id: payment.gateway_payment_id ?? event.paymentReference,
+    .insertInto('payment_alerts')
+    .values({
+      key,
+      kind,
+      payment_id: about.paymentId ?? null,
+      event_id: about.eventId ?? null,
+      amount_cents: about.amountCents ?? null,
+      currency: about.currency ?? null,
     })
-    .where('id', '=', payment.id)
+    .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
-  const captured = state.capturedCents - payment.captured_cents;
-  if (captured > 0) await enterCharge(trx, payment, event, captured);
-}
-
-/** What came in, less what was asked back before and what the event itself says has gone back. */
-function amountToReturn(payment: PaymentRow, event: GatewayEvent, { state }: PaymentOutcome): number {
-  const gone = event.type === 'charge.refunded' ? event.amountCents : 0;
-  return state.refundedCents - Math.max(payment.refunded_cents, gone);
 }

@@ -261,14 +261,13 @@ describe('a webhook', () => {
   ])('of %s confirms nothing and asks all of it back', async (_, changes) => {
     const { appointmentId, sessionId } = await hold();
     expect((await deliver(sessionId, { changes })).status).toBe(200);
-    expect(await stateOf(appointmentId)).toMatchObject({ status: 'refunded', appointmentStatus: 'scheduled' });
+    expect(await stateOf(appointmentId)).toMatchObject({ status: 'refunding', appointmentStatus: 'scheduled' });
     expect(await ledgerOf(appointmentId)).toMatchObject([{ kind: 'charge', amount_cents: changes.amount_total }]);
     const asked = await server.database.read(
       null,
       () => sql<{ cents: number }>`
-      select (payload ->> 'amountCents')::integer as cents from outbox o
-      join payments p on p.id = (payload ->> 'paymentId')::uuid
-      where effect = 'payment.refund' and p.appointment_id = ${appointmentId}`,
+      select r.amount_cents as cents from refunds r join payments p on p.id = r.payment_id
+      where r.state = 'owed' and p.appointment_id = ${appointmentId}`,
     );
     expect(asked).toEqual([{ cents: changes.amount_total }]);
     await server.database.write(null, (db) => db.deleteFrom('outbox'));

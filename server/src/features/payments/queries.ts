@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { SignedInContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
+import { readRefundProgress } from '../billing/queries.ts';
 
 type StateRow = {
   fee_cents: number;
@@ -16,10 +17,8 @@ type StateRow = {
 };
 
 /** What is known of the payment of an appointment that the actor takes part in; NOT_FOUND for anybody else's. */
-export async function readPaymentState(
-  { services, actor }: SignedInContext,
-  appointmentId: string,
-): Promise<PaymentState> {
+export async function readPaymentState(context: SignedInContext, appointmentId: string): Promise<PaymentState> {
+  const { services, actor } = context;
   const [row] = await services.database.read(
     actor,
     () => sql<StateRow>`
@@ -38,6 +37,7 @@ export async function readPaymentState(
     status: row.payment_status ?? 'none',
     appointmentStatus: row.status,
     holdExpiresAt: row.hold_expires_at?.toISOString() ?? null,
+    refund: await readRefundProgress(context, appointmentId),
   };
 }
 

@@ -12,7 +12,8 @@ export function webhookRoute(services: Services): Hono<{ Variables: Variables }>
       .readWebhook(await context.req.text(), signature)
       .catch(() => 'forged' as const);
     if (event === 'forged') return context.json({ code: 'INVALID_INPUT' }, 400);
-    if (event) await applyGatewayEvent(services, event);
+    const kept = await applyGatewayEvent(services, event);
+    if (kept === 'unreadable') return context.json({ code: 'INVALID_INPUT' }, 400);
     return context.json({ received: true });
   });
 }

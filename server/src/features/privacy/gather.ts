@@ -44,6 +44,9 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
   notes: (me) => sql`select * from encounter_notes where patient_id = ${mine(me)} order by signed_at`,
   note_addenda: (me) => sql`select * from encounter_addenda where patient_id = ${mine(me)} order by created_at`,
   payments: (me) => sql`select * from payments where patient_id = ${me} order by created_at`,
+  refunds: (me) => sql`
+    select r.id, r.payment_id, r.amount_cents, r.currency, r.state, r.created_at, r.asked_at, r.returned_at
+    from refunds r join payments p on p.id = r.payment_id where p.patient_id = ${me} order by r.created_at`,
   invoices: (me) => sql`select * from invoices where patient_id = ${me} order by issued_at`,
   ledger_lines: (me) => sql`
     select id, appointment_id, kind, amount_cents, currency, created_at

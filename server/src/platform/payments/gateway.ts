@@ -1,4 +1,4 @@
-import type { PaymentEvent } from '@polyclinic/contract/payments/rules';
+import type { GatewayNews } from '@polyclinic/contract/payments/settlement';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 
 export type CheckoutRequest = {
@@ -12,40 +12,72 @@ export type CheckoutRequest = {
   /** `{CHECKOUT_SESSION_ID}` in it becomes the session's id */
   successUrl: string;
   cancelUrl: string;
-  /** A gateway that needs longer keeps the session open longer: what is paid too late is refunded */
   expiresAt: Date;
   /** The gateway's name for the payer; cards may be saved for them */
   customer?: string | undefined;
 };
 
-export type RefundRequest = { paymentReference: string; amountCents: number; idempotencyKey: string };
+export type RefundRequest = {
+  paymentId: string;
+  paymentReference: string;
+  amountCents: number;
+  idempotencyKey: string;
+};
+
+/** What the gateway made of a refund; null where its answer doesn't say. */
+export type RefundAnswer = { id: string; amountCents: number; status: 'pending' | 'succeeded' | 'failed' } | null;
+
+/** No success. `isStored`: the gateway answered, and would answer so again to the same idempotency key. */
+export class GatewayFailure extends Error {
+  readonly isStored: boolean;
+  constructor(message: string, { isStored, cause }: { isStored: boolean; cause?: unknown }) {
+    super(message, { cause });
+    this.isStored = isStored;
+  }
+}
+
+/** How long a request waits for a gateway. */
+export const GATEWAY_TIMEOUT_MS = 10_000;
+
+/** What a gateway says after that is nobody's any more: it is asked again with the same key. */
+export async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const late = () => reject(new GatewayFailure('The gateway did not answer in time.', { isStored: false }));
+  const timer = setTimeout(late, GATEWAY_TIMEOUT_MS);
+  answer.catch(() => {});
+  return Promise.race([answer, promise]).finally(() => clearTimeout(timer));
+}
 
 /** What a verified webhook says, whichever gateway sent it. */
 export type GatewayEvent = {
   id: string;
-  type: PaymentEvent['type'];
-  /** Ours, from the metadata that the gateway gives back; null for a payment that is none of ours */
+  /** The gateway's own word */
+  type: string;
+  /** Ours, from the metadata that the gateway gives back; null where there is none */
   paymentId: string | null;
-  sessionId: string | null;
-  /** The gateway's name for the payment, by which it refunds */
-  paymentReference: string | null;
-  /** What was paid; for charge.refunded all that has been returned so far */
-  amountCents: number;
-  /** Three letters, upper case */
-  currency: string;
+  /** The gateway's name for the payment */
+  reference: string | null;
+  /** Null where it is of no interest; `unreadable` where it makes no sense */
+  news: GatewayNews | 'unreadable' | null;
+  /** Whether we know this kind of event */
+  isKnown: boolean;
 };
 
 /** A vendor of card payments: Stripe, or the built-in sandbox that speaks its webhook protocol. */
 export type PaymentGateway = {
   name: 'stripe' | 'sandbox';
-  /** Opens a session; the same payment gets the same session. */
-  createCheckout(request: CheckoutRequest): Promise<{ sessionId: string; url: string }>;
-  /** Ends an open session; one that has ended already stays as it is. */
-  expireCheckout(sessionId: string): Promise<void>;
-  /** Gives money back, once per key; the ledger follows on the gateway's own event. */
-  refund(request: RefundRequest): Promise<void>;
-  /** The event of a webhook whose signature and age are right; null for one of no interest; throws for a forged one. */
-  readWebhook(body: string, signature: string): Promise<GatewayEvent | null>;
+  /** How long a session stays open at least: what is paid too late is refunded. */
+  shortestSessionMs: number;
+  /** Opens a session; the same key with the same words gets the same session. Throws GatewayFailure. */
+  createCheckout(request: CheckoutRequest, idempotencyKey: string): Promise<{ sessionId: string; url: string }>;
+  /** Ends an open session. One that was paid already stays as it is, and says so. */
+  expireCheckout(sessionId: string): Promise<GatewayEvent | null>;
+  /** What has come in and gone back of a payment by now; null where the gateway can't say. Throws GatewayFailure. */
+  readCharge(reference: string): Promise<Extract<GatewayNews, { type: 'reading' }> | null>;
+  /** Gives money back, once per key. Throws GatewayFailure. */
+  refund(request: RefundRequest): Promise<RefundAnswer>;
+  /** The event of a webhook whose signature and age are right; throws for a forged one. */
+  readWebhook(body: string, signature: string): Promise<GatewayEvent>;
   /** The card page's other side; null where the vendor has its own */
   sandbox: SandboxDesk | null;
   /** Who pays, and their saved cards; null where none are kept */
@@ -77,11 +109,14 @@ export type SandboxSessionRow = {
   expires_at: Date;
 };
 
+/** What the built-in gateway tells. */
+export type SandboxNews = 'checkout.session.completed' | 'checkout.session.expired' | 'charge.refunded';
+
 /** What whoever holds a session's id may do at the built-in gateway. */
 export type SandboxDesk = {
   find(sessionId: string): Promise<SandboxSessionRow | null>;
   /** Takes the payment of an open session and queues its webhook; false if the session has ended. */
   pay(sessionId: string): Promise<boolean>;
   /** A webhook as the gateway sends it, signed now. */
-  webhook(sessionId: string, type: PaymentEvent['type']): Promise<{ body: string; signature: string }>;
+  webhook(sessionId: string, type: SandboxNews): Promise<{ body: string; signature: string }>;
 };

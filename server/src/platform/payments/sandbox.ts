@@ -1,9 +1,17 @@
 import { createHmac } from 'node:crypto';
-import type { PaymentEvent } from '@polyclinic/contract/payments/rules';
 import type { Database, Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
 import { queueEffect } from '../outbox.ts';
-import type { CheckoutRequest, PaymentGateway, RefundRequest, SandboxDesk, SandboxSessionRow } from './gateway.ts';
+import {
+  type CheckoutRequest,
+  GatewayFailure,
+  type PaymentGateway,
+  type RefundAnswer,
+  type RefundRequest,
+  type SandboxDesk,
+  type SandboxNews,
+  type SandboxSessionRow,
+} from './gateway.ts';
 import { loadStripe, readStripeWebhook } from './stripe-events.ts';
 
 export type SandboxSettings = { worker: Database; secret: string; publicUrl: string };
@@ -13,6 +21,7 @@ export function sandboxGateway(settings: SandboxSettings): PaymentGateway {
   const { worker, secret, publicUrl } = settings;
   return {
     name: 'sandbox',
+    shortestSessionMs: 0,
     sandbox: sandboxDesk(settings),
     customers: null,
     async createCheckout(request) {
@@ -24,8 +33,11 @@ export function sandboxGateway(settings: SandboxSettings): PaymentGateway {
       await worker.transaction(null, async (trx) => {
         if (await end(trx, sessionId, 'expired')) await announce(trx, sessionId, 'checkout.session.expired');
       });
+      // What was paid is told by a job that tries again.
+      return null;
     },
-    refund: (request) => worker.transaction(null, (trx) => refund(trx, request)),
+    readCharge: (reference) => readCharge(worker, reference),
+    refund: (request) => worker.transaction(null, (trx) => refund(trx, request, secret)),
     readWebhook: (body, signature) => readStripeWebhook(body, signature, secret),
   };
 }
@@ -93,22 +105,41 @@ async function end(trx: Trx, id: string, status: 'complete' | 'expired', payment
   return ended.length > 0;
 }
 
-async function refund(trx: Trx, { paymentReference, amountCents, idempotencyKey }: RefundRequest): Promise<void> {
+async function readCharge(worker: Database, reference: string) {
+  const [row] = await worker.read(null, (db) =>
+    db
+      .selectFrom('sandbox_sessions')
+      .select(['amount_cents as amountCents', 'refunded_cents as refundedCents', 'currency'])
+      .where('payment_id', '=', reference),
+  );
+  return row ? ({ type: 'reading', reference, ...row } as const) : null;
+}
+
+async function refund(trx: Trx, request: RefundRequest, secret: string): Promise<RefundAnswer> {
+  const { paymentReference, amountCents, idempotencyKey } = request;
+  const known = await sql<{ left: number; isRepeated: boolean }>`
+    select amount_cents - refunded_cents as left, ${idempotencyKey} = any (refund_keys) as "isRepeated"
+    from sandbox_sessions where payment_id = ${paymentReference} for update`.execute(trx);
+  const [session] = known.rows;
+  if (!session || (!session.isRepeated && session.left < amountCents)) {
+    throw new GatewayFailure('More than is left of this payment.', { isStored: true });
+  }
   const { rows } = await sql<{ id: string }>`
     update sandbox_sessions
     set refunded_cents = refunded_cents + ${amountCents}, refund_keys = refund_keys || ${idempotencyKey}::text
     where payment_id = ${paymentReference} and not ${idempotencyKey} = any (refund_keys)
     returning id`.execute(trx);
   for (const { id } of rows) await announce(trx, id, 'charge.refunded');
+  return { id: `re_test_${nameFor(secret, idempotencyKey)}`, amountCents, status: 'succeeded' };
 }
 
 /** The webhook leaves with the commit of what it tells, by a job that tries again. */
-async function announce(trx: Trx, sessionId: string, type: PaymentEvent['type']): Promise<void> {
+async function announce(trx: Trx, sessionId: string, type: SandboxNews): Promise<void> {
   await queueEffect(trx, 'payment.webhook', { sessionId, type });
 }
 
 /** The part of Stripe's event that is read; the same news has the same id each time it is sent. */
-function toEvent(session: SandboxSessionRow, type: PaymentEvent['type'], secret: string): object {
+function toEvent(session: SandboxSessionRow, type: SandboxNews, secret: string): object {
   const id = `evt_test_${nameFor(secret, `${session.id} ${type} ${session.refunded_cents}`)}`;
   const isCharge = type === 'charge.refunded';
   const common = {
@@ -128,4 +159,4 @@ function toEvent(session: SandboxSessionRow, type: PaymentEvent['type'], secret:
   return { id, object: 'event', type, data: { object } };
 }
 
-const paymentStatus = (type: PaymentEvent['type']) => (type === 'checkout.session.completed' ? 'paid' : 'unpaid');
+const paymentStatus = (type: SandboxNews) => (type === 'checkout.session.completed' ? 'paid' : 'unpaid');

@@ -1,6 +1,14 @@
+import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import type { CheckoutRequest, CustomerDesk, PaymentGateway } from './gateway.ts';
-import { loadStripe, readStripeWebhook } from './stripe-events.ts';
+import {
+  type CheckoutRequest,
+  type CustomerDesk,
+  GATEWAY_TIMEOUT_MS,
+  GatewayFailure,
+  inTime,
+  type PaymentGateway,
+} from './gateway.ts';
+import { eventOfSession, loadStripe, readingOf, readStripeWebhook, refundOf } from './stripe-events.ts';
 
 export type StripeSettings = { secretKey: string; webhookSecret: string; apiBase?: string | undefined };
 
@@ -16,48 +24,94 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
   };
   return {
     name: 'stripe',
+    shortestSessionMs: SHORTEST_SESSION_MS,
     sandbox: null,
     customers: customerDesk(client),
-    async createCheckout(request) {
-      const { checkout } = await client();
-      const idempotencyKey = `checkout-${request.paymentId}`;
-      const session = await checkout.sessions.create(toSession(request), { idempotencyKey });
-      if (!session.url) throw new Error('Stripe gave a session without an address.');
-      return { sessionId: session.id, url: session.url };
-    },
-    async expireCheckout(sessionId) {
-      const { checkout } = await client();
-      await checkout.sessions.expire(sessionId).catch(ignoreEnded);
-    },
-    async refund({ paymentReference, amountCents, idempotencyKey }) {
-      const { refunds } = await client();
-      await refunds.create({ payment_intent: paymentReference, amount: amountCents }, { idempotencyKey });
-    },
+    createCheckout: (request, idempotencyKey) =>
+      asked(async () => {
+        const { checkout } = await client();
+        const session = await checkout.sessions.create(toSession(request), { idempotencyKey });
+        if (!session.url) throw new Error('Stripe gave a session without an address.');
+        return { sessionId: session.id, url: session.url };
+      }),
+    expireCheckout: (sessionId) =>
+      asked(async () => {
+        const { sessions } = (await client()).checkout;
+        const isEnded = await sessions.expire(sessionId).then(() => false, isEndedAlready);
+        return isEnded ? eventOfSession(await sessions.retrieve(sessionId).catch(nothingThere)) : null;
+      }),
+    readCharge: (reference) =>
+      asked(async () => {
+        const { paymentIntents } = await client();
+        const expand = { expand: ['latest_charge'] };
+        return readingOf(reference, await paymentIntents.retrieve(reference, expand).catch(nothingThere));
+      }),
+    refund: ({ paymentId, paymentReference, amountCents, idempotencyKey }) =>
+      asked(async () => {
+        const { refunds } = await client();
+        const words = { payment_intent: paymentReference, amount: amountCents, metadata: { paymentId } };
+        return refundOf(await refunds.create(words, { idempotencyKey }));
+      }),
     readWebhook: (body, signature) => readStripeWebhook(body, signature, settings.webhookSecret),
   };
 }
 
+/** Asks, no longer than a request may wait; a failure says whether its answer is stored for its key. */
+function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  return inTime(ask()).catch((error: unknown) => {
+    throw error instanceof GatewayFailure ? error : toFailure(error);
+  });
+}
+
+/** Neither a line that broke nor a gateway that is busy stores an answer. */
+function toFailure(error: unknown): GatewayFailure {
+  const message = error instanceof Error ? error.message : String(error);
+  const status = statusOf(error);
+  return new GatewayFailure(message, {
+    isStored: status !== undefined && status !== 409 && status !== 429,
+    cause: error,
+  });
+}
+
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+    ? error.statusCode
+    : undefined;
+
+/** What the gateway doesn't know is not read; any other failure is one. */
+function nothingThere(error: unknown): null {
+  if (statusOf(error) === 404) return null;
+  throw error;
+}
+
 function customerDesk(client: () => Promise<Stripe>): CustomerDesk {
   return {
-    async create({ userId, email }) {
-      const { customers } = await client();
-      const customer = await customers.create(
-        { email, metadata: { userId } },
-        { idempotencyKey: `customer-${userId}` },
-      );
-      return customer.id;
-    },
-    async openPortal({ customer, locale, returnUrl }) {
-      const { billingPortal } = await client();
-      return billingPortal.sessions.create({ customer, return_url: returnUrl, locale: spoken(locale) });
-    },
-    async forget(customer) {
-      const { customers } = await client();
-      await customers.del(customer).catch((error: unknown) => {
-        if (!(error instanceof Error && 'code' in error && error.code === 'resource_missing')) throw error;
-      });
-    },
+    create: ({ userId, email }) =>
+      asked(async () => {
+        const { customers } = await client();
+        const idempotencyKey = customerKey(userId, email);
+        const customer = await customers.create({ email, metadata: { userId } }, { idempotencyKey });
+        return customer.id;
+      }),
+    openPortal: ({ customer, locale, returnUrl }) =>
+      asked(async () => {
+        const { billingPortal } = await client();
+        return billingPortal.sessions.create({ customer, return_url: returnUrl, locale: spoken(locale) });
+      }),
+    forget: (customer) =>
+      asked(async () => {
+        const { customers } = await client();
+        await customers.del(customer).catch((error: unknown) => {
+          if (!(error instanceof Error && 'code' in error && error.code === 'resource_missing')) throw error;
+        });
+      }),
   };
+}
+
+/** The same for an hour and an address: asking twice makes one, and a failure that was stored is not for ever. */
+function customerKey(userId: string, email: string): string {
+  const hour = Math.floor(Date.now() / 3_600_000);
+  return `customer-${userId}-${createHash('sha256').update(`${email} ${hour}`).digest('hex').slice(0, 16)}`;
 }
 
 // Stripe's pages do not speak Arabic; they choose what the browser asks for.
@@ -65,10 +119,13 @@ const spoken = (locale: CheckoutRequest['locale']) => (locale === 'ar' ? 'auto' 
 
 async function openClient({ secretKey, apiBase }: StripeSettings): Promise<Stripe> {
   const StripeClient = await loadStripe();
-  if (!apiBase) return new StripeClient(secretKey);
+  // One more try where the line broke at once; asked() ends the whole in time.
+  const patience = { timeout: GATEWAY_TIMEOUT_MS - 1_000, maxNetworkRetries: 1 };
+  if (!apiBase) return new StripeClient(secretKey, patience);
   const { protocol, hostname, port } = new URL(apiBase);
   const isPlain = protocol === 'http:';
   return new StripeClient(secretKey, {
+    ...patience,
     host: hostname,
     port: port || (isPlain ? 80 : 443),
     protocol: isPlain ? 'http' : 'https',
@@ -77,7 +134,6 @@ async function openClient({ secretKey, apiBase }: StripeSettings): Promise<Strip
 
 function toSession(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
   const metadata = { paymentId: request.paymentId, appointmentId: request.appointmentId };
-  const expires = Math.max(request.expiresAt.getTime(), Date.now() + SHORTEST_SESSION_MS);
   const price = {
     currency: request.currency.toLowerCase(),
     unit_amount: request.amountCents,
@@ -90,7 +146,7 @@ function toSession(request: CheckoutRequest): Stripe.Checkout.SessionCreateParam
     client_reference_id: request.appointmentId,
     metadata,
     payment_intent_data: { metadata },
-    expires_at: Math.floor(expires / 1000),
+    expires_at: Math.floor(request.expiresAt.getTime() / 1000),
     success_url: request.successUrl,
     cancel_url: request.cancelUrl,
     ...(request.customer && {
@@ -100,8 +156,9 @@ function toSession(request: CheckoutRequest): Stripe.Checkout.SessionCreateParam
   };
 }
 
-/** Only an open session can be expired; one that was paid meanwhile is refunded by its own event. */
-function ignoreEnded(error: unknown): void {
+/** Only an open session can be expired; one that has ended may have been paid. */
+function isEndedAlready(error: unknown): true {
   const isRefusal = error instanceof Error && 'type' in error && error.type === 'StripeInvalidRequestError';
   if (!isRefusal) throw error;
+  return true;
 }

@@ -13,6 +13,7 @@ const tones: Record<BilledPayment['status'], Tone> = {
   paid: 'success',
   failed: 'danger',
   expired: 'neutral',
+  refunding: 'warning',
   refunded: 'info',
 };
 
@@ -60,22 +61,28 @@ function VisitLink({ payment, children }: { payment: BilledPayment; children: st
   );
 }
 
-function Status({ payment: { status, refund } }: { payment: BilledPayment }) {
+function Status({ payment: { status, refund, isDisputed } }: { payment: BilledPayment }) {
   const { t } = useTranslation('billing');
+  if (isDisputed) return <Badge tone="warning">{t('status.disputed')}</Badge>;
   if (status === 'paid' && refund) return <Badge tone="info">{t('status.partly')}</Badge>;
   return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;
 }
 
+/** What goes back, as far as it has come: to be asked for, asked for, returned. */
 function Refund({ payment: { refund, currency } }: { payment: BilledPayment }) {
   const { t } = useTranslation('billing');
-  const { money } = useFormat();
+  const { money, date } = useFormat();
   if (!refund) return null;
-  const { askedCents, returnedCents } = refund;
-  const left = askedCents - returnedCents;
+  const { askedCents, returnedCents, askedAt, returnedAt } = refund;
+  const amount = money(askedCents - returnedCents, currency);
   return (
     <div className="grid gap-1">
-      {returnedCents > 0 ? <p>{t('refund.returned', { amount: money(returnedCents, currency) })}</p> : null}
-      {left > 0 ? <p>{t('refund.underWay', { amount: money(left, currency) })}</p> : null}
+      {returnedCents > 0 && returnedAt ? (
+        <p>{t('refund.returned', { amount: money(returnedCents, currency), date: date(returnedAt, 'short') })}</p>
+      ) : null}
+      {askedCents > returnedCents ? (
+        <p>{askedAt ? t('refund.asked', { amount, date: date(askedAt, 'short') }) : t('refund.owed', { amount })}</p>
+      ) : null}
     </div>
   );
 }

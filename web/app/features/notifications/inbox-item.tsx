@@ -17,6 +17,7 @@ import {
   MessageSquareText,
   Smartphone,
   TriangleAlert,
+  Undo2,
 } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
@@ -29,6 +30,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   appointment_booked: CalendarCheck,
   appointment_moved: CalendarClock,
   appointment_cancelled: CalendarX,
+  refund_returned: Undo2,
   reminder_day: BellRing,
   reminder_hour: BellRing,
   message_waiting: MessageSquare,
@@ -96,6 +98,7 @@ function Target({ notification: { kind, visit, ticket } }: { notification: Notif
 function targetOf(kind: NotificationKind, appointmentId: string | undefined, isDoctor: boolean): string {
   if (appointmentId && kind === 'message_waiting') return `/messages/${appointmentId}`;
   if (kind === 'waitlist_offer') return '/waitlist';
+  if (kind === 'refund_returned') return '/billing';
   if (kind === 'care_invited' || kind === 'care_accepted' || kind === 'care_ended') return '/patient/care';
   if (isDoctor) return '/provider';
   return appointmentId ? `/visit/${appointmentId}` : '/patient';

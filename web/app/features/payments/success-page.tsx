@@ -14,7 +14,8 @@ export function PaymentSuccessPage({ result }: { result: PaymentResult | null })
   if (isWaiting(result.payment)) return <Waiting result={result} />;
   const { status, appointmentStatus } = result.payment;
   if (appointmentStatus !== 'cancelled' && status === 'paid') return <Paid result={result} />;
-  if (status === 'refunded' || status === 'paid') return <Refunded result={result} />;
+  if (status === 'refunded') return <Refunded result={result} of="refunded" />;
+  if (status === 'refunding' || status === 'paid') return <Refunded result={result} of="refunding" />;
   return <NotPaid result={result} />;
 }
 
@@ -57,12 +58,12 @@ function Waiting({ result }: { result: PaymentResult }) {
   );
 }
 
-function Refunded({ result }: { result: PaymentResult }) {
+function Refunded({ result, of }: { result: PaymentResult; of: 'refunding' | 'refunded' }) {
   const { t } = useTranslation('payments');
   const icon = <Undo2 className="mirror size-12 text-info" aria-hidden="true" />;
   return (
-    <ResultCard icon={icon} title={t('refunded.title')} appointment={result.appointment} actions={<NextSteps />}>
-      <p>{t('refunded.text')}</p>
+    <ResultCard icon={icon} title={t(`${of}.title`)} appointment={result.appointment} actions={<NextSteps />}>
+      <p>{t(`${of}.text`)}</p>
     </ResultCard>
   );
 }

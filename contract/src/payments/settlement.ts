@@ -1,0 +1,257 @@
+/**
+ * What becomes of a payment's money, told by a gateway in any order, twice or not at all. A payment may bring in money
+ * more than once (a capture each); one capture at most pays for the visit. What is returned is what the gateway confirmed.
+ */
+
+export type ClaimStatus = 'pending' | 'open' | 'succeeded' | 'won' | 'lost' | 'failed';
+
+/** A refund or a dispute of a capture, as the gateway last told of it. */
+export type Claim = {
+  id: string;
+  kind: 'refund' | 'dispute';
+  amountCents: number;
+  status: ClaimStatus;
+  isWithdrawn: boolean;
+  isReinstated: boolean;
+};
+
+/** `unknown` until its session tells whether it was the payment that we asked for. */
+export type Standing = 'unknown' | 'accepted' | 'refused';
+
+export type Capture = {
+  /** The gateway's name for the payment */
+  reference: string;
+  amountCents: number;
+  currency: string;
+  standing: Standing;
+  /** The most that the gateway said had been returned, failed refunds included */
+  seenRefundedCents: number;
+  claims: readonly Claim[];
+};
+
+export type SettlementStatus = 'pending' | 'paid' | 'failed' | 'expired' | 'refunded';
+
+export type Settlement = {
+  status: SettlementStatus;
+  appointmentId: string;
+  /** The session that the patient was led to; no other is believed */
+  sessionId: string | null;
+  amountCents: number;
+  currency: string;
+  captures: readonly Capture[];
+};
+
+type Money = { reference: string; currency: string };
+
+/** What a gateway tells. `slotHeld`: the visit occupies its time and nothing but this payment pays for it. */
+export type GatewayNews =
+  | (Money & { type: 'paid'; sessionId: string; appointmentId: string | null; amountCents: number })
+  | { type: 'ended'; how: 'expired' | 'failed'; sessionId: string }
+  /** A charge with all that has been returned of it */
+  | (Money & { type: 'charge'; amountCents: number; refundedCents: number })
+  /** The same, read at the gateway just now: it is right, whatever was told before */
+  | (Money & { type: 'reading'; amountCents: number; refundedCents: number })
+  | (Money & { type: 'refund'; id: string; amountCents: number; status: 'pending' | 'succeeded' | 'failed' })
+  | (Money & {
+      type: 'dispute';
+      id: string;
+      amountCents: number;
+      status: 'open' | 'won' | 'lost';
+      isWithdrawn: boolean;
+      isReinstated: boolean;
+    });
+
+export type PaymentAlert =
+  | 'mismatch'
+  | 'second_payment'
+  | 'late_end'
+  | 'refund_failed'
+  | 'dispute_opened'
+  | 'dispute_won'
+  | 'dispute_lost';
+
+export type SettlementOutcome = { state: Settlement; effects: ('confirm' | 'release')[]; alerts: PaymentAlert[] };
+
+const sum = (claims: readonly Claim[], isMeant: (claim: Claim) => boolean): number =>
+  claims.reduce((total, claim) => total + (isMeant(claim) ? claim.amountCents : 0), 0);
+
+const isRefund = (status: ClaimStatus) => (claim: Claim) => claim.kind === 'refund' && claim.status === status;
+
+/** What the gateway has confirmed to be back with the payer. */
+export function returnedCents({ claims, seenRefundedCents, amountCents }: Capture): number {
+  const seen = seenRefundedCents - sum(claims, isRefund('failed')) - sum(claims, isRefund('pending'));
+  return Math.min(amountCents, Math.max(0, seen, sum(claims, isRefund('succeeded'))));
+}
+
+const isTaken = ({ kind, isWithdrawn, isReinstated, status }: Claim) =>
+  kind === 'dispute' && !isReinstated && status !== 'won' && (isWithdrawn || status === 'lost');
+
+/** What disputes have taken back. */
+export const withdrawnCents = ({ claims, amountCents }: Capture): number => Math.min(amountCents, sum(claims, isTaken));
+
+/** What can't be refunded because of disputes: taken back already, or still fought over. */
+export const withheldCents = ({ claims, amountCents }: Capture): number =>
+  Math.min(
+    amountCents,
+    sum(claims, (claim) => isTaken(claim) || (claim.kind === 'dispute' && claim.status === 'open')),
+  );
+
+export const isDisputed = ({ claims }: Capture): boolean =>
+  claims.some(({ kind, status }) => kind === 'dispute' && status === 'open');
+
+/** What is to be returned in all: by the visit's percentage, or everything that pays for nothing. Its twin is owe_refunds(). */
+export function owedCents({ standing, amountCents }: Capture, refundPercent: number): number {
+  if (standing === 'unknown') return 0;
+  return standing === 'refused' ? amountCents : Math.round((amountCents * refundPercent) / 100);
+}
+
+/** What is still to be asked back. */
+export function outstandingCents(capture: Capture, refundPercent: number): number {
+  return Math.max(0, owedCents(capture, refundPercent) - returnedCents(capture) - withheldCents(capture));
+}
+
+const isAllBack = (capture: Capture) => returnedCents(capture) >= capture.amountCents;
+
+function statusOf({ status, captures }: Settlement): SettlementStatus {
+  const accepted = captures.find(({ standing }) => standing === 'accepted');
+  if (accepted) return isAllBack(accepted) ? 'refunded' : 'paid';
+  const known = captures.filter((capture) => capture.standing === 'refused' || isAllBack(capture));
+  if (known.length === 0) return status;
+  if (known.every(isAllBack)) return 'refunded';
+  return status === 'expired' ? 'expired' : 'failed';
+}
+
+/** How far a claim's status has come: a success can fail later, a failure stays one. */
+const AGE: Record<ClaimStatus, number> = { pending: 0, open: 0, succeeded: 1, won: 2, lost: 2, failed: 2 };
+
+function mergeClaim(claims: readonly Claim[], news: Claim): Claim[] {
+  const known = claims.find(({ id }) => id === news.id);
+  if (!known) return [...claims, news];
+  const merged: Claim = {
+    ...known,
+    amountCents: Math.max(known.amountCents, news.amountCents),
+    status: AGE[news.status] > AGE[known.status] ? news.status : known.status,
+    isWithdrawn: known.isWithdrawn || news.isWithdrawn,
+    isReinstated: known.isReinstated || news.isReinstated,
+  };
+  return claims.map((claim) => (claim.id === news.id ? merged : claim));
+}
+
+const NO_CLAIM = { seenRefundedCents: 0, claims: [] };
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+function withCapture(state: Settlement, reference: string, change: (capture: Capture) => Capture): Settlement {
+  const captures = state.captures.map((one) => (one.reference === reference ? change(one) : one));
+  return { ...state, captures };
+}
+
+/** The state with a capture of that name, known or new. */
+function known(state: Settlement, news: Money & { amountCents: number }): Settlement {
+  const { reference, amountCents, currency } = news;
+  if (amountCents <= 0 || state.captures.some((one) => one.reference === reference)) return state;
+  const capture: Capture = { reference, amountCents, currency, standing: 'unknown', ...NO_CLAIM };
+  return { ...state, captures: [...state.captures, capture] };
+}
+
+type Held = { slotHeld: boolean };
+type News<Type extends GatewayNews['type']> = Extract<GatewayNews, { type: Type }>;
+
+/** Why a payment doesn't pay for the visit; null where it does. */
+function objection(state: Settlement, news: News<'paid'>): 'mismatch' | 'second_payment' | null {
+  const { captures, sessionId, amountCents, currency, appointmentId } = state;
+  if (captures.some((one) => one.standing === 'accepted' && one.reference !== news.reference)) return 'second_payment';
+  if (news.sessionId !== sessionId) return 'mismatch';
+  if (news.amountCents !== amountCents || !same(news.currency, currency)) return 'mismatch';
+  return news.appointmentId === appointmentId ? null : 'mismatch';
+}
+
+function paid(before: Settlement, news: News<'paid'>, { slotHeld }: Held): SettlementOutcome {
+  const state = known(before, news);
+  const capture = state.captures.find(({ reference }) => reference === news.reference);
+  if (!capture) return { state, effects: [], alerts: ['mismatch'] };
+  // Told again, or by another event
+  if (capture.standing !== 'unknown') return { state, effects: [], alerts: [] };
+  const problem = objection(state, news);
+  const isAccepted = problem === null && slotHeld && !isAllBack(capture);
+  const next = withCapture(state, news.reference, (one) => ({ ...one, standing: isAccepted ? 'accepted' : 'refused' }));
+  return {
+    state: { ...next, status: statusOf(next) },
+    effects: isAccepted ? ['confirm'] : [],
+    alerts: problem ? [problem] : [],
+  };
+}
+
+function ended(state: Settlement, { how, sessionId }: News<'ended'>, { slotHeld }: Held): SettlementOutcome {
+  if (sessionId !== state.sessionId) return { state, effects: [], alerts: [] };
+  if (state.status === 'paid') return { state, effects: [], alerts: ['late_end'] };
+  if (state.status !== 'pending') return { state, effects: [], alerts: [] };
+  return { state: { ...state, status: how }, effects: slotHeld ? ['release'] : [], alerts: [] };
+}
+
+/** Whoever has all their money back keeps no time. */
+function moved(before: Settlement, state: Settlement, { slotHeld }: Held): SettlementOutcome {
+  const status = statusOf(state);
+  const isGone = status === 'refunded' && before.status !== 'refunded';
+  const next = { ...state, status };
+  const hasFailed = countOf(next, isRefund('failed')) > countOf(before, isRefund('failed'));
+  return { state: next, effects: isGone && slotHeld ? ['release'] : [], alerts: hasFailed ? ['refund_failed'] : [] };
+}
+
+const countOf = ({ captures }: Settlement, isMeant: (claim: Claim) => boolean) =>
+  captures.flatMap(({ claims }) => claims).filter(isMeant).length;
+
+function charge(before: Settlement, news: News<'charge' | 'reading'>, held: Held): SettlementOutcome {
+  const state = withCapture(known(before, news), news.reference, (capture) => {
+    const failed = sum(capture.claims, isRefund('failed'));
+    const seen = news.type === 'reading' ? news.refundedCents + failed : news.refundedCents;
+    const isNewer = news.type === 'reading' || seen > capture.seenRefundedCents;
+    return isNewer ? { ...capture, seenRefundedCents: seen } : capture;
+  });
+  return moved(before, state, held);
+}
+
+function refund(before: Settlement, news: News<'refund'>, held: Held): SettlementOutcome {
+  const { id, amountCents, status } = news;
+  const claim: Claim = { id, kind: 'refund', amountCents, status, isWithdrawn: false, isReinstated: false };
+  const add = (capture: Capture) => ({ ...capture, claims: mergeClaim(capture.claims, claim) });
+  return moved(before, withCapture(before, news.reference, add), held);
+}
+
+function dispute(before: Settlement, news: News<'dispute'>): SettlementOutcome {
+  const { id, amountCents, status, isWithdrawn, isReinstated } = news;
+  const claim: Claim = { id, kind: 'dispute', amountCents, status, isWithdrawn, isReinstated };
+  const find = ({ captures }: Settlement) => captures.flatMap(({ claims }) => claims).find((one) => one.id === id);
+  const add = (capture: Capture) => ({ ...capture, claims: mergeClaim(capture.claims, claim) });
+  const state = withCapture(before, news.reference, add);
+  const [was, is] = [find(before)?.status, find(state)?.status];
+  const alerts: PaymentAlert[] = [];
+  if (!was && is) alerts.push('dispute_opened');
+  if (is !== was && (is === 'won' || is === 'lost')) alerts.push(`dispute_${is}`);
+  return { state, effects: [], alerts };
+}
+
+/** The payment after what a gateway told, and what is to be done; the same news again does nothing. */
+export function applyNews(state: Settlement, news: GatewayNews, held: Held): SettlementOutcome {
+  switch (news.type) {
+    case 'paid':
+      return paid(state, news, held);
+    case 'ended':
+      return ended(state, news, held);
+    case 'charge':
+    case 'reading':
+      return charge(state, news, held);
+    case 'refund':
+      return refund(state, news, held);
+    case 'dispute':
+      return dispute(state, news);
+  }
+}
+
+const LONGEST_PAUSE_MINUTES = 360;
+
+/** How long a refund waits after so many attempts: a minute, then twice as long each time, six hours at most. */
+export const refundPauseMinutes = (attempts: number): number =>
+  Math.min(LONGEST_PAUSE_MINUTES, 2 ** Math.max(0, Math.min(attempts, 20) - 1));
+
+/** From so many attempts on, a person is asked to look. */
+export const ATTEMPTS_BEFORE_A_PERSON_LOOKS = 6;
