@@ -528,6 +528,21 @@ policy worker_read for select to worker using (true);
 grant select (id, patient_id, carer_id, relationship, rights, state, email, expires_at, created_at, accepted_at, rights_changed_at, ended_at, ended_by) to app;
 grant select (id, patient_id, carer_id, relationship, rights, state, email, expires_at, created_at, accepted_at, rights_changed_at, ended_at, ended_by) to worker;
 
+create table consent_texts (
+  kind text not null,
+  version text not null,
+  language text not null,
+  title text not null,
+  body text not null,
+  constraint consent_texts_kind_check CHECK ((kind = ANY (ARRAY['terms'::text, 'health_sharing'::text, 'review_name'::text]))),
+  constraint consent_texts_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ar'::text, 'es'::text, 'fr'::text]))),
+  constraint consent_texts_pkey PRIMARY KEY (kind, version, language)
+);
+-- row security forced
+policy anyone_reads for select to app using (true);
+policy owner_all for all to owner using (true) with check (true);
+grant select to app;
+
 create table consents (
   id uuid not null default uuidv7(),
   user_id uuid not null,
@@ -535,7 +550,9 @@ create table consents (
   version text not null,
   is_given boolean not null,
   decided_at timestamp with time zone not null default app_now(),
+  language text,
   constraint consents_kind_check CHECK ((kind = ANY (ARRAY['terms'::text, 'health_sharing'::text, 'review_name'::text]))),
+  constraint consents_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ar'::text, 'es'::text, 'fr'::text]))),
   constraint consents_pkey PRIMARY KEY (id),
   constraint consents_terms_stay CHECK (((kind <> 'terms'::text) OR is_given)),
   constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
@@ -544,12 +561,16 @@ create table consents (
 CREATE INDEX consents_user ON public.consents USING btree (user_id, id DESC);
 CREATE TRIGGER apply AFTER INSERT ON public.consents FOR EACH ROW EXECUTE FUNCTION apply_consent();
 CREATE TRIGGER at_pace BEFORE INSERT ON public.consents FOR EACH ROW WHEN ((NOT (new.user_id IS DISTINCT FROM actor_id()))) EXECUTE FUNCTION limit_pace('consents', '20', '3600');
+CREATE TRIGGER at_pace_of_others BEFORE INSERT ON public.consents FOR EACH ROW WHEN ((new.user_id IS DISTINCT FROM actor_id())) EXECUTE FUNCTION limit_pace('dependent_consents', '20', '3600');
+CREATE TRIGGER note_language BEFORE INSERT ON public.consents FOR EACH ROW EXECUTE FUNCTION note_consent_language();
 -- row security forced
+policy manager_decides for insert to app with check (((user_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])) AND (kind <> 'terms'::text)));
+policy manager_reads for select to app using ((user_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
 policy own_decision for insert to app with check ((user_id = ( SELECT actor_id() AS actor_id)));
 policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
 policy owner_all for all to owner using (true) with check (true);
 grant select to app;
-grant insert (user_id, kind, version, is_given) to app;
+grant insert (user_id, kind, version, is_given, language) to app;
 
 create table conversations (
   appointment_id uuid not null,
@@ -1216,10 +1237,10 @@ create table profiles (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   theme text not null default 'system'::text,
-  shares_health boolean not null default true,
+  shares_health boolean not null default false,
   birth_date date,
   accepted_terms text,
-  names_reviews boolean not null default true,
+  names_reviews boolean not null default false,
   constraint name_keeps_its_direction CHECK ((full_name !~ '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]'::text)),
   constraint profiles_birth_date_check CHECK ((birth_date > '1900-01-01'::date)),
   constraint profiles_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'ar'::text, 'es'::text, 'fr'::text]))),
@@ -4372,6 +4393,17 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.note_consent_language()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.language := coalesce(new.language, (select locale from profiles where user_id = new.user_id));
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_exceptions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5561,6 +5593,18 @@ begin
   insert into auth.used_codes (user_id, code) values (me, app_code) on conflict do nothing;
   return found;
 end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.visit_phone(target uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select p.phone from appointments a join profiles p on p.user_id = a.patient_id
+    where a.id = target and a.provider_user_id = actor_id() and a.appointment_type = 'phone'
+      and a.status in ('confirmed', 'in_progress')
+  $function$;
 grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.waiting_ahead(target uuid)

@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
+import { chooseFirstTime } from './journeys/booking.ts';
 import { expectToast, placeInHistory, signIn } from './journeys/signing-in.ts';
 import { pressAlive, untilAlive } from './support/alive.ts';
+import { dayAhead, listedDoctor } from './support/arranging.ts';
 import { acceptedBefore } from './support/past.ts';
-import { DEMONSTRATION_PASSWORD, people, signedIn } from './support/people.ts';
+import { DEMONSTRATION_PASSWORD, NEWCOMERS_PASSWORD, newcomer, people, signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
@@ -111,4 +114,50 @@ test('a name is gone from beside a review for everybody once its patient withdra
   await expect(card.getByText(t('privacy:consent.given'), { exact: true })).toBeVisible();
   await reader.reload();
   await expect(review).not.toContainText(t('doctor:reviews.patient'));
+});
+
+test('what may be seen is chosen once, while booking, with nothing chosen beforehand; the record is read and saved', async ({
+  visit,
+  product,
+  mailbox,
+}) => {
+  const known = { fullName: 'Huda Salem', email: 'huda.salem@example.com' };
+  const { api } = await newcomer(product, mailbox, known);
+  await api.accounts.updateProfile({ locale: 'ar' });
+  const page = await visit(arabic);
+  const { id } = await listedDoctor(product, 'Daniel Okafor');
+  const path = `/ar/book?provider=${id}&date=${dayAhead(product, 9)}`;
+  await page.goto(`/ar/auth?from=${encodeURIComponent(path)}`);
+  await untilAlive(page.getByRole('button', { name: t('accounts:signIn.submit'), exact: true }));
+  await signIn(page, 'ar', known.email, NEWCOMERS_PASSWORD);
+  await chooseFirstTime(page, 'ar', 'سعال');
+  const choices = page.getByRole('region', { name: t('privacy:choice.title') });
+  await expect(choices.getByRole('radio')).toHaveCount(4);
+  await expect(choices.getByRole('radio', { checked: true })).toHaveCount(0);
+  const given = async () =>
+    (await api.privacy.consents()).consents.filter(({ isGiven }) => isGiven).map(({ kind }) => kind);
+  expect(await given()).not.toContain('health_sharing');
+  await choices.getByRole('radio', { name: t('privacy:choice.health_sharing.yes') }).check();
+  await choices.getByRole('radio', { name: t('privacy:choice.review_name.no') }).check();
+  await expect(choices.getByText(t('privacy:choice.saved'))).toHaveCount(2);
+  expect(await given()).toContain('health_sharing');
+  expect(await given()).not.toContain('review_name');
+  await page.reload();
+  await expect(page.getByRole('button', { name: t('appointments:confirm.bookAndPay') })).toBeVisible();
+  await expect(choices).toHaveCount(0);
+
+  await page.goto('/ar/privacy');
+  const card = page.getByRole('region', { name: t('privacy:consent.health_sharing.title') });
+  await card.getByText(t('privacy:consent.readText')).click();
+  await expect(card.getByText(t('privacy:consent.health_sharing.text')).last()).toBeVisible();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    card.getByRole('link', { name: t('privacy:consent.download') }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toMatch(/^polyclinic-consent-health_sharing-\d{4}-\d\d-\d\d\.txt$/);
+  const text = await readFile(await saved.path(), 'utf8');
+  expect(text).toContain(t('privacy:consent.health_sharing.text'));
+  expect(text).toContain('2026-11 (ar)');
+  await card.getByRole('button', { name: t('privacy:consent.withdraw') }).click();
+  await expect(card.getByText(t('privacy:consent.withdrawn'), { exact: true })).toBeVisible();
 });

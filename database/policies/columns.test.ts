@@ -13,7 +13,7 @@ const writable = {
     update: '',
   },
   calendar_feeds: { insert: 'user_id version', update: 'version' },
-  consents: { insert: 'user_id kind version is_given', update: '' },
+  consents: { insert: 'user_id kind version is_given language', update: '' },
   exports: { insert: 'user_id', update: '' },
   passkeys: { insert: 'user_id credential_id public_key counter transports name', update: 'name' },
   message_deliveries: { insert: 'appointment_id user_id up_to', update: 'up_to' },

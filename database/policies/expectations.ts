@@ -71,6 +71,7 @@ export const expectations: Record<string, TableExpectation> = {
     update: { doctors: 'own' },
   }),
   consents: table({ select: { people: 'own', admin: 'own' }, insert: { people: 'own', admin: 'own' } }),
+  consent_texts: table({ select: { app: 'all' } }),
   conversations: table({ select: { people: 'visit' } }),
   early_access: table({ select: { admin: 'all', worker: 'all' } }),
   exports: table({

@@ -95,6 +95,7 @@ const callable = {
   'submit_verification()': 'app',
   'take_rate_limit(text,integer,integer)': 'app auth worker',
   'take_waitlist_offer(uuid)': 'app',
+  'visit_phone(uuid)': 'app',
   'waiting_ahead(uuid)': 'app',
 };
 

@@ -81,6 +81,7 @@ export const samples: Record<string, Sample[]> = {
     { where: `appointment_id = '${visits[1].now}'`, owner: 'doctor' },
     { where: `appointment_id = '${visits[2].now}'`, owner: 'otherDoctor' },
   ],
+  consent_texts: anybody(`language = 'ar'`),
   consents: ofPeople('user_id', ['patient', 'otherPatient']),
   conversations: ofPair((pair) => `appointment_id = '${visits[pair].now}'`),
   early_access: anybody(`email = 'early@example.org'`),

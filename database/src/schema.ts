@@ -272,7 +272,16 @@ export interface Consents {
   id: Generated<string>;
   is_given: boolean;
   kind: string;
+  language: string | null;
   user_id: string;
+  version: string;
+}
+
+export interface ConsentTexts {
+  body: string;
+  kind: string;
+  language: string;
+  title: string;
   version: string;
 }
 
@@ -1041,6 +1050,7 @@ export interface DB {
   capture_claims: CaptureClaims;
   captures: Captures;
   care_links: CareLinks;
+  consent_texts: ConsentTexts;
   consents: Consents;
   conversations: Conversations;
   early_access: EarlyAccess;

@@ -41,7 +41,9 @@ export type VisitContact = z.infer<typeof visitContact>;
 
 /** What a doctor looks at before a visit: who comes, what happened before, and what was sent. */
 export const briefing = z.object({
-  /** Null until the visit is confirmed: a slot that is only held opens nothing */
+  /** `not_yet` until the visit is confirmed: a slot that is only held opens nothing. `not_shared` says nothing of health: never that there is nothing. */
+  sharing: z.enum(['shared', 'not_shared', 'not_yet']),
+  /** Null unless it is shared */
   patient: z
     .object({
       /** Of a patient without an account of their own; null of any other */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { linkToken } from '../accounts/schemas.ts';
 import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
-import { id, instant } from '../platform/fields.ts';
+import { id, instant, locale } from '../platform/fields.ts';
 import { currentPassword } from '../security/schemas.ts';
 import { accessPage, consent, consentKind, dataExport, deletion, deletionState } from './schemas.ts';
 
@@ -10,13 +10,26 @@ const consents = z.object({ consents: z.array(consent) });
 const exports = z.object({ exports: z.array(dataExport) });
 
 export const privacy = {
-  /** What the caller has agreed to, with every decision and the version of its text. */
-  consents: signedIn.route({ method: 'GET', path: '/privacy/consents' }).output(consents),
+  /** What the caller, or somebody whose profile they manage, has agreed to, with every decision and its text. */
+  consents: signedIn
+    .route({ method: 'GET', path: '/privacy/consents' })
+    .input(z.strictObject({ personId: id.optional() }).optional())
+    .output(consents),
   /** Gives or withdraws a consent to the text of this version; holds from the next request on. */
   decideConsent: signedIn
     .route({ method: 'POST', path: '/privacy/consents' })
     .errors(errors('CONSENT_OUTDATED', 'CONSENT_STAYS'))
-    .input(z.strictObject({ kind: consentKind, version: z.string().min(1).max(20), isGiven: z.boolean() }))
+    .input(
+      z.strictObject({
+        kind: consentKind,
+        version: z.string().min(1).max(20),
+        isGiven: z.boolean(),
+        /** In which the text was read; otherwise the language of the profile */
+        language: locale.optional(),
+        /** Whose profile the caller manages; otherwise the caller */
+        personId: id.optional(),
+      }),
+    )
     .output(consents),
   /** Who else looked at or changed the caller's data, newest first, 20 a page. */
   accesses: signedIn

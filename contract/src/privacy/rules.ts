@@ -14,13 +14,13 @@ export type ConsentKind = (typeof CONSENT_KINDS)[number];
 type Decision = { isGiven: boolean; version: string };
 
 /**
- * What holds after these decisions, the latest first. Nobody has accepted terms unless they said so, in this version;
- * the others hold until they are withdrawn.
+ * What holds after these decisions, the latest first. Nothing holds unless somebody said so; terms, in this version.
+ * The terms are asked for at each version, the others once.
  */
 export function standingOf(kind: ConsentKind, [latest]: Decision[]) {
   const version = CONSENT_VERSIONS[kind];
   if (kind !== 'terms')
-    return { kind, version, isGiven: latest?.isGiven ?? true, isAsked: false, isWithdrawable: true };
+    return { kind, version, isGiven: latest?.isGiven ?? false, isAsked: latest === undefined, isWithdrawable: true };
   const isGiven = latest?.version === version;
   return { kind, version, isGiven, isAsked: !isGiven, isWithdrawable: false };
 }

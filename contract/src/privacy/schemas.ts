@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant } from '../platform/fields.ts';
+import { id, instant, locale } from '../platform/fields.ts';
 import { CONSENT_KINDS } from './rules.ts';
 
 export const consentKind = z.enum(CONSENT_KINDS);
@@ -13,8 +13,19 @@ export const consent = z.object({
   isAsked: z.boolean(),
   /** False for the terms, which end with the account */
   isWithdrawable: z.boolean(),
-  /** Every decision, the latest first; empty while nobody has decided and the default holds */
-  decisions: z.array(z.object({ isGiven: z.boolean(), version: z.string(), decidedAt: instant })),
+  /** Every decision, the latest first; empty while nobody has decided, and nothing is given */
+  decisions: z.array(
+    z.object({
+      isGiven: z.boolean(),
+      version: z.string(),
+      decidedAt: instant,
+      /** In which the text was read */
+      language: locale,
+      /** What was agreed to; empty for a version whose text was not kept */
+      title: z.string(),
+      text: z.string(),
+    }),
+  ),
 });
 export type Consent = z.infer<typeof consent>;
 

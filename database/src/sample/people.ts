@@ -71,10 +71,16 @@ const toUserRow = ({ id, name, email, locale, zone, role, joined, managedBy }: U
   accepted_terms: TERMS_VERSION,
 });
 
-/** Beside the terms, which come with the account: of these everybody here has decided. */
+/** Beside the terms, which come with the account: most share, some refuse, and some have not chosen yet. */
 const DECIDED = ['health_sharing', 'review_name'] as const;
-const toConsentRows = ({ id }: Patient): Row[] =>
-  DECIDED.map((kind) => ({ user_id: id, kind, version: CONSENT_VERSIONS[kind], is_given: true }));
+const toConsentRows = ({ id, email }: Patient, place: number): Row[] => {
+  const isDemonstration = demonstrationAccounts.some((account) => account.email === email);
+  const decides = isDemonstration || place % 5 !== 4;
+  const isGiven = isDemonstration || place % 5 !== 3;
+  return decides
+    ? DECIDED.map((kind) => ({ user_id: id, kind, version: CONSENT_VERSIONS[kind], is_given: isGiven }))
+    : [];
+};
 
 function toAccountRow({ id, joined }: User, hash: string): Row {
   const at = iso(joined);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookPaid } from '../../testing/circle.ts';
+import { choose } from '../../testing/consents.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { listenForMails } from '../../testing/smtp.ts';
@@ -46,7 +47,10 @@ describe('somebody without an account', () => {
     expect(await codeOf(careOf(stranger).saveDependent(known))).toBe('NOT_FOUND');
     expect(await codeOf(careOf(daughter).saveDependent({ ...known, id: daughter.userId }))).toBe('NOT_FOUND');
     const visit = await paid(id);
-    const briefing = await server.clientOf(doctor).encounters.briefing({ appointmentId: visit.id });
+    const ask = () => server.clientOf(doctor).encounters.briefing({ appointmentId: visit.id });
+    expect(await ask()).toMatchObject({ sharing: 'not_shared', patient: null });
+    await choose(server, daughter, 'health_sharing', id);
+    const briefing = await ask();
     expect(briefing.patient).toMatchObject({ allergies: 'Nuts', birthDate: '2019-05-01' });
     expect(await codeOf(server.clientOf(stranger).encounters.record({ personId: id }))).toBe('NOT_FOUND');
     expect(await server.clientOf(daughter).encounters.record({ personId: id })).toMatchObject({ fullName: 'Adam' });

@@ -3,6 +3,7 @@ import { CONSENT_VERSIONS } from '@polyclinic/contract/privacy/rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aSignal } from '../../testing/calls.ts';
+import { choose } from '../../testing/consents.ts';
 import { countWaiting } from '../../testing/locks.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
@@ -95,6 +96,7 @@ describe('a profile that is handed over', () => {
     });
     for (const status of ['in_progress', 'completed'])
       await server.database.write(null, () => sql`update appointments set status = ${status} where id = ${visit}`);
+    await choose(server, mother, 'review_name');
     await server.clientOf(mother).reviews.write({ appointmentId: visit, rating: 5, comment: 'Kind.' });
     await takeOver(await handedOver());
     const decide = (person: Person, isGiven: boolean) =>

@@ -1,6 +1,7 @@
 import { CONSENT_VERSIONS } from '@polyclinic/contract/privacy/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookPaid, joinCircle } from '../../testing/circle.ts';
+import { choose } from '../../testing/consents.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { listenForMails } from '../../testing/smtp.ts';
@@ -151,6 +152,7 @@ describe('a review of a managed person’s visit', () => {
     expect(await codeOf(review(mother, visit))).toBe('NOT_FOUND');
     await complete(visit);
     expect(await as(mother).reviews.visit({ appointmentId: visit })).toMatchObject({ review: null });
+    await choose(server, mother, 'review_name');
     await review(mother, visit);
     expect(await codeOf(review(mother, visit))).toBe('ALREADY_REVIEWED');
     expect(await as(mother).reviews.visit({ appointmentId: visit })).toMatchObject({ review: { rating: 5 } });

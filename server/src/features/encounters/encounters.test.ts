@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { choose } from '../../testing/consents.ts';
 import { type Client, type TestServer, testServer } from '../../testing/server.ts';
 import { createVisit, type VisitOptions } from '../../testing/visit.ts';
 import { codeOf } from '../../testing/visits.ts';
@@ -163,6 +164,7 @@ it('tells the doctor before the visit what the patient stated, what came before 
   const patient = await server.person({ role: 'patient' });
   const doctor = await server.person({ role: 'doctor', verified: true });
   await server.clientOf(patient).accounts.updateProfile({ allergies: 'penicillin', medicalConditions: 'asthma' });
+  await choose(server, patient, 'health_sharing');
   const client = server.clientOf(doctor);
   const earlier = await createVisit(server.database, { patient, doctor });
   const { version } = await client.encounters.save({ appointmentId: earlier, version: 0, ...parts });
@@ -210,7 +212,12 @@ it('tells nobody else, and of a slot that is only held nothing of the patient', 
   await server.services.accessLog.flush();
   const { accesses } = await patient.privacy.accesses({});
   expect(accesses.filter(({ subject }) => subject === 'briefing')).toHaveLength(1);
-  expect(await doctor.encounters.briefing({ appointmentId })).toEqual({ patient: null, earlier: [], files: [] });
+  expect(await doctor.encounters.briefing({ appointmentId })).toEqual({
+    sharing: 'not_yet',
+    patient: null,
+    earlier: [],
+    files: [],
+  });
   expect(await codeOf(outsider.encounters.briefing({ appointmentId }))).toBe('NOT_FOUND');
   expect(await codeOf(patient.encounters.briefing({ appointmentId }))).toBe('FORBIDDEN');
 });

@@ -82,7 +82,7 @@ export async function readContact({ services, actor }: SignedInContext, appointm
   const [row] = await services.database.read(
     actor,
     () => sql<VisitContact & { patient_id: string }>`
-      select a.patient_id, coalesce(p.phone, '') as "patientPhone", coalesce(c.phone, '') as "practicePhone",
+      select a.patient_id, coalesce(p.phone, visit_phone(a.id), '') as "patientPhone", coalesce(c.phone, '') as "practicePhone",
         coalesce(c.address, '') as address
       from appointments a
       left join profiles p on p.user_id = a.patient_id
@@ -118,6 +118,9 @@ export async function readBriefing({ services, actor }: SignedInContext, appoint
         (select json_build_object('birthDate', p.birth_date, 'allergies', coalesce(p.allergies, ''),
           'medicalConditions', coalesce(p.medical_conditions, ''), 'phone', coalesce(p.phone, ''),
           'emergencyContact', coalesce(p.emergency_contact, '')) from profiles p where p.user_id = a.patient_id) as patient,
+        case when exists (select from profiles p where p.user_id = a.patient_id) then 'shared'
+          when a.status in ('confirmed', 'in_progress', 'completed', 'no_show') then 'not_shared'
+          else 'not_yet' end as sharing,
         coalesce((select json_agg(${earlierVisit} order by e.start_time desc) from (${earlierVisits}) e), '[]') as earlier,
         coalesce((select json_agg(json_build_object('messageId', f.id, 'name', f.attachment_name,
           'size', f.attachment_size, 'sharedAt', ${iso('f.created_at')}) order by f.created_at desc)
@@ -126,9 +129,9 @@ export async function readBriefing({ services, actor }: SignedInContext, appoint
       where a.id = ${appointmentId} and a.provider_user_id = ${actor.userId}`,
   );
   if (!row) throw fail('NOT_FOUND');
-  const { patient_id: patientId, patient, earlier, files } = row;
+  const { patient_id: patientId, sharing, patient, earlier, files } = row;
   services.accessLog.note({ actor, action: 'read', subject: 'briefing', subjectId: appointmentId, patientId });
-  return { patient, earlier, files };
+  return { sharing, patient, earlier, files };
 }
 
 type DayRow = { patient_id: string } & DayBriefing;

@@ -1,19 +1,28 @@
+import type { Language } from '@polyclinic/contract/platform/languages';
 import { CONSENT_VERSIONS, type ConsentKind } from '@polyclinic/contract/privacy/rules';
 import type { SignedInContext } from '../../platform/context.ts';
 import { fail, violatedConstraint } from '../../platform/errors.ts';
-import { readConsents, readExports } from './queries.ts';
+import { readConsents, readExports, requireManaged } from './queries.ts';
 
-type Decision = { kind: ConsentKind; version: string; isGiven: boolean };
+type Decision = {
+  kind: ConsentKind;
+  version: string;
+  isGiven: boolean;
+  language?: Language | undefined;
+  personId?: string | undefined;
+};
 
 /** Keeps the decision, with the version of the text that was read; one that is no longer on the page is asked anew. */
-export async function decideConsent(context: SignedInContext, { kind, version, isGiven }: Decision) {
+export async function decideConsent(context: SignedInContext, { kind, version, isGiven, ...decided }: Decision) {
   const { services, actor, session } = context;
   if (version !== CONSENT_VERSIONS[kind]) throw fail('CONSENT_OUTDATED');
   if (kind === 'terms' && !isGiven) throw fail('CONSENT_STAYS');
-  const decision = { user_id: actor.userId, kind, version, is_given: isGiven };
+  const { language = null, personId = actor.userId } = decided;
+  await requireManaged(context, personId);
+  const decision = { user_id: personId, kind, version, is_given: isGiven, language };
   await services.database.write(actor, (db) => db.insertInto('consents').values(decision));
   services.sessions.forget(session.token);
-  return readConsents(context);
+  return readConsents(context, personId);
 }
 
 /** Queues the making of a copy, one at a time. */

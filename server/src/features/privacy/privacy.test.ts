@@ -1,10 +1,14 @@
-import { type ConsentKind, TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CONSENT_VERSIONS, type ConsentKind, TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountsOn } from '../../testing/accounts.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { createVisit } from '../../testing/visit.ts';
 import { codeOf, refusal } from '../../testing/visits.ts';
+
+const WEB_FEATURES = join(import.meta.dirname, '../../../../web/app/features');
 
 let server: TestServer;
 let patient: Person;
@@ -20,6 +24,11 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
+const dependentOf = async (parent: Person) => {
+  const child = { fullName: 'Leo', birthDate: '2020-05-01', relationship: 'child', locale: 'en' } as const;
+  const { id } = await server.clientOf(parent).care.addDependent(child);
+  return id;
+};
 const privacyOf = (person?: Person) => server.clientOf(person).privacy;
 
 const [version, old] = [TERMS_VERSION, '2020-01'];
@@ -31,18 +40,28 @@ const acceptEarlier = ({ userId: user_id }: Person) =>
   );
 
 describe('a consent', () => {
-  it('holds by default, is withdrawn and given again, and each decision stays with its version', async () => {
+  it('holds once it is given, is withdrawn and given again, and each decision stays with its text', async () => {
     const briefing = () => server.clientOf(doctor).encounters.briefing({ appointmentId: visitId });
     const decide = (isGiven: boolean) =>
       privacyOf(patient).decideConsent({ kind: 'health_sharing', version: '2026-11', isGiven });
-    expect(await consentOf(patient, 'health_sharing')).toMatchObject({ isGiven: true, decisions: [] });
-    expect((await briefing()).patient).toMatchObject({ allergies: 'Penicillin' });
+    for (const kind of ['health_sharing', 'review_name'] as const)
+      expect(await consentOf(patient, kind)).toMatchObject({ isGiven: false, isAsked: true, decisions: [] });
+    expect(await briefing()).toMatchObject({ sharing: 'not_shared', patient: null });
+    await decide(true);
+    expect(await briefing()).toMatchObject({ sharing: 'shared', patient: { allergies: 'Penicillin' } });
     await decide(false);
+    expect(await briefing()).toMatchObject({ sharing: 'not_shared', patient: null });
     expect(JSON.stringify(await briefing())).not.toContain('Penicillin');
     await decide(true);
+    expect(await consentOf(patient, 'health_sharing')).toMatchObject({ isGiven: true, isAsked: false });
     const { decisions } = (await consentOf(patient, 'health_sharing')) ?? {};
-    expect(decisions?.map(({ isGiven }) => isGiven)).toEqual([true, false]);
-    expect(decisions?.[0]?.version).toBe('2026-11');
+    expect(decisions?.map(({ isGiven }) => isGiven)).toEqual([true, false, true]);
+    expect(decisions?.[0]).toMatchObject({
+      version: '2026-11',
+      language: 'fr',
+      title: 'Les médecins de mes consultations voient mon profil de santé',
+      text: expect.stringContaining('allergies'),
+    });
     expect((await briefing()).patient).toMatchObject({ allergies: 'Penicillin' });
     expect((await privacyOf(doctor).consents()).consents.map(({ kind }) => kind)).toEqual(['terms']);
     expect(await refusal(privacyOf().consents())).toMatchObject({ code: 'UNAUTHENTICATED' });
@@ -58,6 +77,74 @@ describe('a consent', () => {
     const decision = { kind: 'terms', version, isGiven: true } as const;
     expect(await refusal(privacyOf().decideConsent(decision))).toMatchObject({ code: 'UNAUTHENTICATED' });
     expect(await consentOf(somebody, 'terms')).toMatchObject({ isGiven: false });
+  });
+});
+
+describe('a patient who chose nothing', () => {
+  it('can still be called for a visit by phone, by its doctor alone, and shares nothing else', async () => {
+    const silent = await server.person({ role: 'patient' });
+    const change = { phone: '+33 1 99 00 12 34', emergencyContact: 'Sami', allergies: 'Latex' };
+    await server.clientOf(silent).accounts.updateProfile(change);
+    const byPhone = await createVisit(server.database, {
+      patient: silent,
+      doctor,
+      startsIn: 1440,
+      type: 'phone',
+    });
+    const byVideo = await createVisit(server.database, { patient: silent, doctor, startsIn: 2880 });
+    const contactOf = (person: Person, appointmentId: string) =>
+      server.clientOf(person).encounters.contact({ appointmentId });
+    expect(await contactOf(doctor, byPhone)).toMatchObject({ patientPhone: change.phone });
+    expect(await contactOf(doctor, byVideo)).toMatchObject({ patientPhone: '' });
+    const stranger = await server.person({ role: 'doctor', verified: true });
+    expect(await refusal(contactOf(stranger, byPhone))).toMatchObject({ code: 'NOT_FOUND' });
+    const seen = await server.clientOf(doctor).encounters.briefing({ appointmentId: byPhone });
+    expect(seen).toMatchObject({ sharing: 'not_shared', patient: null });
+    const from = new Date(Date.now() + 70_000_000).toISOString();
+    const until = new Date(Date.now() + 100_000_000).toISOString();
+    const { visits } = await server.clientOf(doctor).encounters.day({ from, until });
+    expect(visits.find(({ appointmentId }) => appointmentId === byPhone)).toMatchObject({ allergies: null });
+  });
+});
+
+describe('a profile that somebody manages', () => {
+  it('is decided about by its manager, and by nobody else', async () => {
+    const parent = await server.person({ role: 'patient', locale: 'es' });
+    const personId = await dependentOf(parent);
+    const kind = 'health_sharing' as const;
+    const decide = (person: Person) =>
+      privacyOf(person).decideConsent({ kind, version: '2026-11', isGiven: true, language: 'ar', personId });
+    expect(await refusal(decide(patient))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await refusal(privacyOf(patient).consents({ personId }))).toMatchObject({ code: 'NOT_FOUND' });
+    const { consents } = await decide(parent);
+    expect(consents.find((consent) => consent.kind === kind)).toMatchObject({
+      isGiven: true,
+      decisions: [{ language: 'ar', title: 'أطباء زياراتي يرون ملفي الصحي' }],
+    });
+    expect(consents.map((consent) => consent.kind)).not.toContain('terms');
+    expect(await consentOf(parent, kind)).toMatchObject({ isGiven: false, isAsked: true });
+  });
+});
+
+describe('the texts that are kept with consents', () => {
+  it.each(['en', 'ar', 'es', 'fr'])('are those that stand on the pages (%s)', async (language) => {
+    const read = (feature: string): Record<string, string> =>
+      JSON.parse(readFileSync(join(WEB_FEATURES, feature, 'messages', `${language}.json`), 'utf8'));
+    const rows = await server.database.read(null, (db) =>
+      db.selectFrom('consent_texts').select(['kind', 'version', 'title', 'body']).where('language', '=', language),
+    );
+    const textOf = (kind: ConsentKind) =>
+      rows.find((row) => row.kind === kind && row.version === CONSENT_VERSIONS[kind]);
+    const [pages, terms] = [read('privacy'), read('terms')];
+    for (const kind of ['health_sharing', 'review_name'] as const)
+      expect(textOf(kind)).toMatchObject({
+        title: pages[`consent.${kind}.title`],
+        body: pages[`consent.${kind}.text`],
+      });
+    const body = textOf('terms')?.body ?? '';
+    expect(textOf('terms')?.title).toBe(terms.title);
+    for (const [key, text] of Object.entries(terms).filter(([key]) => /^(heading|point|text)\./.test(key)))
+      for (const part of text.split(/{{\w+}}/)) expect(body, key).toContain(part);
   });
 });
 

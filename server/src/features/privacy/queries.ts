@@ -3,30 +3,49 @@ import type { Access, Consent, DataExport } from '@polyclinic/contract/privacy/s
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
 import type { SignedInContext } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { linkTo } from './links.ts';
 
-/** The caller's decisions by kind, and what holds after them. */
-export async function readConsents({ services, actor }: SignedInContext): Promise<{ consents: Consent[] }> {
-  const rows = await services.database.read(actor, (db) =>
-    db
-      .selectFrom('consents')
-      .select(['kind', 'is_given as isGiven', 'version', 'decided_at'])
-      .where('user_id', '=', actor.userId)
-      .orderBy('id', 'desc'),
+type Decided = Omit<Consent['decisions'][number], 'decidedAt'> & { kind: string; decided_at: Date };
+
+/** The decisions by kind of the caller or of whom they manage, and what holds after them. NOT_FOUND for others. */
+export async function readConsents(
+  context: SignedInContext,
+  personId: string = context.actor.userId,
+): Promise<{ consents: Consent[] }> {
+  const { services, actor } = context;
+  await requireManaged(context, personId);
+  const rows = await services.database.read(
+    actor,
+    () => sql<Decided>`
+      select c.kind, c.is_given as "isGiven", c.version, c.decided_at, l.language,
+        coalesce(t.title, '') as title, coalesce(t.body, '') as text
+      from consents c
+      cross join lateral (select coalesce(c.language, ${context.session.locale}) as language) l
+      left join consent_texts t on t.kind = c.kind and t.version = c.version and t.language = l.language
+      where c.user_id = ${personId}
+      order by c.id desc`,
   );
-  // The others are about what patients have here.
-  const kinds = CONSENT_KINDS.filter((kind) => kind === 'terms' || actor.role === 'patient');
+  // The terms are an account's; the others are about what patients have here.
+  const isOwn = personId === actor.userId;
+  const kinds = CONSENT_KINDS.filter((kind) => (kind === 'terms' ? isOwn : actor.role === 'patient'));
   const consents = kinds.map((kind) => {
     const own = rows.filter((row) => row.kind === kind);
-    const decisions = own.map(({ isGiven, version, decided_at }) => ({
-      isGiven,
-      version,
-      decidedAt: decided_at.toISOString(),
-    }));
+    const decisions = own.map(({ kind: _, decided_at, ...rest }) => ({ ...rest, decidedAt: decided_at.toISOString() }));
     return { ...standingOf(kind, decisions), decisions: decisions.slice(0, 50) };
   });
   return { consents };
+}
+
+/** NOT_FOUND unless it is the caller, or somebody without sign-in whose profile they manage. */
+export async function requireManaged({ services, actor }: SignedInContext, personId: string): Promise<void> {
+  if (personId === actor.userId) return;
+  const found = await services.database.read(
+    actor,
+    () => sql`select where ${personId}::uuid = any ((select cared_for('manage'))::uuid[])`,
+  );
+  if (found.length === 0) throw fail('NOT_FOUND');
 }
 
 const PAGE = 20;

@@ -4,7 +4,7 @@ import { readDeletion, readDeletionByLink, requestDeletion, takeBackByLink, take
 import { readAccesses, readConsents, readExports } from './queries.ts';
 
 export const privacyRouter = {
-  consents: signedIn.privacy.consents.handler(({ context }) => readConsents(context)),
+  consents: signedIn.privacy.consents.handler(({ input, context }) => readConsents(context, input?.personId)),
   decideConsent: signedIn.privacy.decideConsent.handler(({ input, context }) => decideConsent(context, input)),
   accesses: signedIn.privacy.accesses.handler(({ input, context }) => readAccesses(context, input)),
   exports: signedIn.privacy.exports.handler(({ context }) => readExports(context)),

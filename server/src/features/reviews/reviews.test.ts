@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { choose } from '../../testing/consents.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { createVisit } from '../../testing/visit.ts';
@@ -37,6 +38,8 @@ describe('a review', () => {
     const appointmentId = await visit();
     expect(await server.clientOf(patient).reviews.visit({ appointmentId })).toMatchObject({ review: null });
     await write(patient, appointmentId, 4);
+    expect((await page()).reviews).toMatchObject([{ reviewerName: '' }]);
+    await choose(server, patient, 'review_name');
     expect(await page()).toMatchObject({
       total: 1,
       reviews: [{ rating: 4, comment: 'Kind and clear.', reviewerName: 'Layla H.' }],
@@ -58,6 +61,8 @@ describe('a review', () => {
       server.clientOf(shy).privacy.decideConsent({ kind: 'review_name', version: '2026-11', isGiven });
     await review(patient);
     await review(shy);
+    expect(await names()).toEqual(['', 'Layla H.']);
+    await decide(true);
     expect(await names()).toEqual(['Layla H.', 'Noor A.']);
     await decide(false);
     expect(await names()).toEqual(['', 'Layla H.']);

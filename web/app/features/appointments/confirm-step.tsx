@@ -1,6 +1,7 @@
 import type { BookablePerson } from '@polyclinic/contract/care/schemas';
 import { HOLD_MINUTES } from '@polyclinic/contract/payments/rules';
 import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
+import { lazy, Suspense } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useLocalizedPath } from '../../platform/language.ts';
 import { useTranslation } from '../../platform/translation.ts';
@@ -16,6 +17,9 @@ import { BookingSummary } from './booking-summary.tsx';
 import { feeOf } from './fees.ts';
 import { useBooking } from './use-booking.ts';
 import type { DraftControl } from './use-draft.ts';
+
+// For patients alone, and only until they have chosen.
+const ConsentChoices = lazy(() => import('./consent-choices.tsx'));
 
 interface ConfirmStepProps {
   provider: ProviderDetails;
@@ -50,6 +54,11 @@ export function ConfirmStep({ provider, people = [], choice, control, isInDialog
           forName={person?.name}
           isFixed={isInDialog}
         />
+        {session?.role === 'patient' ? (
+          <Suspense>
+            <ConsentChoices key={person?.id} person={person} />
+          </Suspense>
+        ) : null}
         {session?.role === 'patient' && start ? (
           <Button size="large" loading={isBusy} className="w-full sm:w-auto" onClick={() => void book(start)}>
             {isFree ? t('confirm.book') : t('confirm.bookAndPay')}

@@ -1,11 +1,11 @@
 import type { Consent } from '@polyclinic/contract/privacy/schemas';
-import { useFormat } from '../../platform/format.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/form-error.tsx';
+import { ConsentRecord } from './consent-record.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import type { PrivacyResult } from './privacy-action.ts';
 
@@ -35,11 +35,14 @@ export function ConsentCard({ consent, result }: ConsentCardProps) {
   );
 }
 
-function Standing({ consent: { kind, isGiven, isAsked } }: Pick<ConsentCardProps, 'consent'>) {
+function Standing({ consent: { kind, isGiven, isAsked, decisions } }: Pick<ConsentCardProps, 'consent'>) {
   const { t } = useTranslation('privacy');
+  if (isAsked && kind !== 'terms') return <Badge tone="neutral">{t('consent.notChosen')}</Badge>;
   if (isAsked) return <Badge tone="warning">{t('consent.asked')}</Badge>;
   if (kind === 'terms') return <Badge tone="success">{t('consent.accepted')}</Badge>;
-  return <Badge tone={isGiven ? 'success' : 'neutral'}>{t(isGiven ? 'consent.given' : 'consent.withdrawn')}</Badge>;
+  if (isGiven) return <Badge tone="success">{t('consent.given')}</Badge>;
+  const wasGiven = decisions.some((decision) => decision.isGiven);
+  return <Badge tone="neutral">{t(wasGiven ? 'consent.withdrawn' : 'consent.record.withdrawn')}</Badge>;
 }
 
 /** The text itself, and the only way out of it. */
@@ -62,20 +65,17 @@ function TermsLinks({ isGiven }: Pick<Consent, 'isGiven'>) {
 
 function Decisions({ consent: { kind, decisions } }: Pick<ConsentCardProps, 'consent'>) {
   const { t } = useTranslation('privacy');
-  const format = useFormat();
-  const { month } = useFormat('UTC');
   if (decisions.length === 0 && kind === 'terms') return null;
   if (decisions.length === 0) return <p className="mt-4 text-sm text-muted">{t('consent.undecided')}</p>;
-  const given = kind === 'terms' ? 'consent.acceptedAt' : 'consent.gaveAt';
   return (
-    <ul className="mt-4 grid gap-1 text-sm">
-      {decisions.map(({ isGiven, version, decidedAt }) => (
-        <li key={decidedAt}>
-          {t(isGiven ? given : 'consent.withdrewAt', {
-            time: format.dateTime(decidedAt),
-            version: month(version),
-          })}
-        </li>
+    <ul className="mt-4 grid gap-2 text-sm">
+      {decisions.map((decision, place) => (
+        <ConsentRecord
+          key={decision.decidedAt}
+          kind={kind}
+          decision={decision}
+          wasGiven={decisions[place + 1]?.isGiven ?? false}
+        />
       ))}
     </ul>
   );

@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client';
 import { CONSENT_KINDS, type ConsentKind } from '@polyclinic/contract/privacy/rules';
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
+import { languageOfPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 
@@ -53,7 +54,8 @@ export async function decideConsent({ context, request }: Args, form: FormData):
   const kind = CONSENT_KINDS.find((one) => one === form.get('kind'));
   const isGiven = form.get('isGiven');
   if (!kind || (isGiven !== 'true' && isGiven !== 'false')) throw data(null, { status: 400 });
-  const decision = { kind, version: String(form.get('version')), isGiven: isGiven === 'true' };
+  const language = languageOfPath(pageUrl(request).pathname);
+  const decision = { kind, version: String(form.get('version')), isGiven: isGiven === 'true', language };
   try {
     await serverApi(context, request).privacy.decideConsent(decision);
     return { intent: 'consent', kind, done: true, error: null };

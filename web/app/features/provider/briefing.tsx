@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -15,7 +16,7 @@ export function Briefing({ briefing }: { briefing: BriefingData }) {
   return (
     <Card className="grid grid-cols-1 gap-5">
       <h2 className="text-lg">{t('briefing.title')}</h2>
-      <Health patient={briefing.patient} />
+      <Health briefing={briefing} />
       <Part title={t('briefing.earlier')} none={briefing.earlier.length === 0 ? t('briefing.noneEarlier') : null}>
         <ul className="grid grid-cols-1 gap-3">
           {briefing.earlier.map((visit) => (
@@ -45,21 +46,25 @@ function Part({ title, none, children }: { title: string; none: string | null; c
 
 const facts = ['allergies', 'medicalConditions', 'phone', 'emergencyContact'] as const;
 
-function Health({ patient }: { patient: BriefingData['patient'] }) {
+/** What is not shared is called so beside each name: an empty place would be read as "none". */
+function Health({ briefing: { sharing, patient } }: { briefing: BriefingData }) {
   const { t } = useTranslation('provider');
-  if (!patient) return <p className="text-muted">{t('briefing.notYet')}</p>;
+  if (sharing === 'not_yet') return <p className="text-muted">{t('briefing.notYet')}</p>;
   return (
-    <dl className="grid gap-3">
-      <BirthDate day={patient.birthDate} />
-      {facts.map((fact) => (
-        <div key={fact}>
-          <dt className="text-sm font-medium text-muted">{t(`briefing.${fact}`)}</dt>
-          <dd dir={patient[fact] ? 'auto' : undefined} className="whitespace-pre-line rtl:text-right">
-            {patient[fact] || t('briefing.notSaid')}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className="grid gap-3">
+      {patient ? null : <Alert tone="warning">{t('briefing.askPatient')}</Alert>}
+      <dl className="grid gap-3">
+        {patient ? <BirthDate day={patient.birthDate} /> : null}
+        {facts.map((fact) => (
+          <div key={fact}>
+            <dt className="text-sm font-medium text-muted">{t(`briefing.${fact}`)}</dt>
+            <dd dir={patient?.[fact] ? 'auto' : undefined} className="whitespace-pre-line rtl:text-right">
+              {patient ? patient[fact] || t('briefing.notSaid') : t('briefing.notShared')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 

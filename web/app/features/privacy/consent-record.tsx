@@ -1,0 +1,68 @@
+import type { ConsentKind } from '@polyclinic/contract/privacy/rules';
+import type { Consent } from '@polyclinic/contract/privacy/schemas';
+import { Download } from 'lucide-react';
+import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
+
+type Decision = Consent['decisions'][number];
+interface ConsentRecordProps {
+  kind: ConsentKind;
+  decision: Decision;
+  /** Whether the decision before was a yes, so that a no takes it back */
+  wasGiven: boolean;
+}
+
+/** One decision, with the text that it was about: to be read here, or downloaded by itself. */
+export function ConsentRecord({ kind, decision, wasGiven }: ConsentRecordProps) {
+  const { t } = useTranslation('privacy');
+  const format = useFormat();
+  const { month } = useFormat('UTC');
+  const { isGiven, version, decidedAt, title, text, language } = decision;
+  const given = kind === 'terms' ? 'consent.acceptedAt' : 'consent.gaveAt';
+  const refused = wasGiven ? 'consent.withdrewAt' : 'consent.refusedAt';
+  return (
+    <li>
+      {t(isGiven ? given : refused, { time: format.dateTime(decidedAt), version: month(version) })}
+      {text ? (
+        <div className="flex flex-wrap items-start justify-between gap-x-4">
+          <details className="min-w-0">
+            <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium underline underline-offset-4">
+              {t('consent.readText')}
+            </summary>
+            <div lang={language} dir="auto" className="mb-2 border-s-2 border-line ps-3 whitespace-pre-line">
+              <p className="font-medium">{title}</p>
+              <p>{text}</p>
+            </div>
+          </details>
+          <Save kind={kind} decision={decision} />
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+function Save({ kind, decision }: Omit<ConsentRecordProps, 'wasGiven'>) {
+  const { t } = useTranslation('privacy');
+  const { isGiven, version, decidedAt, title, text, language } = decision;
+  const said = t(isGiven ? 'consent.record.given' : 'consent.record.withdrawn');
+  const lines = [
+    title,
+    '',
+    `${t('consent.record.decision')}: ${said}`,
+    `${t('consent.record.time')}: ${decidedAt}`,
+    `${t('consent.record.version')}: ${version} (${language})`,
+    '',
+    text,
+    '',
+  ];
+  return (
+    <a
+      href={`data:text/plain;charset=utf-8,${encodeURIComponent(`\uFEFF${lines.join('\n')}`)}`}
+      download={`polyclinic-${t('consent.fileName')}-${kind}-${decidedAt.slice(0, 10)}.txt`}
+      className="inline-flex min-h-11 items-center gap-1.5 font-medium underline underline-offset-4"
+    >
+      <Download className="size-4" aria-hidden="true" />
+      {t('consent.download')}
+    </a>
+  );
+}
