@@ -151,6 +151,7 @@ test('a doctor’s hours, note and documents are refused in words, and nothing i
 async function openPractice({ api }: Caller, colleague: Caller): Promise<void> {
   const practice = await colleague.api.providers.ownPractice();
   const { specialtyId = '', visitTypes = [], availability = {} } = practice ?? {};
-  const known = { licenseNumber: 'GMC-7700123', yearsExperience: 12, languages: ['en'], hourlyRate: null };
+  const license = { licenseAuthority: 'General Medical Council', licenseCountry: 'GB', licenseExpiresOn: '2090-01-01' };
+  const known = { licenseNumber: 'GMC-7700123', ...license, yearsExperience: 12, languages: ['en'], hourlyRate: null };
   await api.providers.savePractice({ specialtyId, visitTypes, availability, timeZone: 'Europe/London', ...known });
 }

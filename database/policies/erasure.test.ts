@@ -17,6 +17,7 @@ const kept = {
   'payments.appointment_id': 'the same',
   'payments.patient_id': 'the same',
   'payments.provider_user_id': 'the same; a doctor’s',
+  'provider_suspensions.decided_by': 'an administrator’s',
   'verification_decisions.decided_by': 'an administrator’s',
 };
 

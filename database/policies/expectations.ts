@@ -163,6 +163,7 @@ export const expectations: Record<string, TableExpectation> = {
     insert: { doctors: 'own' },
     update: { doctors: 'own' },
   }),
+  provider_suspensions: table({ select: { doctors: 'own', admin: 'all', worker: 'all' } }),
   push_deliveries: table({ select: { worker: 'all' }, insert: { worker: 'all' } }),
   push_subscriptions: table({
     select: { people: 'own', admin: 'own', worker: 'all' },

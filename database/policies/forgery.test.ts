@@ -65,6 +65,29 @@ describe('a doctor', () => {
     expect(await rowsAs('admin', decide, after)).toEqual([{ is_verified: true }]);
   });
 
+  it('is suspended, reinstated, looked for and weighed by an administrator alone', async () => {
+    const suspend = `select suspend_provider('${providers.colleague}', 'x')`;
+    const reinstate = `select reinstate_provider('${providers.colleague}', 'x')`;
+    const find = `select count(*)::integer as found from find_providers('doctor', null, 0)`;
+    for (const actor of ['visitor', 'patient', 'doctor', 'otherDoctor', 'worker'] as const)
+      for (const call of [suspend, reinstate, find])
+        expect(await tryAs(actor, call), `${actor} ${call}`).toBe('refused');
+    const coming = `select visits from coming_visits('${providers.doctor}')`;
+    const [[forDoctor], [forAdmin]] = [await rowsAs('doctor', coming), await rowsAs('admin', coming)];
+    expect(forDoctor).toEqual({ visits: 0 });
+    expect(forAdmin?.visits).not.toBe(0);
+    expect(await rowsAs('doctor', `select license_holder('${providers.doctor}') as holder`)).toEqual([
+      { holder: null },
+    ]);
+    expect(await rowsAs('admin', find)).toEqual([{ found: 2 }]);
+    const listed = `select is_verified from providers where id = '${providers.colleague}'`;
+    expect(await rowsAs('admin', suspend, listed)).toEqual([{ is_verified: false }]);
+    expect(await rowsAs('admin', suspend, reinstate, listed)).toEqual([{ is_verified: true }]);
+    for (const table of ['providers', 'provider_suspensions'])
+      expect(await tryAs('admin', `delete from ${table}`)).toBe('refused');
+    expect(await tryAs('admin', `update providers set suspended_at = null`)).toBe('refused');
+  });
+
   it('is verified again after changing what was verified, and only then', async () => {
     const status = `select is_verified from providers where user_id = '${people.doctor}'`;
     const change = (assignment: string) => rowsAs('doctor', `update providers set ${assignment}`, status);

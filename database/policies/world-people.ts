@@ -74,19 +74,25 @@ export async function addProviders(owner: pg.Client): Promise<void> {
 async function addProvider(owner: pg.Client, name: keyof typeof providers): Promise<void> {
   const id = providers[name];
   await owner.query(
-    `insert into providers (id, user_id, specialty_id, license_number, languages, hourly_rate, time_zone, verification_status)
-     values ($1, $2, $3, 'licence-' || $4, '{en}', 120, 'Europe/London', 'approved')`,
+    `insert into providers (id, user_id, specialty_id, license_number, license_authority, license_country,
+       license_expires_on, languages, hourly_rate, time_zone, verification_status)
+     values ($1, $2, $3, 'licence-' || $4, 'Council', 'GB', '2099-12-31', '{en}', 120, 'Europe/London', 'approved')`,
     [id, people[name], specialty, name],
   );
   await owner.query(`insert into provider_biographies (provider_id, locale, bio) values ($1, 'en', 'Hello')`, [id]);
   await owner.query(`insert into availability_exceptions (provider_id, date) values ($1, '2030-01-01')`, [id]);
   await owner.query(
     `insert into provider_documents (provider_id, user_id, kind, name, type, size, scan, path, is_kept)
-     values ($1, $2::uuid, 'licence', 'a.pdf', 'application/pdf', 1, 'clean', $2::uuid || '/documents/a.pdf', true)`,
+     select $1, $2::uuid, kind, 'a.pdf', 'application/pdf', 1, 'clean', $2::uuid || '/documents/' || kind || '.pdf', true
+     from unnest('{licence,identity}'::text[]) kind`,
     [id, people[name]],
   );
   await owner.query(
     `insert into verification_decisions (provider_id, decided_by, status) values ($1, $2, 'approved')`,
+    [id, people.admin],
+  );
+  await owner.query(
+    `insert into provider_suspensions (provider_id, action, reason, decided_by) values ($1, 'reinstated', 'Fine', $2)`,
     [id, people.admin],
   );
 }

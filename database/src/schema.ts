@@ -58,6 +58,7 @@ export interface AccountDeletions {
 export interface Appointments {
   appointment_type: string;
   booked_by: string | null;
+  called_off: Generated<boolean>;
   cancel_reason: string | null;
   cancelled_at: Timestamp | null;
   cancelled_by: string | null;
@@ -762,6 +763,12 @@ export interface Providers {
   languages: string[];
   late_refund_percent: Generated<number>;
   leaving_at: Timestamp | null;
+  license_authority: Generated<string>;
+  license_country: Generated<string>;
+  license_expires_on: string | null;
+  license_is_shared: Generated<boolean>;
+  license_key: Generated<string | null>;
+  license_lapsed_at: Timestamp | null;
   license_number: string;
   median_response_minutes: number | null;
   notice_minutes: Generated<number>;
@@ -773,6 +780,7 @@ export interface Providers {
   slug: Generated<string>;
   specialty_id: string;
   submitted_at: Generated<Timestamp>;
+  suspended_at: Timestamp | null;
   time_zone: string;
   total_reviews: Generated<number>;
   trust_score: Generated<number>;
@@ -781,6 +789,16 @@ export interface Providers {
   verification_status: Generated<string>;
   visit_types: Generated<string[]>;
   years_experience: Generated<number>;
+}
+
+export interface ProviderSuspensions {
+  action: string;
+  created_at: Generated<Timestamp>;
+  decided_by: string;
+  id: Generated<string>;
+  provider_id: string;
+  reason: string;
+  visits: Generated<number>;
 }
 
 export interface PushDeliveries {
@@ -1089,6 +1107,7 @@ export interface DB {
   provider_documents: ProviderDocuments;
   provider_public_biographies: ProviderPublicBiographies;
   provider_public_info: ProviderPublicInfo;
+  provider_suspensions: ProviderSuspensions;
   providers: Providers;
   push_deliveries: PushDeliveries;
   push_subscriptions: PushSubscriptions;

@@ -11,6 +11,9 @@ export async function fillInPractice(page: Page, practice: Practice): Promise<vo
   const field = (name: string) => page.getByLabel(t(`providers:practice.field.${name}`));
   await field('specialtyId').selectOption(practice.specialty);
   await field('licenseNumber').fill(practice.license);
+  await field('licenseAuthority').fill('General Medical Council');
+  await field('licenseCountry').selectOption('GB');
+  await field('licenseExpiresOn').fill('2090-12-31');
   await field('yearsExperience').fill('12');
   await field('hourlyRate').fill(String(practice.hourlyRate));
   await field('city').fill('London');

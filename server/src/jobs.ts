@@ -8,7 +8,7 @@ import {
 } from './features/appointments/jobs.ts';
 import { sweepCallSignals } from './features/calls/jobs.ts';
 import { forgetInvitations, tellOfCare } from './features/care/jobs.ts';
-import { sweepDocuments } from './features/credentials/jobs.ts';
+import { sweepDocuments, tellOfSuspension, watchLicenses } from './features/credentials/jobs.ts';
 import { confirmInterest } from './features/home/jobs.ts';
 import { discardFile, sweepUploads } from './features/messages/jobs.ts';
 import { notificationJobs, queueReminders, tellOfWaitingMessages } from './features/notifications/jobs.ts';
@@ -40,6 +40,7 @@ export const jobs: Jobs = {
     'payment.webhook': deliverSandboxWebhook,
     'file.discard': discardFile,
     'privacy.export': buildExport,
+    'provider.suspension': tellOfSuspension,
     'waitlist.freed': offerFreedTime,
     'ticket.answered': tellOfAnswer,
     'ticket.closed': tellOfClosing,
@@ -49,6 +50,7 @@ export const jobs: Jobs = {
     { name: 'call-signals', cron: '*/5 * * * *', run: sweepCallSignals },
     { name: 'uploads', cron: '17 * * * *', run: sweepUploads },
     { name: 'documents', cron: '7 * * * *', run: sweepDocuments },
+    { name: 'licenses', cron: '27 * * * *', run: watchLicenses },
     { name: 'exports', cron: '37 * * * *', run: sweepExports },
     { name: 'deletions', cron: '*/10 * * * *', run: carryOutDeletions },
     { name: 'kept', cron: '7 4 * * *', run: forgetKept },

@@ -63,7 +63,7 @@ export const appointments = {
   /** confirmed → in_progress, by the provider, from 15 minutes before to 60 minutes after the start. */
   start: signedIn
     .route({ method: 'POST', path: '/appointments/{id}/start' })
-    .errors({ ...moves, ...errors('OUTSIDE_WINDOW') })
+    .errors({ ...moves, ...errors('OUTSIDE_WINDOW', 'PROVIDER_SUSPENDED') })
     .input(target)
     .output(appointment),
   /** in_progress → completed, by the provider: pending for a minute, as `pendingAct` says, then carried out. */

@@ -14,6 +14,8 @@ export const NOTIFICATION_KINDS = {
   appointment_cancelled: 'change',
   // About money, and short
   refund_returned: null,
+  // Not of anybody's making who is told
+  appointment_called_off: null,
   reminder_day: 'reminder',
   reminder_hour: 'reminder',
   message_waiting: 'message',
@@ -26,6 +28,10 @@ export const NOTIFICATION_KINDS = {
   provider_verified: null,
   provider_rejected: null,
   provider_needs_documents: null,
+  provider_suspended: null,
+  provider_reinstated: null,
+  provider_license_ending: null,
+  provider_license_ended: null,
   ticket_answered: null,
   ticket_closed: null,
 } as const satisfies Record<string, NotificationEvent | null>;

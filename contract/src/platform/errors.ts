@@ -44,6 +44,15 @@ export const ERRORS = {
   /** Of the required documents of a practice. */
   DOCUMENTS_MISSING: { status: 422, data: z.object({ missing: z.array(z.string()) }) },
   TOO_MANY_DOCUMENTS: { status: 409 },
+  /** Without its authority, country or last day nobody can check a licence. */
+  LICENSE_INCOMPLETE: { status: 422 },
+  LICENSE_EXPIRED: { status: 422, data: z.object({ expiresOn: z.string() }) },
+  /** `holder` is the doctor who is verified with it. */
+  LICENSE_TAKEN: { status: 409, data: z.object({ holder: z.string() }) },
+  /** Somebody else suspended or reinstated meanwhile. */
+  SUSPENSION_CHANGED: { status: 409 },
+  /** Suspended or rejected: no visit begins. */
+  PROVIDER_SUSPENDED: { status: 409 },
 
   /** Another version stands on the page by now. */
   CONSENT_OUTDATED: { status: 409 },

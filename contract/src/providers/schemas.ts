@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { VISIT_TYPES } from '../appointments/rules.ts';
 import { visitType, weeklyHours } from '../availability/schemas.ts';
 import { COUNTRY_CODES } from '../platform/countries.ts';
-import { cents, id, instant, locale, name, text, timeZone } from '../platform/fields.ts';
+import { cents, day, id, instant, locale, name, text, timeZone } from '../platform/fields.ts';
 import { isInsurer } from './insurers.ts';
 import { AVAILABILITIES, PROFILE_PARTS, SORTS } from './rules.ts';
 
@@ -170,6 +170,12 @@ export const verificationStatus = z.enum(VERIFICATION_STATUSES);
 export const practice = z.strictObject({
   specialtyId: id,
   licenseNumber: text(60, 3),
+  /** Who gave the licence, as its document says */
+  licenseAuthority: name(120, 2),
+  /** ISO 3166-1 alpha-2 */
+  licenseCountry: z.string().refine((code) => COUNTRY_CODES.includes(code)),
+  /** The last day on which it is good */
+  licenseExpiresOn: day,
   yearsExperience: z.number().int().min(0).max(70),
   languages: z.array(languageCode).min(1).max(20),
   /** US dollars an hour; null means the standard fee */
@@ -207,6 +213,14 @@ export const ownPractice = practice.extend({
   visitTypes: z.array(visitType),
   availability: weeklyHours,
   isAcceptingPatients: z.boolean(),
+  /** Empty and null for a licence from before these were asked for */
+  licenseAuthority: z.string(),
+  licenseCountry: z.string(),
+  licenseExpiresOn: z.string().nullable(),
+  /** The listing is over because the licence is */
+  isLapsed: z.boolean(),
+  /** Since when, and in the administrator's words why; null unless suspended now */
+  suspension: z.object({ since: instant, reason: z.string(), visits: z.number().int() }).nullable(),
   verificationStatus,
   /** The administrator's last words, if any */
   verificationNote: z.string(),

@@ -11,9 +11,11 @@ export type Place = {
   schools: readonly string[];
   board: string;
   license: string;
+  /** Who gives it */
+  authority: string;
 };
 
-type Country = Pick<Place, 'country' | 'hours' | 'schools' | 'board' | 'license'>;
+type Country = Pick<Place, 'country' | 'hours' | 'schools' | 'board' | 'license' | 'authority'>;
 
 const week: HoursName[] = ['standard', 'early', 'late', 'partTime', 'saturday'];
 
@@ -25,6 +27,7 @@ export const countries = {
     schools: ['Kasr Al-Ainy, Cairo University', 'Ain Shams University', 'Alexandria University'],
     board: 'Egyptian Fellowship',
     license: 'EMS-######',
+    authority: 'Egyptian Medical Syndicate',
   },
   saudi: {
     country: 'SA',
@@ -32,6 +35,7 @@ export const countries = {
     schools: ['King Saud University'],
     board: 'Saudi Board',
     license: '##-R-M-00#####',
+    authority: 'Saudi Commission for Health Specialties',
   },
   emirates: {
     country: 'AE',
@@ -39,6 +43,7 @@ export const countries = {
     schools: ['University of Sharjah', 'Gulf Medical University'],
     board: 'Dubai Health Authority specialist',
     license: 'DHA-P-0######',
+    authority: 'Dubai Health Authority',
   },
   lebanon: {
     country: 'LB',
@@ -46,6 +51,7 @@ export const countries = {
     schools: ['American University of Beirut', 'Université Saint-Joseph de Beyrouth'],
     board: 'Lebanese Board',
     license: 'LOP-#####',
+    authority: 'Lebanese Order of Physicians',
   },
   morocco: {
     country: 'MA',
@@ -53,6 +59,7 @@ export const countries = {
     schools: ['Université Hassan II de Casablanca'],
     board: 'Diplôme de spécialité',
     license: 'CNOM-#####',
+    authority: 'Ordre national des médecins du Maroc',
   },
   senegal: {
     country: 'SN',
@@ -60,6 +67,7 @@ export const countries = {
     schools: ['Université Cheikh Anta Diop, Dakar'],
     board: 'Certificat d’études spécialisées',
     license: 'ONMS-####',
+    authority: 'Ordre national des médecins du Sénégal',
   },
   america: {
     country: 'US',
@@ -67,6 +75,7 @@ export const countries = {
     schools: ['Columbia University', 'Johns Hopkins University', 'University of Michigan', 'Rush Medical College'],
     board: 'American Board',
     license: 'NY-######',
+    authority: 'New York State Education Department',
   },
   canada: {
     country: 'CA',
@@ -74,6 +83,7 @@ export const countries = {
     schools: ['Université de Montréal', 'McGill University'],
     board: 'Royal College of Physicians and Surgeons of Canada',
     license: 'CMQ-#####',
+    authority: 'Collège des médecins du Québec',
   },
   britain: {
     country: 'GB',
@@ -81,6 +91,7 @@ export const countries = {
     schools: ['King’s College London', 'University of Edinburgh', 'University of Manchester'],
     board: 'UK specialist register',
     license: 'GMC #######',
+    authority: 'General Medical Council',
   },
   spain: {
     country: 'ES',
@@ -88,6 +99,7 @@ export const countries = {
     schools: ['Universidad Complutense de Madrid', 'Universitat de Barcelona'],
     board: 'MIR',
     license: '28#######',
+    authority: 'Consejo General de Colegios Oficiales de Médicos',
   },
   france: {
     country: 'FR',
@@ -95,6 +107,7 @@ export const countries = {
     schools: ['Sorbonne Université', 'Université Claude-Bernard Lyon 1'],
     board: 'Diplôme d’études spécialisées',
     license: 'RPPS 10#########',
+    authority: 'Ordre national des médecins',
   },
   germany: {
     country: 'DE',
@@ -102,6 +115,7 @@ export const countries = {
     schools: ['Charité Berlin', 'Universität Heidelberg'],
     board: 'Facharzt',
     license: 'LANR ##########',
+    authority: 'Kassenärztliche Bundesvereinigung',
   },
   portugal: {
     country: 'PT',
@@ -109,6 +123,7 @@ export const countries = {
     schools: ['Universidade de Lisboa'],
     board: 'Ordem dos Médicos',
     license: 'OM #####',
+    authority: 'Ordem dos Médicos',
   },
   brazil: {
     country: 'BR',
@@ -116,6 +131,7 @@ export const countries = {
     schools: ['Universidade de São Paulo', 'Universidade Federal de São Paulo'],
     board: 'Residência Médica',
     license: 'CRM-SP ######',
+    authority: 'Conselho Regional de Medicina do Estado de São Paulo',
   },
   mexico: {
     country: 'MX',
@@ -123,6 +139,7 @@ export const countries = {
     schools: ['Universidad Nacional Autónoma de México'],
     board: 'Consejo Mexicano',
     license: 'Cédula #######',
+    authority: 'Dirección General de Profesiones',
   },
   colombia: {
     country: 'CO',
@@ -130,6 +147,7 @@ export const countries = {
     schools: ['Universidad Nacional de Colombia', 'Pontificia Universidad Javeriana'],
     board: 'Especialización',
     license: 'ReTHUS ########',
+    authority: 'Ministerio de Salud y Protección Social',
   },
   india: {
     country: 'IN',
@@ -137,6 +155,7 @@ export const countries = {
     schools: ['AIIMS New Delhi', 'Seth GS Medical College, Mumbai'],
     board: 'MD',
     license: 'MMC/YYYY/0####',
+    authority: 'Maharashtra Medical Council',
   },
   pakistan: {
     country: 'PK',
@@ -144,6 +163,7 @@ export const countries = {
     schools: ['Aga Khan University', 'King Edward Medical University'],
     board: 'FCPS',
     license: 'PMDC #####-P',
+    authority: 'Pakistan Medical and Dental Council',
   },
   china: {
     country: 'CN',
@@ -151,6 +171,7 @@ export const countries = {
     schools: ['Fudan University', 'Peking University'],
     board: 'Attending physician',
     license: '1103100000#####',
+    authority: 'National Health Commission',
   },
   australia: {
     country: 'AU',
@@ -158,5 +179,6 @@ export const countries = {
     schools: ['University of Adelaide', 'Flinders University'],
     board: 'Australian specialist register',
     license: 'MED000#######',
+    authority: 'Medical Board of Australia',
   },
 } satisfies Record<string, Country>;

@@ -36,6 +36,7 @@ export const places = {
   chicago: {
     ...place('america', 'Chicago', 'America/Chicago', ['in Chicago', 'في شيكاغو', 'en Chicago', 'à Chicago']),
     license: 'IL-036######',
+    authority: 'Illinois Department of Financial and Professional Regulation',
   },
   montreal: place('canada', 'Montréal', 'America/Toronto', ['in Montréal', 'في مونتريال', 'en Montreal', 'à Montréal']),
   london: place('britain', 'London', 'Europe/London', ['in London', 'في لندن', 'en Londres', 'à Londres']),

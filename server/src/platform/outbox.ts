@@ -34,6 +34,8 @@ export type Effects = {
   /** Queued by the table's triggers; by whom it was done, null where it was the product itself. */
   'care.changed': { linkId: string; state: string; by: string | null };
   'provider.verified': { providerId: string; status: string };
+  /** Queued by suspend_provider() and reinstate_provider(). */
+  'provider.suspension': { suspensionId: string };
   /** Queued by the table of deliveries. */
   'notification.push': { notificationId: string };
   'notification.sms': { notificationId: string };

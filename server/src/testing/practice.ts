@@ -1,9 +1,14 @@
-import type { Database } from '@polyclinic/database';
+import { randomUUID } from 'node:crypto';
+import { REQUIRED_DOCUMENTS } from '@polyclinic/contract/credentials/rules';
+import type { Database, Trx } from '@polyclinic/database';
 
 type Practice = { userId: string; timeZone: string; verified: boolean };
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const aroundTheClock = Object.fromEntries(DAYS.map((day) => [day, { enabled: true, start: '00:00', end: '24:00' }]));
+
+/** Far away, also for clocks that tests shift */
+const LICENSE_ENDS = '2099-12-31';
 
 /** Makes a practice at 120 dollars an hour in a specialty `general-practice`, and returns its id. */
 export async function createPractice(owner: Database, { userId, timeZone, verified }: Practice): Promise<string> {
@@ -25,6 +30,9 @@ export async function createPractice(owner: Database, { userId, timeZone, verifi
         user_id: userId,
         specialty_id: specialty.id,
         license_number: `LIC-${userId.slice(-8)}`,
+        license_authority: 'General Medical Council',
+        license_country: 'GB',
+        license_expires_on: LICENSE_ENDS,
         languages: ['en', 'ar'],
         hourly_rate: '120',
         availability: JSON.stringify(aroundTheClock),
@@ -34,6 +42,28 @@ export async function createPractice(owner: Database, { userId, timeZone, verifi
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    if (verified) await giveDocuments(trx, provider.id);
     return provider.id;
   });
+}
+
+/** Rows of the documents that an approval needs, without their bytes. */
+export async function giveDocuments(trx: Trx, providerId: string): Promise<void> {
+  const { user_id } = await trx
+    .selectFrom('providers')
+    .select('user_id')
+    .where('id', '=', providerId)
+    .executeTakeFirstOrThrow();
+  const document = { provider_id: providerId, user_id, type: 'application/pdf', size: 1, scan: 'clean', is_kept: true };
+  await trx
+    .insertInto('provider_documents')
+    .values(
+      REQUIRED_DOCUMENTS.map((kind) => ({
+        ...document,
+        kind,
+        name: `${kind}.pdf`,
+        path: `${user_id}/documents/${randomUUID()}.pdf`,
+      })),
+    )
+    .execute();
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { VERIFICATION_STATUSES } from '@polyclinic/contract/providers/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
+import { giveDocuments } from '../../testing/practice.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -14,7 +15,11 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 const consoleOfAdmin = () => server.clientOf(admin).admin;
-const waiting = () => server.person({ role: 'doctor', verified: false });
+const waiting = async () => {
+  const doctor = await server.person({ role: 'doctor', verified: false });
+  await server.database.transaction(null, (trx) => giveDocuments(trx, doctor.providerId));
+  return doctor;
+};
 const queued = async () => (await consoleOfAdmin().verificationQueue({})).map(({ providerId }) => providerId);
 const effects = () =>
   server.database.read(null, (db) =>
@@ -32,6 +37,10 @@ describe('the queue', () => {
     const queue = await consoleOfAdmin().verificationQueue({});
     expect(queue.find(({ providerId }) => providerId === first.providerId)).toMatchObject({
       licenseNumber: `LIC-${first.userId.slice(-8)}`,
+      licenseAuthority: 'General Medical Council',
+      licenseCountry: 'GB',
+      licenseExpiresOn: '2099-12-31',
+      comingVisits: 0,
       specialty: { slug: 'general-practice', name: 'General practice' },
       status: 'pending_review',
     });
@@ -114,12 +123,20 @@ describe('the console is closed', () => {
     const refusal = { code: 'FORBIDDEN', status: 403 };
     await expect(client.metrics()).rejects.toMatchObject(refusal);
     await expect(client.verificationQueue({})).rejects.toMatchObject(refusal);
+    await expect(client.providers({})).rejects.toMatchObject(refusal);
+    await expect(client.provider({ providerId })).rejects.toMatchObject(refusal);
+    await expect(client.suspend({ providerId, reason: 'x' })).rejects.toMatchObject(refusal);
+    await expect(client.reinstate({ providerId, reason: 'x' })).rejects.toMatchObject(refusal);
     for (const status of VERIFICATION_STATUSES)
       await expect(client.decide({ providerId, status, note: 'x' })).rejects.toMatchObject(refusal);
     expect(await queued()).toContain(providerId);
   });
 
   it('to a visitor', async () => {
-    await expect(server.clientOf().admin.metrics()).rejects.toMatchObject({ code: 'UNAUTHENTICATED', status: 401 });
+    const refusal = { code: 'UNAUTHENTICATED', status: 401 };
+    const client = server.clientOf().admin;
+    await expect(client.metrics()).rejects.toMatchObject(refusal);
+    await expect(client.providers({})).rejects.toMatchObject(refusal);
+    await expect(client.suspend({ providerId: randomUUID(), reason: 'x' })).rejects.toMatchObject(refusal);
   });
 });

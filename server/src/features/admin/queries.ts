@@ -39,7 +39,9 @@ export async function readVerificationQueue(
     actor,
     () => sql`
     select p.id as "providerId", p.full_name as "fullName", s.slug, coalesce(t.name, e.name, s.slug) as name,
-      provider_license(p.id) as "licenseNumber", p.years_experience as "yearsExperience", p.languages, p.city,
+      provider_license(p.id) as "licenseNumber", p.license_authority as "licenseAuthority",
+      p.license_country as "licenseCountry", p.license_expires_on::text as "licenseExpiresOn",
+      (select visits from coming_visits(p.id)) as "comingVisits", p.years_experience as "yearsExperience", p.languages, p.city,
       p.country, p.bio, p.education, p.certifications, p.submitted_at as "submittedAt",
       p.verification_status as status, ${documentsOf('p.id')} as documents,
       coalesce((select d.note from verification_decisions d where d.provider_id = p.id

@@ -1,5 +1,6 @@
 import { adminsOnly } from '../../platform/procedures.ts';
-import { decideVerification } from './commands.ts';
+import { decideVerification, reinstateProvider, suspendProvider } from './commands.ts';
+import { findProviders, readProviderCase } from './providers.ts';
 import { readMetrics, readVerificationQueue } from './queries.ts';
 
 export const adminRouter = {
@@ -11,5 +12,17 @@ export const adminRouter = {
   ),
   decide: adminsOnly.admin.decide.handler(({ input, context }) =>
     decideVerification(context.services, context.actor, input),
+  ),
+  providers: adminsOnly.admin.providers.handler(({ input, context }) =>
+    findProviders(context.services, context.actor, input),
+  ),
+  provider: adminsOnly.admin.provider.handler(({ input, context }) =>
+    readProviderCase(context.services, context.actor, input),
+  ),
+  suspend: adminsOnly.admin.suspend.handler(({ input, context }) =>
+    suspendProvider(context.services, context.actor, input),
+  ),
+  reinstate: adminsOnly.admin.reinstate.handler(({ input, context }) =>
+    reinstateProvider(context.services, context.actor, input),
   ),
 };

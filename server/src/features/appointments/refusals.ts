@@ -53,6 +53,7 @@ export async function toMoveRefusal(error: unknown, move: Move, read: () => Prom
   if (constraint === 'admin_reason') return fail('REASON_REQUIRED');
   if (constraint === 'act_pending') return fail('ACT_OVER');
   if (constraint === 'one_pending_act') return anotherPending(await read());
+  if (constraint === 'provider_practises') return fail('PROVIDER_SUSPENDED');
   if (constraint === 'start_in_future' || constraint === 'notice_before_start') return notOffered(error);
   if (constraint !== 'appointment_life' && !WINDOWS.has(constraint)) return error;
   const visit = await read();

@@ -32,6 +32,8 @@ export async function admit(context: SignedInContext, appointmentId: string): Pr
   const visit = await readVisit(services, actor, appointmentId);
   if (visit.appointment_type !== 'video') throw fail('CALL_NOT_OPEN');
   requireOpen(visit, services.clock.now().getTime());
+  // The window is open, and yet its doctor may not see patients.
+  if (!visit.may_join) throw fail('CALL_NOT_OPEN');
   return admissionOf(services, actor, appointmentId);
 }
 
@@ -74,6 +76,7 @@ async function readVisit({ database }: Services, actor: Person, appointmentId: s
     db
       .selectFrom('appointments')
       .select(['appointment_type', 'status', 'start_time', 'end_time'])
+      .select(sql<boolean>`may_join_call(id, ${actor.userId})`.as('may_join'))
       .where('id', '=', appointmentId)
       .where(isOfCall(actor)),
   );

@@ -123,11 +123,12 @@ describe('a document', () => {
     expect(await credentialsOf(doctor).removeDocument({ id: first?.id ?? '' })).toMatchObject({ missing: ['licence'] });
     await server.settle();
     await expect(server.services.files.open(path)).rejects.toThrow();
+    await send(doctor);
     await server.clientOf(admin).admin.decide({ providerId: doctor.providerId, status: 'approved' });
     expect(await refusal(credentialsOf(doctor).removeDocument({ id: second?.id ?? '' }))).toMatchObject({
       code: 'NOT_FOUND',
     });
-    expect(await shown(doctor)).toHaveLength(1);
+    expect(await shown(doctor)).toHaveLength(2);
   });
 
   it.each<[string, object, string]>([

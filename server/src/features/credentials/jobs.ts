@@ -1,5 +1,8 @@
+import { licenseReminder } from '@polyclinic/contract/credentials/rules';
 import { sql } from 'kysely';
+import type { Effects } from '../../platform/outbox.ts';
 import type { Services } from '../../platform/services.ts';
+import { notify, type Receiver } from '../notifications/commands.ts';
 
 /** Forgets documents whose bytes never came to their place. */
 export async function sweepDocuments({ worker }: Services): Promise<void> {
@@ -7,4 +10,65 @@ export async function sweepDocuments({ worker }: Services): Promise<void> {
     null,
     () => sql`delete from provider_documents where not is_kept and created_at < app_now() - interval '1 hour'`,
   );
+}
+
+const receiver = sql`json_build_object('userId', u.user_id, 'email', u.email, 'name', u.full_name, 'locale', u.locale,
+  'timeZone', u.time_zone)`;
+
+const pageOf = ({ environment }: Services, { locale }: Receiver, page = 'provider/practice') =>
+  `${environment.publicUrl}/${locale}/${page}`;
+
+/** Tells a doctor that they are suspended, or that it is over; a later decision has an effect of its own. */
+export async function tellOfSuspension(services: Services, { suspensionId }: Effects['provider.suspension']) {
+  const [told] = await services.worker.read(
+    null,
+    () => sql<{ action: 'suspended' | 'reinstated'; to: Receiver }>`
+      select s.action, ${receiver} as to
+      from provider_suspensions s join providers p on p.id = s.provider_id join user_addresses u on u.user_id = p.user_id
+      where s.id = ${suspensionId}`,
+  );
+  if (!told) return;
+  const { action, to } = told;
+  const key = `provider.suspension:${suspensionId}`;
+  const mail = { name: to.name, link: pageOf(services, to) };
+  if (action === 'reinstated') return notify(services, { key, kind: 'provider_reinstated', to, mail });
+  const help = pageOf(services, to, 'help/requests/new');
+  return notify(services, { key, kind: 'provider_suspended', to, mail: { ...mail, help } });
+}
+
+/** Ends the listings of doctors whose licence is over, and writes to them and to those whose licence soon will be. */
+export async function watchLicenses(services: Services): Promise<void> {
+  const lapsed = await services.worker.write(null, () => sql`select lapse_licenses()`);
+  if (lapsed.length > 0) services.log.info({ lapsed: lapsed.length }, 'licences lapsed');
+  for (const one of await readEnding(services))
+    await tellOfLicense(services, one).catch((error: unknown) =>
+      services.log.error({ err: error, providerId: one.providerId }, 'not told of a licence'),
+    );
+}
+
+type Ending = { providerId: string; expiresOn: string; daysLeft: number; to: Receiver };
+
+/** Whose licence ends within the first reminder, or ended in the last week: whoever was told already is not told again. */
+function readEnding({ worker }: Services): Promise<Ending[]> {
+  return worker.read(
+    null,
+    () => sql<Ending>`
+      select * from (
+        select p.id as "providerId", p.license_expires_on::text as "expiresOn",
+          p.license_expires_on - (app_now() at time zone p.time_zone)::date as "daysLeft", ${receiver} as to
+        from providers p join user_addresses u on u.user_id = p.user_id
+        where p.verification_status = 'approved' and p.leaving_at is null
+          and p.license_expires_on between (app_now() - interval '9 days')::date and (app_now() + interval '62 days')::date) ending
+      where "daysLeft" between -7 and 60`,
+  );
+}
+
+/** Each notice once, known by the day that it is about. */
+async function tellOfLicense(services: Services, { providerId, expiresOn, daysLeft, to }: Ending): Promise<void> {
+  const lead = licenseReminder(daysLeft);
+  const key = `provider.license:${providerId}:${expiresOn}:${lead ?? 'over'}`;
+  const mail = { name: to.name, link: pageOf(services, to) };
+  if (lead === null) return notify(services, { key, kind: 'provider_license_ended', to, mail });
+  const day = { start: new Date(`${expiresOn}T00:00:00Z`), timeZone: 'UTC' };
+  return notify(services, { key, kind: 'provider_license_ending', to, mail: { ...mail, ...day } });
 }

@@ -63,10 +63,10 @@ async function cancelled(services: Services, payload: Effects['appointment.cance
   // What had gone back before is not asked for again.
   const isAllBack = cents === 0 && payload.refundPercent > 0;
   const refund = charge && !isAllBack ? { ...charge, cents } : null;
-  for (const to of [visit.patient, ...carersOf(visit)])
-    await notifyOfVisit(services, visit, { key, kind: 'appointment_cancelled', to, refund });
-  // Of a hold that was never paid for, the doctor has not heard.
-  if (!visit.isHold) await notifyOfVisit(services, visit, { key, kind: 'appointment_cancelled', to: visit.provider });
+  const kind = visit.isCalledOff ? 'appointment_called_off' : 'appointment_cancelled';
+  for (const to of [visit.patient, ...carersOf(visit)]) await notifyOfVisit(services, visit, { key, kind, to, refund });
+  // Of a hold that was never paid for, the doctor has not heard; who was taken out of practice reads of all visits at once.
+  if (!visit.isHold && !visit.isCalledOff) await notifyOfVisit(services, visit, { key, kind, to: visit.provider });
 }
 
 /** Whoever paid is told once the gateway has returned it. */
@@ -112,6 +112,7 @@ const WITH_CALENDAR: readonly VisitKind[] = [
   'care_visit_booked',
   'appointment_moved',
   'appointment_cancelled',
+  'appointment_called_off',
 ];
 
 async function notifyOfVisit(services: Services, visit: Visit, notice: VisitNotice) {
@@ -162,6 +163,7 @@ function behalfOf({ patient, provider, bookedBy }: Visit, { userId }: Receiver) 
 
 function linkOf(kind: VisitKind, visit: Visit, isPatient: boolean): string {
   if (kind === 'message_waiting') return `messages/${visit.id}`;
+  if (kind === 'appointment_called_off') return `visit/${visit.id}/again`;
   if (kind === 'reminder_hour' && visit.visitType === 'video') return `call/${visit.id}`;
   if (kind === 'refund_returned') return 'billing';
   return isPatient ? 'patient' : 'provider';
@@ -224,7 +226,7 @@ async function offered(services: Services, { offerId }: Effects['waitlist.offere
 }
 
 /** Whoever reads these may want to ask us. */
-const WITH_HELP: readonly NotificationKind[] = ['appointment_cancelled', 'provider_rejected'];
+const WITH_HELP: readonly NotificationKind[] = ['appointment_cancelled', 'appointment_called_off', 'provider_rejected'];
 
 const helpFor = (services: Services, to: Receiver, kind: NotificationKind) =>
   WITH_HELP.includes(kind) ? { help: pageOf(services, to, 'help/requests/new') } : {};

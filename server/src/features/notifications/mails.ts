@@ -57,6 +57,7 @@ export type MailData = {
   appointment_moved: Visit & Charge;
   appointment_cancelled: Visit & Refund & Help;
   refund_returned: Visit & Returned;
+  appointment_called_off: Visit & Refund & Help;
   reminder_day: Visit;
   reminder_hour: Visit;
   message_waiting: Visit;
@@ -69,6 +70,11 @@ export type MailData = {
   provider_verified: Addressed;
   provider_rejected: Addressed & Help;
   provider_needs_documents: Addressed;
+  provider_suspended: Addressed & Help;
+  provider_reinstated: Addressed;
+  /** `start` is the licence's last day */
+  provider_license_ending: Addressed & { start: Date; timeZone: string };
+  provider_license_ended: Addressed;
   ticket_answered: Ticket & { answer: string };
   ticket_closed: Ticket;
   export_ready: Addressed;

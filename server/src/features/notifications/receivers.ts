@@ -23,6 +23,8 @@ export type Visit = {
   /** Who cares for the patient now; told of everything is whoever booked, and whoever manages a profile without sign-in */
   carers: (Receiver & { isTold: boolean; isShownPlace: boolean })[];
   bookedBy: string | null;
+  /** Cancelled because its doctor may not see patients any more */
+  isCalledOff: boolean;
 };
 
 /** Visits by their ids, without those that are gone. */
@@ -31,7 +33,8 @@ export function readVisits({ worker }: Services, ids: readonly string[]): Promis
     null,
     () => sql<Visit>`
       select a.id, a.revision, a.start_time as start, a.end_time as end, a.status, a.appointment_type as "visitType",
-        a.hold_expires_at is not null as "isHold", ${receiver('patient')} as patient, ${receiver('provider')} as provider, ${carers} as carers,
+        a.hold_expires_at is not null as "isHold", a.called_off as "isCalledOff", ${receiver('patient')} as patient,
+        ${receiver('provider')} as provider, ${carers} as carers,
         (select full_name from user_addresses where user_id = a.booked_by) as "bookedBy",
         (select nullif(c.address, '') from provider_contacts c
           where c.provider_id = a.provider_id and a.appointment_type = 'in_person') as address

@@ -70,6 +70,9 @@ function toColumns(practice: Practice) {
   return {
     specialty_id: practice.specialtyId,
     license_number: practice.licenseNumber,
+    license_authority: practice.licenseAuthority,
+    license_country: practice.licenseCountry,
+    license_expires_on: practice.licenseExpiresOn,
     years_experience: practice.yearsExperience,
     languages: [...new Set(practice.languages)],
     hourly_rate: practice.hourlyRate === null ? null : String(practice.hourlyRate),

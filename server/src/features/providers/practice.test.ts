@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { AvailabilityInput } from '@polyclinic/contract/availability/schemas';
 import type { PracticeInput } from '@polyclinic/contract/providers/schemas';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
+import { giveDocuments } from '../../testing/practice.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 
 let server: TestServer;
 let specialtyId: string;
 let otherSpecialtyId: string;
+/** Nobody else's */
+let licenseNumber: string;
 
 beforeAll(async () => {
   server = await testServer();
@@ -20,10 +23,16 @@ beforeAll(async () => {
   [specialtyId, otherSpecialtyId] = rows.map(({ id }) => id) as [string, string];
 });
 afterAll(() => server?.close());
+beforeEach(() => {
+  licenseNumber = randomUUID();
+});
 
 const practice = (changes: Partial<PracticeInput> = {}): PracticeInput => ({
   specialtyId,
-  licenseNumber: 'LIC-1',
+  licenseNumber,
+  licenseAuthority: 'Medical Syndicate',
+  licenseCountry: 'EG',
+  licenseExpiresOn: '2099-12-31',
   yearsExperience: 7,
   languages: ['ar', 'en'],
   hourlyRate: 99.5,
@@ -39,6 +48,7 @@ const doctor = () => server.person({ role: 'doctor', fullName: 'Dr Own' });
 
 async function decide(providerId: string, status: 'approved' | 'documents_needed' | 'rejected', note = '') {
   const admin = await server.person({ role: 'admin' });
+  if (status === 'approved') await server.database.transaction(null, (trx) => giveDocuments(trx, providerId));
   await server.clientOf(admin).admin.decide({ providerId, status, note });
 }
 
@@ -76,6 +86,9 @@ describe('a practice', () => {
 
   it.each<[string, () => Partial<PracticeInput>]>([
     ['licence number', () => ({ licenseNumber: 'LIC-2' })],
+    ['licensing authority', () => ({ licenseAuthority: 'Another one' })],
+    ['country of the licence', () => ({ licenseCountry: 'FR' })],
+    ['last day of the licence', () => ({ licenseExpiresOn: '2098-12-31' })],
     ['specialty', () => ({ specialtyId: otherSpecialtyId })],
   ])('that is verified goes back to review with another %s, and with nothing else', async (_, changes) => {
     const person = await doctor();
@@ -153,6 +166,10 @@ describe('a practice is refused', () => {
     ['an insurer that is not on the list', { insurers: ['eg-nobody'] }],
     ['a country that is none', { country: 'Egypt' }],
     ['a short licence', { licenseNumber: '1' }],
+    ['nobody who gave the licence', { licenseAuthority: '' }],
+    ['a licence of no country', { licenseCountry: '' }],
+    ['a licence without end', { licenseExpiresOn: '' }],
+    ['a licence that ends on no day', { licenseExpiresOn: '2027-02-30' }],
     ['nobody’s specialty', { specialtyId: randomUUID() }],
   ])('with %s, and changes nothing', async (_, changes) => {
     const person = await doctor();

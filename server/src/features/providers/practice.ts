@@ -8,10 +8,19 @@ type PracticeRow = Omit<OwnPractice, 'hourlyRate' | 'averageRating'> & {
 
 export type { PracticeRow };
 
+// The last word on it, where that was to suspend.
+const suspension = sql`(
+  select case when s.action = 'suspended'
+    then json_build_object('since', s.created_at, 'reason', s.reason, 'visits', s.visits) end
+  from provider_suspensions s where s.provider_id = p.id order by s.id desc limit 1)`;
+
 /** The actor's own practice with its licence and the administrator's last words. */
 export function ownPracticeQuery(userId: string): RawBuilder<PracticeRow> {
   return sql<PracticeRow>`
     select p.id, p.slug, p.specialty_id as "specialtyId", provider_license(p.id) as "licenseNumber",
+      p.license_authority as "licenseAuthority", p.license_country as "licenseCountry",
+      p.license_expires_on::text as "licenseExpiresOn", p.license_lapsed_at is not null as "isLapsed",
+      ${suspension} as suspension,
       p.years_experience as "yearsExperience", p.languages, p.hourly_rate as "hourlyRate", p.education,
       p.certifications, p.insurers,
       coalesce((select jsonb_object_agg(b.locale, b.bio) from provider_biographies b where b.provider_id = p.id), '{}')
@@ -28,6 +37,7 @@ export function toOwnPractice(row: PracticeRow): OwnPractice {
   return {
     ...row,
     hourlyRate: row.hourlyRate === null ? null : Number(row.hourlyRate),
+    suspension: row.suspension && { ...row.suspension, since: new Date(row.suspension.since).toISOString() },
     averageRating: Number(row.averageRating),
   };
 }

@@ -7,6 +7,7 @@ import {
   CalendarCheck,
   CalendarClock,
   CalendarX,
+  FileClock,
   FileQuestion,
   HeartHandshake,
   Hourglass,
@@ -31,6 +32,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   appointment_moved: CalendarClock,
   appointment_cancelled: CalendarX,
   refund_returned: Undo2,
+  appointment_called_off: CalendarX,
   reminder_day: BellRing,
   reminder_hour: BellRing,
   message_waiting: MessageSquare,
@@ -42,6 +44,10 @@ const icons: Record<NotificationKind, LucideIcon> = {
   provider_verified: BadgeCheck,
   provider_rejected: BadgeX,
   provider_needs_documents: FileQuestion,
+  provider_suspended: BadgeX,
+  provider_reinstated: BadgeCheck,
+  provider_license_ending: FileClock,
+  provider_license_ended: FileClock,
   ticket_answered: LifeBuoy,
   ticket_closed: LifeBuoy,
 };
@@ -95,11 +101,20 @@ function Target({ notification: { kind, visit, ticket } }: { notification: Notif
   );
 }
 
+const TO_PRACTICE: readonly NotificationKind[] = [
+  'provider_suspended',
+  'provider_reinstated',
+  'provider_license_ending',
+  'provider_license_ended',
+];
+
 function targetOf(kind: NotificationKind, appointmentId: string | undefined, isDoctor: boolean): string {
   if (appointmentId && kind === 'message_waiting') return `/messages/${appointmentId}`;
   if (kind === 'waitlist_offer') return '/waitlist';
   if (kind === 'refund_returned') return '/billing';
+  if (appointmentId && kind === 'appointment_called_off') return `/visit/${appointmentId}/again`;
   if (kind === 'care_invited' || kind === 'care_accepted' || kind === 'care_ended') return '/patient/care';
+  if (TO_PRACTICE.includes(kind)) return '/provider/practice';
   if (isDoctor) return '/provider';
   return appointmentId ? `/visit/${appointmentId}` : '/patient';
 }

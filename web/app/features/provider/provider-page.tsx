@@ -18,6 +18,7 @@ import { WeekNavigation } from './week-navigation.tsx';
 export function ProviderPage(data: ProviderData) {
   const { t } = useTranslation('provider');
   const { view, practice, schedule } = data;
+  const isInPractice = practice.verificationStatus === 'approved' && !practice.suspension && !practice.isLapsed;
   return (
     <div className="page grid content-start gap-6 py-8 sm:py-10">
       <PageTitle title={t('title')} />
@@ -40,7 +41,7 @@ export function ProviderPage(data: ProviderData) {
         </div>
       </header>
       <FactorLine isDismissed={data.isFactorLineGone} />
-      {practice.verificationStatus === 'approved' ? null : <PracticeStatusBanner practice={practice} withLink />}
+      {isInPractice ? null : <PracticeStatusBanner practice={practice} withLink />}
       {schedule ? <Figures stats={schedule.stats} /> : null}
       <Tabs view={view} />
       <OpenTab {...data} />

@@ -37,7 +37,7 @@ export function PracticeForm({ saved, isNew, isVerified, result, ...choices }: P
     <Form method="post" ref={form} noValidate className="grid gap-6">
       {result?.failed ? <FormError title={t('practice.failed')}>{t('practice.failedHint')}</FormError> : null}
       <Section title={t('practice.credentials')} hint={isVerified ? t('practice.reverify') : undefined}>
-        <CredentialFields {...fields} specialties={choices.specialties} />
+        <CredentialFields {...fields} specialties={choices.specialties} countries={choices.countries} />
       </Section>
       <Section title={t('practice.care')}>
         <CareFields {...fields} countries={choices.countries} />

@@ -18,7 +18,17 @@ export const readValues = (form: FormData): Values =>
 
 export const one = (values: Values, name: string): string => values[name]?.[0] ?? '';
 
-const texts = ['specialtyId', 'licenseNumber', 'education', 'certifications', 'city', 'country'];
+const texts = [
+  'specialtyId',
+  'licenseNumber',
+  'licenseAuthority',
+  'licenseCountry',
+  'licenseExpiresOn',
+  'education',
+  'certifications',
+  'city',
+  'country',
+];
 
 /** A new practice: usual hours on weekdays, by video and phone, in the doctor's own zone. */
 export function newValues(timeZone: string, language: string): Values {
@@ -36,7 +46,7 @@ export function newValues(timeZone: string, language: string): Values {
 export function toValues(practice: OwnPractice): Values {
   const { hourlyRate, yearsExperience, languages, insurers } = practice;
   return {
-    ...Object.fromEntries(texts.map((name) => [name, [String(practice[name as keyof OwnPractice])]])),
+    ...Object.fromEntries(texts.map((name) => [name, [String(practice[name as keyof OwnPractice] ?? '')]])),
     yearsExperience: [String(yearsExperience)],
     hourlyRate: hourlyRate === null ? [] : [String(hourlyRate)],
     languages,
@@ -51,7 +61,7 @@ export function toPractice(values: Values): PracticeInput {
   return {
     ...(Object.fromEntries(texts.map((name) => [name, one(values, name)])) as Pick<
       PracticeInput,
-      'specialtyId' | 'licenseNumber'
+      'specialtyId' | 'licenseNumber' | 'licenseAuthority' | 'licenseCountry' | 'licenseExpiresOn'
     >),
     yearsExperience: number('yearsExperience'),
     hourlyRate: one(values, 'hourlyRate').trim() === '' ? null : number('hourlyRate'),

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../../testing/people.ts';
+import { giveDocuments } from '../../testing/practice.ts';
+import { type TestServer, testServer } from '../../testing/server.ts';
+import { refusal } from '../../testing/visits.ts';
+
+let server: TestServer;
+let admin: Person;
+
+beforeAll(async () => {
+  server = await testServer();
+  admin = await server.person({ role: 'admin' });
+});
+afterAll(() => server?.close());
+
+type Licence = Partial<
+  Record<'license_number' | 'license_authority' | 'license_country' | 'time_zone', string> & {
+    license_expires_on: string | null;
+  }
+>;
+
+const change = ({ providerId }: Person, licence: Licence) =>
+  server.database.write(null, (db) => db.updateTable('providers').set(licence).where('id', '=', providerId));
+
+async function applicant(licence: Licence = {}, documents = true): Promise<Person> {
+  const doctor = await server.person({ role: 'doctor', fullName: 'Dr Applicant', verified: false });
+  if (documents) await server.database.transaction(null, (trx) => giveDocuments(trx, doctor.providerId));
+  await change(doctor, { license_number: `N-${doctor.userId}`, ...licence });
+  return doctor;
+}
+const approve = ({ providerId }: Person) => server.clientOf(admin).admin.decide({ providerId, status: 'approved' });
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const isListed = async ({ providerId }: Person) =>
+  (await server.clientOf(admin).admin.provider({ providerId })).isListed;
+
+describe('an approval is refused', () => {
+  it('while a required document is missing, naming which', async () => {
+    const doctor = await applicant({}, false);
+    expect(await refusal(approve(doctor))).toMatchObject({
+      code: 'DOCUMENTS_MISSING',
+      data: { missing: ['licence', 'identity'] },
+    });
+    await server.database.transaction(null, (trx) => giveDocuments(trx, doctor.providerId));
+    await server.database.write(null, (db) =>
+      db.deleteFrom('provider_documents').where('provider_id', '=', doctor.providerId).where('kind', '=', 'identity'),
+    );
+    expect(await refusal(approve(doctor))).toMatchObject({ data: { missing: ['identity'] } });
+    expect(await isListed(doctor)).toBe(false);
+  });
+
+  it.each<[string, Licence]>([
+    ['authority', { license_authority: '' }],
+    ['country', { license_country: '' }],
+    ['last day', { license_expires_on: null }],
+  ])('while nobody knows the %s of the licence', async (_, licence) => {
+    expect(await refusal(approve(await applicant(licence)))).toMatchObject({ code: 'LICENSE_INCOMPLETE' });
+  });
+
+  it('after the last day of the licence, by the clock of the practice', async () => {
+    const expiresOn = dayFromNow(-2);
+    expect(await refusal(approve(await applicant({ license_expires_on: expiresOn })))).toMatchObject({
+      code: 'LICENSE_EXPIRED',
+      data: { expiresOn },
+    });
+    const today = new Intl.DateTimeFormat('sv', { timeZone: 'Pacific/Kiritimati' }).format(Date.now());
+    const there = { license_expires_on: today, time_zone: 'Pacific/Kiritimati' };
+    expect(await approve(await applicant(there))).toEqual({ status: 'approved' });
+  });
+
+  it.each([
+    ['the same', 'AB 123-45', 'General Medical Council', 'GB'],
+    ['without spaces and in small letters', 'ab12345', 'general medical council', 'GB'],
+    ['with other punctuation', 'A.B/123_45', 'General-Medical  Council.', 'GB'],
+    ['in wide letters', 'ＡＢ１２３４５', 'General Medical Council', 'GB'],
+    ['in Arabic digits', 'AB ١٢٣٤٥', 'General Medical Council', 'GB'],
+    ['with something invisible', 'AB\u200b12345', 'General\u00a0Medical Council', 'GB'],
+  ])('while another verified doctor has the licence: %s', async (_, number, authority, country) => {
+    const holder = await applicant({ license_number: 'AB 123-45' });
+    await approve(holder);
+    const second = await applicant({
+      license_number: number,
+      license_authority: authority,
+      license_country: country,
+    });
+    expect(await refusal(approve(second))).toMatchObject({ code: 'LICENSE_TAKEN', data: { holder: 'Dr Applicant' } });
+    expect(await isListed(second)).toBe(false);
+    await server
+      .clientOf(admin)
+      .admin.decide({ providerId: holder.providerId, status: 'rejected', note: 'Not theirs' });
+    expect(await approve(second)).toEqual({ status: 'approved' });
+    await server.clientOf(admin).admin.decide({ providerId: second.providerId, status: 'rejected', note: 'Done' });
+  });
+
+  it.each<[string, Licence]>([
+    ['authority', { license_authority: 'Order of Physicians' }],
+    ['country', { license_country: 'FR' }],
+  ])('but not for the same number of another %s', async (_, licence) => {
+    const number = { license_number: `SHARED-${_}` };
+    await approve(await applicant(number));
+    expect(await approve(await applicant({ ...number, ...licence }))).toEqual({ status: 'approved' });
+  });
+
+  it('to all but one of those who race for one licence', async () => {
+    const racers = await Promise.all(Array.from({ length: 4 }, () => applicant({ license_number: 'RACE-1' })));
+    const outcomes = await Promise.all(
+      racers.map((racer) =>
+        approve(racer).then(
+          () => 'approved',
+          ({ code }: { code: string }) => code,
+        ),
+      ),
+    );
+    expect(outcomes.sort()).toEqual(['LICENSE_TAKEN', 'LICENSE_TAKEN', 'LICENSE_TAKEN', 'approved']);
+  });
+
+  it('where a suspended doctor has the licence', async () => {
+    const holder = await applicant({ license_number: 'SUS-1' });
+    await approve(holder);
+    await server.clientOf(admin).admin.suspend({ providerId: holder.providerId, reason: 'Complaints' });
+    expect(await refusal(approve(await applicant({ license_number: 'SUS-1' })))).toMatchObject({
+      code: 'LICENSE_TAKEN',
+    });
+  });
+});
+
+describe('a doctor who thinks again about leaving', () => {
+  it('is looked at again where somebody else was verified with the licence meanwhile', async () => {
+    const [leaver, other] = [
+      await applicant({ license_number: 'LEAVE-1' }),
+      await applicant({ license_number: 'LEAVE-1' }),
+    ];
+    await approve(leaver);
+    const [deletion] = await server.database.write(null, (db) =>
+      db
+        .insertInto('account_deletions')
+        .values({ user_id: leaver.userId, due_at: new Date(Date.now() + 86_400_000) } as never)
+        .returning('id'),
+    );
+    expect(await approve(other)).toEqual({ status: 'approved' });
+    await server.database.write(null, (db) =>
+      db
+        .updateTable('account_deletions')
+        .set({ state: 'taken_back', ended_at: new Date() })
+        .where('id', '=', deletion!.id),
+    );
+    expect(await server.clientOf(admin).admin.provider({ providerId: leaver.providerId })).toMatchObject({
+      status: 'pending_review',
+      isListed: false,
+    });
+    expect(await isListed(other)).toBe(true);
+  });
+});
+
+describe('a licence that ends', () => {
+  const told = async (person: Person) =>
+    (await server.clientOf(person).notifications.list({})).notifications.map(({ kind }) => kind);
+
+  it.each([
+    [61, []],
+    [60, ['provider_license_ending']],
+    [31, ['provider_license_ending']],
+    [7, ['provider_license_ending']],
+    [0, ['provider_license_ending']],
+  ])('is told to its doctor %i days before: %j', async (days, kinds) => {
+    const doctor = await applicant();
+    await approve(doctor);
+    await change(doctor, { license_expires_on: dayFromNow(days) });
+    await server.runSchedule('licenses');
+    await server.runSchedule('licenses');
+    expect(await told(doctor)).toEqual(kinds);
+  });
+
+  it('ends the listing on the day after, tells its doctor, and comes back with an approval', async () => {
+    const doctor = await applicant();
+    await approve(doctor);
+    await change(doctor, { license_expires_on: dayFromNow(-2) });
+    expect(await isListed(doctor)).toBe(true);
+    await server.runSchedule('licenses');
+    await server.runSchedule('licenses');
+    expect(await isListed(doctor)).toBe(false);
+    await expect(server.clientOf().providers.get({ id: doctor.providerId })).rejects.toMatchObject({ status: 404 });
+    expect((await told(doctor)).filter((kind) => kind === 'provider_license_ended')).toHaveLength(1);
+    expect(await server.clientOf(doctor).providers.ownPractice()).toMatchObject({ isLapsed: true });
+    await change(doctor, { license_expires_on: dayFromNow(400) });
+    expect(await isListed(doctor)).toBe(false);
+    await approve(doctor);
+    expect(await isListed(doctor)).toBe(true);
+  });
+
+  it('stays listed on its last day', async () => {
+    const doctor = await applicant({ time_zone: 'UTC' });
+    await approve(doctor);
+    await change(doctor, { license_expires_on: dayFromNow(0) });
+    await server.runSchedule('licenses');
+    expect(await isListed(doctor)).toBe(true);
+  });
+});
