@@ -42,7 +42,6 @@ export async function createPractice(owner: Database, { userId, timeZone, verifi
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (verified) await giveDocuments(trx, provider.id);
     return provider.id;
   });
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Calls, callsOn } from '../../testing/calls.ts';
 import type { Person } from '../../testing/people.ts';
+import { giveDocuments } from '../../testing/practice.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { createVisit } from '../../testing/visit.ts';
 import { codeOf, dayAhead, refusal } from '../../testing/visits.ts';
@@ -246,6 +247,7 @@ describe('a suspension', () => {
     const { id, people, patient } = await calls.newCall({ startsIn: 3 * 1_440 });
     const { providerId } = people.doctor;
     await suspend(people.doctor);
+    await server.database.transaction(null, (trx) => giveDocuments(trx, providerId));
     await consoleOf().decide({ providerId, status: 'approved' });
     expect(await consoleOf().provider({ providerId })).toMatchObject({ isListed: false });
     await reinstate(people.doctor);

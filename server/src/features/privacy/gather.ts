@@ -79,7 +79,8 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
   deletions: (me) => sql`
     select state, requested_at, due_at, closing_at, ended_at from account_deletions where user_id = ${me} order by id`,
   practice: (me) => sql`
-    select id, full_name, specialty_id, provider_license(id) as license_number, years_experience, languages, hourly_rate,
+    select id, full_name, specialty_id, provider_license(id) as license_number,
+      license_authority, license_country, license_expires_on::text, years_experience, languages, hourly_rate,
       bio, education, certifications, availability, time_zone, visit_types, country, city, place_names, insurers,
       is_accepting_patients, late_refund_percent, buffer_minutes, notice_minutes, slug, verification_status,
       average_rating, total_reviews, completed_visits, cancelled_visits, median_response_minutes, trust_score, created_at
@@ -95,6 +96,9 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
   practice_verification: (me) => sql`
     select status, note, created_at from verification_decisions
     where provider_id = ${practice(me)} order by created_at`,
+  practice_suspensions: (me) => sql`
+    select action, reason, visits, created_at from provider_suspensions
+    where provider_id = ${practice(me)} order by id`,
   practice_figures: (me) => sql`select * from practice_figures where provider_user_id = ${me}`,
 };
 
