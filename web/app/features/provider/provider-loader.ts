@@ -31,9 +31,9 @@ export async function loadProviderPage({ context, request }: Args) {
     loadSelected(api, view.tab === 'communication' ? view.appointment : null, language),
   ]);
   if (!practice) throw redirect(localizedPath(language, `/provider/practice${url.search}`));
-  const { verificationStatus, verificationNote } = practice;
+  const { verificationStatus, verificationNote, suspension, isLapsed } = practice;
   const isFactorLineGone = isFactorDismissed(request, now);
-  const state = { verificationStatus, verificationNote };
+  const state = { verificationStatus, verificationNote, suspension, isLapsed };
   return { view, now, week, schedule, briefs, selected, isFactorLineGone, practice: state };
 }
 
