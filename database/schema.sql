@@ -80,6 +80,7 @@ create table appointments (
   request_digest text,
   revision integer not null default 0,
   booked_by uuid,
+  called_off boolean not null default false,
   constraint appointments_appointment_type_check CHECK ((appointment_type = ANY (ARRAY['video'::text, 'phone'::text, 'in_person'::text]))),
   constraint appointments_cancel_reason_check CHECK ((length(cancel_reason) <= 1000)),
   constraint appointments_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['patient'::text, 'provider'::text, 'admin'::text, 'system'::text]))),
@@ -117,8 +118,10 @@ CREATE TRIGGER forget_signals AFTER UPDATE OF status ON public.appointments FOR 
 CREATE TRIGGER freed_by_cancelling AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text))) EXECUTE FUNCTION note_freed_time();
 CREATE TRIGGER freed_by_moving AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((new.start_time <> old.start_time) AND (new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text])))) EXECUTE FUNCTION note_freed_time();
 CREATE TRIGGER guard_life BEFORE UPDATE OF status ON public.appointments FOR EACH ROW EXECUTE FUNCTION guard_appointment_life();
+CREATE TRIGGER guard_practising BEFORE UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.status = 'in_progress'::text) AND (old.status <> 'in_progress'::text))) EXECUTE FUNCTION guard_practising();
 CREATE TRIGGER keep_hold BEFORE UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status = 'scheduled'::text) AND (new.status = 'cancelled'::text))) EXECUTE FUNCTION keep_hold();
 CREATE TRIGGER keep_offered BEFORE INSERT OR UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN ((new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text]))) EXECUTE FUNCTION keep_offered_time();
+CREATE TRIGGER keep_practising BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION keep_listed();
 CREATE TRIGGER lapse_acts AFTER UPDATE OF status, start_time ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) OR (old.start_time <> new.start_time))) EXECUTE FUNCTION lapse_acts_of_visit();
 CREATE TRIGGER limit_holds BEFORE INSERT ON public.appointments FOR EACH ROW WHEN ((new.request_digest IS NOT NULL)) EXECUTE FUNCTION limit_holds();
 CREATE TRIGGER note_booker BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION note_booker();
@@ -159,6 +162,7 @@ create table auth."user" (
   constraint user_pkey PRIMARY KEY (id),
   constraint user_requested_role_check CHECK ((requested_role = ANY (ARRAY['patient'::text, 'doctor'::text])))
 );
+CREATE INDEX user_email_search ON auth."user" USING gin (email gin_trgm_ops);
 CREATE TRIGGER announce_change AFTER UPDATE OF email, two_factor_enabled ON auth."user" FOR EACH ROW EXECUTE FUNCTION announce_account_change();
 CREATE TRIGGER create_profile AFTER INSERT ON auth."user" FOR EACH ROW EXECUTE FUNCTION create_profile();
 CREATE TRIGGER end_open_proofs AFTER UPDATE OF email ON auth."user" FOR EACH ROW WHEN ((new.email IS DISTINCT FROM old.email)) EXECUTE FUNCTION end_open_proofs('id');
@@ -1367,6 +1371,31 @@ grant delete, select to worker;
 grant insert (provider_id, user_id, kind, name, type, size, scan, path) to app;
 grant update (is_kept) to app;
 
+create table provider_suspensions (
+  id uuid not null default uuidv7(),
+  provider_id uuid not null,
+  action text not null,
+  reason text not null,
+  decided_by uuid not null,
+  visits integer not null default 0,
+  created_at timestamp with time zone not null default app_now(),
+  constraint provider_suspensions_action_check CHECK ((action = ANY (ARRAY['suspended'::text, 'reinstated'::text]))),
+  constraint provider_suspensions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(user_id) ON DELETE RESTRICT,
+  constraint provider_suspensions_pkey PRIMARY KEY (id),
+  constraint provider_suspensions_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE,
+  constraint provider_suspensions_reason_check CHECK (((length(TRIM(BOTH FROM reason)) >= 1) AND (length(TRIM(BOTH FROM reason)) <= 2000)))
+);
+CREATE INDEX provider_suspensions_decided_by ON public.provider_suspensions USING btree (decided_by);
+CREATE INDEX provider_suspensions_provider ON public.provider_suspensions USING btree (provider_id, id DESC);
+-- row security forced
+policy concerned_read for select to app using ((( SELECT actor_is_admin() AS actor_is_admin) OR (EXISTS ( SELECT
+   FROM providers p
+  WHERE ((p.id = provider_suspensions.provider_id) AND (p.user_id = ( SELECT actor_id() AS actor_id)))))));
+policy owner_all for all to owner using (true) with check (true);
+policy worker_read for select to worker using (true);
+grant select to app;
+grant select to worker;
+
 create table providers (
   id uuid not null default uuidv7(),
   user_id uuid not null,
@@ -1389,7 +1418,7 @@ create table providers (
   late_refund_percent integer not null default 50,
   verification_status text not null default 'pending_review'::text,
   submitted_at timestamp with time zone not null default now(),
-  is_verified boolean not null default ((verification_status = 'approved'::text) AND (leaving_at IS NULL)),
+  is_verified boolean not null default ((verification_status = 'approved'::text) AND (leaving_at IS NULL) AND (suspended_at IS NULL) AND (license_lapsed_at IS NULL)),
   is_accepting_patients boolean not null default true,
   average_rating numeric(3,2) not null default 0,
   total_reviews integer not null default 0,
@@ -1410,6 +1439,13 @@ create table providers (
   buffer_minutes integer not null default 0,
   notice_minutes integer not null default 0,
   leaving_at timestamp with time zone,
+  license_authority text not null default ''::text,
+  license_country text not null default ''::text,
+  license_expires_on date,
+  license_lapsed_at timestamp with time zone,
+  license_key text default ((((license_text(license_number) || '|'::text) || license_text(license_authority)) || '|'::text) || license_country),
+  license_is_shared boolean not null default false,
+  suspended_at timestamp with time zone,
   constraint providers_bio_check CHECK ((length(bio) <= 4000)),
   constraint providers_buffer_minutes_check CHECK (((buffer_minutes >= 0) AND (buffer_minutes <= 60))),
   constraint providers_certifications_check CHECK ((length(certifications) <= 2000)),
@@ -1419,6 +1455,8 @@ create table providers (
   constraint providers_insurers_check CHECK ((cardinality(insurers) <= 60)),
   constraint providers_languages_check CHECK (((cardinality(languages) >= 1) AND (cardinality(languages) <= 20))),
   constraint providers_late_refund_percent_check CHECK (((late_refund_percent >= 0) AND (late_refund_percent <= 100))),
+  constraint providers_license_authority_check CHECK ((length(license_authority) <= 120)),
+  constraint providers_license_country_check CHECK ((license_country ~ '^([A-Z]{2})?$'::text)),
   constraint providers_license_number_check CHECK (((length(license_number) >= 3) AND (length(license_number) <= 60))),
   constraint providers_notice_minutes_check CHECK (((notice_minutes >= 0) AND (notice_minutes <= 10080))),
   constraint providers_pkey PRIMARY KEY (id),
@@ -1431,20 +1469,25 @@ create table providers (
   constraint providers_years_experience_check CHECK (((years_experience >= 0) AND (years_experience <= 70)))
 );
 CREATE INDEX providers_by_fee ON public.providers USING btree (fee_cents, id) INCLUDE (is_accepting_patients) WHERE is_verified;
+CREATE INDEX providers_by_name ON public.providers USING btree (full_name, id);
 CREATE INDEX providers_by_specialty ON public.providers USING btree (specialty_id, average_rating DESC, id) INCLUDE (is_accepting_patients, fee_cents) WHERE is_verified;
 CREATE INDEX providers_by_trust ON public.providers USING btree (trust_score DESC, id) INCLUDE (is_accepting_patients, fee_cents) WHERE is_verified;
 CREATE INDEX providers_insurers ON public.providers USING gin (insurers) WHERE is_verified;
 CREATE INDEX providers_languages ON public.providers USING gin (languages) WHERE is_verified;
+CREATE INDEX providers_license_expiry ON public.providers USING btree (license_expires_on) WHERE ((verification_status = 'approved'::text) AND (license_lapsed_at IS NULL));
+CREATE INDEX providers_license_search ON public.providers USING gin (license_key gin_trgm_ops);
 CREATE INDEX providers_listing ON public.providers USING btree (average_rating DESC, id) INCLUDE (is_accepting_patients, fee_cents) WHERE is_verified;
+CREATE INDEX providers_name_search ON public.providers USING gin (normalize_for_search(full_name) gin_trgm_ops);
 CREATE INDEX providers_queue ON public.providers USING btree (submitted_at, id) WHERE (verification_status = ANY (ARRAY['pending_review'::text, 'documents_needed'::text, 'background_check'::text]));
 CREATE INDEX providers_search ON public.providers USING gin (search_text gin_trgm_ops) WHERE is_verified;
 CREATE INDEX providers_short_id ON public.providers USING btree (short_id) WHERE is_verified;
 CREATE INDEX providers_stale ON public.providers USING btree (evidence_at);
 CREATE INDEX providers_visit_types ON public.providers USING gin (visit_types) WHERE is_verified;
+CREATE UNIQUE INDEX providers_one_license ON public.providers USING btree (license_key) WHERE ((verification_status = 'approved'::text) AND (leaving_at IS NULL) AND (NOT license_is_shared));
 CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.providers FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
 CREATE TRIGGER note_availability BEFORE UPDATE OF availability ON public.providers FOR EACH ROW EXECUTE FUNCTION note_availability_change();
 CREATE TRIGGER refresh_search AFTER INSERT OR UPDATE OF bio, city, place_names, specialty_id ON public.providers FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
-CREATE TRIGGER reopen_verification BEFORE UPDATE OF license_number, specialty_id, full_name ON public.providers FOR EACH ROW WHEN (((old.user_id = actor_id()) AND ((old.verification_status = ANY (ARRAY['documents_needed'::text, 'rejected'::text])) OR (((old.license_number IS DISTINCT FROM new.license_number) OR (old.specialty_id IS DISTINCT FROM new.specialty_id)) OR (normalize_for_search(old.full_name) IS DISTINCT FROM normalize_for_search(new.full_name)))))) EXECUTE FUNCTION reopen_verification();
+CREATE TRIGGER reopen_verification BEFORE UPDATE OF license_number, license_authority, license_country, license_expires_on, specialty_id, full_name ON public.providers FOR EACH ROW WHEN (((old.user_id = actor_id()) AND ((old.verification_status = ANY (ARRAY['documents_needed'::text, 'rejected'::text])) OR (((((old.license_number IS DISTINCT FROM new.license_number) OR (old.license_authority IS DISTINCT FROM new.license_authority)) OR (old.license_country IS DISTINCT FROM new.license_country)) OR (old.license_expires_on IS DISTINCT FROM new.license_expires_on)) OR (old.specialty_id IS DISTINCT FROM new.specialty_id)) OR (normalize_for_search(old.full_name) IS DISTINCT FROM normalize_for_search(new.full_name))))) EXECUTE FUNCTION reopen_verification();
 CREATE TRIGGER score_trust BEFORE INSERT OR UPDATE ON public.providers FOR EACH ROW EXECUTE FUNCTION derive_finding();
 CREATE TRIGGER touch BEFORE UPDATE ON public.providers FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 -- row security forced
@@ -1461,9 +1504,9 @@ policy patient_reads_own_providers for select to app using (((( SELECT actor_rol
   WHERE ((a.provider_id = providers.id) AND (a.patient_id = ( SELECT actor_id() AS actor_id)))))));
 policy worker_read for select to worker using (true);
 grant select to worker;
-grant insert (user_id, specialty_id, license_number, years_experience, languages, hourly_rate, bio, education, certifications, availability, time_zone, visit_types, country, city, late_refund_percent, is_accepting_patients, insurers, place_names) to app;
-grant select (id, user_id, specialty_id, full_name, years_experience, languages, hourly_rate, fee_cents, bio, education, certifications, availability, availability_updated_at, time_zone, visit_types, country, city, late_refund_percent, verification_status, submitted_at, is_verified, is_accepting_patients, average_rating, total_reviews, created_at, updated_at, short_id, slug, insurers, place_names, open_starts, median_response_minutes, completed_visits, cancelled_visits, profile_fields, trust_score, buffer_minutes, notice_minutes) to app;
-grant update (specialty_id, license_number, years_experience, languages, hourly_rate, bio, education, certifications, availability, time_zone, visit_types, country, city, late_refund_percent, is_accepting_patients, insurers, place_names, buffer_minutes, notice_minutes) to app;
+grant insert (user_id, specialty_id, license_number, years_experience, languages, hourly_rate, bio, education, certifications, availability, time_zone, visit_types, country, city, late_refund_percent, is_accepting_patients, insurers, place_names, license_authority, license_country, license_expires_on) to app;
+grant select (id, user_id, specialty_id, full_name, years_experience, languages, hourly_rate, fee_cents, bio, education, certifications, availability, availability_updated_at, time_zone, visit_types, country, city, late_refund_percent, verification_status, submitted_at, is_verified, is_accepting_patients, average_rating, total_reviews, created_at, updated_at, short_id, slug, insurers, place_names, open_starts, median_response_minutes, completed_visits, cancelled_visits, profile_fields, trust_score, buffer_minutes, notice_minutes, license_authority, license_country, license_expires_on, license_lapsed_at) to app;
+grant update (specialty_id, license_number, years_experience, languages, hourly_rate, bio, education, certifications, availability, time_zone, visit_types, country, city, late_refund_percent, is_accepting_patients, insurers, place_names, buffer_minutes, notice_minutes, license_authority, license_country, license_expires_on) to app;
 
 create table push_deliveries (
   notification_id uuid not null,
@@ -2621,6 +2664,23 @@ AS $function$
     where appointment_id = target and part <> 'guest' and connected_at is not null
   $function$;
 
+CREATE OR REPLACE FUNCTION public.call_off_visits(target uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  visits integer;
+begin
+  update waitlist_offers set status = 'declined' where provider_id = target and status = 'open';
+  update appointments a set status = 'cancelled', cancelled_at = app_now(), cancelled_by = 'admin', refund_percent = 100,
+    called_off = true
+  where a.provider_id = target and a.status in ('scheduled', 'confirmed') and is_to_begin(a);
+  get diagnostics visits = row_count;
+  return visits;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.call_times(invitation text)
  RETURNS TABLE(status text, start_time timestamp with time zone, end_time timestamp with time zone, is_holder boolean)
  LANGUAGE sql
@@ -2831,6 +2891,21 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.coming_visits(target uuid)
+ RETURNS TABLE(visits integer, patients integer, refund_cents bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select count(*)::integer, count(distinct a.patient_id)::integer, coalesce(sum((
+      select coalesce(sum(l.amount_cents) filter (where l.kind = 'charge'), 0)
+        - coalesce(sum(l.amount_cents) filter (where l.kind = 'refund'), 0)
+      from ledger_entries l where l.appointment_id = a.id)), 0)::bigint
+    from appointments a
+    where actor_is_admin() and a.provider_id = target and a.status in ('scheduled', 'confirmed') and is_to_begin(a)
+  $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.complete_appointment(target uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -2926,16 +3001,21 @@ CREATE OR REPLACE FUNCTION public.decide_verification(target uuid, new_status te
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  provider providers%rowtype := lock_provider(target);
 begin
-  if not actor_is_admin() then
-    raise insufficient_privilege using message = 'only an administrator decides';
+  if new_status = 'approved' then
+    perform require_approvable(provider);
   end if;
-  update providers set verification_status = new_status where id = target;
-  if not found then
-    raise no_data_found using message = 'no such provider';
-  end if;
+  update providers set verification_status = new_status,
+    license_lapsed_at = case when new_status = 'approved' then null else license_lapsed_at end,
+    license_is_shared = case when new_status = 'approved' then false else license_is_shared end
+  where id = target;
   insert into verification_decisions (provider_id, decided_by, status, note)
   values (target, actor_id(), new_status, coalesce(reason, ''));
+  if new_status = 'rejected' then
+    perform call_off_visits(target);
+  end if;
 end $function$;
 grant execute to app;
 
@@ -3531,6 +3611,44 @@ AS $function$
   $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.find_providers(term text, target uuid, skipped integer)
+ RETURNS TABLE(id uuid, full_name text, email text, specialty_id uuid, license_number text, license_authority text, license_country text, license_expires_on text, verification_status text, submitted_at timestamp with time zone, is_listed boolean, suspended_at timestamp with time zone, license_lapsed_at timestamp with time zone, is_leaving boolean, slug text, visits integer, total integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  -- What stands for itself in a pattern, so that nobody's _ finds everybody
+  name_like text := '%' || regexp_replace(normalize_for_search(term), '([\\%_])', '\\\1', 'g') || '%';
+  mail_like text := '%' || regexp_replace(lower(trim(term)), '([\\%_])', '\\\1', 'g') || '%';
+  license_like text := license_text(term) || '%';
+begin
+  if not actor_is_admin() then
+    raise insufficient_privilege using message = 'only an administrator looks for providers';
+  end if;
+  return query
+    with found as (
+      select p.id from providers p where target is null and trim(term) = ''
+      union select p.id from providers p where p.id = target
+      union select p.id from providers p
+        where target is null and trim(term) <> '' and normalize_for_search(p.full_name) like name_like
+      union select p.id from providers p
+        where target is null and length(license_like) > 1 and p.license_key like license_like
+      union select p.id from auth.user u join providers p on p.user_id = u.id
+        where target is null and trim(term) <> '' and u.email like mail_like),
+    page as (
+      select p.* from providers p where p.id in (select f.id from found f) order by p.full_name, p.id limit 20 offset skipped)
+    select p.id, p.full_name, coalesce(u.email, ''), p.specialty_id, p.license_number, p.license_authority,
+      p.license_country, p.license_expires_on::text, p.verification_status, p.submitted_at, p.is_verified,
+      p.suspended_at, p.license_lapsed_at, p.leaving_at is not null, p.slug,
+      (select count(*)::integer from appointments a
+        where a.provider_id = p.id and a.status in ('scheduled', 'confirmed') and is_to_begin(a)),
+      (select count(*)::integer from found)
+    from page p left join auth.user u on u.id = p.user_id
+    order by p.full_name, p.id;
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.follow_ticket_message()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3695,6 +3813,19 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_practising()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not may_practise(new.provider_id) and (new.appointment_type = 'video' or new.end_time > app_now()) then
+    raise check_violation using message = 'the provider may not see patients', constraint = 'provider_practises';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.has_treated(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3830,6 +3961,15 @@ CREATE OR REPLACE FUNCTION public.is_listed(target uuid)
 AS $function$ select exists (select from providers where id = target and is_verified) $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.is_to_begin(visit appointments)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+    select visit.status = 'scheduled' or visit.status = 'confirmed' and (visit.end_time > app_now()
+      or visit.appointment_type = 'video' and visit.start_time > app_now() - interval '60 minutes')
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.issue_invoice(entry ledger_entries)
  RETURNS void
  LANGUAGE plpgsql
@@ -3927,6 +4067,19 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_listed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not is_listed(new.provider_id) then
+    raise check_violation using message = 'provider takes no bookings', constraint = 'provider_takes_bookings';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_offered_time()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4013,6 +4166,22 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lapse_licenses()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    update providers set license_lapsed_at = app_now()
+    where id in (
+      select id from providers
+      where verification_status = 'approved' and license_lapsed_at is null
+        and license_expires_on < practice_today(time_zone)
+      for update skip locked)
+    returning id
+  $function$;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.lapse_signature()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4077,6 +4246,30 @@ CREATE OR REPLACE FUNCTION public.ledger_sign(kind text)
 AS $function$ select case when kind in ('charge', 'refund_reversal', 'dispute_reversal') then 1 else -1 end $function$;
 grant execute to app;
 grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.license_holder(target uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select o.full_name from providers p
+    join providers o on o.license_key = p.license_key and o.id <> p.id
+    where p.id = target and actor_is_admin() and o.verification_status = 'approved' and o.leaving_at is null
+    order by o.id limit 1
+  $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.license_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+    select regexp_replace(
+      translate(upper(normalize(value, nfkc)), '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'),
+      '[\s[:punct:][:cntrl:]\u200b-\u200f\u2060\ufeff]', '', 'g')
+  $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.limit_care_invitations()
  RETURNS trigger
@@ -4212,6 +4405,26 @@ begin
 end $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.lock_provider(target uuid)
+ RETURNS providers
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  provider providers%rowtype;
+begin
+  if not actor_is_admin() then
+    raise insufficient_privilege using message = 'only an administrator decides';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended(target::text, 0));
+  select * into provider from providers where id = target for update;
+  if not found then
+    raise no_data_found using message = 'no such provider';
+  end if;
+  return provider;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.mark_no_show(target uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -4257,9 +4470,20 @@ AS $function$
         and (actor_id() in (a.patient_id, a.provider_user_id) or is_guest_of(target, actor_id())
           or may_care(actor_id(), a.patient_id, 'manage'))
         and (a.status = 'in_progress' and app_now() <= a.end_time + interval '60 minutes' or a.status = 'confirmed'
-          and app_now() between a.start_time - interval '15 minutes' and a.start_time + interval '60 minutes'))
+          and app_now() between a.start_time - interval '15 minutes' and a.start_time + interval '60 minutes'
+          and may_practise(a.provider_id)))
   $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.may_practise(target uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select exists (
+      select from providers where id = target and suspended_at is null and verification_status <> 'rejected')
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.may_queue(effect text, payload jsonb)
  RETURNS boolean
@@ -4315,6 +4539,18 @@ CREATE OR REPLACE FUNCTION public.minute_of_day(clock text)
 AS $function$
     select case when clock ~ '^([01]\d|2[0-3]):[0-5]\d(:00)?$|^24:00(:00)?$'
       then split_part(clock, ':', 1)::integer * 60 + split_part(clock, ':', 2)::integer end
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.missing_documents(target uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select coalesce(array_agg(wanted.kind order by wanted.place), '{}')
+    from unnest('{licence,identity}'::text[]) with ordinality as wanted (kind, place)
+    where not exists (
+      select from provider_documents d where d.provider_id = target and d.kind = wanted.kind and d.is_kept)
   $function$;
 
 CREATE OR REPLACE FUNCTION public.move_push_subscription(session_token text, former text, endpoint text, p256dh text, auth text)
@@ -4786,6 +5022,12 @@ AS $function$
   $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.practice_today(zone text)
+ RETURNS date
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select (app_now() at time zone zone)::date $function$;
+
 CREATE OR REPLACE PROCEDURE public.protect(IN target regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -5122,6 +5364,26 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.reinstate_provider(target uuid, why text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  provider providers%rowtype := lock_provider(target);
+  entry uuid;
+begin
+  if provider.suspended_at is null then
+    raise check_violation using message = 'not suspended', constraint = 'suspension_state';
+  end if;
+  update providers set suspended_at = null where id = target;
+  insert into provider_suspensions (provider_id, action, reason, decided_by)
+  values (target, 'reinstated', why, actor_id()) returning id into entry;
+  insert into outbox (effect, payload) values ('provider.suspension', jsonb_build_object('suspensionId', entry));
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.release_expired_holds()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -5207,6 +5469,28 @@ begin
   return actor_id();
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.require_approvable(provider providers)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  missing text[] := missing_documents(provider.id);
+begin
+  if missing <> '{}' then
+    raise check_violation using message = 'documents are missing', constraint = 'documents_complete',
+      detail = array_to_string(missing, ',');
+  end if;
+  if provider.license_authority = '' or provider.license_country = '' or provider.license_expires_on is null then
+    raise check_violation using message = 'the licence is incomplete', constraint = 'license_complete';
+  end if;
+  if provider.license_expires_on < practice_today(provider.time_zone) then
+    raise check_violation using message = 'the licence has expired', constraint = 'license_valid',
+      detail = provider.license_expires_on::text;
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.require_given(missing integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -5283,7 +5567,13 @@ CREATE OR REPLACE FUNCTION public.return_to_listing()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  update providers set leaving_at = null where user_id = new.user_id;
+  update providers p set leaving_at = null,
+    verification_status = case when p.verification_status = 'approved' and not p.license_is_shared and exists (
+        select from providers o
+        where o.license_key = p.license_key and o.id <> p.id and o.verification_status = 'approved'
+          and o.leaving_at is null and not o.license_is_shared)
+      then 'pending_review' else p.verification_status end
+  where p.user_id = new.user_id;
   return null;
 end $function$;
 
@@ -5427,6 +5717,29 @@ AS $function$
     )
     select exists (select from submitted)
   $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.suspend_provider(target uuid, why text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  provider providers%rowtype := lock_provider(target);
+  cancelled integer;
+  entry uuid;
+begin
+  if provider.suspended_at is not null then
+    raise check_violation using message = 'suspended already', constraint = 'suspension_state';
+  end if;
+  update providers set suspended_at = app_now() where id = target;
+  cancelled := call_off_visits(target);
+  insert into provider_suspensions (provider_id, action, reason, decided_by, visits)
+  values (target, 'suspended', why, actor_id(), cancelled) returning id into entry;
+  insert into outbox (effect, payload) values ('provider.suspension', jsonb_build_object('suspensionId', entry));
+  return cancelled;
+end $function$;
 grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.sweep_rate_limits()
