@@ -3675,6 +3675,23 @@ AS $function$
   $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.forget_exports_of_before()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  forgotten integer;
+begin
+  delete from exports e
+  where e.created_at < app_now() - interval '23 hours'
+    and exists (select from account_deletions d where d.state = 'done' and d.ended_at >= e.created_at);
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end $function$;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.forget_handover()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -48,6 +48,7 @@ const callable = {
   'deletions_to_tell(uuid,boolean)': 'worker',
   'erase_account(uuid)': 'worker',
   'find_providers(text,uuid,integer)': 'app',
+  'forget_exports_of_before()': 'worker',
   'forget_invitations(text,interval)': 'worker',
   'forget_kept(integer)': 'worker',
   'decline_waitlist_offer(uuid)': 'app',

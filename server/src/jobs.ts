@@ -64,7 +64,7 @@ export const jobs: Jobs = {
     { name: 'waiting-messages', cron: '* * * * *', run: tellOfWaitingMessages },
     { name: 'rate-limits', cron: '17 * * * *', run: sweepRateLimits },
     { name: 'care-invitations', cron: '47 3 * * *', run: forgetInvitations },
-    { name: 'old-mails', cron: '27 3 * * *', run: purgeMails },
+    { name: 'old-mails', cron: '27 * * * *', run: purgeMails },
     { name: 'providers', cron: '17 * * * *', run: refreshStaleProviders },
     { name: 'visits', cron: '*/5 * * * *', run: closeEndedVisits },
     { name: 'settled-visits', cron: '47 * * * *', run: countSettledVisits },

@@ -17,11 +17,13 @@ process.setSourceMapsEnabled(true);
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/polyclinic/compiled'));
 
 try {
-  const [{ run }, { boundGarbage, giveBackMemory }] = await Promise.all([
+  const [{ run }, { boundGarbage, giveBackMemory }, { writeForOwnerOnly }] = await Promise.all([
     import('./start/run.ts'),
     import('./platform/memory.ts'),
+    import('./platform/files/private.ts'),
   ]);
   boundGarbage();
+  writeForOwnerOnly();
   const starting = run({
     variables,
     isWatching,

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { errorCode, StartError } from '@polyclinic/database';
 
@@ -16,4 +16,8 @@ function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   mkdirSync(folder);
+  chmodSync(folder, modeOf());
 }
+
+/** For our user alone; as root, its PostgreSQL runs as another user, who passes through and lists nothing. */
+const modeOf = (): number => (process.getuid?.() === 0 ? 0o711 : 0o700);

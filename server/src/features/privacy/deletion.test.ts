@@ -95,6 +95,7 @@ async function live() {
     text: 'Where is it?',
   });
   await as.patient.privacy.requestExport();
+  await as.doctor.privacy.requestExport();
   await beNamedByOthers();
   await server.settle();
 }
@@ -232,7 +233,18 @@ describe('the end of an account', () => {
     await server.settle();
     await server.services.courier.deliverWaiting();
     const farewell = await mailedLink('account_deleted');
+    const [last] = await server.database.read(null, (db) =>
+      db.selectFrom('mails').select(['subject', 'html', 'body_text']).where('key', 'like', 'account_deleted:%'),
+    );
+    expect(JSON.stringify(last)).not.toContain(traces.name);
     await server.runSchedule('old-mails');
+    expect(await world.kept(), 'a copy of another’s data stays for its day').toEqual([
+      expect.stringContaining('exports/'),
+    ]);
+    await server.database.write(null, () => sql`update exports set created_at = created_at - interval '23 hours'`);
+    await server.runSchedule('exports');
+    await server.settle();
+    expect((await world.as.doctor.privacy.exports()).exports).toEqual([]);
     expect(await foundOf(searched)).toEqual([]);
     expect(await world.kept()).toEqual([]);
     const queued = await textOf('noted.queued');

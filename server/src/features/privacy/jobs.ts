@@ -54,6 +54,7 @@ const markReady = ({ worker }: Services, { id }: Wanted, { path, size }: { path:
 /** Deletes copies whose time is over, and gives up those that could not be made in a day. */
 export async function sweepExports({ worker }: Services): Promise<void> {
   await worker.write(null, () => sql`delete from exports where expires_at < app_now()`);
+  await worker.write(null, () => sql`select forget_exports_of_before()`);
   await worker.write(
     null,
     () =>
@@ -90,8 +91,10 @@ export async function carryOutDeletions(services: Services): Promise<void> {
 async function carryOut(services: Services, told: Told): Promise<void> {
   await forgetCustomer(services, told.email);
   // Before the address is forgotten; its key makes it one, should the next step have to be repeated.
-  await sendDeletionMail(services, 'account_deleted', toNews(services, told));
+  // It names nobody, since it outlives the name.
+  await sendDeletionMail(services, 'account_deleted', { ...toNews(services, told), name: '' });
   await services.worker.write(null, () => sql`select erase_account(${told.id})`);
+  await services.worker.write(null, () => sql`select forget_exports_of_before()`);
   services.log.info({ deletion: told.id }, 'account deleted');
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Environment } from '../environment.ts';
 import { folderStorage } from './folder-storage.ts';
+import { closeToOthers, makePrivateFolder } from './private.ts';
 import type { FileStorage } from './storage.ts';
 
 /** For files of a moment, whatever the storage */
@@ -10,6 +11,8 @@ export const temporaryFolder = ({ DATA_DIR }: Environment): string => join(DATA_
 export async function createStorage(environment: Environment): Promise<FileStorage> {
   const folder = join(environment.DATA_DIR, 'files');
   const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = environment;
+  await makePrivateFolder(folder);
+  await closeToOthers(folder);
   if (!S3_BUCKET) return folderStorage(folder);
   const { s3Storage } = await import('./s3-storage.ts');
   return s3Storage({

@@ -1,14 +1,19 @@
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { errorCode } from '@polyclinic/database';
 import { FileStore } from '@tus/file-store';
+import { makePrivateFolder, OWNER_ONLY_FILE, removeAllEmptyFolders, removeEmptyFolders } from './private.ts';
 import { deleteForgotten, newSnapshot } from './snapshots.ts';
 import type { FileStorage } from './storage.ts';
+
+const MOST_ATTEMPTS = 5;
 
 /** Files in a folder of this machine: the default. Servers that share it must share the folder. */
 export function folderStorage(folder: string): FileStorage {
   const uploads = join(folder, 'uploads');
   const snapshots = join(folder, 'snapshots');
-  const placeOf = (path: string) => join(folder, 'kept', path);
+  const kept = join(folder, 'kept');
+  const placeOf = (path: string) => join(kept, path);
   let staging: FileStore | undefined;
   return {
     staging() {
@@ -28,18 +33,36 @@ export function folderStorage(folder: string): FileStorage {
     },
     async keep(localFile, path) {
       const place = placeOf(path);
-      await mkdir(dirname(place), { recursive: true });
+      await chmod(localFile, OWNER_ONLY_FILE);
       await writeThrough(localFile);
-      await rename(localFile, place);
+      await moveTo(localFile, place);
       await writeThrough(dirname(place));
     },
     async open(path) {
       const handle = await open(placeOf(path));
       return handle.createReadStream();
     },
-    remove: (path) => rm(placeOf(path), { force: true }),
-    tidy: () => deleteForgotten(snapshots),
+    async remove(path) {
+      await rm(placeOf(path), { force: true });
+      await removeEmptyFolders(dirname(placeOf(path)), kept);
+    },
+    async tidy() {
+      await deleteForgotten(snapshots);
+      await removeAllEmptyFolders(kept);
+    },
   };
+}
+
+/** Again where the folder was just removed, since its last file was. */
+async function moveTo(file: string, place: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    await makePrivateFolder(dirname(place));
+    try {
+      return await rename(file, place);
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT' || attempt === MOST_ATTEMPTS) throw error;
+    }
+  }
 }
 
 /** What was acknowledged survives a power cut. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { makePrivateFolder, OWNER_ONLY_FOLDER } from './private.ts';
 
 const FORGOTTEN_AFTER_MS = 3_600_000;
 
@@ -9,8 +10,8 @@ const FORGOTTEN_AFTER_MS = 3_600_000;
  * on this machine reads, and where what is left of it when the process is killed will be deleted.
  */
 export async function keepTemporaryFiles(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await chmod(folder, 0o700);
+  await makePrivateFolder(folder);
+  await chmod(folder, OWNER_ONLY_FOLDER);
   process.env.TMPDIR = resolve(folder);
 }
 
@@ -22,7 +23,7 @@ export async function newSnapshot(folder: string): Promise<string> {
 
 /** Deletes copies and other temporary files that a killed server left, an hour later: until then they may be in use. */
 export async function deleteForgotten(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await makePrivateFolder(folder);
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);

@@ -22,6 +22,8 @@ type Row = Selectable<DB['mails']>;
 const AT_ONCE = 4;
 /** Longer than SMTP may take: a mail whose sender has died is sent by another afterwards. */
 const LEASE = sql`interval '5 minutes'`;
+/** What was sent is the receiver's: what stays here says only that it was. */
+const NO_COPY = { html: '', body_text: '', calendar: null, calendar_method: null, unsubscribe_url: null };
 const MARK_AGAIN_AFTER_MS = [250, 1_000, 4_000];
 const FAREWELL_MS = 2_000;
 
@@ -96,7 +98,7 @@ async function take(worker: Database): Promise<Row | undefined> {
 
 async function deliver({ worker, mailer, log }: CourierParts, row: Row): Promise<void> {
   const failure = await mailer.deliver(toMail(row)).then(() => null, errorMessage);
-  if (failure === null) return markSent({ worker, log }, row.id);
+  if (failure === null) return markSent({ worker, mailer, log }, row.id);
   log.warn({ mailId: row.id }, 'mail refused; tried again later');
   await worker.write(null, (db) =>
     db
@@ -112,10 +114,14 @@ async function deliver({ worker, mailer, log }: CourierParts, row: Row): Promise
 }
 
 /** Tries again for as long as it can: what was sent and not marked would be sent once more. */
-async function markSent({ worker, log }: Pick<CourierParts, 'worker' | 'log'>, id: string): Promise<void> {
+async function markSent({ worker, mailer, log }: CourierParts, id: string): Promise<void> {
+  const copy = mailer.isOutbox ? {} : NO_COPY;
   const mark = () =>
     worker.write(null, (db) =>
-      db.updateTable('mails').set({ sent_at: sql<Date>`now()`, error: null }).where('id', '=', id),
+      db
+        .updateTable('mails')
+        .set({ ...copy, sent_at: sql<Date>`now()`, error: null })
+        .where('id', '=', id),
     );
   for (const pauseMs of MARK_AGAIN_AFTER_MS) {
     try {

@@ -19,4 +19,9 @@ export type Mail = {
 };
 
 /** Delivers one mail or throws; SMTP by configuration, else the outbox of the development console. */
-export type Mailer = { deliver(mail: Mail): Promise<void>; close(): void };
+export type Mailer = {
+  deliver(mail: Mail): Promise<void>;
+  close(): void;
+  /** Whether what is kept is where mails are read, since none leave */
+  isOutbox?: boolean;
+};

@@ -112,6 +112,15 @@ it('counts as failed what nobody has sent while it was worth something, and does
   expect(received()).toEqual([]);
 });
 
+it('keeps no copy of what was sent, only that it was', async () => {
+  await sendMail(server.services, { ...mail('copied'), calendar: { method: 'REQUEST', content: 'of a visit' } });
+  await server.services.courier.deliverWaiting();
+  expect(received()).toEqual(['copied']);
+  expect(await rowsOf()).toMatchObject([
+    { key: 'copied', sent_at: expect.any(Date), html: '', body_text: '', calendar: null, unsubscribe_url: null },
+  ]);
+});
+
 it('sends what a server had taken on that is no more, recognisable as the same', async () => {
   await sendMail(server.services, mail('orphan'));
   await server.runSchedule('mails');
