@@ -218,6 +218,7 @@ create table auth.session (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   time_zone text,
+  is_shared_device boolean not null default false,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_token_key UNIQUE (token),
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE

@@ -117,6 +117,7 @@ export interface AuthSession {
   expires_at: Timestamp;
   id: Generated<string>;
   ip_address: string | null;
+  is_shared_device: Generated<boolean>;
   time_zone: string | null;
   token: string;
   updated_at: Generated<Timestamp>;

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LONGEST_SESSION_MS } from '@polyclinic/contract/accounts/rules';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { callsOn } from './testing/calls.ts';
 import { type Client, type TestServer, testServer } from './testing/server.ts';
@@ -34,12 +35,12 @@ async function hear(headers: { cookie: string }) {
 
 const openSockets = async () => (await server.services.metrics.sockets.get()).values[0]?.value ?? 0;
 
-/** Signed in for a second more: time enough to open a line. */
+/** Signed in for a second more, however it is used: time enough to open a line. */
 const runOutSoon = ({ token }: { token: string }) =>
   server.database.write(null, (db) =>
     db
       .updateTable('auth.session')
-      .set({ expires_at: new Date(Date.now() + 1_000) })
+      .set({ created_at: new Date(Date.now() + 1_000 - LONGEST_SESSION_MS), expires_at: new Date(Date.now() + 1_000) })
       .where('token', '=', token),
   );
 
@@ -103,11 +104,44 @@ it('does nothing more for whoever stays when the session is over, and ends soon'
   await unanswered;
 });
 
-it('ends when its session runs out', async () => {
+it('ends when its session runs out, and says so, also to a page that comes later', async () => {
   const person = await server.person({ role: 'patient' });
   await runOutSoon(person);
   const { closed } = await hear(person.headers);
+  expect(await closed).toBe(4402);
+  const [code] = await once(open({ ...person.headers, origin: server.origin }), 'close');
+  expect(code).toBe(4402);
+});
+
+it('goes on when its session is prolonged meanwhile', async () => {
+  const person = await server.person({ role: 'patient' });
+  await runOutSoon(person);
+  const { socket, client, closed } = await hear(person.headers);
+  const end = new Date(Date.now() + 60_000);
+  await server.database.write(null, (db) =>
+    db.updateTable('auth.session').set({ expires_at: end }).where('token', '=', person.token),
+  );
+  const looked = vi.spyOn(server.services.sessions, 'look');
+  await vi.waitFor(() => expect(looked).toHaveResolvedWith(expect.objectContaining({ expiresAt: end })), 5_000);
+  const { id } = await callsOn(server).newCall();
+  await expect(client.messages.setTyping({ appointmentId: id, isTyping: true })).rejects.toMatchObject({ status: 404 });
+  socket.close();
+  expect(await closed).toBe(1005);
+});
+
+it('and a call go on past the end of a session, for as long as the call says that it is under way', async () => {
+  const { doctor: client, doctorToken: token, people } = await callsOn(server).openCall();
+  await runOutSoon(people.doctor);
+  server.services.sessions.forget(people.doctor.token);
+  const { socket, closed } = await hear(people.doctor.headers);
+  await client.calls.stay({ token });
+  const [row] = await server.database.read(null, (db) =>
+    db.selectFrom('auth.session').select('expires_at').where('token', '=', people.doctor.token),
+  );
+  expect(row!.expires_at.getTime()).toBeGreaterThan(Date.now() + 300_000);
+  await server.clientOf(people.doctor).accounts.signOut();
   expect(await closed).toBe(4401);
+  socket.close();
 });
 
 it('answers each message by itself: what can’t be read is invalid, also after one that was', async () => {

@@ -13,7 +13,13 @@ import { CLIENT_ADDRESS_HEADER, clientAddress } from './platform/request.ts';
 import type { Services } from './platform/services.ts';
 import type { OpenSession } from './platform/sessions.ts';
 import { keepAlive } from './platform/socket-heartbeat.ts';
-import { boundedSend, closeWhenFlooding, closeWhenSessionEnds, SESSION_ENDED } from './platform/socket-limits.ts';
+import {
+  boundedSend,
+  closeWhenFlooding,
+  closeWhenSessionEnds,
+  SESSION_ENDED,
+  SESSION_EXPIRED,
+} from './platform/socket-limits.ts';
 import { reportOutage } from './platform/unexpected.ts';
 import { socketRouter } from './router.ts';
 
@@ -31,8 +37,9 @@ export function serveSockets(server: Server, services: Services, ignoredPath?: s
     const headers = headersOf(request);
     const session = await admit(services, request, headers);
     if (session === 401 && headers.has('origin')) {
+      const code = (await services.sessions.hasExpired(headers)) ? SESSION_EXPIRED : SESSION_ENDED;
       // No page learns the status of a refusal: this one would try again for ever.
-      return sockets.handleUpgrade(request, stream, head, (socket) => socket.close(SESSION_ENDED));
+      return sockets.handleUpgrade(request, stream, head, (socket) => socket.close(code));
     }
     if (typeof session === 'number') return refuse(stream, session);
     sockets.handleUpgrade(request, stream, head, (socket) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isGuessable, passwordForms, wordsOf } from './rules.ts';
+import { isGuessable, passwordForms, prolongedEnd, sessionEnd, wordsOf } from './rules.ts';
 import { password } from './schemas.ts';
 
 const common = new Set(['password', 'dragon', 'love', 'letmein', 'qwerty', 'iloveyou']);
@@ -88,4 +88,63 @@ it('is the same password in every way to write it, and its length is counted aft
   );
   expect(password.parse('\uff50olyclinic')).toBe('polyclinic');
   expect(password.safeParse('\ufb03\ufb03').success).toBe(true);
+});
+
+describe('a session', () => {
+  const HOUR = 3_600_000;
+  const kinds = fc.record({
+    role: fc.constantFrom('patient' as const, 'doctor' as const, 'admin' as const),
+    isSharedDevice: fc.boolean(),
+  });
+  /** Hours after which it is used again, each time. */
+  const uses = fc.array(fc.double({ min: 0.01, max: 400, noNaN: true }), { maxLength: 200 });
+  const longest = ({ role, isSharedDevice }: { role: string; isSharedDevice: boolean }) =>
+    (isSharedDevice ? 0.5 : role === 'admin' ? 7 : 90) * 24 * HOUR;
+
+  it('lives while it is used, no longer than it may in all, and is seldom written down', () => {
+    fc.assert(
+      fc.property(kinds, uses, (kind, pauses) => {
+        const signedInAt = new Date(0);
+        let expiresAt = sessionEnd({ ...kind, signedInAt }, signedInAt);
+        let [now, writes] = [0, 0];
+        for (const pause of pauses) {
+          now += pause * HOUR;
+          if (now >= expiresAt.getTime()) break;
+          const end = prolongedEnd({ ...kind, signedInAt, expiresAt }, new Date(now));
+          if (!end) continue;
+          expect(end.getTime()).toBeGreaterThan(expiresAt.getTime());
+          [expiresAt, writes] = [end, writes + 1];
+          expect(prolongedEnd({ ...kind, signedInAt, expiresAt }, new Date(now))).toBeNull();
+        }
+        expect(expiresAt.getTime()).toBeLessThanOrEqual(longest(kind));
+        expect(writes).toBeLessThanOrEqual(170);
+      }),
+    );
+  });
+
+  it('is not brought back by a use after its end', () => {
+    fc.assert(
+      fc.property(kinds, fc.integer({ min: 0, max: 1e9 }), (kind, late) => {
+        const signedInAt = new Date(0);
+        const expiresAt = sessionEnd({ ...kind, signedInAt }, signedInAt);
+        const times = { ...kind, signedInAt, expiresAt };
+        expect(prolongedEnd(times, new Date(expiresAt.getTime() + late))).toBeNull();
+      }),
+    );
+  });
+
+  it('that is used every day lives for 90 days; an administrator’s for 7, and not over a night', () => {
+    const livesFor = (role: 'patient' | 'admin', everyHours: number) => {
+      const signedInAt = new Date(0);
+      const kind = { role, isSharedDevice: false, signedInAt };
+      let expiresAt = sessionEnd(kind, signedInAt);
+      for (let now = everyHours * HOUR; now < expiresAt.getTime(); now += everyHours * HOUR)
+        expiresAt = prolongedEnd({ ...kind, expiresAt }, new Date(now)) ?? expiresAt;
+      return expiresAt.getTime() / HOUR / 24;
+    };
+    expect(livesFor('patient', 24)).toBe(90);
+    expect(livesFor('patient', 15 * 24)).toBe(14);
+    expect(livesFor('admin', 8)).toBe(7);
+    expect(livesFor('admin', 13)).toBe(0.5);
+  });
 });

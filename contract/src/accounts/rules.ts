@@ -75,3 +75,41 @@ function isMadeOf(form: string, words: readonly string[], common: ReadonlySet<st
   const left = letters(rest);
   return left === '' ? rest.replaceAll(' ', '').length <= DECORATION : left.length < SHORTEST_WORD || common.has(left);
 }
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** For how long a session lives unused, and in all; what less than `step` would be gained by is not written down. */
+const LIVES = {
+  usual: { idle: 14 * DAY, inAll: 90 * DAY, step: DAY },
+  administrator: { idle: 12 * HOUR, inAll: 7 * DAY, step: HOUR },
+  shared: { idle: 2 * HOUR, inAll: 12 * HOUR, step: 10 * MINUTE },
+};
+
+/** The longest that any session lives. */
+export const LONGEST_SESSION_MS = LIVES.usual.inAll;
+
+type SessionKind = { role: 'patient' | 'doctor' | 'admin'; isSharedDevice: boolean };
+type SessionTimes = SessionKind & { signedInAt: Date; expiresAt: Date };
+
+function lifeOf({ role, isSharedDevice }: SessionKind) {
+  if (isSharedDevice) return LIVES.shared;
+  return role === 'admin' ? LIVES.administrator : LIVES.usual;
+}
+
+/** Until when a session lives that is used now. */
+export function sessionEnd(session: SessionKind & { signedInAt: Date }, now: Date): Date {
+  const { idle, inAll } = lifeOf(session);
+  return new Date(Math.min(now.getTime() + idle, session.signedInAt.getTime() + inAll));
+}
+
+/** Until when using it now prolongs a session; null where that is over, or gains too little to be written down. */
+export function prolongedEnd(session: SessionTimes, now: Date): Date | null {
+  const { step, inAll } = lifeOf(session);
+  if (session.expiresAt <= now) return null;
+  const end = sessionEnd(session, now);
+  const gained = end.getTime() - session.expiresAt.getTime();
+  const isLast = end.getTime() === session.signedInAt.getTime() + inAll;
+  return gained >= step || (gained > 0 && isLast) ? end : null;
+}

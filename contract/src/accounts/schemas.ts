@@ -38,7 +38,10 @@ export const signUpInput = z.strictObject({
   acceptedTerms: z.literal(TERMS_VERSION),
 });
 
-export const signInInput = z.strictObject({ email, password: presentPassword });
+/** Whether others use the device too: then the session ends with the browser, and nothing is kept. */
+const isSharedDevice = z.boolean().default(false);
+
+export const signInInput = z.strictObject({ email, password: presentPassword, isSharedDevice });
 
 /** Who is signed in, as every page needs to know it. */
 export const session = z.object({
@@ -54,6 +57,8 @@ export const session = z.object({
   mustAddSecondFactor: z.boolean(),
   /** The present terms wait for this person's answer */
   isAskedForTerms: z.boolean(),
+  /** Others use it too: nothing is kept on it */
+  isSharedDevice: z.boolean(),
 });
 export type Session = z.infer<typeof session>;
 

@@ -89,6 +89,6 @@ export const security = {
   signInWithPasskey: open
     .route({ method: 'POST', path: '/security/passkeys/sign-in' })
     .errors(errors('PASSKEY_REFUSED'))
-    .input(z.strictObject({ credential: passkeyRequest }))
+    .input(z.strictObject({ credential: passkeyRequest, isSharedDevice: z.boolean().default(false) }))
     .output(session),
 };

@@ -1,5 +1,6 @@
 import { createInbox } from './inbox.ts';
-import type { Announcement, LiveHub } from './live.ts';
+import type { Announcement } from './live.ts';
+import type { Services } from './services.ts';
 import { onSessionOver } from './session-end.ts';
 import type { OpenSession } from './sessions.ts';
 
@@ -20,13 +21,16 @@ export type Announcements = {
  * Listens for one person from now on. Closes when announcements may have been missed or wait in
  * numbers, so that the listener comes back and catches up; and for good when its session is over.
  */
-export function listenFor(live: LiveHub, { userId, session, signal }: Listener): Announcements {
+export function listenFor(
+  { live, sessions }: Pick<Services, 'live' | 'sessions'>,
+  { userId, session, signal }: Listener,
+): Announcements {
   const inbox = createInbox<Announcement>();
   const stops = [
     live.subscribe(userId, inbox.put),
     live.onInterrupted(inbox.close),
     live.onProfileChanged((changed) => changed === userId && inbox.close()),
-    session ? onSessionOver(live, session, inbox.close) : () => {},
+    session ? onSessionOver({ live, sessions }, session, () => inbox.close()) : () => {},
     () => signal?.removeEventListener('abort', inbox.close),
   ];
   signal?.addEventListener('abort', inbox.close, { once: true });

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { prolongedEnd } from '@polyclinic/contract/accounts/rules';
 import type { Session } from '@polyclinic/contract/accounts/schemas';
 import { TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
 import type { Database } from '@polyclinic/database';
@@ -9,12 +10,18 @@ import type { Auth } from '../features/accounts/auth.ts';
 import type { Environment } from './environment.ts';
 import type { LiveHub } from './live.ts';
 
-/** Nothing prolongs a session: it runs out at `expiresAt`. */
-export type OpenSession = Session & { token: string; expiresAt: Date };
+/** Using a session prolongs it (prolongedEnd): at `expiresAt`, whoever holds it looks again. */
+export type OpenSession = Session & { token: string; signedInAt: Date; expiresAt: Date };
 
 export type Sessions = {
   /** The session of a request's cookie, or null; remembered for a while, forgotten at once when it ends. */
   of(headers: Headers): Promise<OpenSession | null>;
+  /** How a session is at this moment, without using it; null once it is over. */
+  look(token: string): Promise<OpenSession | null>;
+  /** Whether a request's cookie is of a session that has run out, and not of one that somebody ended. */
+  hasExpired(headers: Headers): Promise<boolean>;
+  /** Lets a session live on for some minutes, past every limit, while a call lasts; one that is over stays so. */
+  carry(session: OpenSession): Promise<void>;
   /** Forgets a session that this request has just ended, before the database's word of it arrives. */
   forget(token: string): void;
 };
@@ -32,6 +39,8 @@ type Remembered = {
 type SessionsOptions = { auth: Auth; database: Database; live: LiveHub; environment: Pick<Environment, 'sampleData'> };
 
 const SESSION_COOKIE = 'session_token=';
+/** Longer than a page of a call is ever without a sign of life. */
+const CARRIED_MS = 600_000;
 const REMEMBER_MS = 60_000;
 /** Whoever asks again and again never waits for it. */
 const RENEW_BEFORE_MS = 20_000;
@@ -48,7 +57,7 @@ export function createSessions({ auth, database, live, environment }: SessionsOp
   const renew = (known: Remembered, token: string): void => {
     if (known.isRenewed) return;
     known.isRenewed = true;
-    const renewed = readSession(database, environment, token);
+    const renewed = readUsed(database, environment, token);
     // What ended meanwhile was forgotten, and stays so.
     const entry = toRemember(known.cookie, renewed);
     const keep = () => byToken.get(token) === known && remember(byToken, entry);
@@ -59,15 +68,20 @@ export function createSessions({ auth, database, live, environment }: SessionsOp
     const session = await entry.session;
     return session && entry.isForgotten ? readSession(database, environment, token) : session;
   };
+  const cookieIn = async (headers: Headers) => {
+    const header = headers.get('cookie');
+    if (!header) return null;
+    const { authCookies, secret } = await auth.$context;
+    const { name } = authCookies.sessionToken;
+    const cookie = parse(header, name)[name];
+    return cookie ? { cookie, secret } : null;
+  };
   forgetOnChange(byToken, live);
   return {
     async of(headers) {
-      const header = headers.get('cookie');
-      if (!header) return null;
-      const { authCookies, secret } = await auth.$context;
-      const { name } = authCookies.sessionToken;
-      const cookie = parse(header, name)[name];
-      if (!cookie) return null;
+      const given = await cookieIn(headers);
+      if (!given) return null;
+      const { cookie, secret } = given;
       const token = tokenOf(cookie);
       const known = byToken.get(token);
       if (known?.cookie === cookie && isFresh(known, live)) {
@@ -78,10 +92,16 @@ export function createSessions({ auth, database, live, environment }: SessionsOp
       // The very cookie that a session was found by needs no second look at its signature.
       const isProven = known?.cookie === cookie && known.userId !== undefined;
       if (!isProven && !isSigned(cookie, secret)) return null;
-      const entry = toRemember(cookie, readSession(database, environment, token));
+      const entry = toRemember(cookie, readUsed(database, environment, token));
       if (!known || known.cookie === cookie) remember(byToken, entry);
       return answerOf(entry, token);
     },
+    look: (token) => readSession(database, environment, token),
+    async hasExpired(headers) {
+      const given = await cookieIn(headers);
+      return given !== null && isSigned(given.cookie, given.secret) && isThereExpired(database, tokenOf(given.cookie));
+    },
+    carry: (session) => carry(database, session),
     forget: (token) => forget(byToken, token),
   };
 }
@@ -150,6 +170,39 @@ function forgetOnChange(byToken: Map<string, Remembered>, live: LiveHub): void {
   });
 }
 
+/** Reads a session that is used now, and so lives longer. */
+async function readUsed(...[database, environment, token]: Parameters<typeof readSession>) {
+  const session = await readSession(database, environment, token);
+  const end = session && prolongedEnd(session, new Date());
+  if (!session || !end) return session;
+  const [prolonged] = await database.write(
+    null,
+    () => sql<object>`update auth.session set expires_at = ${end}, updated_at = now()
+      where token = ${token} and expires_at > now() and expires_at < ${end} returning true`,
+  );
+  // Somebody else ended it, or prolonged it, between the two.
+  return prolonged ? { ...session, expiresAt: end } : readSession(database, environment, token);
+}
+
+async function carry(database: Database, session: OpenSession): Promise<void> {
+  if (session.expiresAt.getTime() - Date.now() > CARRIED_MS / 2) return;
+  const until = new Date(Date.now() + CARRIED_MS);
+  const [carried] = await database.write(
+    null,
+    () => sql<{ until: Date }>`update auth.session set expires_at = greatest(expires_at, ${until}), updated_at = now()
+      where token = ${session.token} and expires_at > now() returning expires_at as until`,
+  );
+  if (carried) session.expiresAt = carried.until;
+}
+
+async function isThereExpired(database: Database, token: string): Promise<boolean> {
+  const found = await database.read(
+    null,
+    () => sql<object>`select true from auth.session where token = ${token} and expires_at <= now()`,
+  );
+  return found.length > 0;
+}
+
 async function readSession(
   database: Database,
   environment: SessionsOptions['environment'],
@@ -158,7 +211,8 @@ async function readSession(
   const [session] = await database.read(
     null,
     () => sql<Omit<OpenSession, 'mustAddSecondFactor'>>`
-    select s.token, s.expires_at as "expiresAt", u.id as "userId", u.email, p.full_name as "fullName", p.role, p.locale,
+    select s.token, s.expires_at as "expiresAt", s.created_at as "signedInAt",
+      s.is_shared_device as "isSharedDevice", u.id as "userId", u.email, p.full_name as "fullName", p.role, p.locale,
       p.time_zone as "timeZone", p.theme, u.two_factor_enabled as "hasSecondFactor",
       p.accepted_terms is distinct from ${TERMS_VERSION} as "isAskedForTerms"
     from auth.session s

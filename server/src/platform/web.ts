@@ -157,7 +157,7 @@ async function page({ services, build, hold, cache }: Pages, context: WebContext
 }
 
 /** What a page may know of a session, and so its scripts: not the token, which the cookie hides from them. */
-function forPages({ token: _token, expiresAt: _expiresAt, ...session }: OpenSession): Session {
+function forPages({ token: _token, expiresAt: _expiresAt, signedInAt: _signedInAt, ...session }: OpenSession): Session {
   return session;
 }
 

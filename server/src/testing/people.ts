@@ -43,7 +43,7 @@ export async function signInAgain(test: TestDatabase, services: Services, person
 
 async function openSession(test: TestDatabase, { auth, clock }: Services, userId: string) {
   const token = randomUUID().replaceAll('-', '');
-  const expires_at = new Date(Math.max(Date.now(), clock.now().getTime()) + 86_400_000);
+  const expires_at = new Date(Math.max(Date.now(), clock.now().getTime()) + 14 * 86_400_000);
   await test.auth.write(null, (db) => db.insertInto('auth.session').values({ user_id: userId, token, expires_at }));
   const { authCookies, secret } = await auth.$context;
   const cookie = await serializeSigned(authCookies.sessionToken.name, token, secret);

@@ -11,6 +11,7 @@ export interface Session {
   theme: 'system' | 'light' | 'dark';
   hasSecondFactor: boolean;
   mustAddSecondFactor: boolean;
+  isSharedDevice: boolean;
 }
 
 /** A procedure by its path, called as the one of whom `headers` tell; cookies that it sets join `cookies`. */

@@ -26,7 +26,13 @@ describe('signing up', () => {
     expect((await mailTo(email))?.body_text).toContain(`${server.origin}/ar/auth/confirm?token=`);
     const { status, body, cookie } = await call('confirm-email', { token: await tokenMailedTo(email) });
     expect(status).toBe(200);
-    const fresh = { theme: 'system', hasSecondFactor: false, mustAddSecondFactor: false, isAskedForTerms: false };
+    const fresh = {
+      theme: 'system',
+      isSharedDevice: false,
+      hasSecondFactor: false,
+      mustAddSecondFactor: false,
+      isAskedForTerms: false,
+    };
     expect(body).toEqual({ userId: expect.any(String), fullName: 'Amal Haddad', email, ...about, ...fresh });
     expect(await sessionOf(cookie)).toEqual(body);
   });

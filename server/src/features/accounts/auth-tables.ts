@@ -5,6 +5,7 @@ export const sessionTable = {
   fields: { ...times, userId: 'user_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent' },
   additionalFields: {
     timeZone: { type: 'string', fieldName: 'time_zone', required: false, input: false },
+    isSharedDevice: { type: 'boolean', fieldName: 'is_shared_device', required: false, input: false },
   },
 } as const;
 

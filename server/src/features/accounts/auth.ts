@@ -1,3 +1,5 @@
+import { LONGEST_SESSION_MS, sessionEnd } from '@polyclinic/contract/accounts/rules';
+import type { Role } from '@polyclinic/contract/accounts/schemas';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@polyclinic/contract/accounts/schemas';
 import { type Language, languages } from '@polyclinic/contract/platform/languages';
 import type { Pool } from '@polyclinic/database';
@@ -63,7 +65,8 @@ export function createAuth(options: AuthOptions) {
     secret,
     database: { dialect: new PostgresDialect({ pool }), type: 'postgres', schemaName: 'auth', transaction: true },
     user: { ...userTable, changeEmail: { enabled: true } },
-    session: { ...sessionTable, expiresIn: 14 * DAY, disableSessionRefresh: true },
+    // How long one lives is decided below, and where it is used (platform/sessions.ts); its cookie outlives every call.
+    session: { ...sessionTable, expiresIn: LONGEST_SESSION_MS / 1000 + DAY, disableSessionRefresh: true },
     account: accountTable,
     verification: verificationTable,
     emailAndPassword: {
@@ -95,7 +98,7 @@ export function createAuth(options: AuthOptions) {
     hooks: { before: guard(pool) },
     databaseHooks: {
       account: { create: { before: refuseNewWayIn } },
-      session: { create: { before: admitSession } },
+      session: { create: { before: admitSession(pool) } },
     },
     advanced: {
       cookiePrefix: 'polyclinic',
@@ -155,12 +158,23 @@ async function refuseNewWayIn(_account: unknown, context: { path?: string } | nu
     throw new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN', message: 'No password to reset' });
 }
 
+type NewSession = { userId: string; expiresAt: Date };
+
+/** What the library gives a session that is not to be remembered, by which it is known; every other gets far more. */
+const UNREMEMBERED_MS = 25 * HOUR * 1000;
+
 /** By whichever way somebody comes in; the zone is of the device that the session is opened for. */
-async function admitSession({ userId }: { userId: string }, context: { headers?: Headers } | null) {
-  if (!mayUseAccount(userId, context?.headers))
+const admitSession = (pool: Pool) => async (given: NewSession, context: { headers?: Headers } | null) => {
+  if (!mayUseAccount(given.userId, context?.headers))
     throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'No such account here' });
-  return { data: { timeZone: context?.headers?.get(DEVICE_ZONE_HEADER) || null } };
-}
+  const now = new Date();
+  const isSharedDevice = given.expiresAt.getTime() - now.getTime() < UNREMEMBERED_MS;
+  const { rows } = await pool.query<{ role: Role }>('select role from public.profiles where user_id = $1', [
+    given.userId,
+  ]);
+  const expiresAt = sessionEnd({ role: rows[0]?.role ?? 'patient', isSharedDevice, signedInAt: now }, now);
+  return { data: { timeZone: context?.headers?.get(DEVICE_ZONE_HEADER) || null, isSharedDevice, expiresAt } };
+};
 
 type Receiver = { id: string; email: string };
 

@@ -44,7 +44,9 @@ async function isTaken({ services }: RequestContext, email: string): Promise<boo
 /** Opens a session and sets its cookie. */
 export async function signIn(context: RequestContext, input: SignInInput): Promise<Session> {
   noteElsewhere(context, input.email);
-  const { cookies, body } = await callAuth(context, { path: '/sign-in/email', body: input });
+  const { isSharedDevice, ...credentials } = input;
+  const given = { ...credentials, rememberMe: !isSharedDevice };
+  const { cookies, body } = await callAuth(context, { path: '/sign-in/email', body: given });
   if (body.twoFactorRedirect) throw fail('SECOND_FACTOR_NEEDED');
   const session = await sessionOf(context, cookies);
   if (!session) throw new Error('accounts: signed in without a session');

@@ -10,12 +10,14 @@ export const openSession = {
   id: 'open-session',
   endpoints: {
     openSession: createAuthEndpoint(
-      { method: 'POST', body: z.object({ userId: z.uuid() }), requireHeaders: true },
+      { method: 'POST', body: z.object({ userId: z.uuid(), isSharedDevice: z.boolean() }), requireHeaders: true },
       async (context) => {
         const { internalAdapter } = context.context;
         const user = await internalAdapter.findUserById(context.body.userId);
         if (!user) throw context.error('UNAUTHORIZED');
-        await setSessionCookie(context, { session: await internalAdapter.createSession(user.id), user });
+        const { isSharedDevice } = context.body;
+        const session = await internalAdapter.createSession(user.id, isSharedDevice);
+        await setSessionCookie(context, { session, user }, isSharedDevice);
         return { ok: true };
       },
     ),

@@ -36,9 +36,9 @@ export async function joinCall(services: Services, caller: Caller): Promise<Call
   return found?.presence ?? [];
 }
 
-/** Notes that the page is alive; tells who is there, and a patient how many come before. */
+/** Notes that the page is alive, and lets its session last as long; tells who is there, and a patient how many come before. */
 export async function stayInCall(services: Services, caller: Caller) {
-  const { room, actor } = caller;
+  const { room, actor, session } = caller;
   const { ahead } = await change(
     services,
     caller,
@@ -46,6 +46,7 @@ export async function stayInCall(services: Services, caller: Caller) {
       where appointment_id = ${room} and user_id = ${actor.userId} and may_join_call(appointment_id, user_id)
       returning waiting_ahead(appointment_id) as ahead`,
   );
+  if (session) await services.sessions.carry(session);
   const [found] = await readPresence(services, actor, [room]);
   return { ahead, presence: found?.presence ?? [] };
 }

@@ -87,7 +87,10 @@ it('is heard no longer once the session has run out', async () => {
   const { patient, people, patientToken: token } = await calls.openCall();
   const expires_at = new Date(Date.now() + 1_000);
   await server.database.write(null, (db) =>
-    db.updateTable('auth.session').set({ expires_at }).where('token', '=', people.patient.token),
+    db
+      .updateTable('auth.session')
+      .set({ expires_at, created_at: new Date(0) })
+      .where('token', '=', people.patient.token),
   );
   server.services.sessions.forget(people.patient.token);
   const events = await patient.calls.hear({ token });

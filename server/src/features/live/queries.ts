@@ -33,7 +33,7 @@ export async function* hearEvents(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<LiveEvent, void, void> {
   if (services.live.listening(actor.userId) >= MOST_TABS) throw fail('RATE_LIMITED', { retryAfterSeconds: 60 });
-  const announcements = listenFor(services.live, { userId: actor.userId, session, signal });
+  const announcements = listenFor(services, { userId: actor.userId, session, signal });
   try {
     yield { kind: 'ready' };
     for (;;) {

@@ -24,7 +24,11 @@ export async function beginPasskeySignIn(context: RequestContext) {
 }
 
 /** Opens a session for whoever's passkey has signed, and sets its cookie. */
-export async function signInWithPasskey(context: RequestContext, credential: PasskeyRequest): Promise<Session> {
+export async function signInWithPasskey(
+  context: RequestContext,
+  credential: PasskeyRequest,
+  isSharedDevice: boolean,
+): Promise<Session> {
   await keepVisitorPace(context, 'passkeys');
   const [known] = await context.services.database.read(
     null,
@@ -37,7 +41,7 @@ export async function signInWithPasskey(context: RequestContext, credential: Pas
     () => sql<{ isRight: boolean }>`select use_passkey(${credential.id}, ${counter}, ${nonce}) as "isRight"`,
   );
   if (!use?.isRight) throw fail('PASSKEY_REFUSED');
-  return openSession(context, known.user_id);
+  return openSession(context, known.user_id, isSharedDevice);
 }
 
 async function proveSignature({ services }: RequestContext, response: PasskeyRequest, known: Known) {
@@ -59,10 +63,10 @@ async function proveSignature({ services }: RequestContext, response: PasskeyReq
   return { counter: proof.authenticationInfo.newCounter, nonce };
 }
 
-async function openSession(context: RequestContext, userId: string): Promise<Session> {
+async function openSession(context: RequestContext, userId: string, isSharedDevice: boolean): Promise<Session> {
   const { services, responseHeaders, requestId } = context;
   const { headers } = await services.auth.api.openSession({
-    body: { userId },
+    body: { userId, isSharedDevice },
     headers: new Headers(deviceHeaders(context)),
     returnHeaders: true,
   });

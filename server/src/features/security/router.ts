@@ -27,6 +27,6 @@ export const securityRouter = {
   removePasskey: signedIn.security.removePasskey.handler(({ input, context }) => removePasskey(context, input)),
   beginPasskeySignIn: anyone.security.beginPasskeySignIn.handler(({ context }) => beginPasskeySignIn(context)),
   signInWithPasskey: anyone.security.signInWithPasskey.handler(({ input, context }) =>
-    signInWithPasskey(context, input.credential),
+    signInWithPasskey(context, input.credential, input.isSharedDevice),
   ),
 };
