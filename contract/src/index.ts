@@ -7,6 +7,7 @@ import { calls } from './calls/contract.ts';
 import { care } from './care/contract.ts';
 import { credentials } from './credentials/contract.ts';
 import { encounters } from './encounters/contract.ts';
+import { ends } from './ends/contract.ts';
 import { failures } from './failures/contract.ts';
 import { home } from './home/contract.ts';
 import { live } from './live/contract.ts';
@@ -34,6 +35,7 @@ export const contract = {
   care,
   credentials,
   encounters,
+  ends,
   live,
   notifications,
   reviews,

@@ -64,9 +64,11 @@ export interface Appointments {
   cancelled_by: string | null;
   completed_at: Timestamp | null;
   consultation_fee: Generated<Numeric>;
+  corrected_to: string | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   during: Generated<string>;
+  end_fact: Generated<string | null>;
   end_time: Timestamp;
   fee_cents: number;
   hold_expires_at: Timestamp | null;
@@ -75,8 +77,17 @@ export interface Appointments {
   meeting_id: Generated<string>;
   meeting_url: string | null;
   notes: string | null;
+  outcome: string | null;
+  outcome_at: Timestamp | null;
+  outcome_by: string | null;
+  outcome_evidence: Json | null;
   patient_id: string;
+  patient_reason: Generated<string>;
+  patient_stated_at: Timestamp | null;
+  patient_statement: string | null;
   provider_id: string;
+  provider_stated_at: Timestamp | null;
+  provider_statement: string | null;
   provider_user_id: string;
   refund_percent: number | null;
   request_digest: string | null;
@@ -211,6 +222,7 @@ export interface CallPresence {
   patient_id: string;
   provider_user_id: string;
   seen_at: Generated<Timestamp>;
+  stays: Generated<string>;
   user_id: string;
 }
 
@@ -326,6 +338,30 @@ export interface EncounterNotes {
   subjective: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface EndDisputes {
+  appointment_id: string;
+  corrected_to: string | null;
+  house_bears_percent: Generated<number>;
+  id: Generated<string>;
+  opened_at: Generated<Timestamp>;
+  patient_id: string;
+  provider_user_id: string;
+  reason: string;
+  resolution: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  side: string;
+  status: Generated<string>;
+}
+
+export interface EndQuestions {
+  appointment_id: string;
+  has_complaint: Generated<boolean>;
+  look_at: Timestamp;
+  patient_asked_at: Timestamp | null;
+  reminders: Generated<number>;
 }
 
 export interface Exports {
@@ -1001,16 +1037,24 @@ export interface VisitOversight {
   cancel_reason: string | null;
   cancelled_at: Timestamp | null;
   cancelled_by: string | null;
+  corrected_to: string | null;
   created_at: Timestamp | null;
   currency: string | null;
+  end_fact: string | null;
   end_time: Timestamp | null;
   fee_cents: number | null;
   hold_expires_at: Timestamp | null;
   id: string | null;
   meeting_url: string | null;
   notes: string | null;
+  outcome: string | null;
+  outcome_at: Timestamp | null;
+  outcome_by: string | null;
+  outcome_evidence: Json | null;
   patient_id: string | null;
+  patient_statement: string | null;
   provider_id: string | null;
+  provider_statement: string | null;
   provider_user_id: string | null;
   refund_percent: number | null;
   start_time: Timestamp | null;
@@ -1075,6 +1119,8 @@ export interface DB {
   early_access: EarlyAccess;
   encounter_addenda: EncounterAddenda;
   encounter_notes: EncounterNotes;
+  end_disputes: EndDisputes;
+  end_questions: EndQuestions;
   exports: Exports;
   failed_work: FailedWork;
   gateway_customers: GatewayCustomers;

@@ -1,7 +1,6 @@
 import {
   carryOutAct,
   carryOutDueActs,
-  closeEndedVisits,
   countSettledVisits,
   forgetEndedActs,
   releaseExpiredHolds,
@@ -9,6 +8,7 @@ import {
 import { sweepCallSignals } from './features/calls/jobs.ts';
 import { forgetInvitations, tellOfCare } from './features/care/jobs.ts';
 import { sweepDocuments, tellOfSuspension, watchLicenses } from './features/credentials/jobs.ts';
+import { decideEnds, decideVisit } from './features/ends/jobs.ts';
 import { confirmInterest } from './features/home/jobs.ts';
 import { discardFile, sweepUploads } from './features/messages/jobs.ts';
 import { notificationJobs, queueReminders, tellOfWaitingMessages } from './features/notifications/jobs.ts';
@@ -41,6 +41,7 @@ export const jobs: Jobs = {
     'file.discard': discardFile,
     'privacy.export': buildExport,
     'provider.suspension': tellOfSuspension,
+    'visit.decide': decideVisit,
     'waitlist.freed': offerFreedTime,
     'ticket.answered': tellOfAnswer,
     'ticket.closed': tellOfClosing,
@@ -66,7 +67,7 @@ export const jobs: Jobs = {
     { name: 'care-invitations', cron: '47 3 * * *', run: forgetInvitations },
     { name: 'old-mails', cron: '27 * * * *', run: purgeMails },
     { name: 'providers', cron: '17 * * * *', run: refreshStaleProviders },
-    { name: 'visits', cron: '*/5 * * * *', run: closeEndedVisits },
+    { name: 'visits', cron: '*/5 * * * *', run: decideEnds },
     { name: 'settled-visits', cron: '47 * * * *', run: countSettledVisits },
   ],
 };

@@ -7,6 +7,7 @@ import { callsRouter } from './features/calls/router.ts';
 import { careRouter } from './features/care/router.ts';
 import { credentialsRouter } from './features/credentials/router.ts';
 import { encountersRouter } from './features/encounters/router.ts';
+import { endsRouter } from './features/ends/router.ts';
 import { failuresRouter } from './features/failures/router.ts';
 import { homeRouter } from './features/home/router.ts';
 import { liveRouter } from './features/live/router.ts';
@@ -35,6 +36,7 @@ export const router = anyone.router({
   care: careRouter,
   credentials: credentialsRouter,
   encounters: encountersRouter,
+  ends: endsRouter,
   live: liveRouter,
   notifications: notificationsRouter,
   reviews: reviewsRouter,

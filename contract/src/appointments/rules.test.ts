@@ -4,7 +4,6 @@ import {
   APPOINTMENT_STATUSES,
   type AppointmentStatus,
   cancellationTerms,
-  canMarkNoShow,
   canReschedule,
   canStartCall,
   INTENTS,
@@ -28,10 +27,13 @@ describe('the life of an appointment', () => {
     'scheduled expire cancelled',
     'scheduled cancel cancelled',
     'confirmed start in_progress',
+    'confirmed complete completed',
     'confirmed cancel cancelled',
+    'confirmed give_up cancelled',
     'confirmed mark_no_show no_show',
     'in_progress complete completed',
     'in_progress mark_no_show no_show',
+    'in_progress give_up cancelled',
   ];
 
   it('has these steps and no others', () => {
@@ -45,15 +47,6 @@ describe('the life of an appointment', () => {
   it('occupies time until nothing more can happen to it', () => {
     const open = APPOINTMENT_STATUSES.filter((status) => INTENTS.some((intent) => nextStatus(status, intent)));
     expect(OCCUPYING_STATUSES).toEqual(open);
-  });
-
-  it('ends in a no-show only from the start on, and in mid-visit only by the job', () => {
-    const late = { status: 'confirmed', start, now: start } as const;
-    expect(canMarkNoShow(late, 'provider')).toBe(true);
-    expect(canMarkNoShow({ ...late, now: start - 1 }, 'provider')).toBe(false);
-    expect(canMarkNoShow({ ...late, status: 'in_progress' }, 'job')).toBe(true);
-    expect(canMarkNoShow({ ...late, status: 'in_progress' }, 'provider')).toBe(false);
-    expect(canMarkNoShow({ ...late, status: 'scheduled' }, 'job')).toBe(false);
   });
 });
 

@@ -21,7 +21,7 @@ export type Act = (typeof ACTS)[number];
 export const ACT_DELAY_MS = 60_000;
 export type ActOutcome = 'done' | 'taken_back' | 'lapsed';
 
-export const INTENTS = ['confirm', 'start', 'complete', 'cancel', 'mark_no_show', 'expire'] as const;
+export const INTENTS = ['confirm', 'start', 'complete', 'cancel', 'mark_no_show', 'give_up', 'expire'] as const;
 export type Intent = (typeof INTENTS)[number];
 
 /** Characters that a patient may write about symptoms, and as many of notes. */
@@ -32,8 +32,15 @@ export const OCCUPYING_STATUSES = ['scheduled', 'confirmed', 'in_progress'] as c
 
 export const TRANSITIONS: Record<AppointmentStatus, Partial<Record<Intent, AppointmentStatus>>> = {
   scheduled: { confirm: 'confirmed', expire: 'cancelled', cancel: 'cancelled' },
-  confirmed: { start: 'in_progress', cancel: 'cancelled', mark_no_show: 'no_show' },
-  in_progress: { complete: 'completed', mark_no_show: 'no_show' },
+  // A visit is held although nobody marked its start; it is given up where the provider did not come.
+  confirmed: {
+    start: 'in_progress',
+    complete: 'completed',
+    cancel: 'cancelled',
+    mark_no_show: 'no_show',
+    give_up: 'cancelled',
+  },
+  in_progress: { complete: 'completed', mark_no_show: 'no_show', give_up: 'cancelled' },
   completed: {},
   cancelled: {},
   no_show: {},
@@ -55,12 +62,6 @@ type VisitMoment = Moment & { status: AppointmentStatus };
 /** Where an intent leads, or null where the status does not allow it. */
 export function nextStatus(status: AppointmentStatus, intent: Intent): AppointmentStatus | null {
   return TRANSITIONS[status][intent] ?? null;
-}
-
-/** A doctor marks a confirmed visit from its start on; one in progress only a job may mark. */
-export function canMarkNoShow({ status, start, now }: VisitMoment, by: 'provider' | 'job'): boolean {
-  const allowed = status === 'confirmed' || (status === 'in_progress' && by === 'job');
-  return allowed && now >= start;
 }
 
 const spelled = (text: string) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { visitType } from '../availability/schemas.ts';
 import { careRight, relationship } from '../care/schemas.ts';
+import { visitEnd } from '../ends/schemas.ts';
 import { URGENCIES } from '../payments/rules.ts';
 import { cents, id, instant, locale, text } from '../platform/fields.ts';
 import { ACTS, APPOINTMENT_STATUSES, LONGEST_TEXT, VISIT_TYPES } from './rules.ts';
@@ -64,6 +65,9 @@ export const appointment = z.object({
   /** What a patient gets back when cancelling in the last 24 hours */
   lateRefundPercent: z.number().int(),
   specialty: z.object({ slug: z.string(), name: z.string() }),
+  /** Who called it off; null for one that wasn't */
+  cancelledBy: z.enum(['patient', 'provider', 'admin', 'system']).nullable(),
+  ...visitEnd.shape,
 });
 export type Appointment = z.infer<typeof appointment>;
 

@@ -100,6 +100,15 @@ export const ERRORS = {
   /** It is at another time by now than the caller was shown; nothing was done. */
   VISIT_MOVED: { status: 409, data: z.object({ startTime: instant }) },
 
+  /** Too early or too late to say, or the visit has ended or was said of already. */
+  STATEMENT_NOT_OPEN: { status: 409 },
+  /** Nothing to dispute, too late, or disputed or decided already. */
+  DISPUTE_NOT_POSSIBLE: {
+    status: 409,
+    data: z.object({ reason: z.enum(['not_ended', 'too_late', 'open', 'disputed_before', 'decided']) }),
+  },
+  DISPUTE_RESOLVED: { status: 409 },
+
   NOTHING_TO_PAY: { status: 409 },
   HOLD_EXPIRED: { status: 409 },
   PAYMENT_GATEWAY_FAILED: { status: 502 },

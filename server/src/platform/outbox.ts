@@ -9,6 +9,14 @@ export type Effects = {
   'appointment.moved': { appointmentId: string };
   'appointment.reminder': { appointmentId: string; leadMinutes: number; startTime: string };
   'appointment.cancelled': { appointmentId: string; refundPercent: number };
+  /** Queued by what people state of a visit's end. */
+  'visit.decide': { appointmentId: string };
+  /** Queued by the table's trigger: how a visit ended is known, or what was held back goes back. */
+  'visit.ended': { appointmentId: string };
+  /** Somebody should say how a visit ended; the occasion makes it one question. */
+  'visit.asked': { appointmentId: string; occasion: 'reminder1' | 'reminder2' | 'complaint' | 'patient' };
+  'visit.disputed': { disputeId: string };
+  'visit.resolved': { disputeId: string };
   /** A cancelled visit that costs: returns what is owed, ends a checkout that is still open. */
   'payment.settle': { appointmentId: string };
   /** Queued by end_checkouts(): another person pays, or the one who would have may no longer. */

@@ -9,7 +9,7 @@ import { fail, isRefusedByPolicy } from '../../platform/errors.ts';
 import { type BookingFacts, readBookingFacts, readNextSlots } from './calendar.ts';
 import { readAppointment } from './queries.ts';
 import { overlapOf, toBookingRefusal } from './refusals.ts';
-import { type BareVisitRow, toAppointment, VISIT_COLUMNS } from './visit-row.ts';
+import { type BareVisitRow, NOT_ENDED, toAppointment, VISIT_COLUMNS } from './visit-row.ts';
 
 type Booking = z.output<typeof bookInput>;
 
@@ -39,6 +39,7 @@ export async function bookAppointment(context: SignedInContext, input: Booking):
   return toAppointment({
     ...row,
     ...facts,
+    ...NOT_ENDED,
     payment_status: 'none',
     booked_by_person: null,
     care_rights: null,

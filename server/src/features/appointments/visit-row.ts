@@ -1,5 +1,7 @@
 import type { AppointmentStatus, VisitType } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { canDispute, disputableUntil, type EndSide, statementsOpen } from '@polyclinic/contract/ends/rules';
+import type { VisitEnd } from '@polyclinic/contract/ends/schemas';
 import type { Urgency } from '@polyclinic/contract/payments/rules';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import type { Actor, Db } from '@polyclinic/database';
@@ -22,6 +24,17 @@ export const VISIT_COLUMNS = [
   'meeting_url',
   'hold_expires_at',
   'booked_by',
+  'cancelled_by',
+] as const;
+
+const END_COLUMNS = [
+  'outcome',
+  'end_fact',
+  'outcome_by',
+  'outcome_at',
+  'refund_percent',
+  'provider_statement',
+  'patient_statement',
 ] as const;
 
 const OF_RECORD = ['symptoms', 'notes'] as const;
@@ -39,6 +52,8 @@ export function selectVisits(db: Db, { role, userId }: NonNullable<Actor>, local
     .innerJoin('providers as p', 'p.id', 'a.provider_id')
     .innerJoin('specialties as s', 's.id', 'p.specialty_id')
     .select(columns)
+    .select(END_COLUMNS.map((column) => `a.${column}` as const))
+    .select([endSide(role, userId).as('end_side'), disputes.as('disputes'), sql<Date>`app_now()`.as('read_at')])
     .select(OF_RECORD.map((column) => toReaders(column, userId).as(column)))
     .select(meetingUrl(role, userId).as('meeting_url'))
     .select([
@@ -102,6 +117,18 @@ export const pendingActOf = (appointment: string, userId: string) => sql<Appoint
 const pendingAct = (role: string, userId: string) =>
   role === 'doctor' ? pendingActOf('a.id', userId) : sql<null>`null`;
 
+// Whose word on its end the actor gives: their own, or that of a patient for whom they book.
+const endSide = (role: string, userId: string) =>
+  role === 'admin'
+    ? sql<null>`null`
+    : sql<EndSide | null>`case when a.provider_user_id = ${userId} then 'provider'
+        when a.patient_id = ${userId} or a.patient_id = any ((select cared_for('book'))::uuid[]) then 'patient' end`;
+
+const disputes = sql<DisputeRow[]>`coalesce((
+  select json_agg(json_build_object('id', d.id, 'side', d.side, 'reason', d.reason, 'status', d.status,
+    'openedAt', to_char(d.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+  from end_disputes d where d.appointment_id = a.id), '[]')`;
+
 const paymentStatus = sql<Appointment['paymentStatus']>`coalesce((
   select y.status from visit_payment_status y where y.appointment_id = a.id order by y.created_at desc limit 1), 'none')`;
 
@@ -121,6 +148,34 @@ export type BareVisitRow = {
   meeting_url: string | null;
   hold_expires_at: Date | null;
   booked_by: string | null;
+  cancelled_by: string | null;
+};
+type DisputeRow = { id: string; side: EndSide; reason: string; status: 'open' | 'resolved'; openedAt: string };
+/** How a visit ended, and what the actor may still say of it. */
+export type EndRow = {
+  outcome: string | null;
+  end_fact: string | null;
+  outcome_by: string | null;
+  outcome_at: Date | null;
+  refund_percent: number | null;
+  provider_statement: string | null;
+  patient_statement: string | null;
+  end_side: EndSide | null;
+  disputes: DisputeRow[];
+  read_at: Date;
+};
+/** Of a visit that was booked just now. */
+export const NOT_ENDED: EndRow = {
+  outcome: null,
+  end_fact: null,
+  outcome_by: null,
+  outcome_at: null,
+  refund_percent: null,
+  provider_statement: null,
+  patient_statement: null,
+  end_side: null,
+  disputes: [],
+  read_at: new Date(0),
 };
 export type VisitNames = {
   provider_name: string;
@@ -131,7 +186,8 @@ export type VisitNames = {
   patient_name: string;
 };
 export type VisitRow = BareVisitRow &
-  VisitNames & {
+  VisitNames &
+  EndRow & {
     payment_status: Appointment['paymentStatus'];
     booked_by_person: Appointment['bookedBy'];
     care_rights: Appointment['careRights'];
@@ -164,5 +220,46 @@ export function toAppointment(row: VisitRow): Appointment {
     providerTimeZone: row.provider_time_zone,
     lateRefundPercent: row.late_refund_percent,
     specialty: { slug: row.specialty_slug, name: row.specialty_name },
+    cancelledBy: row.cancelled_by as Appointment['cancelledBy'],
+    ...toEnd(row),
   };
 }
+
+/** The casts hold by the checks of the table. */
+function toEnd(row: VisitRow): VisitEnd {
+  const outcome = row.outcome as VisitEnd['outcome'];
+  const outcomeAt = row.outcome_at?.getTime() ?? null;
+  const until = disputableUntil({ outcome, outcomeAt });
+  const openDispute = row.disputes.find(({ status }) => status === 'open');
+  return {
+    outcome,
+    endFact: row.end_fact as VisitEnd['endFact'],
+    outcomeBy: row.outcome_by as VisitEnd['outcomeBy'],
+    outcomeAt: row.outcome_at?.toISOString() ?? null,
+    refundPercent: row.refund_percent,
+    providerStatement: row.provider_statement as VisitEnd['providerStatement'],
+    patientStatement: row.patient_statement as VisitEnd['patientStatement'],
+    mayState: row.end_side === null ? [] : [...statementsOpen(momentOf(row, row.end_side))],
+    canDispute:
+      row.end_side !== null && canDispute({ outcome, outcomeAt, ...disputesOf(row), now: row.read_at.getTime() }),
+    disputableUntil: until === null ? null : new Date(until).toISOString(),
+    openDispute: openDispute ? toDispute(openDispute) : null,
+  };
+}
+
+const toDispute = ({ status: _, ...dispute }: DisputeRow) => dispute;
+
+const disputesOf = ({ disputes: all, end_side }: EndRow) => ({
+  hasOpenDispute: all.some(({ status }) => status === 'open'),
+  hasDisputed: all.some(({ side }) => side === end_side),
+});
+
+const momentOf = (row: VisitRow, side: EndSide) => ({
+  side,
+  status: row.status as AppointmentStatus,
+  visitType: row.appointment_type as VisitType,
+  start: row.start_time.getTime(),
+  end: row.end_time.getTime(),
+  said: (side === 'provider' ? row.provider_statement : row.patient_statement) as never,
+  now: row.read_at.getTime(),
+});

@@ -1,5 +1,6 @@
-import { canMarkNoShow, canStartCall, nextStatus } from '@polyclinic/contract/appointments/rules';
+import { canStartCall, nextStatus } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { statementsOpen } from '@polyclinic/contract/ends/rules';
 
 /** What the rules of the contract ask of a visit. `now` in epoch milliseconds. */
 export function momentOf({ status, startTime, endTime }: Appointment, now: number) {
@@ -21,10 +22,12 @@ export function holdLeft({ status, holdExpiresAt }: Appointment, now: number): n
 export function possibleSteps(appointment: Appointment, now: number) {
   if (appointment.pendingAct) return [];
   const moment = momentOf(appointment, now);
+  const { appointmentType: visitType, providerStatement: said } = appointment;
+  const stated = statementsOpen({ ...moment, side: 'provider', visitType, said });
   const possible = {
     start: nextStatus(appointment.status, 'start') !== null && canStartCall(moment),
-    complete: nextStatus(appointment.status, 'complete') !== null,
-    markNoShow: canMarkNoShow(moment, 'provider'),
+    complete: stated.includes('held'),
+    markNoShow: stated.includes('missed_by_patient'),
   };
   return (['start', 'complete', 'markNoShow'] as const).filter((step) => possible[step]);
 }

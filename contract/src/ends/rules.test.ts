@@ -1,0 +1,357 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  ANSWER_MS,
+  canDispute,
+  DISPUTE_MS,
+  decideEnd,
+  END_FACTS,
+  type End,
+  type EndEvidence,
+  type Interval,
+  PATIENT_STATEMENTS,
+  PRESENCE_KINDS,
+  PROVIDER_STATEMENTS,
+  presenceKind,
+  refundOfCorrection,
+  refundOfFact,
+  remindersDue,
+  STATEMENT_MS,
+  statementsOpen,
+  statusOfFact,
+  type Undecided,
+  WAITING_MS,
+} from './rules.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const start = Date.parse('2026-06-01T12:00Z');
+const end = start + 30 * MINUTE;
+const stay = (from: number, until: number): Interval => ({
+  from: start + from * MINUTE,
+  until: start + until * MINUTE,
+});
+
+describe('presence', () => {
+  it.each([
+    ['nobody', [], []],
+    ['patient_alone', [], [stay(-5, 40)]],
+    ['provider_left', [stay(0, 10)], []],
+    ['provider_left', [stay(20, 50)], []],
+    ['provider_left', [stay(20, 50)], [stay(-5, 16)]],
+    ['provider_left', [stay(0, 5), stay(9, 12)], [stay(13.5, 30)]],
+    ['provider_waited', [stay(-5, 15)], []],
+    ['provider_waited', [stay(0, 8), stay(10, 17)], []],
+    ['provider_waited', [stay(-5, 16)], [stay(30, 40)]],
+    ['missed_each_other', [stay(2, 18)], [stay(-14, -5)]],
+    ['together', [stay(0, 5)], [stay(3, 20)]],
+    ['nobody', [stay(-90, -60)], []],
+  ] as const)('is %s', (kind, provider, patient) => {
+    expect(presenceKind({ provider, patient, wereConnected: false }, start)).toBe(kind);
+  });
+
+  it('is connected where media flowed while both were there', () => {
+    const both = { provider: [stay(0, 5)], patient: [stay(3, 20)] };
+    expect(presenceKind({ ...both, wereConnected: true }, start)).toBe('connected');
+    expect(presenceKind({ provider: both.provider, patient: [], wereConnected: true }, start)).toBe('provider_left');
+  });
+
+  it('takes a silence of a minute for the same stay, and no longer one', () => {
+    const met = (gap: number) => ({ provider: [stay(0, 5)], patient: [stay(5 + gap, 20)], wereConnected: false });
+    expect(presenceKind(met(1), start)).toBe('together');
+    expect(presenceKind(met(1.1), start)).toBe('provider_left');
+  });
+});
+
+const facts = (given: Partial<EndEvidence> = {}): EndEvidence => ({
+  visitType: 'video',
+  status: 'confirmed',
+  start,
+  end,
+  presence: 'nobody',
+  provider: null,
+  patient: null,
+  askedAt: null,
+  ...given,
+});
+const brief = (result: End | Undecided) =>
+  result.status === null
+    ? `? ${result.nextQuestion ?? 'nobody'}`
+    : [
+        result.status,
+        result.outcome,
+        result.by ?? 'nobody',
+        result.refundPercent ?? '-',
+        result.isDisputed ? 'disputed' : '',
+      ]
+        .join(' ')
+        .trim();
+
+const held = (by: string) => `completed held ${by} 0`;
+const noShow = (by: string) => `no_show missed_by_patient ${by} 0`;
+const missed = (by: string) => `cancelled missed_by_provider ${by} 100`;
+const unclear = 'cancelled unclear nobody -';
+const disputed = (cell: string) => `${cell} disputed`;
+
+/** Provider's statement / patient's statement → the end as it stands when the room has closed, after 72 h, and a week on. */
+type Row = [
+  provider: EndEvidence['provider'],
+  patient: EndEvidence['patient'],
+  closed: string,
+  silent: string,
+  asked: string,
+];
+const same = (cell: string): [string, string, string] => [cell, cell, cell];
+
+const absent: Row[] = [
+  [null, null, ...same(missed('presence'))],
+  [null, 'held', ...same(held('patient'))],
+  [null, 'missed_by_provider', ...same(missed('presence'))],
+  ['held', null, '? patient', missed('presence'), missed('presence')],
+  ['held', 'held', ...same(held('patient'))],
+  ['missed_by_patient', null, ...same(missed('presence'))],
+  ['missed_by_patient', 'held', ...same(held('patient'))],
+  ['missed_by_patient', 'missed_by_provider', ...same(missed('presence'))],
+];
+const neverCame: Row[] = [...absent, ['held', 'missed_by_provider', ...same(missed('presence'))]];
+const left: Row[] = [...absent, ['held', 'missed_by_provider', '? patient', missed('presence'), missed('presence')]];
+const waited: Row[] = [
+  [null, null, ...same(noShow('presence'))],
+  [null, 'held', ...same(held('patient'))],
+  [null, 'missed_by_provider', ...same(disputed(noShow('presence')))],
+  ['held', null, ...same(held('provider'))],
+  ['held', 'held', ...same(held('patient'))],
+  ['held', 'missed_by_provider', ...same(disputed(held('provider')))],
+  ['missed_by_patient', null, ...same(noShow('provider'))],
+  ['missed_by_patient', 'held', ...same(held('patient'))],
+  ['missed_by_patient', 'missed_by_provider', ...same(disputed(noShow('provider')))],
+];
+const connected: Row[] = [
+  [null, null, ...same(held('presence'))],
+  [null, 'held', ...same(held('patient'))],
+  [null, 'missed_by_provider', ...same(disputed(held('presence')))],
+  ['held', null, ...same(held('provider'))],
+  ['held', 'held', ...same(held('provider'))],
+  ['held', 'missed_by_provider', ...same(disputed(held('provider')))],
+  ['missed_by_patient', null, ...same(disputed(held('presence')))],
+  ['missed_by_patient', 'held', ...same(disputed(held('patient')))],
+  ['missed_by_patient', 'missed_by_provider', ...same(disputed(held('presence')))],
+];
+const stated: Row[] = [
+  [null, null, '? provider', '? patient', unclear],
+  [null, 'held', ...same(held('patient'))],
+  [null, 'missed_by_provider', '? provider', missed('patient'), missed('patient')],
+  ['held', null, ...same(held('provider'))],
+  ['held', 'held', ...same(held('patient'))],
+  ['held', 'missed_by_provider', ...same(disputed(held('provider')))],
+];
+const byWord: Row[] = [
+  ...stated,
+  ['missed_by_patient', null, ...same(noShow('provider'))],
+  ['missed_by_patient', 'held', ...same(held('patient'))],
+  ['missed_by_patient', 'missed_by_provider', ...same(disputed(unclear))],
+];
+const unconnected: Row[] = [
+  ...stated,
+  // Presence has the patient there: the provider's word alone brands nobody.
+  ['missed_by_patient', null, '? patient', '? patient', unclear],
+  ['missed_by_patient', 'held', ...same(held('patient'))],
+  ['missed_by_patient', 'missed_by_provider', ...same(disputed(unclear))],
+];
+
+const table: [string, Partial<EndEvidence>, Row[]][] = [
+  ['a call to which nobody came', { presence: 'nobody' }, neverCame],
+  ['a call to which the patient came alone', { presence: 'patient_alone' }, neverCame],
+  ['a call that the provider left', { presence: 'provider_left' }, left],
+  ['a call in which the provider waited', { presence: 'provider_waited' }, waited],
+  ['a call in which they missed each other', { presence: 'missed_each_other' }, unconnected],
+  ['a call that never connected', { presence: 'together' }, unconnected],
+  ['a call that connected', { presence: 'connected', status: 'in_progress' }, connected],
+  ['a visit by phone', { visitType: 'phone' }, byWord],
+  ['a visit by phone that was begun', { visitType: 'phone', status: 'in_progress' }, byWord],
+  ['a visit in person', { visitType: 'in_person' }, byWord],
+];
+
+describe.each(table)('%s', (_, given, rows) => {
+  it.each(rows)('provider: %s, patient: %s', (provider, patient, closed, silent, asked) => {
+    const said = facts({ ...given, provider, patient });
+    expect(brief(decideEnd(said, end + HOUR))).toBe(closed);
+    expect(brief(decideEnd(said, end + STATEMENT_MS))).toBe(silent);
+    const askedAt = end + STATEMENT_MS;
+    expect(brief(decideEnd({ ...said, askedAt }, askedAt + ANSWER_MS))).toBe(asked);
+  });
+});
+
+describe('before the room has closed', () => {
+  it('nothing is decided of a call about which nobody says anything', () => {
+    for (const presence of PRESENCE_KINDS)
+      expect(decideEnd(facts({ presence }), start + HOUR - 1)).toMatchObject({ status: null, nextQuestion: null });
+    const running = facts({ presence: 'connected', status: 'in_progress' });
+    expect(brief(decideEnd(running, end + HOUR - 1))).toBe('? nobody');
+  });
+
+  it('a patient whose doctor never came need not wait longer than the waiting time', () => {
+    const alone = facts({ presence: 'patient_alone', patient: 'missed_by_provider' });
+    expect(brief(decideEnd(alone, start + WAITING_MS))).toBe(missed('presence'));
+    expect(decideEnd(alone, start + WAITING_MS - 1).status).toBeNull();
+  });
+});
+
+const evidence: fc.Arbitrary<EndEvidence> = fc.record({
+  visitType: fc.constantFrom('video', 'phone', 'in_person'),
+  status: fc.constantFrom('confirmed', 'in_progress'),
+  start: fc.constant(start),
+  end: fc.constant(end),
+  presence: fc.constantFrom(...PRESENCE_KINDS),
+  provider: fc.constantFrom(null, ...PROVIDER_STATEMENTS),
+  patient: fc.constantFrom(null, ...PATIENT_STATEMENTS),
+  askedAt: fc.option(fc.integer({ min: end + HOUR, max: end + 2 * STATEMENT_MS })),
+});
+const time = fc.integer({ min: start, max: end + STATEMENT_MS + 3 * ANSWER_MS });
+
+describe('any evidence', () => {
+  it('ends in one of the outcomes, whatever anybody omits to say', () => {
+    fc.assert(
+      fc.property(evidence, (given) => {
+        const asked = { ...given, askedAt: given.askedAt ?? end + STATEMENT_MS };
+        const result = decideEnd(asked, asked.askedAt + ANSWER_MS + STATEMENT_MS);
+        expect(END_FACTS).toContain(result.status === null ? null : result.outcome);
+      }),
+    );
+  });
+
+  it('decides the same later as it decided before', () => {
+    fc.assert(
+      fc.property(evidence, time, fc.nat(ANSWER_MS), (given, now, later) => {
+        const first = decideEnd(given, now);
+        if (first.status !== null) expect(decideEnd(given, now + later)).toEqual(first);
+      }),
+    );
+  });
+
+  it('is looked at again after now', () => {
+    fc.assert(
+      fc.property(evidence, time, (given, now) => {
+        const result = decideEnd(given, now);
+        if (result.status === null) expect(result.lookAt).toBeGreaterThan(now);
+      }),
+    );
+  });
+
+  it('never pays a provider who was not there, unless the patient says that the visit took place', () => {
+    fc.assert(
+      fc.property(evidence, time, (given, now) => {
+        const wasAbsent = ['nobody', 'patient_alone', 'provider_left'].includes(given.presence);
+        fc.pre(given.visitType === 'video' && wasAbsent && given.patient !== 'held');
+        const result = decideEnd(given, now);
+        if (result.status !== null) expect(result).toMatchObject({ outcome: 'missed_by_provider', refundPercent: 100 });
+      }),
+    );
+  });
+
+  it('never has a patient absent who was there in time', () => {
+    fc.assert(
+      fc.property(evidence, time, (given, now) => {
+        const wasThere = ['patient_alone', 'missed_each_other', 'together', 'connected'].includes(given.presence);
+        fc.pre(given.visitType === 'video' && wasThere);
+        const result = decideEnd(given, now);
+        if (result.status !== null) expect(result.outcome).not.toBe('missed_by_patient');
+      }),
+    );
+  });
+
+  it('does not let a provider win by silence against a complaint', () => {
+    fc.assert(
+      fc.property(evidence, time, (given, now) => {
+        fc.pre(given.visitType !== 'video' && given.provider === null && given.patient === 'missed_by_provider');
+        const result = decideEnd(given, now);
+        if (result.status !== null) expect(result.outcome).toBe('missed_by_provider');
+      }),
+    );
+  });
+
+  it('keeps back what is returned, the status and the score from one fact', () => {
+    fc.assert(
+      fc.property(evidence, time, (given, now) => {
+        const result = decideEnd(given, now);
+        if (result.status === null) return;
+        expect(result.status).toBe(statusOfFact(result.outcome));
+        expect(result.refundPercent).toBe(refundOfFact(result.outcome));
+        expect(result.countsForReliability).toBe(['held', 'missed_by_provider'].includes(result.outcome));
+      }),
+    );
+  });
+});
+
+describe('statements', () => {
+  const moment = { status: 'confirmed', visitType: 'phone', start, end, said: null } as const;
+  const may = (side: 'provider' | 'patient', now: number, more = {}) =>
+    statementsOpen({ ...moment, ...more, side, now }).join(' ');
+
+  it.each([
+    [start - 1, ''],
+    [start, 'held'],
+    [start + WAITING_MS - 1, 'held'],
+    [start + WAITING_MS, 'held missed_by_patient'],
+    [end + STATEMENT_MS, 'held missed_by_patient'],
+    [end + STATEMENT_MS + 1, ''],
+  ])('of the provider at %d', (now, open) => expect(may('provider', now)).toBe(open));
+
+  it.each([
+    [start + WAITING_MS - 1, ''],
+    [start + WAITING_MS, 'missed_by_provider'],
+    [end, 'held missed_by_provider'],
+    [end + STATEMENT_MS + ANSWER_MS - 1, 'held missed_by_provider'],
+  ])('of the patient at %d', (now, open) => expect(may('patient', now)).toBe(open));
+
+  it('are made once; only a complaint is taken back', () => {
+    expect(may('provider', end, { said: 'held' })).toBe('');
+    expect(may('patient', end, { said: 'missed_by_provider' })).toBe('held');
+    expect(may('patient', end, { said: 'held' })).toBe('');
+  });
+
+  it('of a call that has not begun says before its end at most that the patient did not come', () => {
+    expect(may('provider', end - 1, { visitType: 'video' })).toBe('missed_by_patient');
+    expect(may('provider', end, { visitType: 'video' })).toBe('held missed_by_patient');
+    expect(may('provider', start, { visitType: 'video', status: 'in_progress' })).toBe('held');
+    expect(may('provider', end, { visitType: 'video', status: 'in_progress' })).toBe('held');
+  });
+
+  it('are closed for a visit that is held, ended or called off', () => {
+    for (const status of ['scheduled', 'completed', 'cancelled', 'no_show'])
+      for (const side of ['provider', 'patient'] as const) expect(may(side, end, { status })).toBe('');
+  });
+
+  it('are asked for twice', () => {
+    expect([1, 2, 23, 24, 72].map((hours) => remindersDue(end, end + hours * HOUR))).toEqual([0, 1, 1, 2, 2]);
+  });
+});
+
+describe('a dispute', () => {
+  const visit = { outcome: 'held', outcomeAt: end, hasOpenDispute: false, hasDisputed: false, now: end } as const;
+
+  it('is open for 14 days, once for each side and one at a time', () => {
+    expect(canDispute({ ...visit, now: end + DISPUTE_MS })).toBe(true);
+    expect(canDispute({ ...visit, now: end + DISPUTE_MS + 1 })).toBe(false);
+    expect(canDispute({ ...visit, hasOpenDispute: true })).toBe(false);
+    expect(canDispute({ ...visit, hasDisputed: true })).toBe(false);
+    expect(canDispute({ ...visit, outcome: 'corrected' })).toBe(false);
+    expect(canDispute({ ...visit, outcome: null, outcomeAt: null })).toBe(false);
+  });
+
+  it('never takes back what was returned: what that costs is the house’s', () => {
+    expect(refundOfCorrection('held', { before: 100 })).toEqual({ refundPercent: 100, houseBearsPercent: 100 });
+    expect(refundOfCorrection('missed_by_provider', { before: 0 })).toEqual({
+      refundPercent: 100,
+      houseBearsPercent: 0,
+    });
+    expect(refundOfCorrection('held', { before: 0, raisedTo: 50 })).toEqual({
+      refundPercent: 50,
+      houseBearsPercent: 0,
+    });
+    expect(refundOfCorrection('missed_by_patient', { before: null })).toEqual({
+      refundPercent: 0,
+      houseBearsPercent: 0,
+    });
+  });
+});

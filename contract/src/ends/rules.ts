@@ -1,0 +1,291 @@
+/** How a visit ended: one fact, from who was present and what the two of them say. All instants are epoch milliseconds. */
+import { type AppointmentStatus, START_CALL_AFTER_MS, START_CALL_BEFORE_MS } from '../appointments/rules.ts';
+import type { VisitType } from '../providers/rules.ts';
+
+/** What happened. `corrected` is the outcome of a visit whose fact support has replaced by `corrected_to`. */
+export const END_FACTS = ['held', 'missed_by_provider', 'missed_by_patient', 'unclear'] as const;
+export type EndFact = (typeof END_FACTS)[number];
+export const OUTCOMES = [...END_FACTS, 'corrected'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+/** What support may find a visit to have been. */
+export const CORRECTIONS = ['held', 'missed_by_provider', 'missed_by_patient'] as const;
+export type Correction = (typeof CORRECTIONS)[number];
+export const OUTCOME_SOURCES = ['presence', 'provider', 'patient', 'support'] as const;
+export type OutcomeSource = (typeof OUTCOME_SOURCES)[number];
+
+export const PROVIDER_STATEMENTS = ['held', 'missed_by_patient'] as const;
+export const PATIENT_STATEMENTS = ['held', 'missed_by_provider'] as const;
+export type ProviderStatement = (typeof PROVIDER_STATEMENTS)[number];
+export type PatientStatement = (typeof PATIENT_STATEMENTS)[number];
+export type StatementOf = { provider: ProviderStatement; patient: PatientStatement };
+export type EndSide = keyof StatementOf;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long each of the two waits for the other after the start, before the other counts as absent. */
+export const WAITING_MS = 15 * MINUTE_MS;
+/** Until when after its end the provider states how a visit ended. */
+export const STATEMENT_MS = 72 * HOUR_MS;
+/** When after its end the provider is reminded to. */
+export const STATEMENT_REMINDERS_MS = [2 * HOUR_MS, 24 * HOUR_MS] as const;
+/** How long the patient has to answer, once asked. */
+export const ANSWER_MS = 7 * DAY_MS;
+/** How long after its outcome either of the two may dispute it. */
+export const DISPUTE_MS = 14 * DAY_MS;
+/** Pages give a sign of life every 15 seconds; a minute of silence is a stay that is over. */
+export const PRESENCE_GAP_MS = MINUTE_MS;
+
+export type Interval = { from: number; until: number };
+/** Who was in the call's room from when to when, and whether media flowed for both. */
+export type Presence = { provider: readonly Interval[]; patient: readonly Interval[]; wereConnected: boolean };
+
+export const PRESENCE_KINDS = [
+  'nobody',
+  'patient_alone',
+  'provider_left',
+  'provider_waited',
+  'missed_each_other',
+  'together',
+  'connected',
+] as const;
+export type PresenceKind = (typeof PRESENCE_KINDS)[number];
+
+const overlap = (one: Interval, other: Interval) =>
+  one.from <= other.until + PRESENCE_GAP_MS && other.from <= one.until + PRESENCE_GAP_MS;
+
+/** What presence shows of a video visit that began at `start`. Being in time is being there within the waiting time. */
+export function presenceKind({ provider, patient, wereConnected }: Presence, start: number): PresenceKind {
+  const counts = ({ until }: Interval) => until >= start - START_CALL_BEFORE_MS;
+  const providers = provider.filter(counts);
+  const patients = patient.filter(counts);
+  if (providers.length === 0) return patients.length === 0 ? 'nobody' : 'patient_alone';
+  if (providers.some((one) => patients.some((other) => overlap(one, other))))
+    return wereConnected ? 'connected' : 'together';
+  const isInTime = ({ from }: Interval) => from <= start + WAITING_MS;
+  if (!providers.some(isInTime) || waited(providers, start) < WAITING_MS - PRESENCE_GAP_MS) return 'provider_left';
+  return patients.some(isInTime) ? 'missed_each_other' : 'provider_waited';
+}
+
+const waited = (stays: readonly Interval[], start: number) =>
+  stays.reduce((sum, { from, until }) => sum + Math.max(0, until - Math.max(from, start)), 0);
+
+/** Everything that decides how a visit ended. Only an open visit (confirmed or in progress) is decided. */
+export type EndEvidence = {
+  visitType: VisitType;
+  status: Extract<AppointmentStatus, 'confirmed' | 'in_progress'>;
+  start: number;
+  end: number;
+  presence: PresenceKind;
+  provider: ProviderStatement | null;
+  patient: PatientStatement | null;
+  /** When the patient was asked how it ended */
+  askedAt: number | null;
+};
+
+export type End = {
+  status: Extract<AppointmentStatus, 'completed' | 'cancelled' | 'no_show'>;
+  outcome: EndFact;
+  by: OutcomeSource | null;
+  /** Null: held back until nobody can dispute it any more */
+  refundPercent: number | null;
+  countsForReliability: boolean;
+  /** The two contradict each other: support decides */
+  isDisputed: boolean;
+  nextQuestion: null;
+};
+/** Not decided yet: whom to ask now, and when to look again if nobody says anything. */
+export type Undecided = { status: null; nextQuestion: EndSide | null; lookAt: number };
+
+const STATUS_OF = {
+  held: 'completed',
+  missed_by_provider: 'cancelled',
+  missed_by_patient: 'no_show',
+  unclear: 'cancelled',
+} as const satisfies Record<EndFact, End['status']>;
+
+/** The status that tells of a fact. */
+export const statusOfFact = (fact: EndFact): End['status'] => STATUS_OF[fact];
+
+/** What goes back to the patient, in percent; null while it is held back. */
+export function refundOfFact(fact: EndFact): number | null {
+  if (fact === 'unclear') return null;
+  return fact === 'missed_by_provider' ? 100 : 0;
+}
+
+function ended(outcome: EndFact, by: OutcomeSource | null, isDisputed = false): End {
+  return {
+    status: statusOfFact(outcome),
+    outcome,
+    by,
+    refundPercent: refundOfFact(outcome),
+    countsForReliability: outcome === 'held' || outcome === 'missed_by_provider',
+    isDisputed,
+    nextQuestion: null,
+  };
+}
+
+const open = (nextQuestion: EndSide | null, lookAt: number): Undecided => ({ status: null, nextQuestion, lookAt });
+
+/** When nobody can enter the call any more, so that presence is complete. */
+const roomCloses = ({ status, start, end }: EndEvidence) =>
+  (status === 'in_progress' ? end : start) + START_CALL_AFTER_MS;
+
+/** How a visit ended as far as it can be known at `now`. */
+export function decideEnd(evidence: EndEvidence, now: number): End | Undecided {
+  if (evidence.visitType !== 'video') return byStatements(evidence, now);
+  switch (evidence.presence) {
+    case 'nobody':
+    case 'patient_alone':
+    case 'provider_left':
+      return ofAbsentProvider(evidence, now);
+    case 'provider_waited':
+      return ofWaitingProvider(evidence, now);
+    case 'connected':
+      return ofConnected(evidence, now);
+    case 'missed_each_other':
+    case 'together':
+      return ofUnconnected(evidence, now);
+  }
+}
+
+/** A provider who was not there is paid only where the patient says that the visit took place. */
+function ofAbsentProvider(evidence: EndEvidence, now: number): End | Undecided {
+  const { presence, provider, patient, start, end } = evidence;
+  if (patient === 'held') return ended('held', 'patient');
+  const neverCame = presence !== 'provider_left';
+  if (patient === 'missed_by_provider' && neverCame && now >= start + WAITING_MS)
+    return ended('missed_by_provider', 'presence');
+  const closes = provider === 'held' ? end + STATEMENT_MS : roomCloses(evidence);
+  if (now >= closes) return ended('missed_by_provider', 'presence');
+  return open(provider === 'held' && now >= end ? 'patient' : null, closes);
+}
+
+/** The patient was not there in time while the provider waited; whoever says otherwise has their word. */
+function ofWaitingProvider(evidence: EndEvidence, now: number): End | Undecided {
+  const { provider, patient } = evidence;
+  const isContested = patient === 'missed_by_provider';
+  if (patient === 'held') return ended('held', 'patient');
+  if (provider === 'held') return ended('held', 'provider', isContested);
+  if (provider === 'missed_by_patient') return ended('missed_by_patient', 'provider', isContested);
+  const closes = roomCloses(evidence);
+  return now >= closes ? ended('missed_by_patient', 'presence', isContested) : open(null, closes);
+}
+
+/** They spoke: nobody stayed away, whatever somebody says. */
+function ofConnected(evidence: EndEvidence, now: number): End | Undecided {
+  const { provider, patient } = evidence;
+  const isContested = patient === 'missed_by_provider' || provider === 'missed_by_patient';
+  if (provider === 'held') return ended('held', 'provider', patient === 'missed_by_provider');
+  if (patient === 'held') return ended('held', 'patient', isContested);
+  const closes = roomCloses(evidence);
+  return now >= closes ? ended('held', 'presence', isContested) : open(null, closes);
+}
+
+/** Both were there and did not meet: neither stayed away by their own word alone. */
+function ofUnconnected(evidence: EndEvidence, now: number): End | Undecided {
+  if (evidence.provider !== 'missed_by_patient') return byStatements(evidence, now, roomCloses(evidence));
+  if (evidence.patient === 'held') return ended('held', 'patient');
+  if (evidence.patient === 'missed_by_provider') return ended('unclear', null, true);
+  return afterAsking(evidence, now, roomCloses(evidence));
+}
+
+/** What only the two know. `from` is when the provider can be asked. */
+function byStatements(evidence: EndEvidence, now: number, from = evidence.end): End | Undecided {
+  const { provider, patient, end } = evidence;
+  const isContested = patient === 'missed_by_provider';
+  if (patient === 'held') return ended('held', 'patient');
+  if (provider === 'held') return ended('held', 'provider', isContested);
+  if (provider === 'missed_by_patient')
+    return isContested ? ended('unclear', null, true) : ended('missed_by_patient', 'provider');
+  if (now < end + STATEMENT_MS) return awaitingProvider(evidence, now, from);
+  // Who says nothing against a complaint does not win it.
+  return isContested ? ended('missed_by_provider', 'patient') : afterAsking(evidence, now, end + STATEMENT_MS);
+}
+
+/** A complaint is put to the provider at once. */
+function awaitingProvider({ patient, end }: EndEvidence, now: number, from: number): Undecided {
+  const moments = [from, ...STATEMENT_REMINDERS_MS.map((after) => end + after), end + STATEMENT_MS];
+  const lookAt = moments.find((moment) => moment > now) ?? end + STATEMENT_MS;
+  return open(patient === 'missed_by_provider' || now >= from ? 'provider' : null, lookAt);
+}
+
+function afterAsking({ askedAt }: EndEvidence, now: number, from: number): End | Undecided {
+  if (now < from) return open(null, from);
+  if (askedAt === null) return open('patient', now + ANSWER_MS);
+  return now >= askedAt + ANSWER_MS ? ended('unclear', null) : open('patient', askedAt + ANSWER_MS);
+}
+
+/** How many reminders the provider of an open visit should have had. */
+export const remindersDue = (end: number, now: number): number =>
+  STATEMENT_REMINDERS_MS.filter((after) => now >= end + after).length;
+
+type StatementMoment = {
+  side: EndSide;
+  status: AppointmentStatus;
+  visitType: VisitType;
+  start: number;
+  end: number;
+  said: ProviderStatement | PatientStatement | null;
+  now: number;
+};
+
+/** What a side may state of a visit now. A patient who complained may still say that it took place after all. */
+export function statementsOpen<Side extends EndSide>(
+  moment: StatementMoment & { side: Side },
+): readonly StatementOf[Side][];
+export function statementsOpen(moment: StatementMoment): readonly (ProviderStatement | PatientStatement)[] {
+  const { status, side } = moment;
+  if (status !== 'confirmed' && status !== 'in_progress') return [];
+  return side === 'provider' ? providersStatements(moment) : patientsStatements(moment);
+}
+
+function providersStatements({ status, visitType, start, end, said, now }: StatementMoment): ProviderStatement[] {
+  if (said !== null || now > end + STATEMENT_MS) return [];
+  const isCall = visitType === 'video';
+  // A call that has not begun by itself was not held; whoever spoke otherwise says so after its end.
+  const isHeld = now >= (isCall && status === 'confirmed' ? end : start);
+  const isMissed = now >= start + WAITING_MS && !(isCall && status === 'in_progress');
+  return [...(isHeld ? (['held'] as const) : []), ...(isMissed ? (['missed_by_patient'] as const) : [])];
+}
+
+function patientsStatements({ start, end, said, now }: StatementMoment): PatientStatement[] {
+  const isHeld = now >= end && said !== 'held';
+  const isMissed = now >= start + WAITING_MS && said === null;
+  return [...(isHeld ? (['held'] as const) : []), ...(isMissed ? (['missed_by_provider'] as const) : [])];
+}
+
+/** When an intent of the provider's about the end is open, for a refusal that says so. */
+export const statementWindow = (statement: ProviderStatement, { start, end }: { start: number; end: number }) => ({
+  opensAt: statement === 'held' ? start : start + WAITING_MS,
+  closesAt: end + STATEMENT_MS,
+});
+
+type Disputable = {
+  outcome: Outcome | null;
+  outcomeAt: number | null;
+  hasOpenDispute: boolean;
+  hasDisputed: boolean;
+  now: number;
+};
+
+/** Until when an outcome can be disputed; null where there is none, or support has decided already. */
+export const disputableUntil = ({ outcome, outcomeAt }: Pick<Disputable, 'outcome' | 'outcomeAt'>): number | null =>
+  outcome === null || outcome === 'corrected' || outcomeAt === null ? null : outcomeAt + DISPUTE_MS;
+
+/** Whether a side may dispute an outcome: each once, and only one dispute is open at a time. */
+export function canDispute(visit: Disputable): boolean {
+  const until = disputableUntil(visit);
+  return until !== null && visit.now <= until && !visit.hasOpenDispute && !visit.hasDisputed;
+}
+
+/** What support's finding returns: never less than what was returned or promised; `houseBears` is what that costs us. */
+export function refundOfCorrection(
+  finding: Correction,
+  { before, raisedTo = 0 }: { before: number | null; raisedTo?: number | undefined },
+): { refundPercent: number; houseBearsPercent: number } {
+  const owed = Math.max(refundOfFact(finding) ?? 0, raisedTo);
+  const refundPercent = Math.max(owed, before ?? 0);
+  return { refundPercent, houseBearsPercent: refundPercent - owed };
+}
