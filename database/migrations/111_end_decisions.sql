@@ -121,7 +121,7 @@ create or replace function may_queue(effect text, payload jsonb) returns boolean
 
 -- Open visits whose end may be known by now.
 create function ends_to_decide(batch integer) returns setof uuid
-  language sql stable security definer set search_path = public, pg_temp
+  language sql stable strict security definer set search_path = public, pg_temp
   as $$
     select a.id from appointments a left join end_questions q on q.appointment_id = a.id
     where a.status in ('confirmed', 'in_progress') and a.end_time <= app_now() + interval '15 minutes'
@@ -202,6 +202,11 @@ create function ask_for_end(target uuid, whom text, look timestamptz, reminders_
 declare
   before end_questions%rowtype;
 begin
+  perform require_given(num_nulls(target, look, reminders_due, is_complaint));
+  perform from appointments where id = target and status in ('confirmed', 'in_progress') for update;
+  if not found then
+    return;
+  end if;
   select * into before from end_questions where appointment_id = target for update;
   insert into end_questions as q (appointment_id, look_at, reminders, has_complaint, patient_asked_at)
   values (target, look, reminders_due, is_complaint, case whom when 'patient' then app_now() end)
@@ -313,6 +318,7 @@ declare
     when exists (select from end_disputes where appointment_id = target and side = own_side) then 'disputed_before'
     when app_now() > visit.outcome_at + allowed then 'too_late' end;
 begin
+  perform require_given(num_nulls(words, allowed));
   if refused is not null then
     raise check_violation using message = refused, constraint = 'dispute_' || refused;
   end if;
@@ -346,6 +352,7 @@ begin
   if not actor_is_admin() then
     raise insufficient_privilege using message = 'only an administrator decides';
   end if;
+  perform require_given(num_nulls(target, bears, words));
   update end_disputes set status = 'resolved', resolved_at = app_now(), resolved_by = actor_id(), corrected_to = finding,
     resolution = words, house_bears_percent = bears
   where id = target and status = 'open' returning * into dispute;

@@ -74,6 +74,8 @@ export const expectations: Record<string, TableExpectation> = {
   consent_texts: table({ select: { app: 'all' } }),
   conversations: table({ select: { people: 'visit' } }),
   early_access: table({ select: { admin: 'all', worker: 'all' } }),
+  end_disputes: table({ select: { people: 'visit', admin: 'all', worker: 'all' } }),
+  end_questions: table(),
   exports: table({
     select: { people: 'own', admin: 'own', worker: 'all' },
     insert: { people: 'own', admin: 'own' },

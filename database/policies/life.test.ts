@@ -4,12 +4,12 @@ import {
   APPOINTMENT_STATUSES,
   type AppointmentStatus,
   cancellationTerms,
-  canMarkNoShow,
   canReschedule,
   canStartCall,
   TRANSITIONS,
   VISIT_MS,
 } from '../../contract/src/appointments/rules.ts';
+import { STATEMENT_MS, statementsOpen, WAITING_MS } from '../../contract/src/ends/rules.ts';
 import { feeCents, URGENCIES } from '../../contract/src/payments/rules.ts';
 import { asPersonOfOwner, atStart, book, CHECK_VIOLATION, pathTo, refusalOf, START_MS } from './visit.ts';
 import { openWorld, type World } from './world.ts';
@@ -76,13 +76,71 @@ describe('the life of an appointment', () => {
     }
   });
 
-  it.each(APPOINTMENT_STATUSES)('marks a visit that is %s as missed when the contract says so', async (status) => {
-    for (const offset of [-1, 0, 1]) {
-      const moment = { status, start: START_MS, now: START_MS + offset };
-      const marks = await visitAt(status, offset, (id) => allowed('select mark_no_show($1)', id));
-      expect(marks, `at ${offset}`).toBe(canMarkNoShow(moment, 'provider'));
-    }
-  });
+  it.each(APPOINTMENT_STATUSES)(
+    'takes its doctor’s statement of a visit that is %s when the contract says so',
+    async (status) => {
+      const offsets = [
+        -1,
+        0,
+        WAITING_MS - 1,
+        WAITING_MS,
+        VISIT_MS - 1,
+        VISIT_MS,
+        VISIT_MS + STATEMENT_MS,
+        VISIT_MS + STATEMENT_MS + 1,
+      ];
+      for (const visitType of ['video', 'phone'] as const) {
+        for (const offset of offsets) {
+          const moment = {
+            status,
+            visitType,
+            start: START_MS,
+            end: START_MS + VISIT_MS,
+            said: null,
+            now: START_MS + offset,
+          };
+          const open = statementsOpen({ ...moment, side: 'provider' });
+          for (const [statement, step] of [
+            ['held', 'complete_appointment'],
+            ['missed_by_patient', 'mark_no_show'],
+          ] as const) {
+            const isTaken = await visitAt(status, offset, async (id) => {
+              await world.connections.owner.query('update appointments set appointment_type = $2 where id = $1', [
+                id,
+                visitType,
+              ]);
+              return allowed(`select ${step}($1)`, id);
+            });
+            expect(isTaken, `${step} of ${visitType} at ${offset}`).toBe(open.includes(statement));
+          }
+        }
+      }
+    },
+  );
+
+  it.each(APPOINTMENT_STATUSES)(
+    'takes the patient’s statement of a visit that is %s when the contract says so',
+    async (status) => {
+      for (const offset of [WAITING_MS - 1, WAITING_MS, VISIT_MS - 1, VISIT_MS, VISIT_MS + 2 * STATEMENT_MS]) {
+        const moment = {
+          status,
+          visitType: 'video',
+          start: START_MS,
+          end: START_MS + VISIT_MS,
+          said: null,
+          now: START_MS + offset,
+        } as const;
+        const open = statementsOpen({ ...moment, side: 'patient' });
+        for (const statement of ['held', 'missed_by_provider'] as const) {
+          const isTaken = await visitAt(status, offset, async (id) => {
+            await world.connections.owner.query(`select set_config('app.user_id', $1, true)`, [people.patient]);
+            return allowed(`select state_end($1, $2, '')`, id, statement);
+          });
+          expect(isTaken, `${statement} at ${offset}`).toBe(open.includes(statement));
+        }
+      }
+    },
+  );
 
   it.each(APPOINTMENT_STATUSES)('moves a visit that is %s when the contract says so', async (status) => {
     for (const offset of [-24 * HOUR - 1, -24 * HOUR, -24 * HOUR + 1, 0]) {

@@ -85,6 +85,8 @@ export const samples: Record<string, Sample[]> = {
   consents: ofPeople('user_id', ['patient', 'otherPatient']),
   conversations: ofPair((pair) => `appointment_id = '${visits[pair].now}'`),
   early_access: anybody(`email = 'early@example.org'`),
+  end_disputes: ofPair((pair) => `appointment_id = '${visits[pair].completed}'`),
+  end_questions: anybody(),
   exports: ofPeople('user_id', ['patient', 'otherPatient']),
   passkeys: ofPeople('user_id', ['patient', 'otherPatient']),
   health_changes: ofPeople('user_id', ['patient', 'otherPatient']),

@@ -16,6 +16,12 @@ export async function addCorrespondence(owner: pg.Client): Promise<void> {
     await addMessages(owner, pair);
     await addCall(owner, pair);
     await addNotes(owner, pair);
+    await owner.query(
+      `insert into end_disputes (appointment_id, patient_id, provider_user_id, side, reason)
+       values ($1, $2, $3, 'patient', 'nobody came')`,
+      [visits[pair].completed, people[PAIRS[pair].patient], people[PAIRS[pair].doctor]],
+    );
+    await owner.query('insert into end_questions (appointment_id, look_at) values ($1, now())', [visits[pair].now]);
     await owner.query(`insert into reviews (appointment_id, patient_id, provider_id, rating) values ($1, $2, $3, 5)`, [
       visits[pair].reviewed,
       people[PAIRS[pair].patient],

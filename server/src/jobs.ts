@@ -8,9 +8,11 @@ import {
 import { sweepCallSignals } from './features/calls/jobs.ts';
 import { forgetInvitations, tellOfCare } from './features/care/jobs.ts';
 import { sweepDocuments, tellOfSuspension, watchLicenses } from './features/credentials/jobs.ts';
-import { decideEnds, decideVisit } from './features/ends/jobs.ts';
+import { decideVisit } from './features/ends/index.ts';
+import { decideEnds } from './features/ends/jobs.ts';
 import { confirmInterest } from './features/home/jobs.ts';
 import { discardFile, sweepUploads } from './features/messages/jobs.ts';
+import { endNotices } from './features/notifications/end-notices.ts';
 import { notificationJobs, queueReminders, tellOfWaitingMessages } from './features/notifications/jobs.ts';
 import {
   deliverSandboxWebhook,
@@ -31,6 +33,7 @@ import { sweepRateLimits } from './platform/pace.ts';
 export const jobs: Jobs = {
   handlers: {
     ...notificationJobs,
+    ...endNotices,
     'act.due': carryOutAct,
     'care.changed': tellOfCare,
     'early_access.requested': confirmInterest,

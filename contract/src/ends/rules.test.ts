@@ -40,6 +40,8 @@ describe('presence', () => {
     ['provider_left', [stay(20, 50)], []],
     ['provider_left', [stay(20, 50)], [stay(-5, 16)]],
     ['provider_left', [stay(0, 5), stay(9, 12)], [stay(13.5, 30)]],
+    ['provider_left', [stay(9, 16)], []],
+    ['provider_waited', [stay(5, 15)], []],
     ['provider_waited', [stay(-5, 15)], []],
     ['provider_waited', [stay(0, 8), stay(10, 17)], []],
     ['provider_waited', [stay(-5, 16)], [stay(30, 40)]],

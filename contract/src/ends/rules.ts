@@ -26,6 +26,8 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** How long each of the two waits for the other after the start, before the other counts as absent. */
 export const WAITING_MS = 15 * MINUTE_MS;
+/** How long a provider who came late waits at least. */
+export const LEAST_WAIT_MS = 10 * MINUTE_MS;
 /** Until when after its end the provider states how a visit ended. */
 export const STATEMENT_MS = 72 * HOUR_MS;
 /** When after its end the provider is reminded to. */
@@ -64,12 +66,15 @@ export function presenceKind({ provider, patient, wereConnected }: Presence, sta
   if (providers.some((one) => patients.some((other) => overlap(one, other))))
     return wereConnected ? 'connected' : 'together';
   const isInTime = ({ from }: Interval) => from <= start + WAITING_MS;
-  if (!providers.some(isInTime) || waited(providers, start) < WAITING_MS - PRESENCE_GAP_MS) return 'provider_left';
+  if (!providers.some(isInTime) || !hasWaited(providers, start)) return 'provider_left';
   return patients.some(isInTime) ? 'missed_each_other' : 'provider_waited';
 }
 
-const waited = (stays: readonly Interval[], start: number) =>
-  stays.reduce((sum, { from, until }) => sum + Math.max(0, until - Math.max(from, start)), 0);
+/** Until the waiting time was over, and long enough where they came late themselves. */
+function hasWaited(stays: readonly Interval[], start: number): boolean {
+  const waited = stays.reduce((sum, { from, until }) => sum + Math.max(0, until - Math.max(from, start)), 0);
+  return waited >= LEAST_WAIT_MS && stays.some(({ until }) => until >= start + WAITING_MS - PRESENCE_GAP_MS);
+}
 
 /** Everything that decides how a visit ended. Only an open visit (confirmed or in progress) is decided. */
 export type EndEvidence = {
@@ -241,13 +246,14 @@ export function statementsOpen(moment: StatementMoment): readonly (ProviderState
   return side === 'provider' ? providersStatements(moment) : patientsStatements(moment);
 }
 
-function providersStatements({ status, visitType, start, end, said, now }: StatementMoment): ProviderStatement[] {
-  if (said !== null || now > end + STATEMENT_MS) return [];
-  const isCall = visitType === 'video';
-  // A call that has not begun by itself was not held; whoever spoke otherwise says so after its end.
-  const isHeld = now >= (isCall && status === 'confirmed' ? end : start);
-  const isMissed = now >= start + WAITING_MS && !(isCall && status === 'in_progress');
-  return [...(isHeld ? (['held'] as const) : []), ...(isMissed ? (['missed_by_patient'] as const) : [])];
+function providersStatements(moment: StatementMoment): ProviderStatement[] {
+  const { status, visitType, said, now } = moment;
+  const isBegunCall = visitType === 'video' && status === 'in_progress';
+  return PROVIDER_STATEMENTS.filter((statement) => {
+    const { opensAt, closesAt } = statementWindow(statement, moment);
+    const isPossible = said === null && !(statement === 'missed_by_patient' && isBegunCall);
+    return isPossible && now >= opensAt && now <= closesAt;
+  });
 }
 
 function patientsStatements({ start, end, said, now }: StatementMoment): PatientStatement[] {
@@ -256,11 +262,13 @@ function patientsStatements({ start, end, said, now }: StatementMoment): Patient
   return [...(isHeld ? (['held'] as const) : []), ...(isMissed ? (['missed_by_provider'] as const) : [])];
 }
 
-/** When an intent of the provider's about the end is open, for a refusal that says so. */
-export const statementWindow = (statement: ProviderStatement, { start, end }: { start: number; end: number }) => ({
-  opensAt: statement === 'held' ? start : start + WAITING_MS,
-  closesAt: end + STATEMENT_MS,
-});
+type Stating = Pick<StatementMoment, 'status' | 'visitType' | 'start' | 'end'>;
+
+/** From when to when a provider may state it; a call that did not begin by itself was not held before its end. */
+export function statementWindow(statement: ProviderStatement, { status, visitType, start, end }: Stating) {
+  const heldFrom = visitType === 'video' && status === 'confirmed' ? end : start;
+  return { opensAt: statement === 'held' ? heldFrom : start + WAITING_MS, closesAt: end + STATEMENT_MS };
+}
 
 type Disputable = {
   outcome: Outcome | null;

@@ -1,3 +1,4 @@
+import { type EndFact, refundOfFact } from '@polyclinic/contract/ends/rules';
 import type pg from 'pg';
 import { insertRows, iso, type Row, withoutTriggers } from './insert.ts';
 import { cancelledAt } from './money.ts';
@@ -17,7 +18,18 @@ function traces(visit: Visit): Row {
     cancelled_at: isCancelled ? iso(cancelledAt(visit)) : null,
     cancelled_by: isCancelled ? visit.cancelledBy : null,
     refund_percent: isCancelled ? (visit.isLate ? 50 : 100) : null,
+    ...end(visit),
   };
+}
+
+/** How it ended, as its doctor said right afterwards; nothing for what is ahead or was called off. */
+function end({ status, end: endOfVisit }: Visit): Row {
+  const outcomes: Partial<Record<Visit['status'], EndFact>> = { completed: 'held', no_show: 'missed_by_patient' };
+  const outcome = outcomes[status];
+  if (!outcome) return { outcome: null, outcome_by: null, outcome_at: null, provider_statement: null };
+  const saidAt = iso(endOfVisit - MINUTE_MS);
+  const stated = { provider_statement: outcome, provider_stated_at: saidAt };
+  return { outcome, outcome_by: 'provider', outcome_at: saidAt, refund_percent: refundOfFact(outcome), ...stated };
 }
 
 function toRow(visit: Visit, anchor: number): Row {

@@ -18,14 +18,14 @@ afterAll(() => server?.close());
 const MINUTE = 60_000;
 const NOTE = { subjective: 'palpitations', objective: '', assessment: '', plan: 'rest' };
 
-/** Two people with a visit that began five minutes ago, as far along its life as `status` says. */
+/** Two people with a visit whose waiting time is over, as far along its life as `status` says. */
 async function visitIn(status: 'confirmed' | 'in_progress' | 'completed') {
   const people = {
     patient: await server.person({ role: 'patient' }),
     doctor: await server.person({ role: 'doctor', verified: true }),
   };
   const id = await createVisit(server.database, { ...people, type: 'phone' });
-  const started = sql`start_time = now() - interval '5 minutes', end_time = now() + interval '25 minutes'`;
+  const started = sql`start_time = now() - interval '16 minutes', end_time = now() + interval '14 minutes'`;
   await server.database.write(null, () => sql`update appointments set ${started} where id = ${id}`);
   const path = { confirmed: [], in_progress: ['in_progress'], completed: ['in_progress', 'completed'] }[status];
   for (const step of path)
@@ -174,6 +174,10 @@ describe('an act that has lost its ground', () => {
     const [lost, good] = [await visitIn('in_progress'), await visitIn('in_progress')];
     await record(lost, 'no_show');
     await acts.complete.press(good);
+    await server.database.write(
+      null,
+      () => sql`update appointments set provider_statement = 'held', provider_stated_at = now() where id = ${lost.id}`,
+    );
     await server.carryOutActs();
     expect(await statesOf(lost.id)).toEqual(['no_show lapsed']);
     expect((await lost.patient.appointments.get({ id: lost.id })).status).toBe('in_progress');
@@ -259,7 +263,11 @@ it('is carried out by the queue when it is due, not before, also by a shifted cl
     patient: await shifted.person({ role: 'patient' }),
     doctor: await shifted.person({ role: 'doctor', verified: true }),
   };
-  const id = await createVisit(shifted.database, { ...people, startsIn: 72 * 60 + 5 });
+  const id = await createVisit(shifted.database, { ...people, type: 'phone', startsIn: 72 * 60 + 5 });
+  await shifted.database.write(
+    null,
+    () => sql`update appointments set start_time = start_time - interval '6 minutes' where id = ${id}`,
+  );
   const { appointments } = shifted.clientOf(people.doctor);
   await appointments.start({ id });
   const first = Promise.withResolvers<void>();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Effects } from '../../platform/outbox.ts';
 import type { Services } from '../../platform/services.ts';
+import { decideVisit } from '../ends/index.ts';
 
 /** Frees the time of every hold that nobody paid; what follows is queued by the database. */
 export async function releaseExpiredHolds({ worker, log }: Services): Promise<void> {
@@ -17,7 +18,8 @@ export async function countSettledVisits({ worker, log }: Services): Promise<voi
 type CarriedOut = { act: string; state: string; appointment_id: string; author_id: string; patient_id: string };
 
 /** Carries out an act once it is due; nothing happens where it was taken back, lapsed or done. */
-export async function carryOutAct({ worker, accessLog, log }: Services, { actId }: Effects['act.due']): Promise<void> {
+export async function carryOutAct(services: Services, { actId }: Effects['act.due']): Promise<void> {
+  const { worker, accessLog, log } = services;
   const [done] = await worker.write<CarriedOut>(null, () => sql`select * from carry_out_act(${actId})`);
   if (!done) return;
   log.info({ act: done.act, state: done.state }, 'act due');
@@ -29,6 +31,8 @@ export async function carryOutAct({ worker, accessLog, log }: Services, { actId 
     subjectId: done.appointment_id,
     patientId: done.patient_id,
   });
+  // What follows from the statement; the outbox asks for the same, should this process end here.
+  if (done.act !== 'sign') await decideVisit(services, { appointmentId: done.appointment_id });
 }
 
 /** Carries out what is due and was not, as when the server that had it in hand was killed. */

@@ -8,11 +8,12 @@ import {
   stands,
 } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { statementWindow } from '@polyclinic/contract/ends/rules';
 import { fail, isNothingFound, violatedConstraint } from '../../platform/errors.ts';
 
 const PROVIDER_OVERLAPS = new Set(['one_visit_per_provider_at_a_time', 'buffer_between_visits', 'offered_to_another']);
 const PATIENT_OVERLAP = 'one_visit_per_patient_at_a_time';
-const WINDOWS = new Set(['start_window', 'no_show_after_start', 'reschedule_window']);
+const WINDOWS = new Set(['start_window', 'statement_window', 'reschedule_window']);
 
 export type Move = Intent | 'reschedule' | 'take_back';
 type Window = { opensAt: number; closesAt: number };
@@ -71,15 +72,17 @@ const isStepAllowed = (status: AppointmentStatus, move: Exclude<Move, 'take_back
 
 /** OUTSIDE_WINDOW with the window that the move has. */
 export function outsideWindow(visit: Appointment, move: Move) {
-  const { opensAt, closesAt } = windowOf(Date.parse(visit.startTime), Date.parse(visit.endTime), move);
+  const { opensAt, closesAt } = windowOf(visit, move);
   return fail('OUTSIDE_WINDOW', {
     opensAt: new Date(opensAt).toISOString(),
     closesAt: new Date(closesAt).toISOString(),
   });
 }
 
-function windowOf(start: number, end: number, move: Move): Window {
+function windowOf({ startTime, endTime, status, appointmentType: visitType }: Appointment, move: Move): Window {
+  const [start, end] = [Date.parse(startTime), Date.parse(endTime)];
   if (move === 'reschedule') return { opensAt: start - 2 * RESCHEDULE_UNTIL_MS, closesAt: start - RESCHEDULE_UNTIL_MS };
-  if (move === 'mark_no_show') return { opensAt: start, closesAt: end + START_CALL_AFTER_MS };
+  if (move === 'mark_no_show') return statementWindow('missed_by_patient', { status, visitType, start, end });
+  if (move === 'complete') return statementWindow('held', { status, visitType, start, end });
   return { opensAt: start - START_CALL_BEFORE_MS, closesAt: start + START_CALL_AFTER_MS };
 }

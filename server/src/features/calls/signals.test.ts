@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signToken } from '../../platform/signed-token.ts';
 import { aSignal, type Calls, callsOn } from '../../testing/calls.ts';
@@ -134,6 +135,10 @@ describe('a signal', () => {
     await patient.calls.connected({ token: patientToken });
     await doctor.calls.connected({ token: doctorToken });
     await speak();
+    await server.database.write(
+      null,
+      () => sql`update appointments set start_time = start_time - interval '6 minutes' where id = ${id}`,
+    );
     await doctor.appointments.complete({ id });
     expect(await sayers()).not.toEqual([]);
     await server.carryOutActs();

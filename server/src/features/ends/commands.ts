@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SignedInContext } from '../../platform/context.ts';
 import { fail, isNothingFound, violatedConstraint } from '../../platform/errors.ts';
 import { readAppointment } from '../appointments/queries.ts';
-import { decideVisit } from './jobs.ts';
+import { decideVisit } from './decide.ts';
 import { readDisputedEnd } from './queries.ts';
 
 type Stating = { id: string; statement: PatientStatement; reason: string };

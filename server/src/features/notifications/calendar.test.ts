@@ -137,7 +137,7 @@ describe('the calendar feed', () => {
     await server.database.write(null, (db) =>
       db
         .updateTable('appointments')
-        .set({ start_time: new Date(Date.now() - 5 * 60_000) })
+        .set({ appointment_type: 'phone', start_time: new Date(Date.now() - 16 * 60_000) })
         .where('id', '=', id),
     );
     const { sequence = 0 } = (await feedOf(patient)).events[0] ?? {};

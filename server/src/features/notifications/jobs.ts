@@ -5,6 +5,7 @@ import type { Services } from '../../platform/services.ts';
 import { organizerOf, toInvitation } from './calendar.ts';
 import { notify } from './commands.ts';
 import { pushNotification, textNotification } from './devices.ts';
+import type { MailData } from './mails.ts';
 import {
   type Receiver,
   readCharge,
@@ -103,6 +104,11 @@ type VisitNotice = {
   refund?: Amount;
   returned?: Amount;
   until?: Date;
+  /** Where its button leads; the visit's own page, or where its kind is dealt with */
+  page?: string;
+  freeTimes?: Date[];
+  finding?: MailData['end_resolved']['finding'];
+  answer?: string;
 };
 
 /** These carry the visit's event: a calendar learns where it is now, or that it is off. */
@@ -115,11 +121,12 @@ const WITH_CALENDAR: readonly VisitKind[] = [
   'appointment_called_off',
 ];
 
-async function notifyOfVisit(services: Services, visit: Visit, notice: VisitNotice) {
-  const { key, kind, to, paid = null, refund = null, returned = null, until } = notice;
+/** Tells one of a visit's people what became of it. */
+export async function notifyOfVisit(services: Services, visit: Visit, notice: VisitNotice) {
+  const { key, kind, to, paid = null, refund = null, returned = null, until, freeTimes, finding = 'dismissed', answer = '' } = notice;
   const isPatient = to.userId !== visit.provider.userId;
   const other = isPatient ? visit.provider : visit.patient;
-  const link = pageOf(services, to, linkOf(kind, visit, isPatient));
+  const link = pageOf(services, to, notice.page ?? linkOf(kind, visit, isPatient));
   const address = addressFor(visit, to);
   const about = {
     name: to.name,
@@ -138,7 +145,16 @@ async function notifyOfVisit(services: Services, visit: Visit, notice: VisitNoti
     kind,
     to,
     appointmentId: visit.id,
-    mail: { ...about, link, paid, refund, returned, ...helpFor(services, to, kind) },
+    mail: {
+      ...about,
+      link,
+      paid,
+      refund,
+      returned,
+      freeTimes,
+      ...(kind === 'end_resolved' && { finding, answer }),
+      ...helpFor(services, to, kind),
+    },
     until,
     ...(WITH_CALENDAR.includes(kind) && {
       calendar: toInvitation({ ...visit, address, otherName: other.name }, place),
@@ -146,7 +162,7 @@ async function notifyOfVisit(services: Services, visit: Visit, notice: VisitNoti
   });
 }
 
-const carersOf = ({ carers }: Visit) => carers.filter(({ isTold }) => isTold);
+export const carersOf = ({ carers }: Visit) => carers.filter(({ isTold }) => isTold);
 const everybodyOf = (visit: Visit) => [visit.patient, ...carersOf(visit), visit.provider];
 
 /** While the visit is confirmed, to its participants and to carers who plan or read along; its page shows it during the visit too. */
@@ -226,7 +242,7 @@ async function offered(services: Services, { offerId }: Effects['waitlist.offere
 }
 
 /** Whoever reads these may want to ask us. */
-const WITH_HELP: readonly NotificationKind[] = ['appointment_cancelled', 'appointment_called_off', 'provider_rejected'];
+const WITH_HELP: readonly NotificationKind[] = ['appointment_cancelled', 'appointment_called_off', 'provider_rejected', 'end_resolved'];
 
 const helpFor = (services: Services, to: Receiver, kind: NotificationKind) =>
   WITH_HELP.includes(kind) ? { help: pageOf(services, to, 'help/requests/new') } : {};

@@ -1,6 +1,14 @@
 import type { VisitType } from '@polyclinic/contract/appointments/rules';
+import type { Correction } from '@polyclinic/contract/ends/rules';
 import type { EarlyAccessTopic } from '@polyclinic/contract/home/rules';
-import { formatDate, formatMoney, formatTime, zoneName } from '@polyclinic/contract/platform/format';
+import {
+  formatDate,
+  formatDateTime,
+  formatList,
+  formatMoney,
+  formatTime,
+  zoneName,
+} from '@polyclinic/contract/platform/format';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { type Letter, toHtml, toText } from './layout.ts';
 import { type TextKey, type Texts, textsIn } from './texts.ts';
@@ -45,6 +53,12 @@ type Returned = { returned: Amount | null };
 /** Where somebody writes to us: nobody reads what is answered to a mail. */
 type Help = { help: string };
 
+/** When else the doctor can be seen */
+type FreeTimes = { freeTimes?: Date[] | undefined };
+
+/** Support's word; `answer` is its reason. */
+type Finding = { finding: Correction | 'dismissed'; answer: string };
+
 export type MailData = {
   confirm_email: Addressed;
   change_email: Addressed;
@@ -63,6 +77,14 @@ export type MailData = {
   message_waiting: Visit;
   waitlist_offer: Visit & { until: Date };
   care_visit_booked: Visit;
+  visit_missed_by_provider: Visit & Refund & FreeTimes;
+  visit_missed_by_patient: Visit;
+  visit_unclear: Visit;
+  end_reminder: Visit;
+  end_complaint: Visit;
+  end_asked: Visit;
+  end_disputed: Visit;
+  end_resolved: Visit & Finding & Help;
   care_invited: Care;
   care_accepted: Care;
   care_ended: Care;
@@ -97,7 +119,15 @@ type AnyData = Addressed &
       Charge &
       Refund &
       Returned &
-      Help & { until: Date; topic: EarlyAccessTopic; newEmail: string; about: string; answer: string }
+      FreeTimes &
+      Help & {
+        until: Date;
+        topic: EarlyAccessTopic;
+        newEmail: string;
+        about: string;
+        finding: Correction | 'dismissed';
+        answer: string;
+      }
   >;
 
 function compose(kind: MailKind, locale: Language, data: AnyData): Letter {
@@ -119,14 +149,16 @@ function compose(kind: MailKind, locale: Language, data: AnyData): Letter {
     subject: text(`mail.${kind}.subject`, plain),
     greeting: data.name ? text('mail.greeting', isolated) : text('mail.greetingStranger'),
     paragraphs: [
-      text(`mail.${kind}.text`, isolated),
+      text(sided(kind, 'text', data), isolated),
       ...behalfText(text, data),
       ...(kind === 'appointment_confirmed' ? paidText(text, locale, data) : []),
       ...refundText(text, locale, data),
+      ...(data.finding ? [text(`mail.finding.${data.finding}`)] : []),
+      ...freeTimesText(text, locale, data),
     ],
     quote: data.answer ?? null,
     facts: factsOf(text, plain, data),
-    action: { label: text(`mail.${kind}.action`), href: data.link },
+    action: { label: text(sided(kind, 'action', data)), href: data.link },
     orOpen: text('mail.orOpen'),
     note: text(noteOf(kind, data)),
     help: data.help ? { label: text('mail.help'), href: data.help } : null,
@@ -135,12 +167,18 @@ function compose(kind: MailKind, locale: Language, data: AnyData): Letter {
   };
 }
 
+/** The two of a visit that one of them missed read different things. */
+function sided<Part extends 'text' | 'action' | 'note'>(kind: MailKind, part: Part, { reader = 'patient' }: AnyData) {
+  return (kind === 'visit_missed_by_provider' ? `mail.${kind}.${part}.${reader}` : `mail.${kind}.${part}`) as TextKey;
+}
+
 /** What is still to be known depends on who reads it, and on how the visit is held. */
-function noteOf(kind: MailKind, { reader = 'patient', visitType = 'video', paid }: Partial<Visit & Charge>): TextKey {
+function noteOf(kind: MailKind, data: AnyData): TextKey {
+  const { reader = 'patient', visitType = 'video', paid } = data;
   if (kind === 'reminder_day') return `mail.reminder_day.note.${reader}`;
   if (kind === 'reminder_hour' || kind === 'appointment_booked') return `mail.ready.${reader}.${visitType}`;
   if (kind === 'appointment_moved' && reader === 'patient' && paid) return 'mail.appointment_moved.note.paid';
-  return `mail.${kind}.note`;
+  return sided(kind, 'note', data);
 }
 
 function valuesOf(
@@ -180,6 +218,12 @@ function refundText(text: Texts, locale: Language, { refund }: Partial<Refund>):
   if (!refund) return [];
   if (refund.cents === 0) return [text('mail.refund.none')];
   return [text('mail.refund.some', { amount: isolate(formatMoney(refund.cents, refund.currency, locale)) })];
+}
+
+function freeTimesText(text: Texts, locale: Language, { freeTimes = [], timeZone = 'UTC' }: AnyData): string[] {
+  if (freeTimes.length === 0) return [];
+  const times = freeTimes.map((start) => isolate(formatDateTime(start, { locale, timeZone })));
+  return [text('mail.freeTimes', { times: formatList(times, locale, 'or') })];
 }
 
 /** People choose their names: a line break in one must not start a header of its own. */

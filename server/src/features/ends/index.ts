@@ -1,0 +1,1 @@
+export { decideVisit } from './decide.ts';

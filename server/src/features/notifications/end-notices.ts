@@ -1,0 +1,124 @@
+import type { EndFact } from '@polyclinic/contract/ends/rules';
+import { sql } from 'kysely';
+import type { Effects } from '../../platform/outbox.ts';
+import type { Services } from '../../platform/services.ts';
+import { readNextSlots } from '../appointments/index.ts';
+import { carersOf, notifyOfVisit } from './jobs.ts';
+import type { MailData } from './mails.ts';
+import { type Receiver, readCharge, readVisit, type Visit } from './receivers.ts';
+
+/** What people are told about how a visit ended. Each bears repetition: a notification's key makes it one. */
+export const endNotices = {
+  'visit.ended': ended,
+  'visit.asked': asked,
+  'visit.disputed': disputed,
+  'visit.resolved': resolved,
+};
+
+const patientsOf = (visit: Visit): Receiver[] => [visit.patient, ...carersOf(visit)];
+const pageOf = ({ id }: Visit) => `visit/${id}`;
+
+type EndRow = { fact: EndFact | null; refundPercent: number | null; providerId: string };
+
+async function readEnd({ worker }: Services, id: string): Promise<EndRow | undefined> {
+  const [row] = await worker.read<EndRow>(
+    null,
+    () => sql`select end_fact as fact, refund_percent as "refundPercent", provider_id as "providerId"
+      from appointments where id = ${id}`,
+  );
+  return row;
+}
+
+async function ended(services: Services, { appointmentId }: Effects['visit.ended']): Promise<void> {
+  const [visit, end] = await Promise.all([readVisit(services, appointmentId), readEnd(services, appointmentId)]);
+  if (!visit || !end?.fact) return;
+  if (end.fact === 'missed_by_provider') return apologise(services, visit, end);
+  const key = `visit.ended:${visit.id}`;
+  const page = pageOf(visit);
+  if (end.fact === 'missed_by_patient') {
+    for (const to of patientsOf(visit))
+      await notifyOfVisit(services, visit, { key, kind: 'visit_missed_by_patient', to, page });
+  }
+  if (end.fact === 'unclear') {
+    for (const to of [...patientsOf(visit), visit.provider])
+      await notifyOfVisit(services, visit, { key, kind: 'visit_unclear', to, page });
+  }
+}
+
+/** To the patient: what goes back, and how to be seen soon; to the provider: what it means for them. */
+async function apologise(services: Services, visit: Visit, { providerId }: EndRow): Promise<void> {
+  const key = `visit.ended:${visit.id}`;
+  const kind = 'visit_missed_by_provider';
+  const [refund, freeTimes] = await Promise.all([
+    readCharge(services, visit.id),
+    readFreeTimes(services, visit, providerId),
+  ]);
+  for (const to of patientsOf(visit)) {
+    const page = rebookingOf(visit, { providerId, to, start: freeTimes[0] });
+    await notifyOfVisit(services, visit, { key, kind, to, refund, freeTimes, page });
+  }
+  await notifyOfVisit(services, visit, { key, kind, to: visit.provider, page: pageOf(visit) });
+}
+
+async function readFreeTimes(services: Services, { patient }: Visit, providerId: string): Promise<Date[]> {
+  const actor = { userId: patient.userId, role: 'patient' as const };
+  const times = await readNextSlots(services, actor, { providerId, start: services.clock.now() });
+  return times.map((time) => new Date(time));
+}
+
+type Rebooking = { providerId: string; to: Receiver; start: Date | undefined };
+
+/** The same visit at the next free time, ready to be confirmed by one press. */
+function rebookingOf(visit: Visit, { providerId, to, start }: Rebooking): string {
+  const choice = new URLSearchParams({ provider: providerId, type: visit.visitType });
+  if (start) {
+    choice.set('start', start.toISOString());
+    choice.set('step', 'confirm');
+  }
+  if (to.userId !== visit.patient.userId) choice.set('for', visit.patient.userId);
+  return `book?${choice}`;
+}
+
+async function asked(services: Services, { appointmentId, occasion }: Effects['visit.asked']): Promise<void> {
+  const visit = await readVisit(services, appointmentId);
+  // Somebody has answered since.
+  if (visit?.status !== 'confirmed' && visit?.status !== 'in_progress') return;
+  const key = `visit.asked:${visit.id}:${occasion}`;
+  const page = pageOf(visit);
+  if (occasion === 'patient') {
+    for (const to of patientsOf(visit)) await notifyOfVisit(services, visit, { key, kind: 'end_asked', to, page });
+    return;
+  }
+  const kind = occasion === 'complaint' ? 'end_complaint' : 'end_reminder';
+  await notifyOfVisit(services, visit, { key, kind, to: visit.provider, page });
+}
+
+type DisputeRow = { appointmentId: string; finding: MailData['end_resolved']['finding']; answer: string };
+
+async function readDispute({ worker }: Services, id: string): Promise<DisputeRow | undefined> {
+  const [row] = await worker.read<DisputeRow>(
+    null,
+    () => sql`select appointment_id as "appointmentId", coalesce(corrected_to, 'dismissed') as finding,
+      coalesce(resolution, '') as answer from end_disputes where id = ${id}`,
+  );
+  return row;
+}
+
+async function disputed(services: Services, { disputeId }: Effects['visit.disputed']): Promise<void> {
+  const dispute = await readDispute(services, disputeId);
+  const visit = dispute && (await readVisit(services, dispute.appointmentId));
+  if (!visit) return;
+  const key = `visit.disputed:${disputeId}`;
+  for (const to of [...patientsOf(visit), visit.provider])
+    await notifyOfVisit(services, visit, { key, kind: 'end_disputed', to, page: pageOf(visit) });
+}
+
+async function resolved(services: Services, { disputeId }: Effects['visit.resolved']): Promise<void> {
+  const dispute = await readDispute(services, disputeId);
+  const visit = dispute && (await readVisit(services, dispute.appointmentId));
+  if (!visit) return;
+  const { finding, answer } = dispute;
+  const key = `visit.resolved:${disputeId}`;
+  for (const to of [...patientsOf(visit), visit.provider])
+    await notifyOfVisit(services, visit, { key, kind: 'end_resolved', to, page: pageOf(visit), finding, answer });
+}
