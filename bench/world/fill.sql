@@ -54,10 +54,12 @@ select row_number() over (order by day) - 1 as j, day
 from (select current_date + d as day from generate_series(1, 13) d
   where extract(isodow from current_date + d) < 6 limit 9) ahead;
 insert into appointments (id, patient_id, provider_id, provider_user_id, appointment_type, status, start_time, end_time,
-  symptoms, fee_cents)
+  symptoms, fee_cents, outcome, outcome_by, outcome_at, refund_percent)
 select pg_temp.key('b000', p * 40 + s), pg_temp.key('9000', (p + s * 97) % 5000), pg_temp.key('a000', p), pg_temp.key('8000', p),
   pg_temp.pick('{video,phone,in_person}', s), case when s < 31 then 'completed' else 'confirmed' end,
-  start, start + interval '30 minutes', 'Headaches since last week', 2000 + p * 650 % 13000
+  start, start + interval '30 minutes', 'Headaches since last week', 2000 + p * 650 % 13000,
+  case when s < 31 then 'held' end, case when s < 31 then 'provider' end, case when s < 31 then start + interval '30 minutes' end,
+  case when s < 31 then 0 end
 from generate_series(0, 4999) p, generate_series(0, 39) s
 left join weekdays on j = s - 31,
 lateral (select (coalesce(day, current_date - 3 - 4 * s) + time '09:00') at time zone 'UTC' + p % 4 * interval '30 minutes' as start) at;

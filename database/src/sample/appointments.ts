@@ -26,7 +26,8 @@ function traces(visit: Visit): Row {
 function end({ status, end: endOfVisit }: Visit): Row {
   const outcomes: Partial<Record<Visit['status'], EndFact>> = { completed: 'held', no_show: 'missed_by_patient' };
   const outcome = outcomes[status];
-  if (!outcome) return { outcome: null, outcome_by: null, outcome_at: null, provider_statement: null };
+  if (!outcome)
+    return { outcome: null, outcome_by: null, outcome_at: null, provider_statement: null, provider_stated_at: null };
   const saidAt = iso(endOfVisit - MINUTE_MS);
   const stated = { provider_statement: outcome, provider_stated_at: saidAt };
   return { outcome, outcome_by: 'provider', outcome_at: saidAt, refund_percent: refundOfFact(outcome), ...stated };
