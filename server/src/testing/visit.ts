@@ -30,3 +30,10 @@ export async function createVisit(owner: Database, options: VisitOptions): Promi
     return id;
   });
 }
+
+/** The visit took place, as its doctor said. */
+export async function holdVisit(owner: Database, id: string): Promise<void> {
+  await owner.transaction(null, (trx) =>
+    trx.updateTable('appointments').set({ status: 'completed' }).where('id', '=', id).execute(),
+  );
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { choose } from '../../testing/consents.ts';
 import { type Client, type TestServer, testServer } from '../../testing/server.ts';
-import { createVisit, type VisitOptions } from '../../testing/visit.ts';
+import { createVisit, holdVisit, type VisitOptions } from '../../testing/visit.ts';
 import { codeOf } from '../../testing/visits.ts';
 
 let server: TestServer;
@@ -29,11 +29,7 @@ async function newVisit(options: Partial<VisitOptions> = {}) {
   };
 }
 
-async function complete(doctor: Client, id: string) {
-  await doctor.appointments.start({ id });
-  await doctor.appointments.complete({ id });
-  await server.carryOutActs();
-}
+const complete = (id: string) => holdVisit(server.database, id);
 
 async function sign(doctor: Client, appointmentId: string, version: number) {
   await doctor.encounters.sign({ appointmentId, version });
@@ -61,7 +57,7 @@ it('is signed once, after the visit, read by its patient, and amended by addenda
   const { version } = await doctor.encounters.save({ appointmentId, version: 0, ...parts });
   expect(await codeOf(doctor.encounters.sign({ appointmentId, version }))).toBe('NOTE_NOT_POSSIBLE');
   expect(await codeOf(doctor.encounters.amend({ appointmentId, ...addendum('more') }))).toBe('NOTE_NOT_POSSIBLE');
-  await complete(doctor, appointmentId);
+  await complete(appointmentId);
   expect(await codeOf(doctor.encounters.sign({ appointmentId, version: version + 1 }))).toBe('NOTE_CHANGED');
   expect(await codeOf(outsider.encounters.sign({ appointmentId, version }))).toBe('NOTE_NOT_POSSIBLE');
   const signed = await sign(doctor, appointmentId, version);
@@ -84,7 +80,7 @@ it('is signed once, after the visit, read by its patient, and amended by addenda
 it('takes an addendum once, however often it is sent', async () => {
   const { appointmentId, doctor } = await newVisit();
   const { version } = await doctor.encounters.save({ appointmentId, version: 0, ...parts });
-  await complete(doctor, appointmentId);
+  await complete(appointmentId);
   await sign(doctor, appointmentId, version);
   const added = { appointmentId, ...addendum('more') };
   const answers = await Promise.all([doctor.encounters.amend(added), doctor.encounters.amend(added)]);
@@ -108,7 +104,7 @@ it('tells a doctor of another visit nothing of its state', async () => {
 it('notes in its patient’s name who changed a note, and who looked up their number', async () => {
   const { appointmentId, patient, doctor, people } = await newVisit();
   const { version } = await doctor.encounters.save({ appointmentId, version: 0, ...parts });
-  await complete(doctor, appointmentId);
+  await complete(appointmentId);
   await doctor.encounters.sign({ appointmentId, version });
   await server.carryOutActs();
   await doctor.encounters.amend({ appointmentId, ...addendum('more') });
@@ -140,7 +136,7 @@ it('asks both how it was, each for themselves', async () => {
   const say = (client: Client, score: 'good' | 'poor') =>
     codeOf(client.encounters.giveFeedback({ appointmentId, score, problems: score === 'poor' ? ['sound'] : [] }));
   expect(await say(patient, 'good')).toBe('NOT_FOUND');
-  await complete(doctor, appointmentId);
+  await complete(appointmentId);
   expect([await say(patient, 'good'), await say(doctor, 'good'), await say(patient, 'poor')]).toEqual(
     Array(3).fill('allowed'),
   );
@@ -156,7 +152,7 @@ it('shows the number and the place to the two people of the visit while it is to
   expect(await codeOf(outsider.encounters.contact({ appointmentId }))).toBe('NOT_FOUND');
   expect(await outsider.encounters.practiceContact()).toEqual({ phone: '', address: '' });
   expect(await codeOf(patient.encounters.savePracticeContact({ phone: '1', address: '' }))).toBe('FORBIDDEN');
-  await complete(doctor, appointmentId);
+  await complete(appointmentId);
   expect(await patient.encounters.contact({ appointmentId })).toMatchObject({ address: '', practicePhone: '' });
 });
 
@@ -168,7 +164,7 @@ it('tells the doctor before the visit what the patient stated, what came before 
   const client = server.clientOf(doctor);
   const earlier = await createVisit(server.database, { patient, doctor });
   const { version } = await client.encounters.save({ appointmentId: earlier, version: 0, ...parts });
-  await complete(client, earlier);
+  await complete(earlier);
   const coming = await createVisit(server.database, { patient, doctor, startsIn: 600, paid: false });
   const ask = (appointmentId = coming) => client.encounters.briefing({ appointmentId });
   expect(await ask()).toMatchObject({

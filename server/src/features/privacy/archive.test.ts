@@ -10,7 +10,7 @@ import { type Attachments, attachmentsOn } from '../../testing/attachments.ts';
 import { samples } from '../../testing/files.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
-import { createVisit } from '../../testing/visit.ts';
+import { createVisit, holdVisit } from '../../testing/visit.ts';
 import { refusal } from '../../testing/visits.ts';
 import { OWN } from './gather.ts';
 import { buildExport } from './jobs.ts';
@@ -201,12 +201,10 @@ const faultsOf = (bundle: object) =>
   new Fhir().validate(bundle).messages.filter(({ severity }) => ['fatal', 'error'].includes(String(severity)));
 
 async function signNote({ as, visit: appointmentId }: Attachments): Promise<void> {
-  const { appointments, encounters } = as.doctor;
+  const { encounters } = as.doctor;
   const note = { subjective: 'palpitations', objective: '', assessment: '', plan: 'rest' };
   await encounters.save({ appointmentId, version: 0, ...note });
-  await appointments.start({ id: appointmentId });
-  await appointments.complete({ id: appointmentId });
-  await server.carryOutActs();
+  await holdVisit(server.database, appointmentId);
   await encounters.sign({ appointmentId, version: 1 });
   await server.carryOutActs();
   await encounters.amend({ appointmentId, content: 'Take it at night.', idempotencyKey: randomUUID() });

@@ -7,7 +7,7 @@ import { type Attachments, attachmentsOn } from '../../testing/attachments.ts';
 import { samples } from '../../testing/files.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
-import { createVisit } from '../../testing/visit.ts';
+import { createVisit, holdVisit } from '../../testing/visit.ts';
 import { codeOf, dayAhead } from '../../testing/visits.ts';
 
 const PASSWORD = 'figue-verte-12';
@@ -72,9 +72,7 @@ async function live() {
   await as.patient.messages.send({ appointmentId, clientId: randomUUID(), content: traces.message });
   await world.send(traces.file, Buffer.from(traces.message));
   await as.doctor.encounters.save({ appointmentId, version: 0, ...NOTE });
-  await as.doctor.appointments.start({ id: appointmentId });
-  await as.doctor.appointments.complete({ id: appointmentId });
-  await server.carryOutActs();
+  await holdVisit(server.database, appointmentId);
   await as.doctor.encounters.sign({ appointmentId, version: 1 });
   await server.carryOutActs();
   await as.patient.reviews.write({ appointmentId, rating: 5, comment: traces.review });
@@ -340,9 +338,7 @@ describe('the end of a doctor’s account', () => {
     seen = await createVisit(server.database, { patient, doctor });
     await mine.messages.send({ appointmentId: seen, clientId: randomUUID(), content: 'Take it twice a day.' });
     await mine.encounters.save({ appointmentId: seen, version: 0, ...NOTE });
-    await mine.appointments.start({ id: seen });
-    await mine.appointments.complete({ id: seen });
-    await server.carryOutActs();
+    await holdVisit(server.database, seen);
     await mine.encounters.sign({ appointmentId: seen, version: 1 });
     await server.carryOutActs();
   });

@@ -63,6 +63,9 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
   waits: (me) => sql`select * from waitlist_entries where patient_id = ${mine(me)} order by id`,
   waitlist_offers: (me) => sql`select * from waitlist_offers where patient_id = ${mine(me)} order by id`,
   reviews: () => sql`select * from own_reviews`,
+  end_disputes: (me) => sql`
+    select id, appointment_id, side, reason, status, opened_at, resolved_at, corrected_to, resolution
+    from end_disputes where patient_id = ${mine(me)} or provider_user_id = ${me} order by id`,
   visit_feedback: (me) => sql`select * from visit_feedback where user_id = ${me}`,
   notifications: (me) => sql`select * from notifications where user_id = ${me} order by created_at`,
   notification_deliveries: (me) => sql`
