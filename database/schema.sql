@@ -80,27 +80,63 @@ create table appointments (
   request_digest text,
   revision integer not null default 0,
   booked_by uuid,
+  outcome text,
+  corrected_to text,
+  outcome_by text,
+  outcome_evidence jsonb,
+  outcome_at timestamp with time zone,
+  provider_statement text,
+  provider_stated_at timestamp with time zone,
+  patient_statement text,
+  patient_stated_at timestamp with time zone,
+  patient_reason text not null default ''::text,
+  end_fact text default COALESCE(corrected_to, outcome),
   called_off boolean not null default false,
   constraint appointments_appointment_type_check CHECK ((appointment_type = ANY (ARRAY['video'::text, 'phone'::text, 'in_person'::text]))),
   constraint appointments_cancel_reason_check CHECK ((length(cancel_reason) <= 1000)),
   constraint appointments_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['patient'::text, 'provider'::text, 'admin'::text, 'system'::text]))),
   constraint appointments_check CHECK ((end_time > start_time)),
+  constraint appointments_corrected_to_check CHECK ((corrected_to = ANY (ARRAY['held'::text, 'missed_by_provider'::text, 'missed_by_patient'::text]))),
   constraint appointments_fee_cents_check CHECK ((fee_cents >= 0)),
   constraint appointments_notes_check CHECK ((length(notes) <= 4000)),
+  constraint appointments_outcome_by_check CHECK ((outcome_by = ANY (ARRAY['presence'::text, 'provider'::text, 'patient'::text, 'support'::text]))),
+  constraint appointments_outcome_check CHECK ((outcome = ANY (ARRAY['held'::text, 'missed_by_provider'::text, 'missed_by_patient'::text, 'unclear'::text, 'corrected'::text]))),
   constraint appointments_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES profiles(user_id) ON DELETE RESTRICT,
   constraint appointments_patient_id_idempotency_key_key UNIQUE (patient_id, idempotency_key),
+  constraint appointments_patient_reason_check CHECK ((length(patient_reason) <= 2000)),
+  constraint appointments_patient_statement_check CHECK ((patient_statement = ANY (ARRAY['held'::text, 'missed_by_provider'::text]))),
   constraint appointments_pkey PRIMARY KEY (id),
   constraint appointments_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE RESTRICT,
+  constraint appointments_provider_statement_check CHECK ((provider_statement = ANY (ARRAY['held'::text, 'missed_by_patient'::text]))),
   constraint appointments_refund_percent_check CHECK (((refund_percent >= 0) AND (refund_percent <= 100))),
   constraint appointments_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'in_progress'::text, 'completed'::text, 'cancelled'::text, 'no_show'::text]))),
   constraint appointments_symptoms_check CHECK ((length(symptoms) <= 4000)),
   constraint appointments_urgency_check CHECK ((urgency = ANY (ARRAY['routine'::text, 'urgent'::text, 'emergency'::text]))),
+  constraint corrected_to_something CHECK (((outcome = 'corrected'::text) = (corrected_to IS NOT NULL))),
+  constraint fact_tells_refund CHECK (
+CASE end_fact
+    WHEN 'missed_by_provider'::text THEN (NOT (refund_percent IS DISTINCT FROM 100))
+    WHEN 'unclear'::text THEN ((refund_percent = ANY (ARRAY[0, 100])) IS TRUE)
+    WHEN 'held'::text THEN (refund_percent IS NOT NULL)
+    WHEN 'missed_by_patient'::text THEN (refund_percent IS NOT NULL)
+    ELSE true
+END),
   constraint one_visit_per_patient_at_a_time EXCLUDE USING gist (patient_id WITH =, during WITH &&) WHERE ((status = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'in_progress'::text]))),
-  constraint one_visit_per_provider_at_a_time EXCLUDE USING gist (provider_id WITH =, during WITH &&) WHERE ((status = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'in_progress'::text])))
+  constraint one_visit_per_provider_at_a_time EXCLUDE USING gist (provider_id WITH =, during WITH &&) WHERE ((status = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'in_progress'::text]))),
+  constraint outcome_has_time CHECK (((outcome IS NULL) = (outcome_at IS NULL))),
+  constraint status_tells_fact CHECK (
+CASE status
+    WHEN 'completed'::text THEN (NOT (end_fact IS DISTINCT FROM 'held'::text))
+    WHEN 'no_show'::text THEN (NOT (end_fact IS DISTINCT FROM 'missed_by_patient'::text))
+    WHEN 'cancelled'::text THEN ((end_fact IS NULL) OR (end_fact = ANY (ARRAY['missed_by_provider'::text, 'unclear'::text])))
+    ELSE (end_fact IS NULL)
+END)
 );
 CREATE INDEX appointments_booked_by ON public.appointments USING btree (booked_by, start_time) WHERE (booked_by IS NOT NULL);
 CREATE INDEX appointments_confirmed_start ON public.appointments USING btree (start_time) WHERE (status = 'confirmed'::text);
+CREATE INDEX appointments_held_back ON public.appointments USING btree (outcome_at) WHERE ((outcome = 'unclear'::text) AND (refund_percent = 0));
 CREATE INDEX appointments_holds ON public.appointments USING btree (hold_expires_at) WHERE (status = 'scheduled'::text);
+CREATE INDEX appointments_missed ON public.appointments USING btree (provider_id, start_time) WHERE (end_fact = 'missed_by_provider'::text);
 CREATE INDEX appointments_open ON public.appointments USING btree (end_time) WHERE (status = ANY (ARRAY['confirmed'::text, 'in_progress'::text]));
 CREATE INDEX appointments_patient ON public.appointments USING btree (patient_id, start_time);
 CREATE INDEX appointments_provider ON public.appointments USING btree (provider_id, start_time) INCLUDE (status);
@@ -125,10 +161,11 @@ CREATE TRIGGER keep_practising BEFORE INSERT ON public.appointments FOR EACH ROW
 CREATE TRIGGER lapse_acts AFTER UPDATE OF status, start_time ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) OR (old.start_time <> new.start_time))) EXECUTE FUNCTION lapse_acts_of_visit();
 CREATE TRIGGER limit_holds BEFORE INSERT ON public.appointments FOR EACH ROW WHEN ((new.request_digest IS NOT NULL)) EXECUTE FUNCTION limit_holds();
 CREATE TRIGGER note_booker BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION note_booker();
-CREATE TRIGGER note_outcome AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) AND ((new.status = 'completed'::text) OR ((new.status = 'cancelled'::text) AND (new.cancelled_by = 'provider'::text))))) EXECUTE FUNCTION note_outcome();
+CREATE TRIGGER note_outcome AFTER UPDATE OF status, outcome, corrected_to ON public.appointments FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.end_fact IS DISTINCT FROM new.end_fact)) AND ((new.end_fact IS NOT NULL) OR ((new.status = 'cancelled'::text) AND (new.cancelled_by = 'provider'::text))))) EXECUTE FUNCTION note_outcome();
 CREATE TRIGGER owe_refunds AFTER UPDATE OF status, refund_percent ON public.appointments FOR EACH ROW WHEN (((new.fee_cents > 0) AND ((new.refund_percent IS DISTINCT FROM old.refund_percent) OR ((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text))))) EXECUTE FUNCTION owe_refunds_of_visit();
-CREATE TRIGGER queue_changed AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['confirmed'::text, 'cancelled'::text])))) EXECUTE FUNCTION queue_consequences();
+CREATE TRIGGER queue_changed AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['confirmed'::text, 'cancelled'::text])) AND (new.outcome IS NULL))) EXECUTE FUNCTION queue_consequences();
 CREATE TRIGGER queue_confirmed AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.status = 'confirmed'::text)) EXECUTE FUNCTION queue_consequences();
+CREATE TRIGGER queue_end AFTER UPDATE OF status, outcome, corrected_to, refund_percent ON public.appointments FOR EACH ROW WHEN (((new.outcome IS NOT NULL) AND (((old.outcome IS DISTINCT FROM new.outcome) OR (old.corrected_to IS DISTINCT FROM new.corrected_to)) OR (old.refund_percent IS DISTINCT FROM new.refund_percent)))) EXECUTE FUNCTION queue_end();
 CREATE TRIGGER queue_moved AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((old.start_time <> new.start_time) AND (new.status = 'confirmed'::text))) EXECUTE FUNCTION queue_moved();
 CREATE TRIGGER refuse_offered AFTER INSERT OR UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN ((new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text]))) EXECUTE FUNCTION refuse_offered_time();
 CREATE TRIGGER revise BEFORE UPDATE OF start_time, status ON public.appointments FOR EACH ROW EXECUTE FUNCTION revise_appointment();
@@ -367,6 +404,7 @@ create table call_presence (
   name text not null default ''::text,
   admitted_at timestamp with time zone,
   seen_at timestamp with time zone not null default app_now(),
+  stays tstzmultirange not null default '{}'::tstzmultirange,
   constraint call_presence_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
   constraint call_presence_kind_check CHECK ((kind = ANY (ARRAY['interpreter'::text, 'family'::text]))),
   constraint call_presence_part_check CHECK ((part = ANY (ARRAY['patient'::text, 'doctor'::text, 'guest'::text]))),
@@ -378,6 +416,7 @@ CREATE TRIGGER announce_entry AFTER INSERT ON public.call_presence FOR EACH ROW 
 CREATE TRIGGER derive BEFORE INSERT ON public.call_presence FOR EACH ROW EXECUTE FUNCTION derive_call_presence();
 CREATE TRIGGER forget_signals AFTER UPDATE ON public.call_presence FOR EACH ROW WHEN (((old.joined_at <> new.joined_at) OR ((old.left_at IS NULL) AND (new.left_at IS NOT NULL)))) EXECUTE FUNCTION forget_signals_of_stay();
 CREATE TRIGGER keep_one_guest BEFORE UPDATE OF left_at, seen_at ON public.call_presence FOR EACH ROW WHEN (((new.part = 'guest'::text) AND (new.admitted_at IS NOT NULL) AND (new.left_at IS NULL) AND ((old.left_at IS NOT NULL) OR (old.seen_at <= (app_now() - '00:01:00'::interval))))) EXECUTE FUNCTION keep_one_guest();
+CREATE TRIGGER note_stay BEFORE INSERT OR UPDATE OF joined_at, seen_at, left_at ON public.call_presence FOR EACH ROW EXECUTE FUNCTION note_stay();
 CREATE TRIGGER start_visit AFTER UPDATE OF connected_at ON public.call_presence FOR EACH ROW WHEN ((new.connected_at IS NOT NULL)) EXECUTE FUNCTION start_connected_call();
 -- row security forced
 policy manager_reads for select to app using ((patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
@@ -675,6 +714,55 @@ policy patient_reads_signed for select to app using (((patient_id = ( SELECT act
 grant select to app;
 grant insert (appointment_id, subjective, objective, assessment, plan) to app;
 grant update (subjective, objective, assessment, plan) to app;
+
+create table end_disputes (
+  id uuid not null default uuidv7(),
+  appointment_id uuid not null,
+  patient_id uuid not null,
+  provider_user_id uuid not null,
+  side text not null,
+  reason text not null,
+  status text not null default 'open'::text,
+  opened_at timestamp with time zone not null default app_now(),
+  resolved_at timestamp with time zone,
+  resolved_by uuid,
+  corrected_to text,
+  resolution text,
+  house_bears_percent integer not null default 0,
+  constraint end_disputes_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
+  constraint end_disputes_corrected_to_check CHECK ((corrected_to = ANY (ARRAY['held'::text, 'missed_by_provider'::text, 'missed_by_patient'::text]))),
+  constraint end_disputes_house_bears_percent_check CHECK (((house_bears_percent >= 0) AND (house_bears_percent <= 100))),
+  constraint end_disputes_pkey PRIMARY KEY (id),
+  constraint end_disputes_reason_check CHECK ((length(reason) <= 2000)),
+  constraint end_disputes_resolution_check CHECK ((length(resolution) <= 2000)),
+  constraint end_disputes_side_check CHECK ((side = ANY (ARRAY['patient'::text, 'provider'::text]))),
+  constraint end_disputes_status_check CHECK ((status = ANY (ARRAY['open'::text, 'resolved'::text]))),
+  constraint resolved_with_reason CHECK (((status = 'resolved'::text) = (num_nulls(resolved_at, resolution) = 0)))
+);
+CREATE INDEX end_disputes_queue ON public.end_disputes USING btree (status, opened_at);
+CREATE UNIQUE INDEX end_disputes_once ON public.end_disputes USING btree (appointment_id, side);
+CREATE UNIQUE INDEX end_disputes_open ON public.end_disputes USING btree (appointment_id) WHERE (status = 'open'::text);
+CREATE TRIGGER announce AFTER INSERT OR UPDATE ON public.end_disputes FOR EACH ROW EXECUTE FUNCTION announce_dispute();
+-- row security forced
+policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy carers_read for select to app using ((patient_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])));
+policy owner_all for all to owner using (true) with check (true);
+policy sides_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
+policy worker_read for select to worker using (true);
+grant select to app;
+grant select to worker;
+
+create table end_questions (
+  appointment_id uuid not null,
+  look_at timestamp with time zone not null,
+  reminders integer not null default 0,
+  has_complaint boolean not null default false,
+  patient_asked_at timestamp with time zone,
+  constraint end_questions_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
+  constraint end_questions_pkey PRIMARY KEY (appointment_id)
+);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
 
 create table exports (
   id uuid not null default uuidv7(),
@@ -2187,7 +2275,15 @@ create view visit_oversight with (security_barrier=true) as
     cancel_reason,
     refund_percent,
     created_at,
-    booked_by
+    booked_by,
+    outcome,
+    corrected_to,
+    end_fact,
+    outcome_by,
+    outcome_at,
+    outcome_evidence,
+    provider_statement,
+    patient_statement
    FROM appointments
   WHERE actor_is_admin();
 grant select to app;
@@ -2463,6 +2559,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.announce_dispute()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('live', json_build_object('kind', 'appointment', 'id', new.appointment_id,
+    'to', hearers(new.patient_id, new.provider_user_id, 'visits'))::text);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.announce_encounter()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2585,6 +2693,36 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.ask_for_end(target uuid, whom text, look timestamp with time zone, reminders_due integer, is_complaint boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  before end_questions%rowtype;
+begin
+  perform require_given(num_nulls(target, look, reminders_due, is_complaint));
+  perform from appointments where id = target and status in ('confirmed', 'in_progress') for update;
+  if not found then
+    return;
+  end if;
+  select * into before from end_questions where appointment_id = target for update;
+  insert into end_questions as q (appointment_id, look_at, reminders, has_complaint, patient_asked_at)
+  values (target, look, reminders_due, is_complaint, case whom when 'patient' then app_now() end)
+  on conflict (appointment_id) do update set look_at = excluded.look_at,
+    reminders = greatest(q.reminders, excluded.reminders), has_complaint = q.has_complaint or excluded.has_complaint,
+    patient_asked_at = coalesce(q.patient_asked_at, excluded.patient_asked_at);
+  insert into outbox (effect, payload)
+  select 'visit.asked', jsonb_build_object('appointmentId', target, 'occasion', occasion)
+  from (values
+    ('complaint', whom = 'provider' and is_complaint and before.has_complaint is not true),
+    ('reminder' || reminders_due, whom = 'provider' and reminders_due > coalesce(before.reminders, 0)),
+    ('patient', whom = 'patient' and before.patient_asked_at is null)) due (occasion, is_due)
+  where is_due;
+end $function$;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.assign_ticket(target uuid, assignee uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -2704,11 +2842,11 @@ declare
   visit appointments%rowtype := lock_appointment(target, as_role);
   refund integer := 100;
 begin
+  if visit.status not in ('scheduled', 'confirmed') or as_role = 'patient' and visit.start_time <= app_now() then
+    raise check_violation using message = 'the visit has begun or ended', constraint = 'appointment_life';
+  end if;
   if as_role = 'admin' and coalesce(trim(reason), '') = '' then
     raise check_violation using message = 'an administrator gives a reason', constraint = 'admin_reason';
-  end if;
-  if as_role = 'patient' and visit.start_time <= app_now() then
-    raise check_violation using message = 'the visit has begun', constraint = 'appointment_life';
   end if;
   if as_role = 'patient' and visit.start_time - interval '24 hours' < app_now() then
     select late_refund_percent into refund from providers where id = visit.provider_id;
@@ -2798,27 +2936,6 @@ begin
     update pending_acts p set state = 'lapsed' where p.id = target;
   end;
   return query select due.act, outcome, visit.id, due.author_id, visit.patient_id;
-end $function$;
-grant execute to worker;
-
-CREATE OR REPLACE FUNCTION public.close_ended_visits()
- RETURNS SETOF uuid
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  return query
-    with ended as (
-      select v.id, v.status = 'in_progress' and (v.appointment_type <> 'video' or both_sides_connected(v.id)) as attended
-      from appointments v
-      where v.status in ('confirmed', 'in_progress') and v.end_time <= app_now() - interval '60 minutes'
-      for update skip locked)
-    update appointments a
-    set status = case when ended.attended then 'completed' else 'no_show' end,
-      completed_at = case when ended.attended then app_now() end
-    from ended where a.id = ended.id
-    returning a.id;
 end $function$;
 grant execute to worker;
 
@@ -2916,9 +3033,7 @@ AS $function$
 declare
   visit appointments%rowtype := lock_appointment(target, 'provider');
 begin
-  if visit.status <> 'in_progress' then
-    raise check_violation using message = 'only a visit in progress is completed', constraint = 'appointment_life';
-  end if;
+  perform require_statement(visit, 'held');
   perform record_act(visit, 'complete');
 end $function$;
 grant execute to app;
@@ -3431,6 +3546,35 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.dispute_end(target uuid, words text, allowed interval)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  own_side text := case when exists (select from appointments where id = target and provider_user_id = actor_id())
+    then 'provider' else 'patient' end;
+  visit appointments%rowtype := lock_appointment(target, own_side);
+  dispute uuid;
+  refused text := case
+    when visit.outcome is null then 'not_ended'
+    when visit.outcome = 'corrected' then 'decided'
+    when exists (select from end_disputes where appointment_id = target and status = 'open') then 'open'
+    when exists (select from end_disputes where appointment_id = target and side = own_side) then 'disputed_before'
+    when app_now() > visit.outcome_at + allowed then 'too_late' end;
+begin
+  perform require_given(num_nulls(words, allowed));
+  if refused is not null then
+    raise check_violation using message = refused, constraint = 'dispute_' || refused;
+  end if;
+  insert into end_disputes (appointment_id, patient_id, provider_user_id, side, reason)
+  values (target, visit.patient_id, visit.provider_user_id, own_side, words)
+  returning id into dispute;
+  insert into outbox (effect, payload) values ('visit.disputed', jsonb_build_object('disputeId', dispute));
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.due_acts()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -3504,6 +3648,38 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.end_visit(target uuid, new_status text, new_outcome text, said_by text, evidence jsonb, percent integer, is_disputed boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  visit appointments%rowtype;
+  dispute uuid;
+begin
+  update appointments set status = new_status, outcome = new_outcome, outcome_by = said_by, outcome_at = app_now(),
+    outcome_evidence = evidence, refund_percent = percent,
+    completed_at = case new_status when 'completed' then app_now() end,
+    cancelled_at = case new_status when 'cancelled' then app_now() end,
+    cancelled_by = case new_status when 'cancelled' then 'system' end
+  where id = target and status in ('confirmed', 'in_progress')
+  returning * into visit;
+  if not found then
+    return false;
+  end if;
+  delete from end_questions where appointment_id = target;
+  if is_disputed then
+    insert into end_disputes (appointment_id, patient_id, provider_user_id, side, reason)
+    values (target, visit.patient_id, visit.provider_user_id,
+      case when visit.patient_statement = 'missed_by_provider' then 'patient' else 'provider' end, visit.patient_reason)
+    returning id into dispute;
+    insert into outbox (effect, payload) values ('visit.disputed', jsonb_build_object('disputeId', dispute));
+  end if;
+  return true;
+end $function$;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.end_wait_of_visit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3520,6 +3696,25 @@ begin
     and (new.status = 'cancelled' or new.start_time <= o.start_time);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.ends_to_decide(batch integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE STRICT SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select a.id from appointments a left join end_questions q on q.appointment_id = a.id
+    where a.status in ('confirmed', 'in_progress') and a.end_time <= app_now() + interval '15 minutes'
+      and (q.look_at is null or q.look_at <= app_now())
+    order by a.end_time limit batch
+  $function$;
+grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.epoch_ms(at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select floor(extract(epoch from at) * 1000)::bigint $function$;
 
 CREATE OR REPLACE FUNCTION public.erase_account(target uuid)
  RETURNS boolean
@@ -3812,11 +4007,13 @@ CREATE OR REPLACE FUNCTION public.guard_appointment_life()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  is_correction boolean := new.outcome = 'corrected' and old.outcome is not null;
 begin
-  if not (old.status, new.status) in (
+  if not is_correction and not (old.status, new.status) in (
     ('scheduled', 'confirmed'), ('scheduled', 'cancelled'),
-    ('confirmed', 'in_progress'), ('confirmed', 'cancelled'), ('confirmed', 'no_show'),
-    ('in_progress', 'completed'), ('in_progress', 'no_show')
+    ('confirmed', 'in_progress'), ('confirmed', 'completed'), ('confirmed', 'cancelled'), ('confirmed', 'no_show'),
+    ('in_progress', 'completed'), ('in_progress', 'cancelled'), ('in_progress', 'no_show')
   ) then
     raise check_violation using
       message = format('an appointment does not go from %s to %s', old.status, new.status),
@@ -3827,6 +4024,12 @@ begin
   end if;
   if new.status <> 'scheduled' then
     new.hold_expires_at := null;
+  end if;
+  if new.status in ('completed', 'no_show') and new.outcome is null then
+    new.outcome := case new.status when 'completed' then 'held' else 'missed_by_patient' end;
+    new.outcome_by := 'provider';
+    new.outcome_at := app_now();
+    new.refund_percent := coalesce(new.refund_percent, 0);
   end if;
   return new;
 end $function$;
@@ -4171,6 +4374,21 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_statement(target uuid, said text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update appointments set provider_statement = said, provider_stated_at = app_now()
+  where id = target and status in ('confirmed', 'in_progress') and provider_statement is null;
+  if not found then
+    raise check_violation using message = 'the visit has ended, or was stated already', constraint = 'appointment_life';
+  end if;
+  insert into outbox (effect, payload) values ('visit.decide', jsonb_build_object('appointmentId', target));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.lapse_acts_of_visit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4411,6 +4629,43 @@ begin
   return visit;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lock_dispute(target uuid)
+ RETURNS TABLE(status text, refund_percent integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from appointments where id = (select appointment_id from end_disputes where id = target) for update;
+  return query select d.status, a.refund_percent
+    from end_disputes d join appointments a on a.id = d.appointment_id
+    where d.id = target and actor_is_admin() for update of d;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.lock_end_evidence(target uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  visit appointments%rowtype;
+begin
+  select * into visit from appointments where id = target and status in ('confirmed', 'in_progress') for update;
+  if not found then
+    return null;
+  end if;
+  return jsonb_build_object('visitType', visit.appointment_type, 'status', visit.status,
+    'start', epoch_ms(visit.start_time), 'end', epoch_ms(visit.end_time), 'now', epoch_ms(app_now()),
+    'provider', visit.provider_statement, 'providerStatedAt', epoch_ms(visit.provider_stated_at),
+    'patient', visit.patient_statement, 'patientStatedAt', epoch_ms(visit.patient_stated_at),
+    'askedAt', (select epoch_ms(patient_asked_at) from end_questions where appointment_id = target),
+    'presence', jsonb_build_object('provider', stays_of(target, 'doctor'), 'patient', stays_of(target, 'patient'),
+      'wereConnected', both_sides_connected(target)));
+end $function$;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.lock_payment(target uuid)
  RETURNS SETOF payments
  LANGUAGE plpgsql
@@ -4452,13 +4707,7 @@ AS $function$
 declare
   visit appointments%rowtype := lock_appointment(target, 'provider');
 begin
-  -- One that has begun ends by completing it; only the worker's clock finds that nobody came.
-  if visit.status <> 'confirmed' then
-    raise check_violation using message = 'only a confirmed visit can be missed', constraint = 'appointment_life';
-  end if;
-  if app_now() < visit.start_time then
-    raise check_violation using message = 'no-show before the start', constraint = 'no_show_after_start';
-  end if;
+  perform require_statement(visit, 'missed_by_patient');
   perform record_act(visit, 'no_show');
 end $function$;
 grant execute to app;
@@ -4509,7 +4758,7 @@ CREATE OR REPLACE FUNCTION public.may_queue(effect text, payload jsonb)
  STABLE
 AS $function$
     select case
-      when effect like 'payment.%' or actor_id() is null then false
+      when effect like 'payment.%' or effect like 'visit.%' or actor_id() is null then false
       when effect = 'provider.verified' then actor_is_admin()
       when payload ? 'appointmentId' then exists (
         select from appointments a
@@ -4558,6 +4807,24 @@ AS $function$
     select case when clock ~ '^([01]\d|2[0-3]):[0-5]\d(:00)?$|^24:00(:00)?$'
       then split_part(clock, ':', 1)::integer * 60 + split_part(clock, ':', 2)::integer end
   $function$;
+
+CREATE OR REPLACE FUNCTION public.missed_by_providers(since timestamp with time zone)
+ RETURNS TABLE(provider_id uuid, provider_name text, missed integer, held integer, last_missed_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select p.id, p.full_name, m.missed, (
+        select count(*)::integer from appointments a
+        where a.provider_id = p.id and a.start_time >= since and a.end_fact = 'held'), m.latest
+    from (
+      select a.provider_id, count(*)::integer as missed, max(a.start_time) as latest from appointments a
+      where actor_is_admin() and a.end_fact = 'missed_by_provider' and a.start_time >= since
+      group by 1) m
+    join providers p on p.id = m.provider_id
+    order by m.missed desc, m.latest desc limit 200
+  $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.missing_documents(target uuid)
  RETURNS text[]
@@ -4705,6 +4972,21 @@ AS $function$
 begin
   perform refresh_provider_evidence(array[new.provider_id]);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  last_seen timestamptz := upper(new.stays);
+  is_alive boolean := tg_op = 'INSERT' or (new.joined_at, new.seen_at) is distinct from (old.joined_at, old.seen_at);
+  goes_on boolean := tg_op = 'UPDATE' and old.left_at is null and last_seen > app_now() - interval '60 seconds';
+begin
+  if is_alive or goes_on and new.left_at is not null then
+    new.stays := new.stays + tstzmultirange(tstzrange(case when goes_on then last_seen else app_now() end, app_now(), '[]'));
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.offer_handover(target uuid, address text, hash text)
@@ -4979,28 +5261,18 @@ grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.perform_complete(target uuid)
  RETURNS void
- LANGUAGE plpgsql
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  update appointments set status = 'completed', completed_at = app_now() where id = target;
-end $function$;
+AS $function$ select keep_statement(target, 'held') $function$;
 grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.perform_no_show(target uuid)
  RETURNS void
- LANGUAGE plpgsql
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  perform from appointments where id = target and status = 'confirmed' for update;
-  if not found then
-    raise check_violation using message = 'only a confirmed visit can be missed', constraint = 'appointment_life';
-  end if;
-  update appointments set status = 'no_show' where id = target;
-end $function$;
+AS $function$ select keep_statement(target, 'missed_by_patient') $function$;
 grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.perform_sign(target uuid, of_version integer)
@@ -5171,6 +5443,22 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.queue_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.fee_cents > 0 then
+    insert into outbox (effect, payload) values ('payment.settle', jsonb_build_object('appointmentId', new.id));
+  end if;
+  if new.outcome <> 'corrected' then
+    insert into outbox (effect, payload) values ('visit.ended', jsonb_build_object('appointmentId', new.id));
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.queue_export()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5275,15 +5563,16 @@ AS $function$
     update providers p set
       open_starts = opening_starts(p.id, p.availability, p.time_zone),
       median_response_minutes = median_response_minutes(p.user_id),
-      completed_visits = held.completed,
-      cancelled_visits = held.cancelled,
+      completed_visits = ended.held,
+      cancelled_visits = ended.let_down,
       evidence_at = app_now()
     from (
-      select t.id, count(*) filter (where a.status = 'completed') as completed,
-        count(*) filter (where a.status = 'cancelled' and a.cancelled_by = 'provider') as cancelled
+      select t.id, count(*) filter (where a.end_fact = 'held') as held,
+        count(*) filter (where a.end_fact = 'missed_by_provider'
+          or a.end_fact is null and a.status = 'cancelled' and a.cancelled_by = 'provider') as let_down
       from unnest(targets) t (id) left join appointments a on a.provider_id = t.id
-      group by t.id) held
-    where p.id = held.id
+      group by t.id) ended
+    where p.id = ended.id
   $function$;
 
 CREATE OR REPLACE FUNCTION public.refresh_provider_rating()
@@ -5521,6 +5810,27 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.require_statement(visit appointments, said text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  is_call boolean := visit.appointment_type = 'video';
+  opens timestamptz := case
+    when said = 'missed_by_patient' then visit.start_time + interval '15 minutes'
+    when is_call and visit.status = 'confirmed' then visit.end_time
+    else visit.start_time end;
+begin
+  if visit.status not in ('confirmed', 'in_progress') or visit.provider_statement is not null
+    or said = 'missed_by_patient' and is_call and visit.status = 'in_progress' then
+    raise check_violation using message = 'nothing left to state', constraint = 'appointment_life';
+  end if;
+  if app_now() not between opens and visit.end_time + interval '72 hours' then
+    raise check_violation using message = 'too early or too late to state', constraint = 'statement_window';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.reschedule_appointment(target uuid, new_start timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -5557,6 +5867,39 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.resolve_dispute(target uuid, finding text, new_status text, percent integer, bears integer, words text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  dispute end_disputes%rowtype;
+begin
+  if not actor_is_admin() then
+    raise insufficient_privilege using message = 'only an administrator decides';
+  end if;
+  perform require_given(num_nulls(target, bears, words));
+  update end_disputes set status = 'resolved', resolved_at = app_now(), resolved_by = actor_id(), corrected_to = finding,
+    resolution = words, house_bears_percent = bears
+  where id = target and status = 'open' returning * into dispute;
+  if not found then
+    raise check_violation using message = 'resolved already', constraint = 'dispute_resolved';
+  end if;
+  if finding is not null then
+    update appointments set status = new_status, outcome = 'corrected', corrected_to = finding, outcome_by = 'support',
+      outcome_at = app_now(), refund_percent = percent,
+      completed_at = case new_status when 'completed' then coalesce(completed_at, app_now()) end,
+      cancelled_at = case new_status when 'cancelled' then coalesce(cancelled_at, app_now()) end,
+      cancelled_by = case new_status when 'cancelled' then 'system' end
+    where id = dispute.appointment_id;
+    -- Sums of what seemed settled are taken anew.
+    delete from practice_figures where provider_user_id = dispute.provider_user_id;
+  end if;
+  insert into outbox (effect, payload) values ('visit.resolved', jsonb_build_object('disputeId', target));
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.retry_failed_work(target uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -5577,6 +5920,22 @@ begin
   insert into outbox (effect, payload) values (failed.effect, failed.payload);
 end $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.return_held_back(disputable_for interval)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    update appointments set refund_percent = 100
+    where id in (
+      select a.id from appointments a
+      where a.outcome = 'unclear' and a.refund_percent = 0 and a.outcome_at <= app_now() - disputable_for
+        and not exists (select from end_disputes d where d.appointment_id = a.id and d.status = 'open')
+      for update skip locked)
+    returning id
+  $function$;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.return_to_listing()
  RETURNS trigger
@@ -5721,6 +6080,38 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.state_end(target uuid, said text, words text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  visit appointments%rowtype := lock_appointment(target, 'patient');
+begin
+  if visit.status not in ('confirmed', 'in_progress') or not coalesce(case said
+    when 'held' then visit.patient_statement is distinct from 'held' and app_now() >= visit.end_time
+    when 'missed_by_provider' then visit.patient_statement is null and app_now() >= visit.start_time + interval '15 minutes'
+    end, false) then
+    raise check_violation using message = 'this is not to be stated now', constraint = 'statement_open';
+  end if;
+  update appointments set patient_statement = said, patient_stated_at = app_now(), patient_reason = coalesce(words, '')
+  where id = target;
+  insert into outbox (effect, payload) values ('visit.decide', jsonb_build_object('appointmentId', target));
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.stays_of(target uuid, whose text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select coalesce(jsonb_agg(jsonb_build_object('from', epoch_ms(lower(stay)), 'until', epoch_ms(upper(stay)))
+      order by lower(stay)), '[]')
+    from call_presence p, unnest(p.stays) stay where p.appointment_id = target and p.part = whose
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.submit_verification()
  RETURNS boolean

@@ -35,13 +35,13 @@ alter table appointments
     else end_fact is null end),
   add constraint fact_tells_refund check (case end_fact
     when 'missed_by_provider' then refund_percent is not distinct from 100
-    when 'unclear' then refund_percent is null or refund_percent = 100
+    when 'unclear' then refund_percent in (0, 100) is true
     when 'held' then refund_percent is not null
     when 'missed_by_patient' then refund_percent is not null
     else true end);
 
 -- Money that is held back until nobody can dispute a visit of which nobody knows how it ended.
-create index appointments_held_back on appointments (outcome_at) where outcome = 'unclear' and refund_percent is null;
+create index appointments_held_back on appointments (outcome_at) where outcome = 'unclear' and refund_percent = 0;
 create index appointments_missed on appointments (provider_id, start_time) where end_fact = 'missed_by_provider';
 
 -- Which questions about the end of an open visit were asked, and when the worker looks at it again.

@@ -65,7 +65,7 @@ create function queue_end() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
-  if new.fee_cents > 0 and new.refund_percent is not null then
+  if new.fee_cents > 0 then
     insert into outbox (effect, payload) values ('payment.settle', jsonb_build_object('appointmentId', new.id));
   end if;
   if new.outcome <> 'corrected' then
@@ -391,7 +391,7 @@ create function return_held_back(disputable_for interval) returns setof uuid
     update appointments set refund_percent = 100
     where id in (
       select a.id from appointments a
-      where a.outcome = 'unclear' and a.refund_percent is null and a.outcome_at <= app_now() - disputable_for
+      where a.outcome = 'unclear' and a.refund_percent = 0 and a.outcome_at <= app_now() - disputable_for
         and not exists (select from end_disputes d where d.appointment_id = a.id and d.status = 'open')
       for update skip locked)
     returning id

@@ -79,20 +79,14 @@ const facts = (given: Partial<EndEvidence> = {}): EndEvidence => ({
 const brief = (result: End | Undecided) =>
   result.status === null
     ? `? ${result.nextQuestion ?? 'nobody'}`
-    : [
-        result.status,
-        result.outcome,
-        result.by ?? 'nobody',
-        result.refundPercent ?? '-',
-        result.isDisputed ? 'disputed' : '',
-      ]
+    : [result.status, result.outcome, result.by ?? 'nobody', result.refundPercent, result.isDisputed ? 'disputed' : '']
         .join(' ')
         .trim();
 
 const held = (by: string) => `completed held ${by} 0`;
 const noShow = (by: string) => `no_show missed_by_patient ${by} 0`;
 const missed = (by: string) => `cancelled missed_by_provider ${by} 100`;
-const unclear = 'cancelled unclear nobody -';
+const unclear = 'cancelled unclear nobody 0';
 const disputed = (cell: string) => `${cell} disputed`;
 
 /** Provider's statement / patient's statement → the end as it stands when the room has closed, after 72 h, and a week on. */

@@ -93,8 +93,8 @@ export type End = {
   status: Extract<AppointmentStatus, 'completed' | 'cancelled' | 'no_show'>;
   outcome: EndFact;
   by: OutcomeSource | null;
-  /** Null: held back until nobody can dispute it any more */
-  refundPercent: number | null;
+  /** Of an unclear end nothing at first: the money is held back until nobody can dispute it any more */
+  refundPercent: number;
   countsForReliability: boolean;
   /** The two contradict each other: support decides */
   isDisputed: boolean;
@@ -113,11 +113,8 @@ const STATUS_OF = {
 /** The status that tells of a fact. */
 export const statusOfFact = (fact: EndFact): End['status'] => STATUS_OF[fact];
 
-/** What goes back to the patient, in percent; null while it is held back. */
-export function refundOfFact(fact: EndFact): number | null {
-  if (fact === 'unclear') return null;
-  return fact === 'missed_by_provider' ? 100 : 0;
-}
+/** What goes back to the patient at first, in percent; what nobody knows or disputes goes back later. */
+export const refundOfFact = (fact: EndFact): number => (fact === 'missed_by_provider' ? 100 : 0);
 
 function ended(outcome: EndFact, by: OutcomeSource | null, isDisputed = false): End {
   return {
@@ -293,7 +290,7 @@ export function refundOfCorrection(
   finding: Correction,
   { before, raisedTo = 0 }: { before: number | null; raisedTo?: number | undefined },
 ): { refundPercent: number; houseBearsPercent: number } {
-  const owed = Math.max(refundOfFact(finding) ?? 0, raisedTo);
+  const owed = Math.max(refundOfFact(finding), raisedTo);
   const refundPercent = Math.max(owed, before ?? 0);
   return { refundPercent, houseBearsPercent: refundPercent - owed };
 }

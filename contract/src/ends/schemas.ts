@@ -19,7 +19,7 @@ export const visitEnd = z.object({
   endFact: endFact.nullable(),
   outcomeBy: z.enum(OUTCOME_SOURCES).nullable(),
   outcomeAt: instant.nullable(),
-  /** What goes back to the patient; null while nothing is decided */
+  /** What goes back to the patient; null while nothing is decided. Of an unclear end 0 while the money is held back, then 100 */
   refundPercent: z.number().int().nullable(),
   providerStatement: z.enum(PROVIDER_STATEMENTS).nullable(),
   patientStatement: z.enum(PATIENT_STATEMENTS).nullable(),

@@ -146,7 +146,7 @@ describe('a call whose doctor', () => {
     expect(await endOf(visit)).toMatchObject({
       status: 'cancelled',
       outcome: 'unclear',
-      refundPercent: null,
+      refundPercent: 0,
       openDispute: { side: 'patient', reason: 'No sound' },
     });
   });
@@ -215,7 +215,7 @@ describe('a visit by phone', () => {
         sql`update end_questions set patient_asked_at = now() - make_interval(secs => ${ANSWER_MS / 1000}) where appointment_id = ${id}`,
     );
     await tick();
-    expect(await endOf(visit)).toMatchObject({ status: 'cancelled', outcome: 'unclear', refundPercent: null });
+    expect(await endOf(visit)).toMatchObject({ status: 'cancelled', outcome: 'unclear', refundPercent: 0 });
     expect(await kindsOf(people.doctor)).toContain('visit_unclear');
     await server.database.write(
       null,

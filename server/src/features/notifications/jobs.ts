@@ -123,7 +123,18 @@ const WITH_CALENDAR: readonly VisitKind[] = [
 
 /** Tells one of a visit's people what became of it. */
 export async function notifyOfVisit(services: Services, visit: Visit, notice: VisitNotice) {
-  const { key, kind, to, paid = null, refund = null, returned = null, until, freeTimes, finding = 'dismissed', answer = '' } = notice;
+  const {
+    key,
+    kind,
+    to,
+    paid = null,
+    refund = null,
+    returned = null,
+    until,
+    freeTimes,
+    finding = 'dismissed',
+    answer = '',
+  } = notice;
   const isPatient = to.userId !== visit.provider.userId;
   const other = isPatient ? visit.provider : visit.patient;
   const link = pageOf(services, to, notice.page ?? linkOf(kind, visit, isPatient));
@@ -242,7 +253,12 @@ async function offered(services: Services, { offerId }: Effects['waitlist.offere
 }
 
 /** Whoever reads these may want to ask us. */
-const WITH_HELP: readonly NotificationKind[] = ['appointment_cancelled', 'appointment_called_off', 'provider_rejected', 'end_resolved'];
+const WITH_HELP: readonly NotificationKind[] = [
+  'appointment_cancelled',
+  'appointment_called_off',
+  'provider_rejected',
+  'end_resolved',
+];
 
 const helpFor = (services: Services, to: Receiver, kind: NotificationKind) =>
   WITH_HELP.includes(kind) ? { help: pageOf(services, to, 'help/requests/new') } : {};
