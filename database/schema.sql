@@ -1298,6 +1298,7 @@ CREATE INDEX pending_acts_author ON public.pending_acts USING btree (author_id);
 CREATE INDEX pending_acts_due ON public.pending_acts USING btree (due_at) WHERE (state = 'pending'::text);
 CREATE UNIQUE INDEX one_pending_act ON public.pending_acts USING btree (appointment_id) WHERE (state = 'pending'::text);
 CREATE TRIGGER announce AFTER INSERT OR UPDATE ON public.pending_acts FOR EACH ROW EXECUTE FUNCTION announce_act();
+CREATE TRIGGER tell_of_lapse AFTER UPDATE OF state ON public.pending_acts FOR EACH ROW WHEN (((old.state <> 'lapsed'::text) AND (new.state = 'lapsed'::text))) EXECUTE FUNCTION tell_of_lapse();
 -- row security forced
 policy author_reads for select to app using ((author_id = ( SELECT actor_id() AS actor_id)));
 policy owner_all for all to owner using (true) with check (true);
@@ -6248,6 +6249,18 @@ begin
   return visit.id;
 end $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.tell_of_lapse()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into outbox (effect, payload) values ('act.lapsed',
+    jsonb_build_object('actId', new.id, 'appointmentId', new.appointment_id, 'act', new.act));
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.touch_updated_at()
  RETURNS trigger

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { confirmAct } from './journeys/acts.ts';
+import { joinCall, pressEnd } from './journeys/call.ts';
 import { expectToast } from './journeys/signing-in.ts';
 import { bookPaid, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
 import { nextMorning } from './support/clock.ts';
@@ -31,6 +32,10 @@ test.afterAll(async () => {
   await product?.stop();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** An hour that this doctor has free by then, of the product's day. */
+const todayAt = (plainTime: string) =>
+  Temporal.PlainDate.from(dayAhead(product, 0)).toZonedDateTime({ timeZone: 'Europe/London', plainTime }).toInstant();
 
 test('a doctor completes a visit and signs its note, takes either back, and the patient sees only what is carried out', async ({
   visit,
@@ -112,14 +117,51 @@ test('a doctor completes a visit and signs its note, takes either back, and the 
   });
 });
 
+test('a doctor who ends a call asks it back, joins again, and ends it for good', async ({ visit }) => {
+  const marwa = await signedIn(product, 'arabicPatient');
+  const doctor = await listedDoctor(product, DOCTOR);
+  const practice = await signedIn(product, 'doctor');
+  const [start = ''] = await freeStarts(product, doctor.id, dayAhead(product, 2));
+  const id = await bookPaid(marwa.api, doctor.id, start);
+  await beginsAt(product, id, todayAt('10:00'));
+  await practice.api.appointments.start({ id });
+  const his = await visit({ at: product, as: 'doctor' });
+  const hers = await visit({ at: product, as: 'arabicPatient' });
+  await hers.goto(`/ar/visit/${id}`);
+  await his.goto(`/en/call/${id}`);
+  await joinCall(his, 'en');
+  await his.getByRole('button', { name: t('calls:end'), exact: true }).click();
+  await his.keyboard.press('Escape');
+  await expect(his.getByRole('dialog')).toHaveCount(0);
+  await pressEnd(his, 'en');
+  await expect(his.getByText(t('calls:over.title'))).toBeVisible();
+  await expect(his.getByRole('timer')).toHaveText(/in \d+ seconds\./);
+  await expect(hers.getByText(ar('visits:status.in_progress'), { exact: true })).toBeVisible();
+  await his.getByRole('button', { name: t('visits:act.takeBack') }).click();
+  await his.getByRole('button', { name: t('calls:left.action') }).click();
+  await joinCall(his, 'en');
+  await his.getByRole('button', { name: t('calls:end'), exact: true }).click();
+  await his
+    .getByRole('dialog')
+    .getByRole('button', { name: t('calls:end.leave') })
+    .click();
+  await his.getByRole('button', { name: t('calls:left.action') }).click();
+  await joinCall(his, 'en');
+  await pressEnd(his, 'en');
+  await expect(his.getByRole('timer')).toBeVisible();
+  await minutePassed(product);
+  await expectToast(his, t('visits:act.complete.done'));
+  await expect(his.getByRole('link', { name: t('calls:after') })).toBeVisible();
+  await expect(hers.getByText(ar('visits:status.completed'), { exact: true })).toBeVisible();
+});
+
 test('a no-show that is pending lapses on the page where the visit is called off elsewhere', async ({ visit }) => {
   const marwa = await signedIn(product, 'arabicPatient');
   const doctor = await listedDoctor(product, DOCTOR);
   const practice = await signedIn(product, 'doctor');
   const [start = ''] = await freeStarts(product, doctor.id, dayAhead(product, 1));
   const id = await bookPaid(marwa.api, doctor.id, start);
-  const now = Temporal.Instant.fromEpochMilliseconds(Date.now() + product.offsetMs);
-  await beginsAt(product, id, now.subtract({ minutes: 70 }));
+  await beginsAt(product, id, todayAt('09:30'));
   const his = await visit({ at: product, as: 'doctor' });
   await his.goto(`/en/provider?tab=communication&appointment=${id}`);
   await his.getByRole('button', { name: t('provider:step.markNoShow') }).click();

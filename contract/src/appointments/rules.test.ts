@@ -13,6 +13,7 @@ import {
   nextStatus,
   normalizeVisitType,
   OCCUPYING_STATUSES,
+  outcomeOfAct,
   timingLabel,
 } from './rules.ts';
 
@@ -202,5 +203,27 @@ describe('moving a visit', () => {
 
   it.each(['in_progress', 'completed', 'cancelled', 'no_show'] as const)('is refused once %s', (status) => {
     expect(canReschedule({ status, start, now: start - 48 * HOUR })).toBe(false);
+  });
+});
+
+describe('what became of an act', () => {
+  it.each([
+    ['complete', 'completed', 'done'],
+    ['complete', 'in_progress', 'taken_back'],
+    ['no_show', 'no_show', 'done'],
+    ['no_show', 'confirmed', 'taken_back'],
+  ] as const)('%s on a visit that is %s: %s', (act, status, outcome) => {
+    expect(outcomeOfAct(act, status)).toBe(outcome);
+  });
+
+  it('is nothing on a visit that stands otherwise', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('complete', 'no_show'), fc.constantFrom(...APPOINTMENT_STATUSES), (act, status) => {
+        const intent = act === 'complete' ? 'complete' : 'mark_no_show';
+        const from = act === 'complete' ? 'in_progress' : 'confirmed';
+        const known = [from, nextStatus(from, intent)];
+        expect(outcomeOfAct(act, status) === 'lapsed').toBe(!known.includes(status));
+      }),
+    );
   });
 });

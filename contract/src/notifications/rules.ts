@@ -16,6 +16,10 @@ export const NOTIFICATION_KINDS = {
   refund_returned: null,
   // Not of anybody's making who is told
   appointment_called_off: null,
+  // What was pressed and could not be carried out
+  complete_lapsed: null,
+  no_show_lapsed: null,
+  sign_lapsed: null,
   reminder_day: 'reminder',
   reminder_hour: 'reminder',
   message_waiting: 'message',

@@ -1,3 +1,4 @@
+import type { Act } from '@polyclinic/contract/appointments/rules';
 import type { Trx } from '@polyclinic/database';
 import type { SandboxNews } from './payments/gateway.ts';
 
@@ -6,6 +7,8 @@ export type Effects = {
   'appointment.confirmed': { appointmentId: string };
   /** Queued by record_act(), not to be done before the act is due. */
   'act.due': { actId: string };
+  /** Queued by the table's trigger. */
+  'act.lapsed': { actId: string; appointmentId: string; act: Act };
   'appointment.moved': { appointmentId: string };
   'appointment.reminder': { appointmentId: string; leadMinutes: number; startTime: string };
   'appointment.cancelled': { appointmentId: string; refundPercent: number };

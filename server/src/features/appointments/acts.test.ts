@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobs } from '../../jobs.ts';
 import { type EffectHandlers, startJobs } from '../../platform/jobs.ts';
+import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tab.ts';
 import { createVisit } from '../../testing/visit.ts';
@@ -62,6 +63,9 @@ const statesOf = async (id: string) =>
       db.selectFrom('pending_acts').select(['act', 'state']).where('appointment_id', '=', id).orderBy('id'),
     )
   ).map(({ act, state }) => `${act} ${state}`);
+
+const kindsToldTo = async (person: Person) =>
+  (await server.clientOf(person).notifications.list({})).notifications.map(({ kind }) => kind);
 
 /** Puts an act on record that its own function would refuse. */
 const record = ({ id }: Visit, act: string) =>
@@ -154,6 +158,8 @@ describe('an act that has lost its ground', () => {
     await server.carryOutActs();
     expect(await statesOf(id)).toEqual(['no_show lapsed']);
     expect((await doctor.appointments.get({ id })).status).toBe('cancelled');
+    expect(await kindsToldTo(visit.people.doctor)).toContain('no_show_lapsed');
+    expect(await kindsToldTo(visit.people.patient)).not.toContain('no_show_lapsed');
   });
 
   it('lapses where a missed visit begins after all', async () => {
@@ -180,6 +186,7 @@ describe('an act that has lost its ground', () => {
     );
     await server.carryOutActs();
     expect(await statesOf(lost.id)).toEqual(['no_show lapsed']);
+    expect(await kindsToldTo(lost.people.doctor)).toContain('no_show_lapsed');
     expect((await lost.patient.appointments.get({ id: lost.id })).status).toBe('in_progress');
     expect(await statesOf(good.id)).toEqual(['complete done']);
   });
@@ -221,11 +228,12 @@ describe('signing', () => {
   });
 
   it('lapses where the note is edited meanwhile: nobody signs words that they have not seen', async () => {
-    const { id: appointmentId, version, doctor, patient } = await signing();
+    const { id: appointmentId, version, doctor, patient, people } = await signing();
     const edited = await doctor.encounters.save({ appointmentId, version, ...NOTE, plan: 'run' });
     expect(await doctor.encounters.note({ appointmentId })).toMatchObject({ pendingAct: null, signedAt: null });
     await server.carryOutActs();
     expect(await statesOf(appointmentId)).toEqual(['sign lapsed']);
+    expect(await kindsToldTo(people.doctor)).toContain('sign_lapsed');
     expect(await patient.encounters.note({ appointmentId })).toBeNull();
     await doctor.encounters.sign({ appointmentId, version: edited.version });
     await server.carryOutActs();

@@ -25,6 +25,7 @@ export const notificationJobs = {
   'appointment.cancelled': cancelled,
   'appointment.reminder': reminded,
   'payment.returned': returned,
+  'act.lapsed': lapsed,
   'provider.verified': verified,
   'notification.push': pushNotification,
   'notification.sms': textNotification,
@@ -91,6 +92,14 @@ async function reminded(services: Services, payload: Effects['appointment.remind
   const kind = leadMinutes > 60 ? 'reminder_day' : 'reminder_hour';
   const key = `appointment.reminder:${visit.id}:${leadMinutes}:${start.toISOString()}`;
   for (const to of everybodyOf(visit)) await notifyOfVisit(services, visit, { key, kind, to, until: start });
+}
+
+/** Its author alone is told: the other side never heard of it. */
+async function lapsed(services: Services, { actId, appointmentId, act }: Effects['act.lapsed']): Promise<void> {
+  const visit = await readVisit(services, appointmentId);
+  if (!visit) return;
+  const key = `act.lapsed:${actId}`;
+  await notifyOfVisit(services, visit, { key, kind: `${act}_lapsed`, to: visit.provider });
 }
 
 type CareKind = 'care_invited' | 'care_accepted' | 'care_ended';
@@ -193,6 +202,7 @@ function linkOf(kind: VisitKind, visit: Visit, isPatient: boolean): string {
   if (kind === 'appointment_called_off') return `visit/${visit.id}/again`;
   if (kind === 'reminder_hour' && visit.visitType === 'video') return `call/${visit.id}`;
   if (kind === 'refund_returned') return 'billing';
+  if (kind.endsWith('_lapsed')) return `visit/${visit.id}`;
   return isPatient ? 'patient' : 'provider';
 }
 

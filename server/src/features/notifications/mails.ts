@@ -72,6 +72,9 @@ export type MailData = {
   appointment_cancelled: Visit & Refund & Help;
   refund_returned: Visit & Returned;
   appointment_called_off: Visit & Refund & Help;
+  complete_lapsed: Visit;
+  no_show_lapsed: Visit;
+  sign_lapsed: Visit;
   reminder_day: Visit;
   reminder_hour: Visit;
   message_waiting: Visit;

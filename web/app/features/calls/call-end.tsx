@@ -28,7 +28,7 @@ export function CallEnd({ step, isGuest, isUnrecorded, wayHome, afterwards, onRe
     removed: t(`removed.${side}`),
   };
   return (
-    <div className="my-auto grid w-full max-w-xl gap-4 justify-self-center">
+    <div className="m-auto grid w-full max-w-xl gap-4 px-4">
       <div role="status">
         <EmptyState
           icon={<PhoneOff className="size-6" aria-hidden="true" />}

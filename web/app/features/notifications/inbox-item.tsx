@@ -17,6 +17,7 @@ import {
   MessageSquare,
   MessageSquareText,
   Smartphone,
+  TimerOff,
   TriangleAlert,
   Undo2,
 } from 'lucide-react';
@@ -33,6 +34,9 @@ const icons: Record<NotificationKind, LucideIcon> = {
   appointment_cancelled: CalendarX,
   refund_returned: Undo2,
   appointment_called_off: CalendarX,
+  complete_lapsed: TimerOff,
+  no_show_lapsed: TimerOff,
+  sign_lapsed: TimerOff,
   reminder_day: BellRing,
   reminder_hour: BellRing,
   message_waiting: MessageSquare,
