@@ -14,7 +14,7 @@ import {
 import { uuid } from './ids.ts';
 import { openWorld, type World } from './world.ts';
 
-/** What answers everybody, because it computes, says what is public, or counts a visitor's attempts. */
+/** What answers everybody, because it says what is public, or counts a visitor's attempts. */
 const open: Record<string, string> = {
   'actor_id()': 'says who asks',
   'actor_is_admin()': 'says who asks',
@@ -22,9 +22,7 @@ const open: Record<string, string> = {
   'app_now()': 'the clock',
   'get_specialties_localized(text)': 'public words',
   'is_listed(uuid)': 'the listing is public',
-  'normalize_for_search(text)': 'computes',
   'platform_figures()': 'public figures',
-  'provider_slug(text,uuid)': 'computes',
   'request_early_access(text,text,text)': 'a visitor leaves an address',
   'take_rate_limit(text,integer,integer)': 'counts the caller’s attempts',
   'use_up_challenge(uuid)': 'a challenge is answered before anybody is known',
@@ -50,9 +48,6 @@ const own: Record<string, string> = {
   'may_queue(text,jsonb)': 'an effect of the caller’s own',
   'use_up_code(text)': 'a code of the caller’s own',
 };
-
-/** Found wanting, and mended with the rules of waiting that are being written anew; nothing else may be added. */
-const awaited = new Set(['take_waitlist_offer(uuid)']);
 
 /** What the worker reads of everybody where nobody is named. */
 const forAll = new Set(['deletions_to_tell(uuid,boolean)']);
@@ -91,15 +86,15 @@ const saysNothing = (result: unknown): boolean =>
   result === false ||
   result === 0 ||
   result === '' ||
-  (Array.isArray(result) && result.length === 0);
+  (typeof result === 'object' && Object.values(result).every(saysNothing));
 
 const refusesProperly = ({ refusal, constraint }: Answer): boolean =>
   refusal !== null && REFUSALS.has(refusal) && (refusal !== '23514' || constraint !== null);
 
 /** Why this answer is wrong for somebody who has nothing to do with the rows; null where it is right. */
-function faultOf(signature: string, caller: Caller, answer: Answer): string | null {
+function faultOf({ signature, computes }: Callable, caller: Caller, answer: Answer): string | null {
   if (answer.refusal !== null) return refusesProperly(answer) ? null : `raises ${answer.refusal}`;
-  if (signature in open) return null;
+  if (computes || signature in open) return null;
   const telling = answer.results.filter((result) => !saysNothing(result));
   if (caller.id !== null && signature in own) return faultOfOwn(signature, caller, answer);
   const changed = answer.changes[0];
@@ -119,10 +114,10 @@ function faultOfOwn(signature: string, { id }: Caller, { changes }: Answer): str
 async function faults(login: 'app' | 'worker', caller: Caller, tried: (callable: Callable) => unknown[][]) {
   const found: Record<string, string> = {};
   for (const callable of await callables(world.connections.owner, login)) {
-    if (callable.name.startsWith('witness_') || awaited.has(callable.signature)) continue;
+    if (callable.name.startsWith('witness_')) continue;
     for (const values of tried(callable)) {
       const answer = await call(world.connections[login], caller, callable, values as never);
-      const fault = faultOf(callable.signature, caller, answer);
+      const fault = faultOf(callable, caller, answer);
       if (fault) found[callable.signature] ??= `${fault} for (${values.join(', ')})`;
     }
   }

@@ -3,7 +3,14 @@ import pg from 'pg';
 /** Somebody signed in who has to do with nobody. */
 export type Caller = { name: string; id: string | null; role: string | null };
 type Argument = { name: string; type: string };
-export type Callable = { signature: string; name: string; returns: string; arguments: Argument[] };
+export type Callable = {
+  signature: string;
+  name: string;
+  returns: string;
+  /** Whether it computes from its arguments alone, and can't know of any row */
+  computes: boolean;
+  arguments: Argument[];
+};
 export type Pool = { ids: string[]; secrets: string[] };
 export type Answer = Done<Change>;
 type Change = { table: string; rows: unknown[]; isDeletion: boolean };
@@ -15,6 +22,7 @@ const MOST_CALLS = 300;
 export async function callables(owner: pg.Client, login: string): Promise<Callable[]> {
   const { rows } = await owner.query<Callable>(
     `select p.oid::regprocedure::text as signature, p.oid::regproc::text as name, p.prorettype::regtype::text as returns,
+       p.provolatile = 'i' and not p.prosecdef as computes,
        coalesce((select jsonb_agg(jsonb_build_object('name', coalesce(p.proargnames[n], ''), 'type', type::regtype::text) order by n)
          from unnest(p.proargtypes::oid[]) with ordinality a (type, n)), '[]') as arguments
      from pg_proc p
