@@ -21,6 +21,8 @@ const HALF_HOUR_MS = 1_800_000;
 let folder: string;
 let product: Product;
 
+const productNow = () => Temporal.Instant.fromEpochMilliseconds(Date.now() + product.offsetMs);
+
 test.beforeAll(async ({ mailbox }) => {
   folder = await mkdtemp(join(tmpdir(), 'polyclinic-acts-'));
   const offsetMs = (preparedMorning() ?? nextMorning()) + HALF_HOUR_MS - Date.now();
@@ -60,6 +62,7 @@ test('a doctor completes a visit and signs its note, takes either back, and the 
   await test.step('he completes it, and takes that back with the keyboard', async () => {
     await his.getByRole('button', { name: t('encounters:progress.start') }).click();
     await expect(hers.getByText(ar('visits:status.in_progress'), { exact: true })).toBeVisible();
+    await beginsAt(product, id, productNow().subtract({ minutes: 1 }));
     await complete.click();
     await confirmAct(his, 'en', 'complete');
     await expect(countdown).toHaveText(/in \d+ seconds\./);

@@ -6,6 +6,7 @@ import { approve, fillInPractice, type Practice } from './journeys/practice.ts';
 import { confirmByMail, expectToast, type NewPerson, signUp } from './journeys/signing-in.ts';
 import { apiOf, apiOfBrowser } from './support/api.ts';
 import { keepConnections } from './support/call-probes.ts';
+import { beginsAt } from './support/past.ts';
 import type { Product } from './support/product.ts';
 import { expect, test } from './support/test.ts';
 import { startThrowaway } from './support/throwaway.ts';
@@ -136,6 +137,11 @@ test('a stranger finds a doctor, books, pays, writes, and is seen', async ({ vis
   });
 
   await test.step('the doctor ends the call, which completes the visit and earns the fee', async () => {
+    await beginsAt(
+      product,
+      appointmentId,
+      Temporal.Instant.fromEpochMilliseconds(Date.now() + product.offsetMs - 60_000),
+    );
     await endCall(theirs, 'en');
     await expect(hers.getByText(ar('calls:over.title'))).toBeVisible();
     expect(await statusOfVisit()).toBe('completed');

@@ -9,7 +9,7 @@ import { admit, expectFlowing, expectSound, joinCall, ownCamera, pressEnd, safet
 import { expectToast } from './journeys/signing-in.ts';
 import { coming } from './support/arranging.ts';
 import { countConnections, keepConnections, nameOfWays, usedRelays, useRelayOnly } from './support/call-probes.ts';
-import { silentForAMinute } from './support/past.ts';
+import { beginsAt, silentForAMinute } from './support/past.ts';
 import { signedIn } from './support/people.ts';
 import { type Product, type ProductOptions, startProduct } from './support/product.ts';
 import { RELAY_SECRET, startRelay, turnserver } from './support/relay-server.ts';
@@ -154,6 +154,8 @@ test('a call holds over TURN on TCP alone, through a cut, a poor line and a serv
   await test.step('she hangs up and may come back, until a doctor without a network has hung up too and that is recorded', async () => {
     await hers.getByRole('button', { name: t('calls:end') }).click();
     await expect(hers.getByRole('button', { name: t('calls:left.action') })).toBeVisible();
+    const lately = Temporal.Instant.fromEpochMilliseconds(Date.now() + product.offsetMs - 60_000);
+    await beginsAt(product, visitId, lately);
     await his.context().setOffline(true);
     await pressEnd(his, 'en');
     await expect(his.getByText(t('calls:end.pending'))).toBeVisible();

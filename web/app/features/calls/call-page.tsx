@@ -26,10 +26,10 @@ interface CallPageProps {
   now: number;
 }
 
-/** The doctor's end completes a visit that has begun; one that has not is only left. */
+/** The doctor's end completes a visit that has begun, once its start has come; one that has not is only left. */
 async function completeVisit(id: string) {
-  const { status } = await browserApi.appointments.get({ id });
-  if (status === 'in_progress') await browserApi.appointments.complete({ id });
+  const { status, mayState } = await browserApi.appointments.get({ id });
+  if (status === 'in_progress' && mayState.includes('held')) await browserApi.appointments.complete({ id });
 }
 
 /** The video call of one visit, for its patient and its doctor. */
