@@ -1346,6 +1346,7 @@ create table profiles (
 CREATE TRIGGER announce_change AFTER UPDATE OF role, locale, time_zone, full_name, theme, accepted_terms ON public.profiles FOR EACH ROW EXECUTE FUNCTION announce_role_change();
 CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE OF full_name ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
 CREATE TRIGGER keep_health_change AFTER UPDATE OF allergies, medical_conditions ON public.profiles FOR EACH ROW EXECUTE FUNCTION keep_health_change();
+CREATE TRIGGER keep_phone BEFORE UPDATE OF phone ON public.profiles FOR EACH ROW WHEN (((new.phone IS DISTINCT FROM old.phone) AND (new.phone <> ''::text))) EXECUTE FUNCTION keep_phone();
 CREATE TRIGGER refresh_search AFTER UPDATE OF full_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 -- row security forced
@@ -1398,6 +1399,9 @@ create table provider_contacts (
   constraint provider_contacts_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE
 );
 CREATE TRIGGER derive BEFORE INSERT ON public.provider_contacts FOR EACH ROW EXECUTE FUNCTION derive_provider_contact();
+CREATE TRIGGER keep_address BEFORE UPDATE OF address ON public.provider_contacts FOR EACH ROW WHEN (((TRIM(BOTH FROM new.address) = ''::text) AND (old.address <> ''::text))) EXECUTE FUNCTION keep_address();
+CREATE TRIGGER keep_new_phone BEFORE INSERT ON public.provider_contacts FOR EACH ROW WHEN ((new.phone <> ''::text)) EXECUTE FUNCTION keep_phone();
+CREATE TRIGGER keep_phone BEFORE UPDATE OF phone ON public.provider_contacts FOR EACH ROW WHEN (((new.phone IS DISTINCT FROM old.phone) AND (new.phone <> ''::text))) EXECUTE FUNCTION keep_phone();
 -- row security forced
 policy carers_read for select to app using ((EXISTS ( SELECT
    FROM appointments a
@@ -1578,6 +1582,7 @@ CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.provide
 CREATE TRIGGER note_availability BEFORE UPDATE OF availability ON public.providers FOR EACH ROW EXECUTE FUNCTION note_availability_change();
 CREATE TRIGGER refresh_search AFTER INSERT OR UPDATE OF bio, city, place_names, specialty_id ON public.providers FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
 CREATE TRIGGER reopen_verification BEFORE UPDATE OF license_number, license_authority, license_country, license_expires_on, specialty_id, full_name ON public.providers FOR EACH ROW WHEN (((old.user_id = actor_id()) AND ((old.verification_status = ANY (ARRAY['documents_needed'::text, 'rejected'::text])) OR (((((old.license_number IS DISTINCT FROM new.license_number) OR (old.license_authority IS DISTINCT FROM new.license_authority)) OR (old.license_country IS DISTINCT FROM new.license_country)) OR (old.license_expires_on IS DISTINCT FROM new.license_expires_on)) OR (old.specialty_id IS DISTINCT FROM new.specialty_id)) OR (normalize_for_search(old.full_name) IS DISTINCT FROM normalize_for_search(new.full_name))))) EXECUTE FUNCTION reopen_verification();
+CREATE TRIGGER require_address BEFORE UPDATE OF visit_types ON public.providers FOR EACH ROW WHEN ((('in_person'::text = ANY (new.visit_types)) AND (NOT ('in_person'::text = ANY (old.visit_types))))) EXECUTE FUNCTION require_address();
 CREATE TRIGGER score_trust BEFORE INSERT OR UPDATE ON public.providers FOR EACH ROW EXECUTE FUNCTION derive_finding();
 CREATE TRIGGER touch BEFORE UPDATE ON public.providers FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 -- row security forced
@@ -2122,6 +2127,14 @@ create view patient_names with (security_barrier=true) as
           WHERE (booked.provider_user_id = ( SELECT actor_id() AS actor_id)))));
 grant select to app;
 
+create view practice_addresses with (security_barrier=true) as
+ SELECT c.provider_id,
+    c.address
+   FROM (provider_contacts c
+     JOIN providers p ON ((p.id = c.provider_id)))
+  WHERE (p.is_verified AND ('in_person'::text = ANY (p.visit_types)) AND (c.address <> ''::text));
+grant select to app;
+
 create view provider_busy with (security_barrier=true) as
  SELECT appointments.provider_id,
     appointments.start_time,
@@ -2301,6 +2314,23 @@ create view visit_payment_status with (security_barrier=true) as
    FROM (payments p
      JOIN appointments a ON ((a.id = p.appointment_id)))
   WHERE ((a.patient_id = ( SELECT actor_id() AS actor_id)) OR (a.patient_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])) OR ((a.provider_user_id = ( SELECT actor_id() AS actor_id)) AND (p.status = ANY (ARRAY['paid'::text, 'refunded'::text]))) OR ( SELECT actor_is_admin() AS actor_is_admin));
+grant select to app;
+
+create view visit_phones with (security_barrier=true) as
+ SELECT a.id AS appointment_id,
+        CASE
+            WHEN is_phone(p.phone) THEN p.phone
+            ELSE b.phone
+        END AS phone
+   FROM ((appointments a
+     JOIN profiles p ON ((p.user_id = a.patient_id)))
+     LEFT JOIN profiles b ON ((b.user_id = a.booked_by)))
+  WHERE ((a.appointment_type = 'phone'::text) AND (is_phone(p.phone) OR is_phone(b.phone)) AND
+        CASE
+            WHEN (( SELECT actor_id() AS actor_id) = a.provider_user_id) THEN (a.status = ANY (ARRAY['confirmed'::text, 'in_progress'::text]))
+            WHEN is_phone(p.phone) THEN (( SELECT actor_id() AS actor_id) = a.patient_id)
+            ELSE ((( SELECT actor_id() AS actor_id) = a.patient_id) OR (( SELECT actor_id() AS actor_id) = a.booked_by))
+        END);
 grant select to app;
 
 CREATE OR REPLACE FUNCTION public.accept_care(target uuid, allowed text[])
@@ -3245,6 +3275,14 @@ begin
   if not new.appointment_type = any (provider.visit_types) then
     raise check_violation using message = 'visit type not offered', constraint = 'visit_type_offered';
   end if;
+  if new.appointment_type = 'in_person' and not has_address(provider.id) then
+    raise check_violation using message = 'nobody knows where to come', constraint = 'practice_address';
+  end if;
+  if new.appointment_type = 'phone' and not exists (
+    select from profiles where user_id in (new.patient_id, actor_id(), new.booked_by) and user_id <> provider.user_id
+      and is_phone(phone)) then
+    raise check_violation using message = 'nobody knows whom to call', constraint = 'patient_phone';
+  end if;
   if new.start_time <= app_now() then
     raise check_violation using message = 'start has passed', constraint = 'start_in_future';
   end if;
@@ -4048,6 +4086,13 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.has_address(provider uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select exists (select from provider_contacts where provider_id = provider and trim(address) <> '') $function$;
+
 CREATE OR REPLACE FUNCTION public.has_treated(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -4183,6 +4228,14 @@ CREATE OR REPLACE FUNCTION public.is_listed(target uuid)
 AS $function$ select exists (select from providers where id = target and is_verified) $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.is_phone(number text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select coalesce(number ~ '^\+[1-9]\d{6,14}$', false) $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.is_to_begin(visit appointments)
  RETURNS boolean
  LANGUAGE sql
@@ -4245,6 +4298,19 @@ AS $function$
 begin
   perform issue_invoice(new);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from providers where id = new.provider_id and 'in_person' = any (visit_types)) then
+    raise check_violation using message = 'visits in person need an address', constraint = 'practice_address';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_buffer(provider providers, visit uuid, starts timestamp with time zone)
@@ -4330,6 +4396,18 @@ begin
   if is_another_guest_in(new.appointment_id, new.user_id) then
     new.admitted_at := null;
     new.connected_at := null;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_phone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not is_phone(new.phone) then
+    raise check_violation using message = 'no number in international form', constraint = 'phone_number';
   end if;
   return new;
 end $function$;
@@ -4711,6 +4789,17 @@ begin
   perform require_statement(visit, 'missed_by_patient');
   perform record_act(visit, 'no_show');
 end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.may_be_called(patient uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select exists (select from profiles where is_phone(phone) and (user_id = actor_id()
+      or user_id = patient and (patient = actor_id() or may_care(actor_id(), patient, 'book'))))
+  $function$;
 grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.may_care(person uuid, patient uuid, wanted text)
@@ -5775,6 +5864,19 @@ begin
     raise insufficient_privilege using message = 'nobody is signed in';
   end if;
   return actor_id();
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.require_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not has_address(new.id) then
+    raise check_violation using message = 'visits in person need an address', constraint = 'practice_address';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.require_approvable(provider providers)

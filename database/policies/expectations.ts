@@ -140,6 +140,7 @@ export const expectations: Record<string, TableExpectation> = {
     update: { worker: 'all' },
   }),
   pending_acts: table({ select: { doctors: 'own' } }),
+  practice_addresses: table({ select: { app: 'listed' } }),
   practice_figures: table({ select: { people: 'own' } }),
   profiles: table({
     select: { patients: 'own', doctors: 'own+visit', admin: 'own', worker: 'all', auth: 'all' },
@@ -220,6 +221,8 @@ export const expectations: Record<string, TableExpectation> = {
   }),
   waitlist_offers: table({ select: { people: 'own', admin: 'own', worker: 'all' } }),
   visit_bookers: table({ select: { people: 'visit' } }),
+  // Doctors as well, while the visit stands; those of the world are over
+  visit_phones: table({ select: { patients: 'own' } }),
   visit_payment_status: table({ select: { people: 'visit', admin: 'all' } }),
   visit_oversight: table({ select: { admin: 'all' } }),
 };

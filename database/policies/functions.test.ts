@@ -64,6 +64,8 @@ const callable = {
   'expire_waitlist_offers()': 'worker',
   'get_specialties_localized(text)': 'app worker',
   'is_listed(uuid)': 'app',
+  'is_phone(text)': 'app',
+  'may_be_called(uuid)': 'app',
   'keep_push_subscription(text,text,text,text)': 'app',
   'lapse_licenses()': 'worker',
   'leave_early_access(uuid)': 'app',

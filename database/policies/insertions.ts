@@ -171,7 +171,7 @@ export const insertions: Record<string, Insertion[]> = {
   }),
   provider_contacts: inNameOf(doctors, (_, pair) => {
     const provider = providers[PAIRS[pair].doctor];
-    return `insert into provider_contacts (provider_id, phone) values ('${provider}', '1') on conflict do nothing`;
+    return `insert into provider_contacts (provider_id, phone) values ('${provider}', '+12125550142') on conflict do nothing`;
   }),
   visit_feedback: [
     ...inNameOf(somebody, (person, pair) => feedback(person, pair)),

@@ -128,6 +128,7 @@ export const samples: Record<string, Sample[]> = {
     { where: `id = '${payments.open}'`, owner: 'otherPatient' },
   ],
   pending_acts: ofPeople('author_id', ['doctor', 'otherDoctor']),
+  practice_addresses: ofProviders('provider_id', 'provider_contacts'),
   practice_figures: ofPeople('provider_user_id', ['doctor', 'otherDoctor']),
   profiles: [
     { where: `user_id = '${people.patient}'`, owner: 'patient', pair: 1 },
@@ -176,6 +177,10 @@ export const samples: Record<string, Sample[]> = {
     ...row,
     source: 'messages',
   })),
+  visit_phones: [
+    { where: `appointment_id = '${visits[1].reviewed}'`, owner: 'patient', source: 'visit_feedback' },
+    { where: `appointment_id = '${visits[2].reviewed}'`, owner: 'otherPatient', source: 'visit_feedback' },
+  ],
   visit_payment_status: ofPair((pair) => `appointment_id = '${visits[pair].now}'`).map((row) => ({
     ...row,
     source: 'payments',

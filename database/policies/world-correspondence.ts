@@ -94,7 +94,11 @@ async function addNotes(owner: pg.Client, pair: Pair): Promise<void> {
     `insert into visit_feedback (appointment_id, user_id, score) values ($1, $2, 'good'), ($1, $3, 'fair')`,
     [reviewed, people[patient], people[doctor]],
   );
-  await owner.query(`insert into provider_contacts (provider_id, phone) values ($1, '+44 20 7946 0000')`, [
-    providers[doctor],
-  ]);
+  await owner.query(
+    `insert into provider_contacts (provider_id, phone, address) values ($1, '+442079460000', '1 Harley Street')`,
+    [providers[doctor]],
+  );
+  await owner.query(`update profiles set phone = '+12125550142' where user_id = $1`, [people[patient]]);
+  await owner.query(`update appointments set appointment_type = 'phone' where id = $1`, [reviewed]);
+  await owner.query(`update providers set visit_types = '{video,phone,in_person}' where id = $1`, [providers[doctor]]);
 }

@@ -670,6 +670,11 @@ export interface PendingActs {
   state: Generated<string>;
 }
 
+export interface PracticeAddresses {
+  address: string | null;
+  provider_id: string | null;
+}
+
 export interface PracticeFigures {
   completed: number;
   counted_until: Timestamp;
@@ -1069,6 +1074,11 @@ export interface VisitPaymentStatus {
   status: string | null;
 }
 
+export interface VisitPhones {
+  appointment_id: string | null;
+  phone: string | null;
+}
+
 export interface WaitlistEntries {
   appointment_id: string | null;
   appointment_type: string;
@@ -1146,6 +1156,7 @@ export interface DB {
   payment_events: PaymentEvents;
   payments: Payments;
   pending_acts: PendingActs;
+  practice_addresses: PracticeAddresses;
   practice_figures: PracticeFigures;
   profiles: Profiles;
   provider_biographies: ProviderBiographies;
@@ -1178,6 +1189,7 @@ export interface DB {
   visit_feedback: VisitFeedback;
   visit_oversight: VisitOversight;
   visit_payment_status: VisitPaymentStatus;
+  visit_phones: VisitPhones;
   waitlist_entries: WaitlistEntries;
   waitlist_offers: WaitlistOffers;
 }

@@ -31,6 +31,8 @@ export const appointments = {
         'SLOT_NOT_OFFERED',
         'PATIENT_BUSY',
         'EMERGENCY_NOT_ACKNOWLEDGED',
+        'PHONE_NEEDED',
+        'ADDRESS_NEEDED',
         'TOO_MANY_HOLDS',
         'IDEMPOTENCY_KEY_REUSED',
       ),

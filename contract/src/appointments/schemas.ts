@@ -22,6 +22,8 @@ export const bookInput = z.strictObject({
   urgency: urgency.default('routine'),
   /** Needed with urgency emergency: the patient has read that this is not an emergency service */
   emergencyAcknowledged: z.boolean().default(false),
+  /** The caller's number, with its country's code: kept in their profile, and called where the patient's own isn't known */
+  phone: text(40).optional(),
   /** Whose visit it is, where the caller cares for somebody and may book for them; without, it is the caller's own */
   patientId: id.optional(),
   /** Chosen by the client: the same request with the same key books once, another request is refused */

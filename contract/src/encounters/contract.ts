@@ -81,6 +81,7 @@ export const encounters = {
     .input(visit)
     .output(visitContact),
   practiceContact: signedIn.route({ method: 'GET', path: '/practice/contact' }).output(practiceContact),
+  /** The number with its country's code; the address can't be taken away while visits in person are offered. */
   savePracticeContact: signedIn
     .route({ method: 'POST', path: '/practice/contact' })
     .input(practiceContact)

@@ -7,7 +7,6 @@ import {
   NOTIFICATION_EVENTS,
   NOTIFICATION_KINDS,
   type NotificationKind,
-  toInternational,
 } from './rules.ts';
 
 const kinds = Object.keys(NOTIFICATION_KINDS) as NotificationKind[];
@@ -49,15 +48,4 @@ describe('what is told', () => {
       }),
     );
   });
-});
-
-describe('a number for text messages', () => {
-  it.each([
-    ['+1 (212) 555-0142', '+12125550142'],
-    ['0034 600.123.456', '+34600123456'],
-    ['600 123 456', null],
-    ['+34 600 123 456 ext 7', null],
-    ['', null],
-    [null, null],
-  ])('%s is %s', (phone, expected) => expect(toInternational(phone)).toBe(expected));
 });

@@ -79,9 +79,3 @@ export function allPreferences(turned: readonly Preference[]): Preference[] {
     ),
   );
 }
-
-/** A phone number in international form, as text messages need it; null for one without its country's code. */
-export function toInternational(phone: string | null): string | null {
-  const digits = (phone ?? '').replaceAll(/[\s().\-/]/g, '').replace(/^00/, '+');
-  return /^\+[1-9]\d{6,14}$/.test(digits) ? digits : null;
-}

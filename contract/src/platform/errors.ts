@@ -74,6 +74,10 @@ export const ERRORS = {
   /** Pay or cancel one first. */
   TOO_MANY_HOLDS: { status: 409, data: z.object({ held: z.number().int() }) },
   EMERGENCY_NOT_ACKNOWLEDGED: { status: 422 },
+  /** A visit by phone needs the patient's number, or that of whoever books it for them. */
+  PHONE_NEEDED: { status: 422 },
+  /** A practice that sees patients in person says where. */
+  ADDRESS_NEEDED: { status: 409 },
 
   /** What was offered was taken by then, went to the next in line, or came too late. */
   OFFER_ENDED: { status: 409 },

@@ -123,6 +123,8 @@ export const providerDetails = providerCard.extend({
   education: z.string(),
   certifications: z.string(),
   lateRefundPercent: z.number().int(),
+  /** Where visits in person take place; empty without such */
+  address: z.string(),
 });
 export type ProviderDetails = z.infer<typeof providerDetails>;
 

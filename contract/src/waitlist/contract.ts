@@ -26,7 +26,7 @@ export const waitlist = {
   /** Takes an offer by its id: the visit moves, or a new one is held until it is paid. */
   take: signedIn
     .route({ method: 'POST', path: '/waitlist/offers/{id}/take' })
-    .errors(errors('OFFER_ENDED', 'PATIENT_BUSY'))
+    .errors(errors('OFFER_ENDED', 'PATIENT_BUSY', 'PHONE_NEEDED'))
     .input(target)
     .output(z.object({ appointmentId: id })),
   /** Lets an offer go to the next in line; one that was taken is a visit, to be cancelled instead. */

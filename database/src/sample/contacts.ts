@@ -37,7 +37,7 @@ const contacts: Record<PlaceKey, readonly [phone: string, address: string]> = {
 function toRow({ id, place }: Doctor): Row {
   const random = createRandom(`contact ${id}`);
   const [phone, address] = contacts[place].map((pattern) => pattern.replace(/#/g, () => `${random.between(1, 9)}`));
-  return { provider_id: id, phone, address };
+  return { provider_id: id, phone: phone?.replaceAll(' ', ''), address };
 }
 
 /** How the practices are called and where they are. */

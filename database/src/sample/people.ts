@@ -103,9 +103,14 @@ async function completeProfiles(client: pg.Client): Promise<void> {
     await client.query(
       `update profiles set phone = $2, emergency_contact = $3, allergies = $4, medical_conditions = $5, birth_date = $6
        where user_id = $1`,
-      [id, phone, emergencyContact, allergies, conditions, birthDate],
+      [id, phone?.replaceAll(' ', ''), emergencyContact, allergies, conditions, birthDate],
     );
   }
+  // A number of nobody, to be called at for a visit by phone
+  await client.query(
+    `update profiles set phone = '+1212555' || lpad((100 + abs(hashtext(user_id::text) % 100))::text, 4, '0')
+     where role = 'patient' and phone is null`,
+  );
   await client.query(
     'update health_changes h set changed_by = user_id, changed_at = (select created_at from profiles p where p.user_id = h.user_id)',
   );

@@ -42,6 +42,10 @@ export async function createPractice(owner: Database, { userId, timeZone, verifi
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await trx
+      .insertInto('provider_contacts')
+      .values({ provider_id: provider.id, address: '1 Test Street' } as never)
+      .execute();
     return provider.id;
   });
 }

@@ -16,6 +16,13 @@ export type VisitOptions = {
 export async function createVisit(owner: Database, options: VisitOptions): Promise<string> {
   const { patient, doctor, startsIn = 5, startsAt, type = 'video', paid = true } = options;
   return owner.transaction(null, async (trx) => {
+    if (type === 'phone')
+      await trx
+        .updateTable('profiles')
+        .set({ phone: '+12125550142' })
+        .where('user_id', '=', patient.userId)
+        .where('phone', 'is', null)
+        .execute();
     const { id } = await trx
       .insertInto('appointments')
       .values({

@@ -13,6 +13,7 @@ import type { RequestContext, SignedInContext } from '../../platform/context.ts'
 import { DEMONSTRATION_HEADER } from '../../platform/demonstration.ts';
 import { fail } from '../../platform/errors.ts';
 import { keepPace } from '../../platform/pace.ts';
+import { requirePhone, requirePhoneIn } from '../../platform/phone.ts';
 import type { OpenSession } from '../../platform/sessions.ts';
 import { isOfChange, linkedAccount } from './auth.ts';
 import { callAuth } from './auth-calls.ts';
@@ -134,8 +135,8 @@ function toColumns(change: ProfileChange) {
     locale: change.locale,
     time_zone: change.timeZone,
     theme: change.theme,
-    phone: absentIfEmpty(change.phone),
-    emergency_contact: absentIfEmpty(change.emergencyContact),
+    phone: absentIfEmpty(requirePhone(change.phone, 'phone')),
+    emergency_contact: absentIfEmpty(requirePhoneIn(change.emergencyContact, 'emergencyContact')),
     allergies: absentIfEmpty(change.allergies),
     medical_conditions: absentIfEmpty(change.medicalConditions),
   };

@@ -19,7 +19,7 @@ describe('a profile', () => {
     locale: 'es',
     timeZone: 'Europe/Madrid',
     theme: 'dark',
-    phone: '+34 600 000 000',
+    phone: '+34 600 00 00 00',
     emergencyContact: 'Omar, +34 600 000 001',
     allergies: 'Penicillin',
     medicalConditions: 'Asthma',
@@ -45,7 +45,7 @@ describe('a profile', () => {
 
   it('notes who read and changed it', async () => {
     const { cookie } = await confirmed();
-    const { body } = await call('profile', { phone: '1' }, { cookie });
+    const { body } = await call('profile', { allergies: 'Nuts' }, { cookie });
     await server.services.accessLog.flush();
     const notes = await server.database.read(null, (db) =>
       db
@@ -63,6 +63,9 @@ describe('a profile', () => {
     { fullName: ' ' },
     { allergies: 'x'.repeat(2001) },
     { phone: 'x\u0000' },
+    { phone: '600 000 000' },
+    { phone: '+34 1' },
+    { emergencyContact: 'Omar, 600 000 001' },
   ])('refuses %j and changes nothing', async (change) => {
     const { cookie } = await confirmed();
     const before = (await call('profile', null, { cookie }, 'GET')).body;

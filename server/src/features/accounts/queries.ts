@@ -5,6 +5,7 @@ import type { SignedInContext } from '../../platform/context.ts';
 import { countryOf } from '../../platform/countries.ts';
 import { isLoopback, isServedHere } from '../../platform/demonstration.ts';
 import type { Environment } from '../../platform/environment.ts';
+import { formatPhone } from '../../platform/phone.ts';
 import { UNKNOWN_ADDRESS } from '../../platform/request.ts';
 import type { Services } from '../../platform/services.ts';
 
@@ -104,5 +105,5 @@ type Row = Omit<Profile, 'email' | 'role' | 'locale' | 'theme'> & { role: string
 /** A row as the contract gives it; the address belongs to the account, which `app` can't read. */
 export function toProfile(row: Row, { email }: Session): Profile {
   const { role, locale, theme } = row as Pick<Profile, 'role' | 'locale' | 'theme'>;
-  return { ...row, role, locale, theme, email };
+  return { ...row, phone: row.phone && formatPhone(row.phone), role, locale, theme, email };
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { BookInput } from '@polyclinic/contract/appointments/schemas';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { joinCircle } from '../../testing/circle.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { createVisit } from '../../testing/visit.ts';
@@ -41,11 +43,104 @@ const countVisits = async () => {
 const setPractice = (changes: object) =>
   server.database.write(null, (db) => db.updateTable('providers').set(changes).where('id', '=', doctor.providerId));
 
+let laterHalfHours = 0;
+const later = () => dayAhead(9, laterHalfHours++);
+
+describe('a visit by phone', () => {
+  it('needs a number to call, which is kept in the profile', async () => {
+    const caller = await server.person({ role: 'patient' });
+    const { appointments, accounts } = server.clientOf(caller);
+    const byPhone = (phone?: string) =>
+      appointments.book(booking({ appointmentType: 'phone', startTime: later(), ...(phone && { phone }) }));
+    expect((await refusal(byPhone())).code).toBe('PHONE_NEEDED');
+    for (const phone of ['100 555 0119', '+20 1', 'call me'])
+      expect(await refusal(byPhone(phone))).toEqual({
+        code: 'INVALID_INPUT',
+        data: { fields: [{ path: 'phone', code: 'phone' }] },
+      });
+    expect(await accounts.profile()).toMatchObject({ phone: null });
+    expect(await byPhone('0020 100 555 0119')).toMatchObject({ appointmentType: 'phone', status: 'scheduled' });
+    expect(await accounts.profile()).toMatchObject({ phone: '+20 10 05550119' });
+    expect(await byPhone()).toMatchObject({ status: 'scheduled' });
+    const forced = server.services.database.write({ userId: patient.userId, role: 'patient' }, (db) =>
+      db.insertInto('appointments').values({
+        patient_id: patient.userId,
+        provider_id: doctor.providerId,
+        appointment_type: 'phone',
+        start_time: later(),
+      } as never),
+    );
+    await expect(forced).rejects.toMatchObject({ constraint: 'patient_phone' });
+  });
+
+  it('may be called about at the number of whoever books it for another', async () => {
+    const [child, parent] = [await server.person({ role: 'patient' }), await server.person({ role: 'patient' })];
+    await joinCircle(server, { patient: child, carer: parent, rights: ['book'] });
+    const { appointments } = server.clientOf(parent);
+    const asked = booking({ appointmentType: 'phone', startTime: later(), patientId: child.userId });
+    expect((await refusal(appointments.book(asked))).code).toBe('PHONE_NEEDED');
+    const { id } = await appointments.book({ ...asked, phone: '+34 600 123 456' });
+    const numbers = (person: Person) => server.clientOf(person).encounters.contact({ appointmentId: id });
+    // The doctor calls nobody before the visit is paid for.
+    expect(await numbers(doctor)).toMatchObject({ patientPhone: '' });
+    await server.database.write(null, (db) =>
+      db.updateTable('appointments').set({ status: 'confirmed' }).where('id', '=', id),
+    );
+    for (const person of [doctor, child, parent])
+      expect(await numbers(person)).toMatchObject({ patientPhone: '+34 600 12 34 56' });
+    await server.clientOf(child).accounts.updateProfile({ phone: '+34 600 999 999' });
+    expect(await numbers(doctor)).toMatchObject({ patientPhone: '+34 600 99 99 99' });
+    expect(await numbers(parent)).toMatchObject({ patientPhone: '' });
+  });
+});
+
+describe('a visit in person', () => {
+  it('needs an address, which is shown before it is booked and stays while such visits are offered', async () => {
+    const [other, comer] = [
+      await server.person({ role: 'doctor', verified: true }),
+      await server.person({ role: 'patient' }),
+    ];
+    const { encounters, availability } = server.clientOf(other);
+    const offer = async (visitTypes: ('video' | 'in_person')[]) =>
+      availability.save({ ...(await availability.own())!, visitTypes });
+    const shown = async () => (await server.clientOf().providers.get({ id: other.providerId })).address;
+    expect(await shown()).toBe('1 Test Street');
+    const needed = (path: string, code: string) => ({ code: 'INVALID_INPUT', data: { fields: [{ path, code }] } });
+    expect(await refusal(encounters.savePracticeContact({ phone: '', address: ' ' }))).toEqual(
+      needed('address', 'required'),
+    );
+    await offer(['video']);
+    expect(await shown()).toBe('');
+    await encounters.savePracticeContact({ phone: '', address: '' });
+    expect(await refusal(offer(['video', 'in_person']))).toEqual(needed('visitTypes', 'address_needed'));
+    // As it was offered before
+    await server.database.transaction(null, async (trx) => {
+      await sql`alter table providers disable trigger require_address`.execute(trx);
+      await sql`update providers set visit_types = '{in_person}' where id = ${other.providerId}`.execute(trx);
+      await sql`alter table providers enable trigger require_address`.execute(trx);
+    });
+    const inPerson = () =>
+      server
+        .clientOf(comer)
+        .appointments.book(booking({ providerId: other.providerId, appointmentType: 'in_person', startTime: later() }));
+    expect((await refusal(inPerson())).code).toBe('ADDRESS_NEEDED');
+    await expect(
+      createVisit(server.database, { patient: comer, doctor: other, type: 'in_person', startsIn: 90 }),
+    ).rejects.toMatchObject({ constraint: 'practice_address' });
+    await encounters.savePracticeContact({ phone: '', address: '12 Elm Street' });
+    expect(await shown()).toBe('12 Elm Street');
+    expect(await inPerson()).toMatchObject({ appointmentType: 'in_person', status: 'scheduled' });
+  });
+});
+
 describe('a half hour that was sold', () => {
   it('is not sold again when its visit is completed before it is over', async () => {
-    const other = await server.person({ role: 'doctor', verified: true });
+    const [other, first] = [
+      await server.person({ role: 'doctor', verified: true }),
+      await server.person({ role: 'patient' }),
+    ];
     const at = (minutes: number) => new Date(Math.floor(Date.now() / 60_000) * 60_000 + minutes * 60_000);
-    const id = await createVisit(server.database, { patient, doctor: other, startsAt: at(2).getTime() });
+    const id = await createVisit(server.database, { patient: first, doctor: other, startsAt: at(2).getTime() });
     for (const change of [
       { start_time: at(-5), end_time: at(25) },
       { status: 'in_progress' },

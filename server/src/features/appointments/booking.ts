@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { SignedInContext } from '../../platform/context.ts';
 import { fail, isRefusedByPolicy } from '../../platform/errors.ts';
+import { requirePhone } from '../../platform/phone.ts';
 import { type BookingFacts, readBookingFacts, readNextSlots } from './calendar.ts';
 import { readAppointment } from './queries.ts';
 import { overlapOf, toBookingRefusal } from './refusals.ts';
@@ -24,6 +25,7 @@ export async function bookAppointment(context: SignedInContext, input: Booking):
   if (facts?.stored_id) return bookedBefore(context, facts, input);
   if (!facts) throw fail('PROVIDER_NOT_FOUND');
   await requireBookable(context, facts, input, start);
+  await requirePlace(context, facts, input);
   const row = await insertVisit(context, input, start);
   if (!row) return afterConflict(context, input, start);
   const { id: subjectId, patient_id: patientId } = row;
@@ -88,6 +90,20 @@ async function requireBookable(context: SignedInContext, facts: BookingFacts, in
   await requireSoonEnough(context, input, start);
   await requireFree(context, facts, { ...input, start });
   if (facts.held >= MOST_HELD) throw fail('TOO_MANY_HOLDS', { held: facts.held });
+}
+
+/** Whoever calls knows which number, and whoever comes knows where to; a number that is given is the caller's from now on. */
+async function requirePlace({ services, actor }: SignedInContext, facts: BookingFacts, input: Booking): Promise<void> {
+  if (input.appointmentType === 'in_person' && !facts.has_address) throw fail('ADDRESS_NEEDED');
+  if (input.appointmentType !== 'phone') return;
+  const phone = requirePhone(input.phone?.trim(), 'phone');
+  if (phone)
+    await services.database.write(
+      actor,
+      () =>
+        sql`update profiles set phone = ${phone} where user_id = ${actor.userId} and phone is distinct from ${phone}`,
+    );
+  else if (!facts.has_phone) throw fail('PHONE_NEEDED');
 }
 
 /** More is charged for an urgent visit because it begins soon. */

@@ -28,6 +28,9 @@ export type BookingFacts = VisitNames & {
   stored_digest: string | null;
   is_taken: boolean;
   is_patient_busy: boolean;
+  /** Of the practice, and a number to call the patient or the actor at */
+  has_address: boolean;
+  has_phone: boolean;
   /** Slots held without having been paid: the patient's, or all that the actor holds, whichever are more */
   held: number;
 };
@@ -57,7 +60,8 @@ export async function readBookingFacts({ database }: Services, actor: NonNullabl
       (select request_digest from appointments where patient_id = ${patientId} and idempotency_key = ${idempotencyKey}::uuid) as stored_digest,
       exists (select from provider_busy b where b.provider_id = p.id and ${overlaps('b', start, sql`p.buffer_minutes`)}
         and b.start_time is distinct from ${moving?.start ?? null}::timestamptz) as is_taken,
-      own.is_patient_busy, greatest(own.held, (${heldBy(actor.userId)})) as held
+      exists (select from practice_addresses where provider_id = p.id) as has_address,
+      may_be_called(${patientId}) as has_phone, own.is_patient_busy, greatest(own.held, (${heldBy(actor.userId)})) as held
     from provider_public_info p join specialties s on s.id = p.specialty_id, (${ownVisits(patientId, start, moving?.id)}) own
     where p.id = ${providerId}`,
   );

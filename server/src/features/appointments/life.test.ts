@@ -22,6 +22,7 @@ async function book(person = patient): Promise<string> {
   const input = {
     providerId: doctor.providerId,
     appointmentType: 'phone',
+    phone: '+1 212 555 0142',
     startTime,
     idempotencyKey: randomUUID(),
   } as const;

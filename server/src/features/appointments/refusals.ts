@@ -32,6 +32,10 @@ export function toBookingRefusal(error: unknown): unknown {
       return fail('PROVIDER_NOT_BOOKABLE');
     case 'visit_type_offered':
       return fail('VISIT_TYPE_NOT_OFFERED');
+    case 'practice_address':
+      return fail('ADDRESS_NEEDED');
+    case 'patient_phone':
+      return fail('PHONE_NEEDED');
     case 'most_holds':
       return fail('TOO_MANY_HOLDS', { held: Number((error as { detail?: string }).detail) });
     case 'start_in_future':

@@ -1,7 +1,7 @@
 import type { AvailabilitySettings } from '@polyclinic/contract/availability/schemas';
 import type { Actor, Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
-import { fail } from '../../platform/errors.ts';
+import { fail, violatedConstraint } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { settingsQuery, toSettings, versionOf } from './queries.ts';
 
@@ -14,7 +14,7 @@ export function saveSettings(
   actor: NonNullable<Actor>,
   settings: AvailabilitySettings,
 ): Promise<AvailabilitySettings> {
-  return database.transaction(actor, async (trx) => {
+  const saving = database.transaction(actor, async (trx) => {
     const changed = await trx
       .updateTable('providers')
       .set(toColumns(settings))
@@ -29,7 +29,13 @@ export function saveSettings(
     if (!row) throw fail('NOT_FOUND');
     return toSettings(row);
   });
+  return saving.catch((error: unknown) => {
+    throw violatedConstraint(error) === 'practice_address' ? addressNeeded() : error;
+  });
 }
+
+/** What is offered in person says where. */
+const addressNeeded = () => fail('INVALID_INPUT', { fields: [{ path: 'visitTypes', code: 'address_needed' }] });
 
 async function isThere(trx: Trx, userId: string): Promise<boolean> {
   const practice = trx.selectFrom('providers').select('id').where('user_id', '=', userId);

@@ -9,6 +9,7 @@ import type { Done } from '@polyclinic/contract/platform/fields';
 import { sql } from 'kysely';
 import type { SignedInContext } from '../../platform/context.ts';
 import { fail, isRefusedByPolicy, violatedConstraint } from '../../platform/errors.ts';
+import { requirePhone } from '../../platform/phone.ts';
 import { findNote } from './queries.ts';
 
 const RULES = new Set(['encounter_takes_note', 'encounter_signed_first', 'encounter_signed', 'encounter_completed']);
@@ -147,13 +148,20 @@ export async function savePracticeContact(
   { services, actor }: SignedInContext,
   { phone, address }: PracticeContact,
 ): Promise<Done> {
-  const rows = await services.database.write(
-    actor,
-    () => sql`insert into provider_contacts (provider_id, phone, address)
-      select id, ${phone}, ${address} from providers where user_id = ${actor.userId}
-      on conflict (provider_id) do update set phone = excluded.phone, address = excluded.address
-      returning true`,
-  );
+  const number = requirePhone(phone, 'phone');
+  const rows = await services.database
+    .write(
+      actor,
+      () => sql`insert into provider_contacts (provider_id, phone, address)
+        select id, ${number}, ${address} from providers where user_id = ${actor.userId}
+        on conflict (provider_id) do update set phone = excluded.phone, address = excluded.address
+        returning true`,
+    )
+    .catch((error: unknown) => {
+      throw violatedConstraint(error) === 'practice_address'
+        ? fail('INVALID_INPUT', { fields: [{ path: 'address', code: 'required' }] })
+        : error;
+    });
   if (rows.length === 0) throw fail('NOT_FOUND');
   return { ok: true };
 }

@@ -10,6 +10,7 @@ import { MOST_COUNTED, visitFeedback } from '@polyclinic/contract/encounters/sch
 import { sql } from 'kysely';
 import type { SignedInContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
+import { formatPhone } from '../../platform/phone.ts';
 import { pendingActOf, requireVisit } from '../appointments/index.ts';
 
 type NoteRow = {
@@ -82,9 +83,10 @@ export async function readContact({ services, actor }: SignedInContext, appointm
   const [row] = await services.database.read(
     actor,
     () => sql<VisitContact & { patient_id: string }>`
-      select a.patient_id, coalesce(p.phone, visit_phone(a.id), '') as "patientPhone", coalesce(c.phone, '') as "practicePhone",
+      select a.patient_id, coalesce(v.phone, p.phone, visit_phone(a.id), '') as "patientPhone", coalesce(c.phone, '') as "practicePhone",
         coalesce(c.address, '') as address
       from appointments a
+      left join visit_phones v on v.appointment_id = a.id
       left join profiles p on p.user_id = a.patient_id
       left join provider_contacts c on c.provider_id = a.provider_id
       where a.id = ${appointmentId}`,
@@ -94,7 +96,8 @@ export async function readContact({ services, actor }: SignedInContext, appointm
   // Of a carer who is told the practice's number alone, this would say too much.
   if (contact.patientPhone || actor.role !== 'patient')
     services.accessLog.note({ actor, action: 'read', subject: 'contact', subjectId: appointmentId, patientId });
-  return contact;
+  const { patientPhone, practicePhone } = contact;
+  return { ...contact, patientPhone: formatPhone(patientPhone), practicePhone: formatPhone(practicePhone) };
 }
 
 /** How the actor's own practice is reached. */
@@ -102,7 +105,7 @@ export async function readPracticeContact({ services, actor }: SignedInContext):
   const [row] = await services.database.read(actor, (db) =>
     db.selectFrom('provider_contacts').select(['phone', 'address']).where('user_id', '=', actor.userId),
   );
-  return row ?? { phone: '', address: '' };
+  return { phone: formatPhone(row?.phone ?? ''), address: row?.address ?? '' };
 }
 
 type BriefingRow = { patient_id: string } & Briefing;

@@ -18,7 +18,7 @@ describe('a health record', () => {
   it('keeps who changed allergies and conditions, and when, whatever else is saved', async () => {
     const { accounts, encounters } = world.as.patient;
     await accounts.updateProfile({ allergies: 'Penicillin', medicalConditions: 'Asthma' });
-    await accounts.updateProfile({ phone: '1', allergies: 'Penicillin' });
+    await accounts.updateProfile({ phone: '+12125550142', allergies: 'Penicillin' });
     await accounts.updateProfile({ allergies: '' });
     const { changes, allergies, medicalConditions } = await encounters.record({});
     expect({ allergies, medicalConditions }).toEqual({ allergies: null, medicalConditions: 'Asthma' });

@@ -1,7 +1,8 @@
-import { NOTIFICATION_KINDS, type NotificationKind, toInternational } from '@polyclinic/contract/notifications/rules';
+import { NOTIFICATION_KINDS, type NotificationKind } from '@polyclinic/contract/notifications/rules';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { sql } from 'kysely';
 import type { Effects } from '../../platform/outbox.ts';
+import { toE164 } from '../../platform/phone.ts';
 import type { PushTarget } from '../../platform/push/push.ts';
 import type { Services } from '../../platform/services.ts';
 import { textsIn } from './texts.ts';
@@ -79,7 +80,7 @@ export async function textNotification(services: Services, { notificationId }: E
   const told = await readTold(services, 'sms', notificationId);
   if (!told) return;
   const mark = (state: Delivered) => markDelivery(services, 'sms', notificationId, state);
-  const to = toInternational(told.phone);
+  const to = toE164(told.phone);
   if (!to || !services.sms || secondsLeft(services, told) <= 0) return mark('failed');
   const { text, url } = toMessage(services, told);
   await mark('unclear');

@@ -1,15 +1,11 @@
 import type { AppointmentStatus } from '@polyclinic/contract/appointments/rules';
-import {
-  allPreferences,
-  type NotificationKind,
-  type Preference,
-  toInternational,
-} from '@polyclinic/contract/notifications/rules';
+import { allPreferences, type NotificationKind, type Preference } from '@polyclinic/contract/notifications/rules';
 import type { Notification, NotificationSettings } from '@polyclinic/contract/notifications/schemas';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
 import type { RequestContext, SignedInContext } from '../../platform/context.ts';
+import { toE164 } from '../../platform/phone.ts';
 import type { Services } from '../../platform/services.ts';
 import type { CalendarVisit } from './calendar.ts';
 import { feedUrl, readUnsubscribeToken } from './links.ts';
@@ -127,7 +123,7 @@ export async function readSettings({ services, actor, session }: SignedInContext
   return {
     preferences: allPreferences(turned as Preference[]),
     push: { publicKey: services.push.publicKey, endpoint: own?.endpoint ?? null },
-    sms: services.sms && { to: toInternational(own?.phone ?? null) },
+    sms: services.sms && { to: toE164(own?.phone ?? null) },
   };
 }
 

@@ -87,7 +87,9 @@ describe('a copy of everything', () => {
     expect(mail).toMatchObject({ locale: 'fr' });
     expect(mail?.body_text).toContain('/fr/privacy');
     await handIn(doctor);
-    await server.clientOf(doctor).encounters.savePracticeContact({ phone: '+20 1', address: '12 Elm Street' });
+    await server
+      .clientOf(doctor)
+      .encounters.savePracticeContact({ phone: '+20 100 555 0119', address: '12 Elm Street' });
     const doctors = await unzip(
       Buffer.from(await (await server.request(await made(doctor), { headers: doctor.headers })).arrayBuffer()),
     );

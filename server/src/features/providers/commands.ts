@@ -18,9 +18,12 @@ export async function savePractice(
     if (violatedConstraint(error) === 'providers_specialty_id_fkey') {
       throw fail('INVALID_INPUT', { fields: [{ path: 'specialtyId', code: 'unknown' }] });
     }
-    throw error;
+    throw violatedConstraint(error) === 'practice_address' ? addressNeeded() : error;
   }
 }
+
+/** What is offered in person says where; a new practice adds its address first. */
+const addressNeeded = () => fail('INVALID_INPUT', { fields: [{ path: 'visitTypes', code: 'address_needed' }] });
 
 async function save(trx: Trx, userId: string, practice: Practice): Promise<OwnPractice> {
   const id = (await change(trx, userId, practice)) ?? (await create(trx, userId, practice));
@@ -39,6 +42,7 @@ async function change(trx: Trx, userId: string, practice: Practice): Promise<str
 async function create(trx: Trx, userId: string, practice: Practice): Promise<string> {
   const { timeZone } = practice;
   if (!timeZone) throw fail('INVALID_INPUT', { fields: [{ path: 'timeZone', code: 'required' }] });
+  if (practice.visitTypes?.includes('in_person')) throw addressNeeded();
   const columns = { ...toColumns(practice), time_zone: timeZone };
   const { id } = await trx
     .insertInto('providers')

@@ -124,6 +124,7 @@ describe('free times', () => {
     const weekend = () => namesOf({ availability: 'weekend', specialty: 'dermatology' });
     const doctor = doctors['French Skin']!;
     const patient = await server.person({ role: 'patient' });
+    await server.clientOf(patient).accounts.updateProfile({ phone: '+12125550142' });
     const take = async (start: string) => {
       const visit = {
         patient_id: patient.userId,

@@ -38,7 +38,7 @@ const practice = (changes: Partial<PracticeInput> = {}): PracticeInput => ({
   hourlyRate: 99.5,
   biographies: { en: 'I listen.', ar: 'أصغي إليكم.' },
   timeZone: 'Africa/Cairo',
-  visitTypes: ['video', 'in_person'],
+  visitTypes: ['video', 'phone'],
   availability: { mon: { enabled: true, start: '09:00', end: '17:00' } },
   ...changes,
 });
@@ -73,6 +73,17 @@ describe('a practice', () => {
       hourlyRate: null,
       city: 'Cairo',
     });
+  });
+
+  it('offers visits in person once it says where they take place', async () => {
+    const person = await doctor();
+    const inPerson = { visitTypes: ['video' as const, 'in_person' as const] };
+    const needed = { code: 'INVALID_INPUT', data: { fields: [{ path: 'visitTypes', code: 'address_needed' }] } };
+    await expect(save(person, inPerson)).rejects.toMatchObject(needed);
+    await save(person);
+    await expect(save(person, inPerson)).rejects.toMatchObject(needed);
+    await server.clientOf(person).encounters.savePracticeContact({ phone: '', address: '12 Elm Street' });
+    expect(await save(person, inPerson)).toMatchObject(inPerson);
   });
 
   it('is found once it is approved, by what it says', async () => {

@@ -70,9 +70,16 @@ export async function searchWithin(
   };
 }
 
-type DetailsRow = CardRow & { bio: string; education: string; certifications: string; late_refund_percent: number };
+type DetailsRow = CardRow & {
+  bio: string;
+  education: string;
+  certifications: string;
+  late_refund_percent: number;
+  address: string;
+};
 
-const detailsColumns = sql`p.education, p.certifications, p.late_refund_percent, coalesce(w.bio, p.bio) as bio`;
+const detailsColumns = sql`p.education, p.certifications, p.late_refund_percent, coalesce(w.bio, p.bio) as bio,
+  coalesce((select address from practice_addresses where provider_id = p.id), '') as address`;
 
 /** Everything public about one verified provider. Throws PROVIDER_NOT_FOUND. */
 export async function readProvider(services: Services, id: string, locale: Locale): Promise<ProviderDetails> {
@@ -92,6 +99,7 @@ function toDetails(row: DetailsRow, reader: Reader): ProviderDetails {
     education: row.education,
     certifications: row.certifications,
     lateRefundPercent: row.late_refund_percent,
+    address: row.address,
   };
 }
 

@@ -90,6 +90,7 @@ const NOT_TO_BE_HAD = new Set([
   'offered_to_another',
   'provider_takes_bookings',
   'visit_type_offered',
+  'practice_address',
   'start_in_future',
   'notice_before_start',
 ]);
@@ -98,6 +99,7 @@ function toOfferRefusal(error: unknown): unknown {
   if (isNothingFound(error)) return fail('NOT_FOUND');
   const constraint = violatedConstraint(error) ?? '';
   if (constraint === 'one_visit_per_patient_at_a_time') return fail('PATIENT_BUSY');
+  if (constraint === 'patient_phone') return fail('PHONE_NEEDED');
   return NOT_TO_BE_HAD.has(constraint) ? fail('OFFER_ENDED') : error;
 }
 

@@ -53,7 +53,7 @@ export function ProfileForm({ profile, timeZones, result, back }: ProfileFormPro
         options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
       />
       <SelectField {...control('theme')} options={THEMES.map((value) => ({ value, label: t(`theme.${value}`) }))} />
-      <TextField {...control('phone')} type="tel" autoComplete="tel" />
+      <TextField {...control('phone')} type="tel" autoComplete="tel" hint={t('hint.phone')} />
       <TextField {...control('emergencyContact')} hint={t('hint.emergencyContact')} />
       {profile.role === 'patient' ? HEALTH.map((name) => <TextArea key={name} {...control(name)} />) : null}
       <div className="flex flex-wrap gap-3">

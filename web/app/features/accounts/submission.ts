@@ -49,6 +49,7 @@ const sayingOfCode: Fields = {
   [TURNS_DIRECTION]: 'turnsDirection',
   [HAS_INVISIBLE]: 'hasInvisible',
   [NAME_HAS_ADDRESS]: 'nameHasAddress',
+  phone: 'phone',
 };
 
 /** The name of a field is the key of its message, unless the reason has one. */

@@ -20,6 +20,8 @@ const about = {
   PROVIDER_NOT_FOUND: 'notBookable',
   VISIT_TYPE_NOT_OFFERED: 'typeNotOffered',
   EMERGENCY_NOT_ACKNOWLEDGED: 'notAcknowledged',
+  PHONE_NEEDED: 'phoneNeeded',
+  ADDRESS_NEEDED: 'addressNeeded',
   UNAUTHENTICATED: 'signedOut',
   FORBIDDEN: 'patientsOnly',
   RATE_LIMITED: 'tooFast',
@@ -29,6 +31,9 @@ const about = {
   OFFLINE: 'offline',
 } as const;
 
+/** These are answered by the same button. */
+const WITHOUT_ALTERNATIVES: ReadonlySet<string> = new Set(['gateway', 'offline', 'unexpected', 'phoneNeeded']);
+
 const isKnown = (code: string): code is keyof typeof about => code in about;
 
 /** Why it was not booked, that nothing written is lost, and what is free instead. */
@@ -36,13 +41,14 @@ export function BookingRefusal({ refusal, provider, choice }: BookingRefusalProp
   const { t } = useTranslation('appointments');
   const format = useFormat();
   const isForAnother = choice.person && choice.person !== 'me';
-  const known = isKnown(refusal.code) ? about[refusal.code] : 'unexpected';
+  const code = refusal.code === 'INVALID_INPUT' && choice.type === 'phone' ? 'PHONE_NEEDED' : refusal.code;
+  const known = isKnown(code) ? about[code] : 'unexpected';
   const reason = known === 'patientsOnly' && isForAnother ? 'notAllowed' : known;
   const when = format.wait(refusal.retryAfterSeconds ?? 60);
   return (
     <Alert tone="danger" title={t(`refused.${reason}`)} live>
       <p>{t(`refusedHint.${reason}`, { when })}</p>
-      {reason === 'gateway' || reason === 'offline' || reason === 'unexpected' ? null : (
+      {WITHOUT_ALTERNATIVES.has(reason) ? null : (
         <Alternatives
           starts={refusal.nextSlots}
           isHolding={reason === 'busy' || reason === 'tooManyHolds'}

@@ -43,6 +43,9 @@ export function BookingSummary({ provider, choice, draft, forName, isFixed = fal
         {t('comma')}
         {t(`urgency.${choice.urgency}`)}
       </Line>
+      {type === 'in_person' && provider.address ? (
+        <Text term={t('summary.place')} text={provider.address} change={null} />
+      ) : null}
       {draft.symptoms.trim() ? <Text term={t('summary.symptoms')} text={draft.symptoms} change={details} /> : null}
       {draft.notes.trim() ? <Text term={t('summary.notes')} text={draft.notes} change={details} /> : null}
       <Price provider={provider} choice={choice} />

@@ -1,7 +1,7 @@
 import type { BookablePerson } from '@polyclinic/contract/care/schemas';
 import { HOLD_MINUTES } from '@polyclinic/contract/payments/rules';
 import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useLocalizedPath } from '../../platform/language.ts';
 import { useTranslation } from '../../platform/translation.ts';
@@ -15,6 +15,7 @@ import { bookingPath, type Choice } from './booking-address.ts';
 import { BookingRefusal } from './booking-refusal.tsx';
 import { BookingSummary } from './booking-summary.tsx';
 import { feeOf } from './fees.ts';
+import { PhoneField } from './phone-field.tsx';
 import { useBooking } from './use-booking.ts';
 import type { DraftControl } from './use-draft.ts';
 
@@ -36,6 +37,7 @@ export function ConfirmStep({ provider, people = [], choice, control, isInDialog
   const { t } = useTranslation('appointments');
   const { book, isBusy, refusal, booked } = useBooking(choice, control);
   const { session } = useViewer();
+  const [phone, setPhone] = useState('');
   const { number } = useFormat();
   const { start } = choice;
   if (booked) return <BookedScreen appointment={booked} city={provider.city} />;
@@ -59,8 +61,9 @@ export function ConfirmStep({ provider, people = [], choice, control, isInDialog
             <ConsentChoices key={person?.id} person={person} />
           </Suspense>
         ) : null}
+        {choice.type === 'phone' ? <PhoneField value={phone} onChange={setPhone} refusal={refusal} /> : null}
         {session?.role === 'patient' && start ? (
-          <Button size="large" loading={isBusy} className="w-full sm:w-auto" onClick={() => void book(start)}>
+          <Button size="large" loading={isBusy} className="w-full sm:w-auto" onClick={() => void book(start, phone)}>
             {isFree ? t('confirm.book') : t('confirm.bookAndPay')}
           </Button>
         ) : (

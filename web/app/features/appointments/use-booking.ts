@@ -38,17 +38,26 @@ export function useBooking(choice: Choice, { draft, change, clear }: DraftContro
     change({ attempt: { asked, key } });
     return key;
   };
-  const request = (start: string) => {
+  const request = (start: string, phone: string) => {
     const { provider: providerId, type, urgency } = choice;
     const symptoms = draft.symptoms.trim() || undefined;
     const notes = draft.notes.trim() || undefined;
     const patientId = choice.person && choice.person !== 'me' ? choice.person : undefined;
-    return { patientId, providerId, appointmentType: type ?? 'video', startTime: start, urgency, symptoms, notes };
+    const visit = {
+      patientId,
+      providerId,
+      appointmentType: type ?? 'video',
+      startTime: start,
+      urgency,
+      symptoms,
+      notes,
+    };
+    return { ...visit, phone: phone.trim() || undefined };
   };
   const ask = (visit: ReturnType<typeof request>, idempotencyKey: string) =>
     browserApi.appointments.book({ ...visit, locale, idempotencyKey, emergencyAcknowledged: draft.acknowledged });
-  const send = async (start: string) => {
-    const visit = request(start);
+  const send = async (start: string, phone: string) => {
+    const visit = request(start, phone);
     const asked = JSON.stringify(visit);
     const answer = await ask(visit, draft.attempt?.asked === asked ? draft.attempt.key : newKey(asked));
     // An earlier attempt's hold has run out meanwhile: this is a new one.
@@ -57,13 +66,14 @@ export function useBooking(choice: Choice, { draft, change, clear }: DraftContro
     else setBooked(appointment);
     clear();
   };
-  const book = async (start: string) => {
+  /** `phone` where a visit by phone was refused for want of it */
+  const book = async (start: string, phone = '') => {
     if (isSending.current) return;
     isSending.current = true;
     setIsBusy(true);
     setRefusal(null);
     try {
-      await send(start);
+      await send(start, phone);
     } catch (error) {
       setRefusal(toRefusal(error));
       setIsBusy(false);

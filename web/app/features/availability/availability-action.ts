@@ -72,6 +72,7 @@ export async function availabilityAction(args: Args) {
     const code = cause instanceof ORPCError ? cause.code : '';
     if (code === 'AVAILABILITY_CHANGED')
       return { ...result, isOvertaken: true, version: (await availability.own())?.version };
+    if (code === 'INVALID_INPUT') return { ...result, problems: { visitTypes: 'address' } };
     if (!(cause instanceof ORPCError && cause.status < 500)) logError(cause);
     return { ...result, failed: true };
   }

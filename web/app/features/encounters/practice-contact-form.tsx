@@ -1,4 +1,6 @@
+import { ORPCError } from '@orpc/client';
 import type { PracticeContact } from '@polyclinic/contract/encounters/schemas';
+import { useState } from 'react';
 import { browserApi } from '../../platform/api.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,10 +14,19 @@ import { withWords } from '../../ui/with-words.ts';
 export function PracticeContactForm({ known }: { known: PracticeContact }) {
   const { t } = useTranslation('encounters');
   const { isBusy, attempt } = useAttempt();
+  const [wrong, setWrong] = useState<string[]>([]);
+  const errorOf = (field: 'phone' | 'address') => (wrong.includes(field) ? t(`contact.wrong.${field}`) : undefined);
   const save = (form: FormData) => {
     const said = { phone: String(form.get('phone')), address: String(form.get('address')) };
     const sayings = { done: t('contact.saved'), failed: t('failed') };
-    return attempt(() => browserApi.encounters.savePracticeContact(said), sayings);
+    setWrong([]);
+    const saving = async () => {
+      await browserApi.encounters.savePracticeContact(said).catch((error: unknown) => {
+        setWrong(wrongFields(error));
+        throw error;
+      });
+    };
+    return attempt(saving, sayings);
   };
   return (
     <Card className="grid gap-4">
@@ -24,8 +35,22 @@ export function PracticeContactForm({ known }: { known: PracticeContact }) {
         <p className="text-sm text-muted">{t('contact.text')}</p>
       </div>
       <form method="post" className="grid gap-4" onSubmit={withWords(save)}>
-        <TextField name="phone" type="tel" label={t('contact.phone')} maxLength={40} defaultValue={known.phone} />
-        <TextArea name="address" label={t('contact.address')} dir="auto" maxLength={300} defaultValue={known.address} />
+        <TextField
+          name="phone"
+          type="tel"
+          label={t('contact.phone')}
+          maxLength={40}
+          defaultValue={known.phone}
+          error={errorOf('phone')}
+        />
+        <TextArea
+          name="address"
+          label={t('contact.address')}
+          dir="auto"
+          maxLength={300}
+          defaultValue={known.address}
+          error={errorOf('address')}
+        />
         <Button type="submit" variant="secondary" loading={isBusy} className="justify-self-start">
           {t('contact.save')}
         </Button>
@@ -33,3 +58,8 @@ export function PracticeContactForm({ known }: { known: PracticeContact }) {
     </Card>
   );
 }
+
+const wrongFields = (error: unknown): string[] =>
+  error instanceof ORPCError && error.code === 'INVALID_INPUT'
+    ? (error.data as { fields: { path: string }[] }).fields.map(({ path }) => path)
+    : [];

@@ -55,6 +55,7 @@ const steps: Record<string, Step> = {
 const explained = new Set([
   'OFFER_ENDED',
   'PATIENT_BUSY',
+  'PHONE_NEEDED',
   'TRANSITION_REFUSED',
   'PROVIDER_NOT_BOOKABLE',
   'RATE_LIMITED',
