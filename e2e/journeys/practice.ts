@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { samples } from '../../server/src/testing/files.ts';
 import { words } from '../support/words.ts';
 
 const t = words('en');
@@ -26,6 +27,17 @@ export async function fillInPractice(page: Page, practice: Practice): Promise<vo
   }
   await page.getByRole('button', { name: t('providers:practice.save') }).click();
   await expect(page.getByText(t('providers:status.pending_review.title'))).toBeVisible();
+  for (const kind of ['licence', 'identity']) await addDocument(page, kind);
+}
+
+/** By what an administrator approves. */
+async function addDocument(page: Page, kind: string): Promise<void> {
+  const card = page.getByRole('region', { name: t('credentials:title') });
+  await card.getByLabel(t('credentials:kindLabel')).selectOption(kind);
+  const file = { name: `${kind}.pdf`, buffer: samples.pdf(), mimeType: 'application/pdf' };
+  await card.getByLabel(t('credentials:file')).setInputFiles(file);
+  await card.getByRole('button', { name: t('credentials:add') }).click();
+  await expect(card.getByRole('link', { name: file.name })).toBeVisible();
 }
 
 /** An administrator reads what a doctor sent in and approves it. */

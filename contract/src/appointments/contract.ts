@@ -8,6 +8,7 @@ import {
   appointmentPeriod,
   appointmentStatus,
   bookInput,
+  colleague,
   patientOverview,
   providerWeek,
 } from './schemas.ts';
@@ -56,6 +57,14 @@ export const appointments = {
       }),
     )
     .output(z.object({ appointments: z.array(appointment), total: z.number().int() })),
+  /**
+   * Who else of the same specialty speaks a language of the visit's doctor, sees patients in the same way and has times at
+   * which the patient is free; at most six.
+   */
+  colleagues: signedIn
+    .route({ method: 'GET', path: '/appointments/{id}/colleagues' })
+    .input(z.strictObject({ id, locale: locale.default('en') }))
+    .output(z.object({ visit: appointment, colleagues: z.array(colleague) })),
   overview: signedIn.route({ method: 'GET', path: '/appointments/overview' }).input(withLocale).output(patientOverview),
   /** The caller's own as a provider, starting in [from, until), at most 31 days. */
   week: signedIn

@@ -4,6 +4,7 @@ import { careRight, relationship } from '../care/schemas.ts';
 import { visitEnd } from '../ends/schemas.ts';
 import { URGENCIES } from '../payments/rules.ts';
 import { cents, id, instant, locale, text } from '../platform/fields.ts';
+import { providerCard } from '../providers/schemas.ts';
 import { ACTS, APPOINTMENT_STATUSES, LONGEST_TEXT, VISIT_TYPES } from './rules.ts';
 
 export const appointmentStatus = z.enum(APPOINTMENT_STATUSES);
@@ -72,6 +73,10 @@ export const appointment = z.object({
   ...visitEnd.shape,
 });
 export type Appointment = z.infer<typeof appointment>;
+
+/** A doctor to go to instead, with the next times at which the patient is free. */
+export const colleague = providerCard.extend({ nextTimes: z.array(instant) });
+export type Colleague = z.infer<typeof colleague>;
 
 export const appointmentPeriod = z.enum(['upcoming', 'history', 'all']);
 

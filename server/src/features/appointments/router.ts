@@ -1,5 +1,6 @@
 import { doctorsOnly, patientsOnly, signedIn } from '../../platform/procedures.ts';
 import { bookAppointment } from './booking.ts';
+import { readColleagues } from './colleagues.ts';
 import {
   cancelAppointment,
   completeAppointment,
@@ -14,6 +15,7 @@ export const appointmentsRouter = {
   book: patientsOnly.appointments.book.handler(({ input, context }) => bookAppointment(context, input)),
   get: signedIn.appointments.get.handler(({ input, context }) => readAppointment(context, input)),
   mine: signedIn.appointments.mine.handler(({ input, context }) => readMine(context, input)),
+  colleagues: patientsOnly.appointments.colleagues.handler(({ input, context }) => readColleagues(context, input)),
   overview: signedIn.appointments.overview.handler(({ input, context }) => readOverview(context, input.locale)),
   week: doctorsOnly.appointments.week.handler(({ input, context }) => readWeek(context, input)),
   start: doctorsOnly.appointments.start.handler(({ input, context }) => startAppointment(context, input.id)),

@@ -6,29 +6,36 @@ import { languageOfPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { readQueueView } from '../support/index.ts';
+import type { ApprovalRefusal } from './decision-error.tsx';
+import { readDoctorsView } from './doctors-view.ts';
 
 interface Args {
   context: Readonly<RouterContextProvider>;
   request: Request;
 }
 
-/** The console's figures and its two queues. */
+/** The console's figures, its two queues and the doctors that were looked for. */
 export async function loadAdminPage({ context, request }: Args) {
   const api = serverApi(context, request);
   const { pathname, searchParams } = pageUrl(request);
   const locale = languageOfPath(pathname);
   const view = readQueueView(searchParams);
-  const [metrics, queue, tickets] = await Promise.all([
+  const doctorsView = readDoctorsView(searchParams);
+  const [metrics, queue, tickets, doctors] = await Promise.all([
     api.admin.metrics(),
     api.admin.verificationQueue({ locale }),
     api.support.queue(view),
+    api.admin.providers({ ...doctorsView, locale }),
   ]);
-  return { metrics, queue, tickets, view };
+  return { metrics, queue, tickets, view, doctors, doctorsView };
 }
 export type AdminData = Awaited<ReturnType<typeof loadAdminPage>>;
 
 /** What became of a decision; `error` is the last part of an `error.` key. */
-export type DecisionResult = { status: string; error: null } | { status: null; error: 'REASON_REQUIRED' | 'FAILED' };
+export type DecisionResult =
+  | { status: string; error: null }
+  | { status: null; error: 'REASON_REQUIRED' | 'FAILED' }
+  | { status: null; error: 'REFUSED'; refusal: ApprovalRefusal };
 
 /** Takes an administrator's decision on a provider. */
 export async function adminAction({ context, request }: Args): Promise<DecisionResult> {
@@ -41,7 +48,17 @@ export async function adminAction({ context, request }: Args): Promise<DecisionR
   } catch (cause) {
     if (cause instanceof ORPCError && cause.code === 'REASON_REQUIRED')
       return { status: null, error: 'REASON_REQUIRED' };
+    const refusal = refusalOf(cause);
+    if (refusal) return { status: null, error: 'REFUSED', refusal };
     logError(cause);
     return { status: null, error: 'FAILED' };
   }
+}
+
+const refusals: readonly string[] = ['DOCUMENTS_MISSING', 'LICENSE_INCOMPLETE', 'LICENSE_EXPIRED', 'LICENSE_TAKEN'];
+
+/** The contract says what comes with each code. */
+function refusalOf(cause: unknown): ApprovalRefusal | null {
+  if (!(cause instanceof ORPCError) || !refusals.includes(cause.code)) return null;
+  return { ...(cause.data as object), error: cause.code } as ApprovalRefusal;
 }

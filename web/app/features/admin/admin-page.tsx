@@ -7,11 +7,12 @@ import { Badge } from '../../ui/badge.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { SupportQueue } from '../support/index.ts';
 import type { AdminData } from './admin-loader.ts';
+import { DoctorsTab } from './doctors-tab.tsx';
 import { Metrics } from './metrics.tsx';
 import { VerificationQueue } from './verification-queue.tsx';
 
-/** Oversight: the figures, who waits to be verified, and who asks for help. */
-export function AdminPage({ metrics, queue, tickets, view }: AdminData) {
+/** Oversight: the figures, who waits to be verified, every doctor, and who asks for help. */
+export function AdminPage({ metrics, queue, tickets, view, doctors, doctorsView }: AdminData) {
   const { t } = useTranslation('admin');
   const [params, setParams] = useSearchParams();
   useFreshData();
@@ -22,6 +23,7 @@ export function AdminPage({ metrics, queue, tickets, view }: AdminData) {
       label: <Waiting label={t('tab.verification')} count={queue.length} />,
       content: <VerificationQueue queue={queue} />,
     },
+    { value: 'doctors', label: t('tab.doctors'), content: <DoctorsTab found={doctors} view={doctorsView} /> },
     {
       value: 'support',
       label: <Waiting label={t('tab.support')} count={tickets.counts.open} />,

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { showToast } from '../../ui/toast.ts';
 import type { DecisionResult } from './admin-loader.ts';
+import { DecisionError } from './decision-error.tsx';
 
 const decisions = [
   ['approved', 'primary'],
@@ -27,6 +28,7 @@ export function DecisionForm({ providerId, onDone }: { providerId: string; onDon
   return (
     <fetcher.Form method="post" className="mt-6 grid gap-4 border-t border-line pt-5">
       <input type="hidden" name="providerId" value={providerId} />
+      {data?.error === 'REFUSED' ? <DecisionError refusal={data.refusal} /> : null}
       <TextArea
         name="note"
         maxLength={2000}

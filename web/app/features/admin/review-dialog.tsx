@@ -24,8 +24,19 @@ export default function ReviewDialog({ item, onClose }: ReviewDialogProps) {
     >
       <Evidence item={item} />
       <Documents item={item} />
+      <Rejecting visits={item.comingVisits} />
       <DecisionForm providerId={item.providerId} onDone={onClose} />
     </Dialog>
+  );
+}
+
+/** What a rejection would do besides, where patients are booked. */
+function Rejecting({ visits }: { visits: number }) {
+  const { t } = useTranslation('admin');
+  const { number } = useFormat();
+  if (visits === 0) return null;
+  return (
+    <Alert tone="warning" className="mt-6" title={t('review.rejecting', { count: visits, number: number(visits) })} />
   );
 }
 
@@ -55,6 +66,9 @@ function Evidence({ item }: { item: VerificationItem }) {
         {item.licenseNumber}
       </span>,
     ],
+    [t('review.licenseAuthority'), item.licenseAuthority],
+    [t('review.licenseCountry'), item.licenseCountry && format.countryName(item.licenseCountry)],
+    [t('review.licenseExpires'), item.licenseExpiresOn && format.date(`${item.licenseExpiresOn}T12:00:00Z`, 'short')],
     [
       t('review.experience'),
       t('review.years', { count: item.yearsExperience, number: format.number(item.yearsExperience) }),

@@ -90,6 +90,11 @@ function Steps({ appointment, now }: OwnVisitProps) {
           {t('visit.bookAgain')}
         </LinkButton>
       ) : null}
+      {status === 'cancelled' && may('book') ? (
+        <LinkButton to={`/visit/${id}/again`} variant="secondary">
+          {t('again.link')}
+        </LinkButton>
+      ) : null}
       {may('messages') ? (
         <LinkButton to={`/messages/${id}`} variant="secondary">
           <MessageSquare className="size-5" aria-hidden="true" />

@@ -1,0 +1,26 @@
+import type { RequiredDocument } from '@polyclinic/contract/credentials/rules';
+import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
+import { Alert } from '../../ui/alert.tsx';
+
+/** Why an approval was refused, with what there is to say of it. */
+export type ApprovalRefusal =
+  | { error: 'DOCUMENTS_MISSING'; missing: RequiredDocument[] }
+  | { error: 'LICENSE_INCOMPLETE' }
+  | { error: 'LICENSE_EXPIRED'; expiresOn: string }
+  | { error: 'LICENSE_TAKEN'; holder: string };
+
+/** Says why there was no approval, and what to do about it. */
+export function DecisionError({ refusal }: { refusal: ApprovalRefusal }) {
+  const { t } = useTranslation('admin');
+  const { date } = useFormat();
+  const details = {
+    date: refusal.error === 'LICENSE_EXPIRED' ? date(`${refusal.expiresOn}T12:00:00Z`, 'short') : '',
+    holder: refusal.error === 'LICENSE_TAKEN' ? `\u2068${refusal.holder}\u2069` : '',
+  };
+  return (
+    <Alert tone="danger" title={t('decision.refused')} live>
+      {t(`decision.error.${refusal.error}`, details)}
+    </Alert>
+  );
+}

@@ -1,0 +1,46 @@
+import { ORPCError } from '@orpc/client';
+import { suspensionInput } from '@polyclinic/contract/admin/contract';
+import type { RouterContextProvider } from 'react-router';
+import { serverApi } from '../../platform/api.ts';
+import { orNotFound } from '../../platform/guard.ts';
+import { languageOfPath } from '../../platform/language.ts';
+import { logError } from '../../platform/log.ts';
+import { pageUrl } from '../../platform/page-url.ts';
+
+interface Args {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}
+
+/** A doctor as administrators decide about them; nobody's id is the not-found page. */
+export async function loadDoctorPage({ context, request }: Args, providerId: string) {
+  const locale = languageOfPath(pageUrl(request).pathname);
+  return { doctor: await orNotFound(serverApi(context, request).admin.provider({ providerId, locale })) };
+}
+
+const reasons = ['REASON_REQUIRED', 'SUSPENSION_CHANGED'] as const;
+
+/** What was done, with the visits that it cancelled, or why nothing was; `error` is the last part of a key. */
+export type SuspensionResult =
+  | { done: 'suspend' | 'reinstate'; visits: number; error: null }
+  | { done: null; error: (typeof reasons)[number] | 'FAILED' };
+
+/** Suspends or reinstates the doctor of the page. */
+export async function doctorAction({ context, request }: Args, providerId: string): Promise<SuspensionResult> {
+  const form = await request.formData();
+  const input = suspensionInput.safeParse({ providerId, reason: form.get('reason') ?? '' });
+  if (!input.success) return { done: null, error: 'FAILED' };
+  const { admin } = serverApi(context, request);
+  try {
+    if (form.get('intent') === 'reinstate') {
+      await admin.reinstate(input.data);
+      return { done: 'reinstate', visits: 0, error: null };
+    }
+    const { cancelledVisits } = await admin.suspend(input.data);
+    return { done: 'suspend', visits: cancelledVisits, error: null };
+  } catch (cause) {
+    const error = reasons.find((code) => cause instanceof ORPCError && cause.code === code);
+    if (!error) logError(cause);
+    return { done: null, error: error ?? 'FAILED' };
+  }
+}

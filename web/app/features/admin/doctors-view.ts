@@ -1,0 +1,26 @@
+/** Which page of which doctors the console shows, as its address says. */
+export interface DoctorsView {
+  q: string;
+  page: number;
+}
+
+const LONGEST = 100;
+const LAST_PAGE = 5_000;
+
+export function readDoctorsView(params: URLSearchParams): DoctorsView {
+  // Other tabs have pages of their own.
+  if (params.get('tab') !== 'doctors') return { q: '', page: 1 };
+  const page = Number(params.get('page'));
+  return {
+    q: (params.get('q') ?? '').replaceAll('\0', '').toWellFormed().trim().slice(0, LONGEST),
+    page: Number.isInteger(page) && page > 0 && page <= LAST_PAGE ? page : 1,
+  };
+}
+
+/** The address of the console's tab of doctors. */
+export function addressOfDoctors({ q, page }: DoctorsView): string {
+  const query = new URLSearchParams({ tab: 'doctors' });
+  if (q) query.set('q', q);
+  if (page > 1) query.set('page', String(page));
+  return `/admin?${query}`;
+}

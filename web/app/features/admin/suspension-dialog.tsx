@@ -1,0 +1,80 @@
+import type { ProviderCase } from '@polyclinic/contract/admin/contract';
+import { useFetcher } from 'react-router';
+import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
+import { useAnswer } from '../../platform/use-answer.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { showToast } from '../../ui/toast.ts';
+import type { SuspensionResult } from './doctor-loader.ts';
+
+interface SuspensionDialogProps {
+  doctor: ProviderCase;
+  intent: 'suspend' | 'reinstate';
+  onClose: () => void;
+}
+
+/** What it will do, why, and the press that does it. */
+export default function SuspensionDialog({ doctor, intent, onClose }: SuspensionDialogProps) {
+  const { t } = useTranslation('admin');
+  const { number } = useFormat();
+  const fetcher = useFetcher<SuspensionResult>();
+  const { data, state } = fetcher;
+  useAnswer(state === 'idle' ? data : undefined, (answer) => {
+    if (answer.done === null) return;
+    const { done, visits } = answer;
+    void showToast('success', t(`suspension.${done}.done`, { count: visits, number: number(visits) }));
+    onClose();
+  });
+  const name = `\u2068${doctor.fullName}\u2069`;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={t(`suspension.${intent}.title`, { name })}
+      description={t(`suspension.${intent}.text`)}
+      closeLabel={t('review.close')}
+    >
+      <fetcher.Form method="post" className="grid gap-5">
+        <input type="hidden" name="intent" value={intent} />
+        {intent === 'suspend' ? <Consequences coming={doctor.coming} /> : null}
+        <TextArea
+          name="reason"
+          maxLength={2000}
+          required
+          label={t('suspension.reason')}
+          hint={t('suspension.reasonHint')}
+          error={data?.error === 'REASON_REQUIRED' ? t('suspension.error.REASON_REQUIRED') : null}
+        />
+        {data?.error && data.error !== 'REASON_REQUIRED' ? (
+          <Alert tone="danger" title={t(`suspension.error.${data.error}`)} live />
+        ) : null}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant={intent === 'suspend' ? 'danger' : 'primary'} loading={state !== 'idle'}>
+            {t(`suspension.${intent}.confirm`)}
+          </Button>
+          <Button variant="ghost" onClick={onClose}>
+            {t('suspension.keep')}
+          </Button>
+        </div>
+      </fetcher.Form>
+    </Dialog>
+  );
+}
+
+/** In numbers, as they stand now: what is booked meanwhile is cancelled as well. */
+function Consequences({ coming: { visits, patients, refundCents } }: Pick<ProviderCase, 'coming'>) {
+  const { t } = useTranslation('admin');
+  const { number, money } = useFormat();
+  if (visits === 0) return <Alert tone="info" title={t('suspension.noVisits')} />;
+  const cancelled = t('suspension.visits', { count: visits, number: number(visits) });
+  const told = t('suspension.patients', { count: patients, number: number(patients) });
+  return (
+    <Alert tone="warning" title={cancelled}>
+      <p>{told}</p>
+      {refundCents > 0 ? <p>{t('suspension.refund', { amount: money(refundCents) })}</p> : null}
+    </Alert>
+  );
+}
