@@ -94,8 +94,11 @@ function DoctorLine({ doctor }: { doctor: FoundProvider }) {
         >
           <bdi>{fullName}</bdi>
         </LocalizedLink>
-        <p className="text-sm wrap-anywhere text-muted">
-          {specialty.name} · <bdi>{email}</bdi> · <bdi className="tabular-nums">{licenseNumber}</bdi>
+        <p className="text-sm text-muted">
+          {specialty.name} · <bdi className="whitespace-nowrap tabular-nums">{licenseNumber}</bdi>
+        </p>
+        <p className="truncate text-sm text-muted">
+          <bdi>{email}</bdi>
         </p>
         <p className="text-sm text-muted">
           {t('doctors.coming', { count: comingVisits, number: number(comingVisits) })}
