@@ -56,7 +56,10 @@ test('an administrator finds a doctor, suspends them with a reason, and lets the
     const patient = await visit({ at: product, as: 'patient' });
     await patient.goto(`/en/visit/${visitId}/again`);
     await expect(patient.getByText(WHY)).toBeHidden();
-    await patient.getByRole('button', { name: /^Book / }).first().click();
+    await patient
+      .getByRole('button', { name: /^Book / })
+      .first()
+      .click();
     await expect(patient).toHaveURL(/\/en\/visit\/(?!.*again)/);
     expect(patient.url()).not.toContain(visitId);
   });

@@ -94,7 +94,10 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
     ],
   },
   ':lng/admin/doctors/:providerId': {
-    administrator: ['/admin/doctors/DOCTOR', { address: '/admin/doctors/DOCTOR', press: 'admin:suspension.suspend.open' }],
+    administrator: [
+      '/admin/doctors/DOCTOR',
+      { address: '/admin/doctors/DOCTOR', press: 'admin:suspension.suspend.open' },
+    ],
   },
   ':lng/admin/tickets/:ticketId': { administrator: ['/admin/tickets/TICKET'] },
   ':lng/offline': { guest: ['/offline'] },
