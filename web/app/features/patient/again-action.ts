@@ -19,6 +19,8 @@ const reasons = {
   PROVIDER_NOT_BOOKABLE: 'notBookable',
   PROVIDER_NOT_FOUND: 'notBookable',
   VISIT_TYPE_NOT_OFFERED: 'notBookable',
+  ADDRESS_NEEDED: 'notBookable',
+  PHONE_NEEDED: 'phone',
   TOO_MANY_HOLDS: 'tooManyHolds',
   FORBIDDEN: 'notAllowed',
 } as const;
