@@ -90,6 +90,7 @@ const callable = {
   'open_payment(uuid,text)': 'app',
   'passkey_to_prove(text)': 'app',
   'platform_figures()': 'app',
+  'practice_ledger()': 'app',
   'provider_license(uuid)': 'app',
   'push_endpoint(text)': 'app',
   'queue_reminders()': 'worker',

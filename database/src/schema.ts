@@ -238,6 +238,7 @@ export interface CallSignals {
 export interface CaptureClaims {
   amount_cents: number;
   capture_id: string;
+  closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   id: string;
   is_reinstated: Generated<boolean>;
@@ -678,7 +679,6 @@ export interface PracticeAddresses {
 export interface PracticeFigures {
   completed: number;
   counted_until: Timestamp;
-  earned_cents: number;
   provider_user_id: string;
   total: number;
 }

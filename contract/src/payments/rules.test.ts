@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { balance, feeCents, isSoonEnough, URGENCIES } from './rules.ts';
+import { balance, feeCents, isChargeable, isSoonEnough, LEAST_FEE_CENTS, URGENCIES } from './rules.ts';
 
 describe('an urgency', () => {
   it.each([
@@ -61,5 +61,24 @@ describe('the balance', () => {
       { kind: 'dispute_reversal', amountCents: 500 },
     ] as const;
     expect(balance(entries)).toEqual({ captured: 7_500, returned: 7_000, net: 250 });
+  });
+});
+
+describe('an hourly rate', () => {
+  it.each([null, 0, 0.004, 1, 1.01, 99.5, 10_000])('of %s is charged at every urgency', (rate) => {
+    expect(isChargeable(rate)).toBe(true);
+  });
+
+  it.each([0.01, 0.02, 0.5, 0.98])('of %s comes to cents that no card pays', (rate) => {
+    expect(isChargeable(rate)).toBe(false);
+  });
+
+  it('that can be charged never comes to a fee that the gateway refuses', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.constantFrom(...URGENCIES), (cents, urgency) => {
+        const fee = feeCents({ hourlyRate: cents / 100, urgency });
+        if (isChargeable(cents / 100)) expect(fee === 0 || fee >= LEAST_FEE_CENTS).toBe(true);
+      }),
+    );
   });
 });

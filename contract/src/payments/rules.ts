@@ -28,6 +28,15 @@ export function feeCents({ hourlyRate, urgency }: { hourlyRate: number | null; u
   return Math.floor((quarterCents + 2) / 4);
 }
 
+/** Card payments of less are refused by the gateway. */
+export const LEAST_FEE_CENTS = 50;
+
+/** Whether patients can pay what an hourly rate comes to, whatever the urgency: nothing at all, or enough for a card. */
+export function isChargeable(hourlyRate: number | null): boolean {
+  const fees = URGENCIES.map((urgency) => feeCents({ hourlyRate, urgency }));
+  return fees.every((fee) => fee === 0 || fee >= LEAST_FEE_CENTS);
+}
+
 /** Which way each kind of entry moves money. Its twin is ledger_sign() of the database. */
 export const LEDGER_SIGN = {
   charge: 1,
@@ -54,6 +63,3 @@ export function balance(entries: readonly LedgerEntry[]): { captured: number; re
   const returned = -sum('refund', 'refund_reversal', 'dispute', 'dispute_reversal');
   return { captured, returned: returned === 0 ? 0 : returned, net: captured - returned + sum('fee') };
 }
-
-/** Hours after a visit's end until its money is payable to the doctor. */
-export const PAYABLE_AFTER_HOURS = 24;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { VISIT_TYPES } from '../appointments/rules.ts';
 import { visitType, weeklyHours } from '../availability/schemas.ts';
+import { isChargeable } from '../payments/rules.ts';
 import { COUNTRY_CODES } from '../platform/countries.ts';
 import { cents, day, id, instant, locale, name, text, timeZone } from '../platform/fields.ts';
 import { isInsurer } from './insurers.ts';
@@ -181,7 +182,12 @@ export const practice = z.strictObject({
   yearsExperience: z.number().int().min(0).max(70),
   languages: z.array(languageCode).min(1).max(20),
   /** US dollars an hour; null means the standard fee */
-  hourlyRate: z.number().min(0).max(10_000).nullable(),
+  hourlyRate: z
+    .number()
+    .min(0)
+    .max(10_000)
+    .refine(isChargeable, { params: { code: 'too_small' } })
+    .nullable(),
   /** One a language, empty for none */
   biographies: z.partialRecord(locale, text(4000)).default({}),
   education: text(2000).default(''),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type TestServer, testServer } from '../testing/server.ts';
 import { type Jobs, startJobs } from './jobs.ts';
 import { type EffectName, queueEffect } from './outbox.ts';
@@ -85,4 +85,49 @@ it('takes on many at once, each of them once', { timeout: 30_000 }, async () => 
   await queue.stop(2_000);
   expect(heard.toSorted()).toEqual(ids.toSorted());
   expect(await Promise.all(Object.keys(handlers).map(statementsOf))).toEqual([1, 1]);
+});
+
+it('keeps what it gives up, with what it was for and why, until a person sees to it', { timeout: 60_000 }, async () => {
+  const failing = crypto.randomUUID();
+  const tried = async (_: unknown, { appointmentId }: { appointmentId: string }): Promise<void> => {
+    if (appointmentId === failing) throw new Error('It can not be done.');
+  };
+  const handlers = { 'appointment.cancelled': tried } as Partial<Jobs['handlers']> as Jobs['handlers'];
+  const { worker } = server.services;
+  const queue = await startJobs(server.services, server.urls.worker, { handlers, schedules: [] });
+  await worker.transaction(null, (trx) =>
+    queueEffect(trx, 'appointment.cancelled', { appointmentId: failing, refundPercent: 100 }),
+  );
+  const jobOf = () =>
+    worker.read(
+      null,
+      () => sql<{ state: string }>`select state from jobs.job where name = 'appointment.cancelled'
+        and data ->> 'appointmentId' = ${failing}`,
+    );
+  const workOf = () => worker.read(null, (db) => db.selectFrom('failed_work').selectAll().where('state', '=', 'open'));
+  // As if nine tries had failed already, and it were time for the next.
+  const hurry = async () => {
+    await worker.write(
+      null,
+      () => sql`update jobs.job set retry_count = retry_limit - 1, start_after = now()
+        where name = 'appointment.cancelled' and state = 'retry'`,
+    );
+    await worker.write(null, () => sql`update jobs.job set start_after = now() where name = 'given-up'`);
+  };
+  await vi.waitFor(
+    async () => {
+      if ((await workOf()).length === 0) await hurry();
+      expect(await workOf()).toMatchObject([
+        {
+          effect: 'appointment.cancelled',
+          payload: { appointmentId: failing, refundPercent: 100 },
+          error: expect.stringContaining('It can not be done.'),
+          attempts: 11,
+        },
+      ]);
+    },
+    { timeout: 50_000, interval: 500 },
+  );
+  expect((await jobOf()).map(({ state }) => state)).toEqual(['failed']);
+  await queue.stop(2_000);
 });

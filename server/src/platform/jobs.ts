@@ -1,4 +1,5 @@
-import { type Job, type JobResult, PgBoss } from 'pg-boss';
+import { sql } from 'kysely';
+import { type Job, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { describeError } from './log.ts';
 import type { EffectName, Effects } from './outbox.ts';
 import { startRelay } from './outbox-relay.ts';
@@ -12,7 +13,9 @@ export type Schedule = { name: string; cron: string; run: (services: Services) =
 
 export type Jobs = { handlers: EffectHandlers; schedules: Schedule[] };
 
-/** Ten tries over about half an hour; then the job stays in the table as failed and is logged. */
+/** Where the queue puts what was given up: after its last try, or because its server died each time. */
+const GIVEN_UP = 'given-up';
+/** Ten tries over about half an hour; then it waits in failed_work until a person tries it again or closes it. */
 const RETRIES = { retryLimit: 10, retryDelay: 1, retryBackoff: true, retryDelayMax: 900 };
 /** Two hands of four: while a hand comes back full it reaches out again at once. */
 const HANDS = { localConcurrency: 2, batchSize: 4, burstWhenBatchFull: true, perJobResults: true } as const;
@@ -33,6 +36,7 @@ export async function startJobs(services: Services, workerUrl: string, { handler
   boss.on('error', (error) => services.log.error({ err: error }, 'job queue failed'));
   await boss.start();
   const effects = Object.keys(handlers) as EffectName[];
+  await startGivenUp(services, boss);
   await Promise.all(effects.map((effect) => startEffect(services, boss, effect, handlers)));
   await Promise.all(schedules.map((schedule) => startSchedule(services, boss, schedule)));
   const relay = startRelay(services, boss);
@@ -50,7 +54,9 @@ async function startEffect(
   effect: EffectName,
   handlers: EffectHandlers,
 ): Promise<void> {
-  await boss.createQueue(effect, { ...RETRIES, notify: true });
+  await boss.createQueue(effect, { ...RETRIES, notify: true, deadLetter: GIVEN_UP });
+  // A queue from before has no such place yet.
+  await boss.updateQueue(effect, { deadLetter: GIVEN_UP });
   const settle = async ({ id, data }: Job<Effects[EffectName]>): Promise<JobResult> => {
     try {
       await logged(services, effect, () => runEffect(services, handlers, effect, data));
@@ -71,6 +77,46 @@ export function runEffect(
 ): Promise<void> {
   const handle = handlers[effect] as (services: Services, payload: Effects[EffectName]) => Promise<void>;
   return handle(services, payload);
+}
+
+/** Notes what was given up, for as long as it takes: nothing is lost without a word. */
+async function startGivenUp(services: Services, boss: PgBoss): Promise<void> {
+  await boss.createQueue(GIVEN_UP, { retryLimit: 100_000, retryDelay: 30, retentionSeconds: 365 * 86_400 });
+  const options = { ...CLOCK_POLL, includeMetadata: true } as const;
+  await boss.work(GIVEN_UP, options, (jobs: JobWithMetadata<object>[]) =>
+    Promise.all(jobs.map((job) => noteGivenUp(services, job))),
+  );
+}
+
+type GivenUp = Pick<
+  JobWithMetadata<object>,
+  'id' | 'data' | 'createdOn' | 'sourceName' | 'sourceId' | 'sourceCreatedOn' | 'sourceRetryCount' | 'sourceOutput'
+>;
+
+async function noteGivenUp({ worker, log }: Services, job: GivenUp): Promise<void> {
+  const effect = job.sourceName ?? 'unknown';
+  const error = errorIn(job.sourceOutput);
+  await worker.write(null, (db) =>
+    db
+      .insertInto('failed_work')
+      .values({
+        id: job.sourceId ?? job.id,
+        effect,
+        payload: JSON.stringify(job.data ?? {}),
+        error,
+        attempts: (job.sourceRetryCount ?? 0) + 1,
+        created_at: job.sourceCreatedOn ?? job.createdOn,
+        failed_at: sql`app_now()`,
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing()),
+  );
+  log.error({ job: effect, jobId: job.sourceId, error }, 'job given up: it waits for a person');
+}
+
+/** The last error's words; none where the server died before it could say. */
+function errorIn(output: object | null): string {
+  const message = output && 'message' in output ? output.message : null;
+  return typeof message === 'string' ? message.slice(0, 1000) : '';
 }
 
 async function startSchedule(services: Services, boss: PgBoss, { name, cron, run }: Schedule): Promise<void> {

@@ -128,19 +128,20 @@ export async function readWeek({ services, actor }: SignedInContext, week: Week)
 }
 
 /**
- * What settled long ago is summed already (see 027_practice_figures.sql); only the rest is walked. A case where a coalesce
- * would be shorter: row security takes coalesce for a function that may leak, and keeps it from the index.
+ * What settled long ago is counted already (see count_settled_visits()); only the rest is walked. Money is the ledger's.
+ * A case where a coalesce would be shorter: row security takes coalesce for a function that may leak, and keeps it from
+ * the index.
  */
 const figuresOf = (userId: string) => sql<PracticeFigures>`
   select (coalesce(f.total, 0) + late.total)::integer as total,
     (coalesce(f.completed, 0) + late.completed)::integer as completed,
-    (coalesce(f.earned_cents, 0) + late.earned)::integer as earnings,
+    (select coalesce(sum(ledger_sign(l.kind) * l.amount_cents), 0)::integer from practice_ledger() l
+      where l.standing = 'earned') as earnings,
     (select average_rating from providers where user_id = ${userId}) as rating
   from (select) one
   left join practice_figures f on f.provider_user_id = ${userId}
   cross join lateral (
-    select count(*) as total, count(*) filter (where a.status = 'completed') as completed,
-      coalesce(sum(a.fee_cents) filter (where a.status = 'completed'), 0) as earned
+    select count(*) as total, count(*) filter (where a.status = 'completed') as completed
     from appointments a
     where a.provider_user_id = ${userId} and a.start_time >=
       case when f.counted_until is null then '-infinity'::timestamptz else f.counted_until end) late`;

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { createVisit } from '../../testing/visit.ts';
@@ -33,6 +34,8 @@ async function paid(hoursAgo: number, { status = 'completed', returned = 0, retu
         .set({ status: next } as never)
         .where('id', '=', id)
         .execute();
+    const refund_percent = status === 'cancelled' ? (returned * 100) / FEE : null;
+    await trx.updateTable('appointments').set({ refund_percent }).where('id', '=', id).execute();
     const people = { patient_id: patient.userId, provider_user_id: doctor.userId };
     const payment = await trx
       .insertInto('payments')
@@ -124,5 +127,67 @@ it('is each doctor’s own', async () => {
     });
   await expect(server.clientOf(doctor).payments.statement({ month: '2026-13', ...UTC })).rejects.toMatchObject({
     code: 'INVALID_INPUT',
+  });
+});
+
+describe('one sum wherever it is shown', () => {
+  const totalOf = async () => {
+    const now = Date.now();
+    const week = { from: new Date(now).toISOString(), until: new Date(now + 86_400_000).toISOString() };
+    return (await server.clientOf(doctor).appointments.week(week)).stats.earningsCents;
+  };
+
+  it('is what came in less what went back, of visits that were held or whose patient stayed away', async () => {
+    await paid(60);
+    await paid(50, { returned: 2_000 });
+    await paid(70, { status: 'confirmed' });
+    await paid(80, { status: 'cancelled', returned: FEE });
+    await paid(90, { status: 'cancelled', returned: 3_000 });
+    const expected = FEE + (FEE - 2_000) + (FEE - 3_000);
+    expect(await totalOf()).toBe(expected);
+    const client = server.clientOf(doctor);
+    for (const by of ['week', 'month'] as const)
+      expect((await client.payments.earnings({ by, ...UTC })).total.netCents).toBe(expected);
+    const months = [...new Set([0, 50, 60, 70, 80, 90].map(monthOf))];
+    const statements = await Promise.all(months.map((month) => client.payments.statement({ month, ...UTC })));
+    expect(statements.reduce((sum, { total }) => sum + total.netCents, 0)).toBe(expected);
+    expect(statements[0]?.aheadCents).toBe(FEE);
+    const [ledger] = await server.database.read(
+      null,
+      () => sql<{ net: number }>`select sum(ledger_sign(l.kind) * l.amount_cents)::integer as net
+        from ledger_entries l join appointments a on a.id = l.appointment_id
+        where l.provider_user_id = ${doctor.userId} and a.status <> 'confirmed'`,
+    );
+    expect(ledger?.net).toBe(expected);
+  });
+
+  it('counts no other currency, no money that pays for nothing, and none that is disputed or goes back still', async () => {
+    await paid(60);
+    const [foreign, second, disputed, owed] = [await paid(50), await paid(40), await paid(30), await paid(26)];
+    const capture = (id: string, words: string, kind: string) =>
+      server.database.write(
+        null,
+        () => sql`with made as (
+          insert into captures (payment_id, reference, amount_cents, currency, standing, is_disputed)
+          select id, 'pi_' || id, amount_cents, currency, ${words}, ${words === 'accepted' && kind === 'disputed'} from payments
+          where appointment_id = ${id} returning *)
+        insert into ledger_entries (payment_id, appointment_id, patient_id, provider_user_id, kind, amount_cents, currency,
+          capture_id, gateway_reference)
+        select p.id, p.appointment_id, p.patient_id, p.provider_user_id, 'charge', 1000,
+          ${kind === 'foreign' ? 'EGP' : 'USD'}, m.id, ${`${kind} ${id}`} from payments p join made m on m.payment_id = p.id`,
+      );
+    await capture(foreign!, 'accepted', 'foreign');
+    await capture(second!, 'refused', 'second');
+    expect(await totalOf()).toBe(5 * FEE);
+    await capture(disputed!, 'accepted', 'disputed');
+    await capture(owed!, 'accepted', 'owed');
+    await server.database.write(
+      null,
+      () => sql`insert into refunds (capture_id, payment_id, amount_cents, currency)
+        select c.id, c.payment_id, 100, 'USD' from captures c join payments p on p.id = c.payment_id
+        where p.appointment_id = ${owed}`,
+    );
+    // The visits' first entries are of no capture: they are from before, and stay with their visit.
+    expect(await totalOf()).toBe(4 * FEE);
   });
 });

@@ -1,4 +1,3 @@
-import { PAYABLE_AFTER_HOURS } from '@polyclinic/contract/payments/rules';
 import type { Earnings, Statement } from '@polyclinic/contract/payments/schemas';
 import { sql } from 'kysely';
 import type { SignedInContext } from '../../platform/context.ts';
@@ -9,12 +8,13 @@ const CURRENCY = 'USD';
 
 type Sums = { chargedCents: number; returnedCents: number; feesCents: number; netCents: number };
 
-/** Of the ledger entries `l`. */
+/** Of the entries `l` of practice_ledger(). */
 const sums = sql`
   coalesce(sum(l.amount_cents) filter (where l.kind = 'charge'), 0)::integer as "chargedCents",
-  coalesce(sum(l.amount_cents) filter (where l.kind = 'refund'), 0)::integer as "returnedCents",
+  coalesce(sum(-ledger_sign(l.kind) * l.amount_cents) filter (where l.kind not in ('charge', 'fee')), 0)::integer
+    as "returnedCents",
   coalesce(sum(l.amount_cents) filter (where l.kind = 'fee'), 0)::integer as "feesCents",
-  coalesce(sum(case l.kind when 'charge' then l.amount_cents else -l.amount_cents end), 0)::integer as "netCents"`;
+  coalesce(sum(ledger_sign(l.kind) * l.amount_cents), 0)::integer as "netCents"`;
 
 const NOTHING: Sums = { chargedCents: 0, returnedCents: 0, feesCents: 0, netCents: 0 };
 
@@ -32,7 +32,7 @@ function totalOf<Line extends Sums>(lines: Line[]): Sums {
 
 type PeriodRow = Sums & { start: string; visits: number };
 
-/** The actor's ledger as a provider, by the twelve periods up to now; one that has no entries is there with nothing. */
+/** What the actor earned, by the twelve periods up to now in which it moved; one without entries is there with nothing. */
 export async function readEarnings(
   { services, actor }: SignedInContext,
   { by, timeZone }: { by: Period; timeZone: string },
@@ -44,8 +44,8 @@ export async function readEarnings(
     () => sql`
       select to_char(date_trunc(${by}, l.created_at at time zone ${timeZone}), 'YYYY-MM-DD') as start, ${sums},
         count(distinct l.appointment_id) filter (where l.kind = 'charge')::integer as visits
-      from ledger_entries l
-      where l.provider_user_id = ${actor.userId} and l.created_at >= ${from}
+      from practice_ledger() l
+      where l.standing = 'earned' and l.created_at >= ${from}
       group by 1`,
   );
   const known = new Map(rows.map((row) => [row.start, row]));
@@ -63,11 +63,8 @@ type LineRow = Sums & {
   payable_at: Date;
 };
 
-const settled = sql`a.status in ('completed', 'cancelled', 'no_show')`;
-const payableAt = sql`a.end_time + make_interval(hours => ${PAYABLE_AFTER_HOURS}::integer)`;
-
 /** When an entry counts: with its visit, or when it arose, where that was later. A month that is over stays as it was. */
-const countsAt = sql`greatest(${payableAt}, l.created_at)`;
+const countsAt = sql`greatest(l.settles_at, l.created_at)`;
 
 /** What became payable to the actor in a month of the zone, the present one unless given, and what went back later. */
 export async function readStatement(
@@ -78,31 +75,22 @@ export async function readStatement(
   const first = sql`${`${asked}-01`}::date::timestamp`;
   const from = sql`(${first} at time zone ${timeZone})`;
   const until = sql`((${first} + interval '1 month') at time zone ${timeZone})`;
-  // Payable is what ended a day ago, at most two days after its start: the indexes know the starts and the entries.
-  const concerned = sql`
-    select id from appointments where provider_user_id = ${actor.userId}
-      and start_time >= ${from} - interval '2 days' and start_time < ${until}
-    union
-    select appointment_id from ledger_entries where provider_user_id = ${actor.userId}
-      and created_at >= ${from} and created_at < ${until}`;
   const [rows, [ahead]] = await Promise.all([
     services.database.read<LineRow>(
       actor,
       () => sql`
-        select a.id, a.patient_id, a.status, a.start_time, min(${countsAt}) as payable_at, ${sums},
-          coalesce((select n.full_name from patient_names n where n.user_id = a.patient_id), '') as patient_name
-        from appointments a join ledger_entries l on l.appointment_id = a.id
-        where a.id in (${concerned}) and a.provider_user_id = ${actor.userId} and ${settled}
-          and ${countsAt} >= ${from} and ${countsAt} < ${until} and ${payableAt} <= app_now()
-        group by a.id
-        order by payable_at, a.id`,
+        select l.appointment_id as id, l.patient_id, l.status, l.start_time, min(${countsAt}) as payable_at, ${sums},
+          coalesce((select n.full_name from patient_names n where n.user_id = l.patient_id), '') as patient_name
+        from practice_ledger() l
+        where l.standing = 'earned' and ${countsAt} >= ${from} and ${countsAt} < ${until} and ${countsAt} <= app_now()
+        group by l.appointment_id, l.patient_id, l.status, l.start_time
+        order by payable_at, l.appointment_id`,
     ),
     services.database.read<{ netCents: number }>(
       actor,
       () => sql`
-        select ${sums} from appointments a join ledger_entries l on l.appointment_id = a.id
-        where a.provider_user_id = ${actor.userId} and a.start_time > app_now() - interval '90 days'
-          and (${payableAt} > app_now() or not ${settled})`,
+        select ${sums} from practice_ledger() l
+        where l.standing = 'ahead' or l.standing = 'earned' and ${countsAt} > app_now()`,
     ),
   ]);
   for (const { id, patient_id: patientId } of rows)

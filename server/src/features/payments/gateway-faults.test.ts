@@ -176,3 +176,255 @@ describe('a checkout', () => {
     expect(performance.now() - since).toBeLessThan(10_500);
   });
 });
+
+type Alert = { kind: string; amount_cents: number | null };
+const alertsOf = (appointmentId: string): Promise<Alert[]> =>
+  server.database.read(
+    null,
+    () => sql<Alert>`select t.kind, t.amount_cents from payment_alerts t join payments p on p.id = t.payment_id
+      where p.appointment_id = ${appointmentId} order by t.kind`,
+  );
+const deliverOnly = (type: RegExp) => deliver(bank.events.splice(0).filter((event) => type.test(event.type)));
+
+describe('a dispute', () => {
+  it('takes the money back, is shown to administrators, and nothing is refunded twice', async () => {
+    const { appointmentId, reference } = await paid();
+    const dispute = bank.dispute(reference);
+    await settle();
+    expect(await netOf(appointmentId)).toBe(0);
+    await cancel(appointmentId);
+    await settle();
+    bank.closeDispute(dispute, 'lost');
+    await settle();
+    await server.runSchedule('refunds');
+    expect(returnedBy(reference)).toBe(0);
+    expect(await netOf(appointmentId)).toBe(0);
+    expect(await alertsOf(appointmentId)).toEqual([
+      { kind: 'dispute_lost', amount_cents: PRICE },
+      { kind: 'dispute_opened', amount_cents: PRICE },
+    ]);
+  });
+
+  it('that is won leaves what was owed to be returned', async () => {
+    const { appointmentId, reference } = await paid();
+    const dispute = bank.dispute(reference);
+    await settle();
+    await cancel(appointmentId);
+    await settle();
+    bank.closeDispute(dispute, 'won');
+    await settle();
+    expect(returnedBy(reference)).toBe(PRICE);
+    expect(await netOf(appointmentId)).toBe(0);
+    expect(await stateOf(appointmentId)).toMatchObject({ status: 'refunded' });
+  });
+
+  it('whose events come before the payment’s own waits for it', async () => {
+    const appointmentId = await book();
+    const { sessionId } = await checkout(appointmentId);
+    const [completed] = bank.pay(sessionId);
+    bank.dispute(bank.books.sessions.get(sessionId)!.payment_intent!);
+    await deliver(
+      bank.events
+        .splice(0)
+        .toReversed()
+        .filter(({ id }) => id !== completed!.id),
+    );
+    expect(await netOf(appointmentId)).toBe(0);
+    await deliver([completed!]);
+    expect(await stateOf(appointmentId)).toMatchObject({ status: 'paid', appointmentStatus: 'confirmed' });
+    expect(await netOf(appointmentId)).toBe(0);
+    expect(await alertsOf(appointmentId)).toEqual([{ kind: 'dispute_opened', amount_cents: PRICE }]);
+  });
+});
+
+describe('a refund that fails at the payer’s bank', () => {
+  it('is owed again and asked for again, and the payer reads what is true at each step', async () => {
+    const { appointmentId, reference } = await paid();
+    bank.refundsBecome('pending');
+    await cancel(appointmentId);
+    await settle();
+    expect(await stateOf(appointmentId)).toMatchObject({
+      status: 'refunding',
+      refund: { askedCents: PRICE, returnedCents: 0 },
+    });
+    const [first] = bank.books.refunds.filter(({ payment_intent }) => payment_intent === reference);
+    bank.endRefund(first!, 'succeeded');
+    await settle();
+    expect(await stateOf(appointmentId)).toMatchObject({
+      status: 'refunded',
+      refund: { askedCents: PRICE, returnedCents: PRICE },
+    });
+    bank.refundsBecome('succeeded');
+    bank.endRefund(first!, 'failed');
+    await settle();
+    expect(returnedBy(reference)).toBe(PRICE);
+    expect(await netOf(appointmentId)).toBe(0);
+    expect(await alertsOf(appointmentId)).toEqual([{ kind: 'refund_failed', amount_cents: PRICE }]);
+    const { payments } = await server.clientOf(patient).billing.payments({});
+    expect(payments[0]!.documents.map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
+      ['invoice', PRICE],
+      ['credit_note', PRICE],
+    ]);
+  });
+});
+
+describe('what the gateway tells', () => {
+  const ordersOf = <Item>(items: Item[]): Item[][] =>
+    items.length === 0
+      ? [[]]
+      : items.flatMap((item, at) => ordersOf(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
+
+  it('ends in one state in all 24 orders of a late payment, part of it returned, and all of it', {
+    timeout: 120_000,
+  }, async () => {
+    const ends = new Set<string>();
+    for (const order of ordersOf([0, 1, 2, 3])) {
+      const appointmentId = await book();
+      const { sessionId } = await checkout(appointmentId);
+      bank.pay(sessionId, { late: true });
+      const { payment_intent: reference } = bank.books.sessions.get(sessionId)!;
+      bank.refundOutside(reference!, 1_000);
+      bank.refundOutside(reference!, PRICE - 1_000);
+      const events = bank.events.splice(0).filter(({ type }) => type !== 'refund.created');
+      expect(events).toHaveLength(4);
+      await deliver(order.map((at) => events[at]!));
+      await deliver(order.map((at) => events[at]!));
+      await settle();
+      const { status, appointmentStatus } = await stateOf(appointmentId);
+      ends.add(JSON.stringify({ status, appointmentStatus, net: await netOf(appointmentId) }));
+    }
+    expect([...ends]).toEqual([JSON.stringify({ status: 'refunded', appointmentStatus: 'cancelled', net: 0 })]);
+  });
+
+  it.each([
+    ['another session', { id: 'cs_test_of_another' }],
+    ['another visit', { metadata: { appointmentId: randomUUID() } }],
+    ['another amount', { amount_total: PRICE - 1 }],
+    ['another currency', { currency: 'egp' }],
+  ])('is not believed about %s: it confirms nothing and all of it goes back', async (_, changes) => {
+    const appointmentId = await book();
+    const { sessionId } = await checkout(appointmentId);
+    bank.pay(sessionId);
+    const [event] = bank.events.splice(0) as [StripeEvent];
+    const session = event.data.object as { metadata: object; payment_intent: string };
+    const { metadata = {} } = changes as { metadata?: object };
+    const forged = { ...session, ...changes, metadata: { ...session.metadata, ...metadata } };
+    await deliver([{ ...event, data: { object: forged } }]);
+    expect(await stateOf(appointmentId)).toMatchObject({ appointmentStatus: 'scheduled', status: 'refunding' });
+    expect(await alertsOf(appointmentId)).toMatchObject([{ kind: 'mismatch' }]);
+    await settle();
+    expect(returnedBy(session.payment_intent)).toBeGreaterThanOrEqual(PRICE - 1);
+  });
+
+  it('of a second paid session is returned, and the first stands', async () => {
+    const { appointmentId, sessionId } = await paid();
+    const first = bank.books.sessions.get(sessionId)!;
+    const second = { ...first, id: `${sessionId}_2`, status: 'open' as const };
+    bank.books.sessions.set(second.id, second);
+    bank.pay(second.id);
+    await settle();
+    expect(returnedBy(second.payment_intent!)).toBe(PRICE);
+    expect(await netOf(appointmentId)).toBe(PRICE);
+    expect(await stateOf(appointmentId)).toMatchObject({ status: 'paid', appointmentStatus: 'confirmed' });
+    expect(await alertsOf(appointmentId)).toMatchObject([{ kind: 'second_payment' }]);
+  });
+
+  it('is missed, and a payment for a time that is gone comes back all the same', async () => {
+    const appointmentId = await book();
+    const { sessionId } = await checkout(appointmentId);
+    bank.pay(sessionId);
+    bank.events.length = 0;
+    await server.database.write(
+      null,
+      () => sql`update appointments set hold_expires_at = now() - interval '1 second' where id = ${appointmentId}`,
+    );
+    await server.runSchedule('holds');
+    await settle();
+    expect(returnedBy(bank.books.sessions.get(sessionId)!.payment_intent!)).toBe(PRICE);
+    expect(await stateOf(appointmentId)).toMatchObject({ appointmentStatus: 'cancelled', status: 'refunded' });
+  });
+
+  it('is missed of a refund, and the answer to our request is enough', async () => {
+    const { appointmentId } = await paid();
+    await cancel(appointmentId);
+    await server.settle();
+    bank.events.length = 0;
+    expect(await stateOf(appointmentId)).toMatchObject({ status: 'refunded' });
+  });
+
+  it('is never dropped: what is unknown, unmatched or absurd is kept and shown', async () => {
+    const event = (type: string, object: object): StripeEvent => ({
+      id: `evt_${randomUUID()}`,
+      object: 'event',
+      type,
+      created: 0,
+      data: { object },
+    });
+    const unknown = event('payout.failed', {});
+    const unmatched = event('charge.dispute.created', {
+      id: 'dp_none',
+      amount: 100,
+      currency: 'usd',
+      payment_intent: 'pi_none',
+      status: 'needs_response',
+    });
+    await deliver([unknown, unmatched]);
+    const absurd = event('charge.refunded', {
+      payment_intent: 'pi_1',
+      amount: 1e12,
+      amount_refunded: 1e12,
+      currency: 'usd',
+    });
+    expect((await server.request('/api/webhooks/payments', bank.webhook(absurd))).status).toBe(400);
+    const kept = await server.database.read(null, (db) =>
+      db.selectFrom('payment_events').select(['id', 'state']).where('id', 'in', [unknown.id, unmatched.id, absurd.id]),
+    );
+    expect(new Map(kept.map(({ id, state }) => [id, state]))).toEqual(
+      new Map([
+        [unknown.id, 'ignored'],
+        [unmatched.id, 'unmatched'],
+        [absurd.id, 'unreadable'],
+      ]),
+    );
+    const alerts = await server.database.read(null, (db) =>
+      db
+        .selectFrom('payment_alerts')
+        .select('kind')
+        .where('event_id', 'in', [unknown.id, unmatched.id, absurd.id])
+        .orderBy('kind'),
+    );
+    expect(alerts.map(({ kind }) => kind)).toEqual(['unhandled', 'unmatched', 'unreadable']);
+  });
+
+  it('of money that somebody returned at the gateway is shown', async () => {
+    const { appointmentId, reference } = await paid();
+    bank.refundOutside(reference, 1_000);
+    await deliverOnly(/charge.refunded/);
+    expect(await alertsOf(appointmentId)).toEqual([{ kind: 'outside_refund', amount_cents: 1_000 }]);
+  });
+});
+
+describe('a hold', () => {
+  const beginAt = (appointmentId: string, minutes: number) =>
+    server.database.write(
+      null,
+      () => sql`update appointments set start_time = now() + make_interval(mins => ${minutes}::integer),
+        end_time = now() + make_interval(mins => ${minutes + 30}::integer) where id = ${appointmentId}`,
+    );
+
+  it('is not paid after its start: neither opened, nor confirmed', async () => {
+    const opened = await book();
+    await beginAt(opened, 10);
+    const { sessionId } = await checkout(opened);
+    await beginAt(opened, -1);
+    bank.pay(sessionId);
+    await settle();
+    expect(await stateOf(opened)).toMatchObject({ appointmentStatus: 'cancelled', status: 'refunded' });
+    expect(returnedBy(bank.books.sessions.get(sessionId)!.payment_intent!)).toBe(PRICE);
+    const late = await book();
+    await beginAt(late, -1);
+    expect(await codeOf(checkout(late))).toBe('HOLD_EXPIRED');
+    await server.runSchedule('holds');
+    expect(await stateOf(late)).toMatchObject({ appointmentStatus: 'cancelled' });
+  });
+});

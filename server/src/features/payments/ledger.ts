@@ -121,11 +121,14 @@ async function keepCapture(trx: Trx, paymentId: string, capture: Capture): Promi
 
 async function storeClaim(trx: Trx, captureId: string, claim: Claim): Promise<void> {
   const { id, kind, amountCents: amount_cents, status, isWithdrawn: is_withdrawn, isReinstated: is_reinstated } = claim;
+  const closedAt = status === 'won' || status === 'lost' ? sql<Date>`app_now()` : null;
   const told = { amount_cents, status, is_withdrawn, is_reinstated };
   await trx
     .insertInto('capture_claims')
-    .values({ id, capture_id: captureId, kind, ...told })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(told))
+    .values({ id, capture_id: captureId, kind, ...told, closed_at: closedAt })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ ...told, closed_at: sql`coalesce(capture_claims.closed_at, ${closedAt})` }),
+    )
     .execute();
 }
 
