@@ -2506,6 +2506,17 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.alert_event_type(alert uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select e.type from payment_alerts t join payment_events e on e.id = t.event_id
+    where t.id = alert and actor_is_admin()
+  $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.announce_account_change()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -13,6 +13,7 @@ import { home } from './home/contract.ts';
 import { live } from './live/contract.ts';
 import { messages } from './messages/contract.ts';
 import { notifications } from './notifications/contract.ts';
+import { oversight } from './oversight/contract.ts';
 import { payments } from './payments/contract.ts';
 import { privacy } from './privacy/contract.ts';
 import { providers } from './providers/contract.ts';
@@ -28,6 +29,7 @@ export const contract = {
   availability,
   appointments,
   billing,
+  oversight,
   payments,
   privacy,
   messages,

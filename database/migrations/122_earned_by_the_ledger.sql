@@ -80,3 +80,12 @@ begin
     (select count(*)::integer from appointments where status = 'completed'),
     (select coalesce(sum(amount_cents), 0)::bigint from ledger_entries where kind = 'charge' and currency = 'USD');
 end $$;
+
+-- Which kind of event an alert is about: administrators read that, not the event.
+create function alert_event_type(alert uuid) returns text
+  language sql stable security definer set search_path = public, pg_temp
+  as $$
+    select e.type from payment_alerts t join payment_events e on e.id = t.event_id
+    where t.id = alert and actor_is_admin()
+  $$;
+grant execute on function alert_event_type to app;

@@ -27,6 +27,7 @@ const callable = {
   'remove_dependent(uuid)': 'app',
   'set_care_rights(uuid,text[])': 'app',
   'call_times(text)': 'app',
+  'alert_event_type(uuid)': 'app',
   'begin_checkout(uuid,jsonb)': 'app',
   'cancel_appointment(uuid,text,text)': 'app',
   'close_failed_work(uuid,text)': 'app',

@@ -13,6 +13,7 @@ import { homeRouter } from './features/home/router.ts';
 import { liveRouter } from './features/live/router.ts';
 import { messagesRouter } from './features/messages/router.ts';
 import { notificationsRouter } from './features/notifications/router.ts';
+import { oversightRouter } from './features/oversight/router.ts';
 import { paymentsRouter } from './features/payments/router.ts';
 import { privacyRouter } from './features/privacy/router.ts';
 import { providersRouter } from './features/providers/router.ts';
@@ -29,6 +30,7 @@ export const router = anyone.router({
   availability: availabilityRouter,
   appointments: appointmentsRouter,
   billing: billingRouter,
+  oversight: oversightRouter,
   payments: paymentsRouter,
   privacy: privacyRouter,
   messages: messagesRouter,

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { id, instant, text } from '../platform/fields.ts';
+
+const cents = z.number().int();
+
+/** Money that is owed back and that the gateway has not returned yet, the oldest first. */
+export const refundOwed = z.object({
+  id,
+  appointmentId: id,
+  amountCents: cents,
+  currency: z.string(),
+  /** `asked`: the gateway has it, or may have */
+  state: z.enum(['owed', 'asked']),
+  since: instant,
+  attempts: z.number().int(),
+  /** Null where the gateway works on it */
+  nextTryAt: instant.nullable(),
+  /** In the gateway's words; null where nothing failed */
+  lastError: z.string().nullable(),
+  needsPerson: z.boolean(),
+});
+export type RefundOwed = z.infer<typeof refundOwed>;
+
+export const ALERT_KINDS = [
+  'mismatch',
+  'second_payment',
+  'late_end',
+  'outside_refund',
+  'refund_failed',
+  'refund_stuck',
+  'dispute_opened',
+  'dispute_won',
+  'dispute_lost',
+  'unmatched',
+  'unreadable',
+  'unhandled',
+] as const;
+
+/** What about money a person should look at, the latest first. */
+export const paymentAlert = z.object({
+  id,
+  kind: z.enum(ALERT_KINDS),
+  /** Null where nobody knows whose it is */
+  appointmentId: id.nullable(),
+  /** The gateway's word for its event, where the alert is about one */
+  eventType: z.string().nullable(),
+  amountCents: cents.nullable(),
+  currency: z.string().nullable(),
+  at: instant,
+});
+export type PaymentAlert = z.infer<typeof paymentAlert>;
+
+/** Work that was tried to the end and given up, the oldest first. */
+export const failedWork = z.object({
+  id,
+  effect: z.string(),
+  /** Ids only, as JSON */
+  payload: z.string(),
+  error: z.string(),
+  attempts: z.number().int(),
+  since: instant,
+  failedAt: instant,
+});
+export type FailedWork = z.infer<typeof failedWork>;
+
+/** At most this many of each; the counts are of all. */
+export const OVERSIGHT_LIMIT = 100;
+
+export const oversight = z.object({
+  refunds: z.array(refundOwed),
+  alerts: z.array(paymentAlert),
+  failedWork: z.array(failedWork),
+  counts: z.object({
+    refunds: z.number().int(),
+    /** US dollars only */
+    refundsCents: cents,
+    alerts: z.number().int(),
+    failedWork: z.number().int(),
+  }),
+});
+export type Oversight = z.infer<typeof oversight>;
+
+export const OVERSIGHT_ACTS = ['hurry_refund', 'close_alert', 'retry_work', 'close_work'] as const;
+
+/** What an administrator does about one of these; closing needs a note. */
+export const oversightAct = z.strictObject({ act: z.enum(OVERSIGHT_ACTS), id, note: text(1000).default('') });
+export type OversightAct = z.infer<typeof oversightAct>;
