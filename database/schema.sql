@@ -465,6 +465,7 @@ create table capture_claims (
   is_withdrawn boolean not null default false,
   is_reinstated boolean not null default false,
   created_at timestamp with time zone not null default app_now(),
+  closed_at timestamp with time zone,
   constraint capture_claims_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint capture_claims_capture_id_fkey FOREIGN KEY (capture_id) REFERENCES captures(id) ON DELETE CASCADE,
   constraint capture_claims_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'dispute'::text]))),
@@ -1309,7 +1310,6 @@ create table practice_figures (
   counted_until timestamp with time zone not null,
   total integer not null,
   completed integer not null,
-  earned_cents bigint not null,
   constraint practice_figures_pkey PRIMARY KEY (provider_user_id),
   constraint practice_figures_provider_user_id_fkey FOREIGN KEY (provider_user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
 );
@@ -1540,6 +1540,7 @@ create table providers (
   license_key text default ((((license_text(license_number) || '|'::text) || license_text(license_authority)) || '|'::text) || license_country),
   license_is_shared boolean not null default false,
   suspended_at timestamp with time zone,
+  constraint hourly_rate_chargeable CHECK (((hourly_rate IS NULL) OR ((round((hourly_rate * (50)::numeric)) < (1)::numeric) OR (round((hourly_rate * (50)::numeric)) > (49)::numeric)))),
   constraint providers_bio_check CHECK ((length(bio) <= 4000)),
   constraint providers_buffer_minutes_check CHECK (((buffer_minutes >= 0) AND (buffer_minutes <= 60))),
   constraint providers_certifications_check CHECK ((length(certifications) <= 2000)),
@@ -2477,7 +2478,7 @@ begin
       where start_time >= today and start_time < date_trunc('day', today + interval '36 hours', zone)
         and status <> 'cancelled'),
     (select count(*)::integer from appointments where status = 'completed'),
-    (select coalesce(sum(amount_cents), 0)::bigint from ledger_entries where kind = 'charge');
+    (select coalesce(sum(amount_cents), 0)::bigint from ledger_entries where kind = 'charge' and currency = 'USD');
 end $function$;
 grant execute to app;
 
@@ -3125,15 +3126,13 @@ begin
     from providers p
     cross join lateral (select coalesce((
       select counted_until from practice_figures where provider_user_id = p.user_id), '-infinity') as since) f)
-  insert into practice_figures as f (provider_user_id, counted_until, total, completed, earned_cents)
-  select d.user_id, d.until, count(*), count(*) filter (where a.status = 'completed'),
-    coalesce(sum(a.fee_cents) filter (where a.status = 'completed'), 0)
+  insert into practice_figures as f (provider_user_id, counted_until, total, completed)
+  select d.user_id, d.until, count(*), count(*) filter (where a.status = 'completed')
   from due d join appointments a
     on a.provider_user_id = d.user_id and a.start_time >= d.since and a.start_time < d.until
   group by d.user_id, d.until
   on conflict (provider_user_id) do update set counted_until = excluded.counted_until,
-    total = f.total + excluded.total, completed = f.completed + excluded.completed,
-    earned_cents = f.earned_cents + excluded.earned_cents;
+    total = f.total + excluded.total, completed = f.completed + excluded.completed;
   get diagnostics changed = row_count;
   return changed;
 end $function$;
@@ -5410,6 +5409,31 @@ AS $function$
       from providers where is_verified) listed,
     (select coalesce(array_agg(distinct code), '{}') as languages
       from providers p, unnest(p.languages) code where p.is_verified) spoken
+  $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.practice_ledger()
+ RETURNS TABLE(appointment_id uuid, patient_id uuid, status text, start_time timestamp with time zone, kind text, amount_cents integer, created_at timestamp with time zone, standing text, settles_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select a.id, a.patient_id, a.status, a.start_time, l.kind, l.amount_cents, l.created_at,
+      case
+        when a.status in ('scheduled', 'confirmed', 'in_progress') then 'ahead'
+        when e.fact = 'missed_by_provider' or a.status = 'cancelled' and coalesce(a.refund_percent, 100) >= 100 then 'none'
+        when e.fact = 'unclear' or c.is_disputed
+          or exists (select from refunds r where r.payment_id = l.payment_id and r.state in ('owed', 'asked')) then 'ahead'
+        else 'earned' end,
+      greatest(a.end_time + interval '24 hours', e.decided_at,
+        (select max(k.closed_at) from capture_claims k where k.capture_id = c.id and k.kind = 'dispute'))
+    from ledger_entries l
+    join appointments a on a.id = l.appointment_id
+    left join captures c on c.id = l.capture_id
+    cross join lateral (
+      select coalesce(to_jsonb(a) ->> 'corrected_to', to_jsonb(a) ->> 'outcome') as fact,
+        (to_jsonb(a) ->> 'outcome_at')::timestamptz as decided_at) e
+    where l.provider_user_id = actor_id() and l.currency = 'USD' and (c.id is null or c.standing = 'accepted')
   $function$;
 grant execute to app;
 
