@@ -4567,7 +4567,7 @@ grant execute to app;
 CREATE OR REPLACE FUNCTION public.ledger_sign(kind text)
  RETURNS integer
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+ IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select case when kind in ('charge', 'refund_reversal', 'dispute_reversal') then 1 else -1 end $function$;
 grant execute to app;
 grant execute to worker;

@@ -89,3 +89,5 @@ create function alert_event_type(alert uuid) returns text
     where t.id = alert and actor_is_admin()
   $$;
 grant execute on function alert_event_type to app;
+
+alter function ledger_sign(text) strict;
