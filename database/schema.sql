@@ -5421,18 +5421,17 @@ AS $function$
     select a.id, a.patient_id, a.status, a.start_time, l.kind, l.amount_cents, l.created_at,
       case
         when a.status in ('scheduled', 'confirmed', 'in_progress') then 'ahead'
-        when e.fact = 'missed_by_provider' or a.status = 'cancelled' and coalesce(a.refund_percent, 100) >= 100 then 'none'
-        when e.fact = 'unclear' or c.is_disputed
+        when a.end_fact = 'missed_by_provider' or a.status = 'cancelled' and coalesce(a.refund_percent, 100) >= 100 then 'none'
+        when a.end_fact = 'unclear' or c.is_disputed
+          or exists (select from end_disputes d where d.appointment_id = a.id and d.status = 'open')
           or exists (select from refunds r where r.payment_id = l.payment_id and r.state in ('owed', 'asked')) then 'ahead'
         else 'earned' end,
-      greatest(a.end_time + interval '24 hours', e.decided_at,
+      greatest(a.end_time + interval '24 hours', a.outcome_at,
+        (select max(d.resolved_at) from end_disputes d where d.appointment_id = a.id),
         (select max(k.closed_at) from capture_claims k where k.capture_id = c.id and k.kind = 'dispute'))
     from ledger_entries l
     join appointments a on a.id = l.appointment_id
     left join captures c on c.id = l.capture_id
-    cross join lateral (
-      select coalesce(to_jsonb(a) ->> 'corrected_to', to_jsonb(a) ->> 'outcome') as fact,
-        (to_jsonb(a) ->> 'outcome_at')::timestamptz as decided_at) e
     where l.provider_user_id = actor_id() and l.currency = 'USD' and (c.id is null or c.standing = 'accepted')
   $function$;
 grant execute to app;

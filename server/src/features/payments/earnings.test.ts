@@ -34,8 +34,9 @@ async function paid(hoursAgo: number, { status = 'completed', returned = 0, retu
         .set({ status: next } as never)
         .where('id', '=', id)
         .execute();
-    const refund_percent = status === 'cancelled' ? (returned * 100) / FEE : null;
-    await trx.updateTable('appointments').set({ refund_percent }).where('id', '=', id).execute();
+    const decided =
+      status === 'cancelled' ? { refund_percent: (returned * 100) / FEE } : { outcome_at: new Date(end_time) };
+    if (status !== 'confirmed') await trx.updateTable('appointments').set(decided).where('id', '=', id).execute();
     const people = { patient_id: patient.userId, provider_user_id: doctor.userId };
     const payment = await trx
       .insertInto('payments')
