@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { formatTime } from '@polyclinic/contract/platform/format';
 import { chooseFirstTime, confirmBooking, freeTimes, goToLastLook, pay, sayForWhom } from './journeys/booking.ts';
 import { signIn } from './journeys/signing-in.ts';
-import { dayAhead, hold, listedDoctor } from './support/arranging.ts';
+import { untilAlive } from './support/alive.ts';
+import { dayAhead, freeStarts, hold, listedDoctor } from './support/arranging.ts';
 import { DEMONSTRATION_PASSWORD, NEWCOMERS_PASSWORD, newcomer, people, signedIn } from './support/people.ts';
 import type { Address } from './support/product.ts';
 import { expect, test } from './support/test.ts';
@@ -166,4 +167,36 @@ test('a doctor is told that only patients book', async ({ visit, product }) => {
   await chooseFirstTime(page, 'en', SYMPTOMS);
   await expect(page.getByText(t('appointments:confirm.patientsOnly'))).toBeVisible();
   await expect(page.getByRole('button', { name: t('appointments:confirm.bookAndPay') })).toHaveCount(0);
+});
+
+test('a visit by phone asks in place for the number to call, and keeps it', async ({
+  visit,
+  product,
+  mailbox,
+  expectProblem,
+}) => {
+  expectProblem(/\b4(00|22)\b/);
+  const a = words('ar');
+  const known = { fullName: 'Huda Nasser', email: 'huda.nasser@example.com' };
+  const { api } = await newcomer(product, mailbox, known);
+  await api.accounts.updateProfile({ locale: 'ar' });
+  const { id } = await listedDoctor(product, DOCTOR);
+  const [start = ''] = await freeStarts(product, id, dayAhead(product, 11));
+  const page = await visit({ locale: 'ar', viewport: { width: 390, height: 844 } });
+  const path = `/ar/book?provider=${id}&start=${start}&type=phone&step=confirm`;
+  await page.goto(`/ar/auth?from=${encodeURIComponent(path)}`);
+  await untilAlive(page.getByRole('button', { name: a('accounts:signIn.submit'), exact: true }));
+  await signIn(page, 'ar', known.email, NEWCOMERS_PASSWORD);
+  const button = page.getByRole('button', { name: a('appointments:confirm.bookAndPay') });
+  await untilAlive(button);
+  await button.click();
+  await expect(page.getByText(a('appointments:refused.phoneNeeded'))).toBeVisible();
+  const number = page.getByLabel(a('appointments:phone.label'));
+  await number.fill('100 555 0119');
+  await button.click();
+  await expect(page.getByText(a('appointments:phone.wrong'))).toBeVisible();
+  await number.fill('+20 100 555 0119');
+  await button.click();
+  await untilAlive(page.getByRole('button', { name: a('payments:card.payNow') }));
+  expect(await api.accounts.profile()).toMatchObject({ phone: '+20 10 05550119' });
 });
