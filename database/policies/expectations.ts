@@ -14,6 +14,7 @@ const describedByProvider = table({
 /** Who reaches which rows of every table and view: what docs/access-matrix.md shows and matrix.test.ts proves. */
 export const expectations: Record<string, TableExpectation> = {
   'auth.account': signIn,
+  'auth.mailbox_proofs': table({}),
   'auth.rate_limit': signIn,
   'auth.session': signIn,
   'auth.two_factor': signIn,
@@ -127,6 +128,7 @@ export const expectations: Record<string, TableExpectation> = {
   own_reviews: table({ select: { people: 'own' } }),
   patient_names: table({ select: { patients: 'own', doctors: 'own+visit', admin: 'own' } }),
   passkeys: table(everyOperation({ people: 'own', admin: 'own' })),
+  security_events: table({ select: { people: 'own', admin: 'own' }, insert: { worker: 'all' } }),
   payment_alerts: table({
     select: { admin: 'all', worker: 'all' },
     insert: { worker: 'all' },

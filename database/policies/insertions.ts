@@ -80,6 +80,7 @@ export const insertions: Record<string, Insertion[]> = {
   'auth.account': worker(
     `insert into auth.account (user_id, account_id, provider_id) values ('${people.newcomer}', 'a', 'p')`,
   ),
+  'auth.mailbox_proofs': worker(`insert into auth.mailbox_proofs (user_id) values ('${people.newcomer}')`),
   'auth.rate_limit': worker(`insert into auth.rate_limit (key, count, last_request) values ('k', 1, 1)`),
   'auth.session': worker(
     `insert into auth.session (user_id, token, expires_at) values ('${people.newcomer}', 't', now())`,
@@ -137,6 +138,10 @@ export const insertions: Record<string, Insertion[]> = {
     everybody,
     (person) =>
       `insert into passkeys (user_id, credential_id, public_key, name) values ('${people[person]}', uuidv7()::text, '', 'Key')`,
+  ),
+  security_events: inNameOf(
+    everybody,
+    (person) => `insert into security_events (user_id, kind) values ('${people[person]}', 'signed_in')`,
   ),
   call_guests: [
     { name: 'to a visit of pair 1', pair: 1, sql: invitation(1) },

@@ -46,6 +46,7 @@ const eachInVisit = [...ofEachInVisit(1), ...ofEachInVisit(2)];
 /** Rows of every table and view, at least one that is somebody's and one that is somebody else's. */
 export const samples: Record<string, Sample[]> = {
   'auth.account': [...newcomers, ...ofPeople('user_id', ['patient'])],
+  'auth.mailbox_proofs': anybody(),
   'auth.rate_limit': anybody(),
   'auth.session': [...newcomers, ...ofPeople('user_id', ['patient'])],
   // Others are held by their visits
@@ -88,6 +89,7 @@ export const samples: Record<string, Sample[]> = {
   end_disputes: ofPair((pair) => `appointment_id = '${visits[pair].completed}'`),
   end_questions: anybody(),
   exports: ofPeople('user_id', ['patient', 'otherPatient']),
+  security_events: ofPeople('user_id', ['patient', 'otherPatient']),
   passkeys: ofPeople('user_id', ['patient', 'otherPatient']),
   health_changes: ofPeople('user_id', ['patient', 'otherPatient']),
   failed_work: anybody(),

@@ -39,6 +39,7 @@ export async function addNotifications(owner: pg.Client): Promise<void> {
       `insert into passkeys (user_id, credential_id, public_key, name) values ($1, uuidv7()::text, '', 'Key')`,
       [user],
     );
+    await owner.query(`insert into security_events (user_id, kind) values ($1, 'signed_in')`, [user]);
     await owner.query(
       `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth)
        select user_id, id, 'https://push.example/' || user_id, repeat('k', 87), repeat('a', 22)

@@ -116,6 +116,11 @@ export interface AuthAccount {
   user_id: string;
 }
 
+export interface AuthMailboxProofs {
+  proven_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface AuthRateLimit {
   count: number;
   id: Generated<string>;
@@ -928,6 +933,18 @@ export interface SandboxSessions {
   success_url: string;
 }
 
+export interface SecurityEvents {
+  actor_id: string | null;
+  at: Generated<Timestamp>;
+  detail: string | null;
+  id: Generated<string>;
+  kind: string;
+  network: string | null;
+  request_id: string | null;
+  user_agent: string | null;
+  user_id: string;
+}
+
 export interface Specialties {
   id: Generated<string>;
   is_popular: Generated<boolean>;
@@ -1108,6 +1125,7 @@ export interface DB {
   account_deletions: AccountDeletions;
   appointments: Appointments;
   "auth.account": AuthAccount;
+  "auth.mailbox_proofs": AuthMailboxProofs;
   "auth.rate_limit": AuthRateLimit;
   "auth.session": AuthSession;
   "auth.two_factor": AuthTwoFactor;
@@ -1175,6 +1193,7 @@ export interface DB {
   reminders: Reminders;
   reviews: Reviews;
   sandbox_sessions: SandboxSessions;
+  security_events: SecurityEvents;
   specialties: Specialties;
   specialty_translations: SpecialtyTranslations;
   support_staff: SupportStaff;

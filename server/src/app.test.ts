@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from './app.ts';
+import { createLog } from './platform/log.ts';
 import { createWeb } from './platform/web.ts';
 import { type TestServer, testServer } from './testing/server.ts';
 
@@ -231,6 +232,20 @@ describe('the development console', () => {
     expect((await real.request('/dev/outbox')).status).toBe(404);
     await real.close();
   });
+});
+
+it('gives each request an id of its own, and writes what the client calls it beside that in the log', async () => {
+  const lines: string[] = [];
+  const heard = await testServer({ log: createLog('info', { write: (line) => void lines.push(line) }) });
+  const ask = async (given: string) =>
+    (await heard.request('/api/accounts/session', { headers: { 'x-request-id': given } })).headers.get('x-request-id');
+  const id = await ask('trace-42');
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await ask('someone@example.com {"a":1}')).toMatch(/^[0-9a-f-]{36}$/);
+  const requests = lines.map((line) => JSON.parse(line)).filter(({ message }) => message === 'request');
+  expect(requests).toMatchObject([{ requestId: id, clientRequestId: 'trace-42' }, {}]);
+  expect(requests[1]).not.toHaveProperty('clientRequestId');
+  await heard.close();
 });
 
 it('answers unknown calls with a code', async () => {

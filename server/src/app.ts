@@ -1,6 +1,5 @@
 import { isUnavailable } from '@polyclinic/database/unavailable';
 import { type Context, Hono } from 'hono';
-import { requestId } from 'hono/request-id';
 import { createApi } from './api.ts';
 import { invoicesRoute } from './features/billing/downloads.ts';
 import { documentsRoute } from './features/credentials/documents.ts';
@@ -16,7 +15,7 @@ import { healthRoutes } from './platform/health.ts';
 import { measureRequests, type Variables } from './platform/metrics.ts';
 import { openApiRoutes } from './platform/openapi.ts';
 import { refuseCrossSite } from './platform/origin.ts';
-import { noteCaller } from './platform/request.ts';
+import { giveRequestId, noteCaller } from './platform/request.ts';
 import { securityHeaders } from './platform/security-headers.ts';
 import type { Services } from './platform/services.ts';
 import { unavailableAnswer } from './platform/unavailable-page.ts';
@@ -31,7 +30,7 @@ export function createApp(services: Services, web?: Web) {
   const app = new Hono<{ Variables: Variables }>();
   const publicOrigin = new URL(services.environment.publicUrl).origin;
 
-  app.use(requestId());
+  app.use(giveRequestId);
   app.use(noteCaller(services.environment));
   app.use(measureRequests(services));
   app.use(securityHeaders(services.environment));

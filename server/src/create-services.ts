@@ -60,6 +60,7 @@ export async function createServices({ environment, secrets, urls, log }: Servic
   const auth = createAuth({
     environment,
     secret: secrets.sessions,
+    recoveryKey: secrets.recoveryCodes,
     pool: pools.auth,
     onMail: (mail) => sendAccountMail({ worker, courier, clock }, mail),
   });

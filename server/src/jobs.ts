@@ -23,6 +23,7 @@ import {
 } from './features/payments/jobs.ts';
 import { buildExport, carryOutDeletions, forgetKept, sweepExports, tellOfDeletion } from './features/privacy/jobs.ts';
 import { refreshStaleProviders } from './features/providers/jobs.ts';
+import { forgetTrail } from './features/security/jobs.ts';
 import { tellOfAnswer, tellOfClosing } from './features/support/jobs.ts';
 import { expireOffers, offerFreedTime } from './features/waitlist/jobs.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -67,6 +68,7 @@ export const jobs: Jobs = {
     { name: 'reminders', cron: '* * * * *', run: queueReminders },
     { name: 'waiting-messages', cron: '* * * * *', run: tellOfWaitingMessages },
     { name: 'rate-limits', cron: '17 * * * *', run: sweepRateLimits },
+    { name: 'security-trail', cron: '57 3 * * *', run: forgetTrail },
     { name: 'care-invitations', cron: '47 3 * * *', run: forgetInvitations },
     { name: 'old-mails', cron: '27 * * * *', run: purgeMails },
     { name: 'providers', cron: '17 * * * *', run: refreshStaleProviders },

@@ -45,7 +45,7 @@ export const accounts = {
     .route({ method: 'POST', path: '/accounts/request-password-reset' })
     .input(z.strictObject({ email }))
     .output(done),
-  /** Sets a new password by the mailed token and ends every session of the account. */
+  /** Sets a new password by the mailed token; ends every session, and the passkeys and calendar address made since the mailbox was last proven. */
   resetPassword: open
     .route({ method: 'POST', path: '/accounts/reset-password' })
     .errors(errors('INVALID_TOKEN', 'COMMON_PASSWORD'))
@@ -53,7 +53,7 @@ export const accounts = {
     .output(done),
   /** The session of the caller's cookie, or null. */
   session: open.route({ method: 'GET', path: '/accounts/session' }).output(session.nullable()),
-  /** Sets another password, ends every other session and renews the caller's own. */
+  /** Sets another password, ends every other session and, unless told otherwise, passkeys and the calendar's address; renews the caller's session. */
   changePassword: signedIn
     .route({ method: 'POST', path: '/accounts/change-password' })
     .errors(errors('WRONG_PASSWORD', 'COMMON_PASSWORD'))

@@ -113,7 +113,14 @@ export const openSession = z.object({
 });
 export type OpenSession = z.infer<typeof openSession>;
 
-export const passwordChange = z.strictObject({ currentPassword: presentPassword, password });
-export type PasswordChange = z.infer<typeof passwordChange>;
+export const passwordChange = z.strictObject({
+  currentPassword: presentPassword,
+  password,
+  /** Ends every passkey, too */
+  endPasskeys: z.boolean().default(true),
+  /** Ends the address of the calendar, too */
+  endCalendar: z.boolean().default(true),
+});
+export type PasswordChange = z.output<typeof passwordChange>;
 export type SignUpInput = z.infer<typeof signUpInput>;
 export type SignInInput = z.infer<typeof signInInput>;

@@ -8,14 +8,22 @@ import {
   factorCode,
   factorSetup,
   factorState,
+  foundTrail,
   passkeyCreation,
   passkeyList,
   passkeyName,
   passkeyOptions,
   passkeyRequest,
+  securityTrail,
+  trailPage,
+  trailSearch,
 } from './schemas.ts';
 
 export const security = {
+  /** What happened to the caller's account, the latest first. */
+  trail: signedIn.route({ method: 'GET', path: '/security/trail' }).input(trailPage).output(securityTrail),
+  /** The same of everybody, for administrators; noted as access. */
+  searchTrail: signedIn.route({ method: 'GET', path: '/security/trail/search' }).input(trailSearch).output(foundTrail),
   /** Mails a link to the new address; until it is followed, the present one stays. */
   changeEmail: signedIn
     .route({ method: 'POST', path: '/security/email' })

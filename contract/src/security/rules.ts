@@ -1,1 +1,28 @@
 export const PASSKEY_NAME_MAX_LENGTH = 60;
+
+/** What the security trail of an account knows of. The table in the database allows the same. */
+export const SECURITY_EVENT_KINDS = [
+  'signed_in',
+  'sign_in_failed',
+  'signed_out',
+  'session_ended',
+  'password_changed',
+  'password_reset',
+  'email_changed',
+  'factor_enabled',
+  'factor_disabled',
+  'recovery_codes_renewed',
+  'recovery_code_used',
+  'passkey_added',
+  'passkey_removed',
+  'passkey_used',
+  'role_changed',
+  'export_requested',
+  'export_downloaded',
+  'deletion_requested',
+  'deletion_taken_back',
+] as const;
+export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
+
+/** For how long the trail is kept. */
+export const TRAIL_DAYS = 365;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { presentPassword } from '../accounts/schemas.ts';
-import { id, instant, name } from '../platform/fields.ts';
-import { PASSKEY_NAME_MAX_LENGTH } from './rules.ts';
+import { day, id, instant, name, text } from '../platform/fields.ts';
+import { PASSKEY_NAME_MAX_LENGTH, SECURITY_EVENT_KINDS } from './rules.ts';
 
 /** The password of the one who is signed in, asked again before what matters. */
 export const currentPassword = z.strictObject({ currentPassword: presentPassword });
@@ -86,3 +86,48 @@ export const passkeyRequest = z.object({
   }),
 });
 export type PasskeyRequest = z.infer<typeof passkeyRequest>;
+
+/** One thing that happened to an account. */
+export const securityEvent = z.object({
+  id,
+  at: instant,
+  kind: z.enum(SECURITY_EVENT_KINDS),
+  /** The name of a passkey, the device of a session that was ended, the new role */
+  detail: z.string().nullable(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  /** Of IPv6 the network */
+  ipAddress: z.string().nullable(),
+  isThisMachine: z.boolean(),
+  isPrivateNetwork: z.boolean(),
+  country: z.string().nullable(),
+});
+export type SecurityEvent = z.infer<typeof securityEvent>;
+
+/** A page of a trail, the latest first; `next` is what to ask with for the page behind it. */
+export const securityTrail = z.object({ events: z.array(securityEvent), next: id.nullable() });
+export type SecurityTrail = z.infer<typeof securityTrail>;
+
+export const trailPage = z.strictObject({ before: id.optional() });
+
+/** What an administrator looks for; days are of their own time zone, the last one included. */
+export const trailSearch = z.strictObject({
+  /** Part of a name, or the beginning of an address */
+  person: text(120).optional(),
+  kind: z.enum(SECURITY_EVENT_KINDS).optional(),
+  /** The beginning of a network address */
+  network: text(64).optional(),
+  from: day.optional(),
+  until: day.optional(),
+  before: id.optional(),
+});
+export type TrailSearch = z.infer<typeof trailSearch>;
+
+export const foundSecurityEvent = securityEvent.extend({
+  person: z.object({ userId: id, fullName: z.string(), email: z.string() }),
+  /** Who did it, where it was somebody else */
+  actorName: z.string().nullable(),
+});
+export type FoundSecurityEvent = z.infer<typeof foundSecurityEvent>;
+export const foundTrail = z.object({ events: z.array(foundSecurityEvent), next: id.nullable() });
+export type FoundTrail = z.infer<typeof foundTrail>;

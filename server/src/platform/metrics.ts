@@ -5,6 +5,8 @@ import type { Services } from './services.ts';
 /** What a request's middleware and handlers tell each other. */
 export type Variables = {
   requestId: string;
+  /** As the client calls the request, if it does */
+  clientRequestId?: string;
   nonce: string;
   /** The pattern that answered (`appointments.book`, `page`), never the address itself; empty for files */
   route: string;
@@ -34,17 +36,37 @@ export function measureRequests(services: Services): MiddlewareHandler<{ Variabl
     const start = performance.now();
     context.set('route', 'unmatched');
     await next();
-    const { requestId, route } = context.var;
+    const { requestId, clientRequestId, route } = context.var;
     if (route)
-      noteRequest(services, { requestId, method: context.req.method, route, status: context.res.status, start });
+      noteRequest(services, {
+        requestId,
+        clientRequestId,
+        method: context.req.method,
+        route,
+        status: context.res.status,
+        start,
+      });
   };
 }
 
-type Answered = { requestId: string; method: string; route: string; status: number; start: number };
+type Answered = {
+  requestId: string;
+  clientRequestId?: string;
+  method: string;
+  route: string;
+  status: number;
+  start: number;
+};
 
 /** Counts and logs a request that began at `start`, of `performance.now()`. */
-export function noteRequest({ metrics, log }: Services, { start, requestId, ...pattern }: Answered): void {
+export function noteRequest(
+  { metrics, log }: Services,
+  { start, requestId, clientRequestId, ...pattern }: Answered,
+): void {
   const milliseconds = performance.now() - start;
   metrics.requests.observe(pattern, milliseconds / 1000);
-  log.info({ requestId, ...pattern, ms: Math.round(milliseconds * 10) / 10 }, 'request');
+  log.info(
+    { requestId, ...(clientRequestId && { clientRequestId }), ...pattern, ms: Math.round(milliseconds * 10) / 10 },
+    'request',
+  );
 }

@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountsOn } from '../testing/accounts.ts';
+import { accountsOn, PASSWORD } from '../testing/accounts.ts';
 import { aSignal, callsOn } from '../testing/calls.ts';
 import type { Person } from '../testing/people.ts';
 import { type TestServer, testServer } from '../testing/server.ts';
+import { nextTotpOf, totpOf } from '../testing/totp.ts';
 import { createVisit } from '../testing/visit.ts';
 import { codeOf, dayAhead, refusal } from '../testing/visits.ts';
 
@@ -117,7 +118,7 @@ describe('one account', () => {
   };
 
   it.each([
-    ['whose password is guessed', 'sign-in', 20, 401],
+    ['whose password is guessed from many networks', 'sign-in', 100, 401],
     ['to which links are mailed', 'request-password-reset', 10, 200],
     ['to which confirmations are mailed', 'resend-confirmation', 10, 200],
   ])('%s has its limit, known or not', async (_, path, allowed, usual) => {
@@ -136,6 +137,67 @@ describe('one account', () => {
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
     }
     expect((await ask(path, { email: doctor.email, ...password })).status).toBe(usual);
+  });
+});
+
+describe('an account that is guessed at', () => {
+  const guesser = { 'x-forwarded-for': '198.51.100.7' };
+  const owner = { 'x-forwarded-for': '203.0.113.99' };
+
+  it('is locked for the network of the guesses, and neither for its owner nor for the next network', async () => {
+    const accounts = accountsOn(server);
+    const { email } = await accounts.confirmed();
+    const signIn = (headers: Record<string, string>, password: string) =>
+      accounts.call('sign-in', { email, password }, headers);
+    for (let turn = 0; turn < 10; turn += 1) expect((await signIn(guesser, 'a wrong guess')).status).toBe(401);
+    expect((await signIn(guesser, PASSWORD)).status).toBe(429);
+    expect((await signIn(owner, PASSWORD)).status).toBe(200);
+  });
+
+  it('stays open on a device that has opened it, and to a mailed link, while all strangers are locked out', async () => {
+    const accounts = accountsOn(server);
+    const { email, cookie } = await accounts.confirmed();
+    const other = await accounts.confirmed();
+    const signIn = (headers: Record<string, string>) =>
+      accounts.call('sign-in', { email, password: PASSWORD }, { ...owner, ...headers });
+    const digest = createHash('sha256').update(email).digest('base64');
+    expect((await signIn({})).status).toBe(200);
+    await server.database.write(
+      null,
+      () => sql`update rate_limits set hits = 999 where key like ${`%/sign-in/email ${digest}`}`,
+    );
+    expect((await signIn({})).status).toBe(429);
+    expect((await signIn({ cookie: other.cookie })).status).toBe(429);
+    expect((await signIn({ cookie: 'polyclinic.device=forged.signature' })).status).toBe(429);
+    expect((await signIn({ cookie })).status).toBe(200);
+    await accounts.call('request-password-reset', { email });
+    const reset = { token: await accounts.tokenMailedTo(email), password: 'apricot teal pine' };
+    const after = await accounts.call('reset-password', reset);
+    expect(after.cookie).toContain('polyclinic.device=');
+    const body = { email, password: reset.password };
+    expect((await accounts.call('sign-in', body, { ...owner, cookie: after.cookie })).status).toBe(200);
+  });
+
+  it('has ten guesses at its second step from one network, and opens from another', async () => {
+    const accounts = accountsOn(server);
+    const { email, cookie } = await accounts.confirmed();
+    const ask = (path: string, body: object, headers: Record<string, string>) =>
+      accounts.call(`../security/factor${path}`, body, headers);
+    const { body } = await ask('', { currentPassword: PASSWORD }, { cookie });
+    const secret = String(body.secret);
+    await ask('/confirm', { code: totpOf(secret) }, { cookie });
+    const halfWay = async (from: Record<string, string>) => ({
+      ...from,
+      cookie: (await accounts.call('sign-in', { email, password: PASSWORD }, from)).cookie,
+    });
+    for (let turn = 0; turn < 2; turn += 1) {
+      const half = await halfWay(guesser);
+      for (let guess = 0; guess < 5; guess += 1)
+        expect((await ask('/verify', { code: '000000' }, half)).body.code).toBe('WRONG_CODE');
+    }
+    const code = nextTotpOf(secret);
+    expect((await ask('/verify', { code }, await halfWay(guesser))).status).toBe(429);
+    expect((await ask('/verify', { code }, await halfWay(owner))).status).toBe(200);
   });
 });
 

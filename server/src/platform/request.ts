@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isIP, isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { timeZone } from '@polyclinic/contract/platform/fields';
@@ -7,6 +8,8 @@ import { parse } from 'hono/utils/cookie';
 import type { RequestContext } from './context.ts';
 import { DEMONSTRATION_HEADER, noteDemonstration } from './demonstration.ts';
 import type { Environment } from './environment.ts';
+import { KNOWN_DEVICE_HEADER, knownDevice } from './known-device.ts';
+import type { Variables } from './metrics.ts';
 import type { Services } from './services.ts';
 
 /** The caller's address, for whoever reads headers only; what a client sends under this name is thrown away. */
@@ -44,15 +47,32 @@ export async function contextOfCall(
 }
 
 /** What is kept of the device that a session is opened for. */
-export function deviceHeaders({ ip, requestHeaders }: Pick<RequestContext, 'ip' | 'requestHeaders'>) {
+export function deviceHeaders({
+  services,
+  ip,
+  requestHeaders,
+}: Pick<RequestContext, 'services' | 'ip' | 'requestHeaders'>) {
   const zone = timeZone.safeParse(parse(requestHeaders.get('cookie') ?? '').time_zone);
   return {
     [CLIENT_ADDRESS_HEADER]: isIP(ip) ? ip : UNKNOWN_ADDRESS,
     [DEVICE_ZONE_HEADER]: zone.data ?? '',
     [DEMONSTRATION_HEADER]: requestHeaders.get(DEMONSTRATION_HEADER) ?? '',
+    [KNOWN_DEVICE_HEADER]: knownDevice(services, requestHeaders),
     'user-agent': requestHeaders.get('user-agent') ?? '',
   };
 }
+
+const CLIENTS_ID = /^[\w.=+/:-]{1,64}$/;
+
+/** An id of our own for each request; what a client calls it stands beside it in the log, if it is legible. */
+export const giveRequestId = createMiddleware<{ Variables: Variables }>(async (context, next) => {
+  const requestId = randomUUID();
+  const given = context.req.header('x-request-id');
+  context.set('requestId', requestId);
+  if (given && CLIENTS_ID.test(given)) context.set('clientRequestId', given);
+  await next();
+  context.header('X-Request-Id', requestId);
+});
 
 /** Writes into a request's headers what its readers need to know of its caller. */
 export const noteCaller = (environment: Environment) =>

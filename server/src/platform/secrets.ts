@@ -13,6 +13,8 @@ export const KEY_LABELS = {
   unsubscribing: 'links that end mails',
   calendarFeeds: 'addresses of calendars',
   passkeyChallenges: 'challenges of passkeys',
+  knownDevices: 'devices on which an account was opened',
+  recoveryCodes: 'hashes of recovery codes',
   sandboxWebhook: 'webhooks of the sandbox gateway',
   push: 'keys known to push services',
 } as const;

@@ -12,6 +12,9 @@ export function totpOf(secret: string, at = Date.now()): string {
   return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
+/** What it shows next: taken already, and another than the one that may be used up. */
+export const nextTotpOf = (secret: string): string => totpOf(secret, Date.now() + STEP_MS);
+
 function fromBase32(text: string): Buffer {
   const bits = [...text.replaceAll('=', '')].map((one) => ALPHABET.indexOf(one).toString(2).padStart(5, '0')).join('');
   return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);

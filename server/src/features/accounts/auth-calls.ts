@@ -63,6 +63,8 @@ async function toError(path: string, response: Response): Promise<Error> {
   if (response.status === 429) {
     return fail('RATE_LIMITED', { retryAfterSeconds: Number(response.headers.get(RETRY_AFTER)) || A_MINUTE });
   }
+  // Of two codes at the same instant, the other one won.
+  if (response.status === 409 && path === '/two-factor/verify-backup-code') return fail('WRONG_CODE');
   const { code = '' } = (await response.json()) as { code?: string };
   // Its notion of an address is narrower than the contract's.
   if (code === 'INVALID_EMAIL' || code === 'VALIDATION_ERROR') {

@@ -9,8 +9,9 @@ import { twoFactor } from 'better-auth/plugins';
 import { PostgresDialect } from 'kysely';
 import { mayUseAccount } from '../../platform/demonstration.ts';
 import type { Environment } from '../../platform/environment.ts';
-import { CLIENT_ADDRESS_HEADER, DEVICE_ZONE_HEADER } from '../../platform/request.ts';
-import { keepAccountPace } from './account-pace.ts';
+import { deviceKnownTo, KNOWN_DEVICE_HEADER } from '../../platform/known-device.ts';
+import { CLIENT_ADDRESS_HEADER, DEVICE_ZONE_HEADER, networkOf } from '../../platform/request.ts';
+import { keepGuessPace, keepMailPace } from './account-pace.ts';
 import {
   accountTable,
   rateLimitTable,
@@ -20,7 +21,7 @@ import {
   verificationTable,
 } from './auth-tables.ts';
 import { openSession } from './open-session.ts';
-import { newRecoveryCodes } from './recovery-codes.ts';
+import { hashRecoveryCode, keptCodes, newRecoveryCodes } from './recovery-codes.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -45,6 +46,8 @@ export type AccountMail = {
 export type AuthOptions = {
   environment: Pick<Environment, 'publicUrl'>;
   secret: string;
+  /** Of the hashes of recovery codes */
+  recoveryKey: string;
   /** Connections of the login `auth`, the only one that reads the schema `auth` */
   pool: Pool;
   onMail: (mail: AccountMail) => Promise<void>;
@@ -54,7 +57,7 @@ export type Auth = ReturnType<typeof createAuth>;
 
 /** Accounts, sessions and their rate limits. Its routes aren't mounted: commands.ts calls them in process. */
 export function createAuth(options: AuthOptions) {
-  const { environment, secret, pool } = options;
+  const { environment, secret, recoveryKey, pool } = options;
   const mailer =
     (kind: AccountMail['kind']) =>
     async (mail: { user: Receiver; token: string }, request?: Request): Promise<void> => {
@@ -92,10 +95,15 @@ export function createAuth(options: AuthOptions) {
       twoFactor({
         issuer: 'Polyclinic',
         schema: twoFactorTable,
-        backupCodeOptions: { customBackupCodesGenerate: newRecoveryCodes },
+        backupCodeOptions: {
+          customBackupCodesGenerate: newRecoveryCodes,
+          storeBackupCodes: keptCodes(recoveryKey, secret),
+        },
+        // Ten wrong codes would lock out the owner, too: see keepGuessPace().
+        accountLockout: { enabled: false },
       }),
     ],
-    hooks: { before: guard(pool) },
+    hooks: { before: guard(pool, recoveryKey) },
     databaseHooks: {
       account: { create: { before: refuseNewWayIn } },
       session: { create: { before: admitSession(pool) } },
@@ -127,9 +135,12 @@ const PACE = {
 /** Kept for accounts that nobody reaches (RFC 2606): whoever took one would stand in the way of its account’s end. */
 const NOBODYS = /\.invalid$/i;
 
-const guard = (pool: Pool) =>
-  createAuthMiddleware(async ({ path, body, query, headers, context }) => {
-    await keepAccountPace(pool, path, body?.email);
+const guard = (pool: Pool, recoveryKey: string) =>
+  createAuthMiddleware(async (asked) => {
+    const { path, body, query, headers, context } = asked;
+    await keepMailPace(pool, path, body?.email);
+    const guess = await guessOf(asked);
+    if (guess) await keepGuessPace(pool, guess.path, guess);
     const linked = await linkedAccount(context.internalAdapter, path, body?.token ?? query?.token);
     if (linked && !mayUseAccount(linked, headers))
       throw new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN', message: 'No such account here' });
@@ -139,7 +150,30 @@ const guard = (pool: Pool) =>
     if (wanted && (await context.internalAdapter.findUserByEmail(wanted))) {
       throw new APIError('UNPROCESSABLE_ENTITY', { code: 'USER_ALREADY_EXISTS', message: 'User already exists' });
     }
+    // Hashes alone are kept, and compared.
+    if (path === '/two-factor/verify-backup-code')
+      return { context: { body: { ...body, code: hashRecoveryCode(recoveryKey, String(body.code)) } } };
   });
+
+type Asked = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+/** Whose account a request guesses at, by a password or a second step. */
+async function guessOf({ path, body, headers, context, getSignedCookie }: Asked) {
+  const from = {
+    network: networkOf(headers?.get(CLIENT_ADDRESS_HEADER) ?? ''),
+    header: headers?.get(KNOWN_DEVICE_HEADER),
+  };
+  if (path === '/sign-in/email' && typeof body?.email === 'string') {
+    const known = from.header ? await context.internalAdapter.findUserByEmail(body.email) : null;
+    return { path, account: body.email, network: from.network, device: deviceKnownTo(from.header, known?.user.id) };
+  }
+  if (!path.startsWith('/two-factor/verify-')) return null;
+  // Without this cookie it is somebody who sets one up, signed in.
+  const half = await getSignedCookie(context.createAuthCookie('two_factor').name, context.secret);
+  const userId = half ? (await context.internalAdapter.findVerificationValue(half))?.value : undefined;
+  if (!userId) return null;
+  return { path: '/two-factor', account: userId, network: from.network, device: deviceKnownTo(from.header, userId) };
+}
 
 type Adapter = Awaited<Auth['$context']>['internalAdapter'];
 

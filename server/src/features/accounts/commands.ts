@@ -9,12 +9,17 @@ import type {
 } from '@polyclinic/contract/accounts/schemas';
 import type { Done } from '@polyclinic/contract/platform/fields';
 import { DEMONSTRATION_EMAILS } from '@polyclinic/database/sample/accounts';
+import { sql } from 'kysely';
 import type { RequestContext, SignedInContext } from '../../platform/context.ts';
 import { DEMONSTRATION_HEADER } from '../../platform/demonstration.ts';
 import { fail } from '../../platform/errors.ts';
+import { rememberDevice } from '../../platform/known-device.ts';
 import { keepPace } from '../../platform/pace.ts';
 import { requirePhone, requirePhoneIn } from '../../platform/phone.ts';
+import { deviceOf } from '../../platform/place.ts';
+import { noteSecurity, type SecurityNote } from '../../platform/security-trail.ts';
 import type { OpenSession } from '../../platform/sessions.ts';
+import { sendPasswordChanged } from '../notifications/commands.ts';
 import { isOfChange, linkedAccount } from './auth.ts';
 import { callAuth } from './auth-calls.ts';
 import { refuseGuessable } from './common-passwords.ts';
@@ -47,17 +52,52 @@ export async function signIn(context: RequestContext, input: SignInInput): Promi
   noteElsewhere(context, input.email);
   const { isSharedDevice, ...credentials } = input;
   const given = { ...credentials, rememberMe: !isSharedDevice };
-  const { cookies, body } = await callAuth(context, { path: '/sign-in/email', body: given });
-  if (body.twoFactorRedirect) throw fail('SECOND_FACTOR_NEEDED');
+  const { cookies, body } = await callAuth(context, { path: '/sign-in/email', body: given }).catch((error: unknown) => {
+    noteFailure(context, input.email, error);
+    throw error;
+  });
+  if (body.twoFactorRedirect) {
+    await endPreviousSession(context);
+    throw fail('SECOND_FACTOR_NEEDED');
+  }
   const session = await sessionOf(context, cookies);
   if (!session) throw new Error('accounts: signed in without a session');
+  await welcome(context, session, { kind: 'signed_in' });
   return session;
+}
+
+type Way = Omit<SecurityNote, 'userId'>;
+
+/** What follows whichever way somebody came in: it is noted, the device is known, and the session that the request came with ends. */
+export async function welcome(context: RequestContext, { userId }: OpenSession, way: Way): Promise<void> {
+  await noteSecurity(context, { ...way, userId });
+  rememberDevice(context, userId);
+  await endPreviousSession(context);
+}
+
+/** Of whoever was signed in on this browser before. */
+async function endPreviousSession({ services, session }: RequestContext): Promise<void> {
+  if (!session) return;
+  await (await services.auth.$context).internalAdapter.deleteSession(session.token);
+  services.sessions.forget(session.token);
+}
+
+/** A wrong password for an account that there is; whoever tried is told alike, and as soon. */
+function noteFailure(context: RequestContext, email: string, error: unknown): void {
+  if (!(error instanceof ORPCError) || error.code !== 'INVALID_CREDENTIALS') return;
+  const note = async (): Promise<void> => {
+    const known = await (await context.services.auth.$context).internalAdapter.findUserByEmail(email);
+    if (known) await noteSecurity(context, { userId: known.user.id, kind: 'sign_in_failed' });
+  };
+  note().catch((cause: unknown) => context.services.log.error({ err: cause }, 'failed sign-in not kept'));
 }
 
 /** Ends the caller's session, if there is one, and clears its cookie. */
 export async function signOut(context: RequestContext): Promise<Done> {
   await callAuth(context, { path: '/sign-out', body: {}, withCookie: true });
-  if (context.session) context.services.sessions.forget(context.session.token);
+  if (!context.session) return done;
+  context.services.sessions.forget(context.session.token);
+  await noteSecurity(context, { userId: context.session.userId, kind: 'signed_out' });
   return done;
 }
 
@@ -73,6 +113,7 @@ export async function confirmEmail(context: RequestContext, token: string): Prom
   const { cookies } = await callAuth(context, { path: '/verify-email', query: { token } });
   const session = await sessionOf(context, cookies);
   if (!session) throw fail('INVALID_TOKEN');
+  await welcome(context, session, { kind: 'signed_in' });
   return session;
 }
 
@@ -81,21 +122,39 @@ export async function requestPasswordReset(context: RequestContext, email: strin
   return done;
 }
 
-/** Sets a new password and ends every session of the account. */
+/** Sets a new password and ends what an intruder may have made: sessions, and what was added since the mailbox was last proven. */
 export async function resetPassword(context: RequestContext, token: string, password: string): Promise<Done> {
-  await refuseGuessable(password, await personalWords(context, token));
+  const user = await userOfLink(context, token);
+  await refuseGuessable(password, user ? [user.email, user.name] : []);
   await callAuth(context, { path: '/reset-password', body: { token, newPassword: password } });
+  if (!user) return done;
+  await context.services.worker.write(null, () => sql`select from prove_mailbox(${user.id})`);
+  rememberDevice(context, user.id);
+  await noteSecurity(context, { userId: user.id, kind: 'password_reset' });
+  await sendPasswordChanged(context.services, { userId: user.id, isReset: true });
   return done;
 }
 
-/** Sets another password; whoever is signed in elsewhere is signed out. */
+/** Sets another password; whoever is signed in elsewhere is signed out, and other ways in end as the caller says. */
 export async function changePassword(context: SignedInContext, input: PasswordChange): Promise<Done> {
   await refuseGuessable(input.password, [context.session.email, context.session.fullName]);
   await keepPace(context, 'passwordChecks');
   const body = { currentPassword: input.currentPassword, newPassword: input.password, revokeOtherSessions: true };
   await callAuth(context, { path: '/change-password', body, withCookie: true });
   context.services.sessions.forget(context.session.token);
+  await endWaysIn(context, input);
+  const { userId } = context.actor;
+  await noteSecurity(context, { userId, kind: 'password_changed' });
+  await sendPasswordChanged(context.services, { userId, isReset: false });
   return done;
+}
+
+/** Passkeys open the account, and the calendar's address shows its visits, without a password. */
+async function endWaysIn({ services, actor }: SignedInContext, { endPasskeys, endCalendar }: PasswordChange) {
+  await services.database.transaction(actor, async (trx) => {
+    if (endPasskeys) await trx.deleteFrom('passkeys').where('user_id', '=', actor.userId).execute();
+    if (endCalendar) await trx.deleteFrom('calendar_feeds').where('user_id', '=', actor.userId).execute();
+  });
 }
 
 /** Ends one of the caller's sessions, or all but the present one; somebody else's id ends nothing. */
@@ -104,9 +163,12 @@ export async function endSessions(context: SignedInContext, id: string | undefin
   const { internalAdapter } = await services.auth.$context;
   const own = await internalAdapter.listSessions(actor.userId);
   const ended = own.filter((one) => (id ? one.id === id : one.token !== session.token));
-  for (const { token } of ended) {
+  for (const { token, userAgent } of ended) {
     await internalAdapter.deleteSession(token);
     services.sessions.forget(token);
+    const { browser, system } = deviceOf(userAgent);
+    const detail = [browser, system].filter(Boolean).join(', ');
+    await noteSecurity(context, { userId: actor.userId, kind: 'session_ended', detail });
   }
   return { sessions: await readSessions(context) };
 }
@@ -146,11 +208,10 @@ function toColumns(change: ProfileChange) {
 const absentIfEmpty = (value: string | null | undefined) => (value === '' ? null : value);
 
 /** Of the account that a mailed link resets. */
-async function personalWords({ services }: RequestContext, token: string): Promise<string[]> {
+async function userOfLink({ services }: RequestContext, token: string) {
   const { internalAdapter } = await services.auth.$context;
   const userId = await linkedAccount(internalAdapter, '/reset-password', token);
-  const user = userId ? await internalAdapter.findUserById(userId) : null;
-  return user ? [user.email, user.name] : [];
+  return userId ? internalAdapter.findUserById(userId) : null;
 }
 
 const DEMONSTRATED: ReadonlySet<string> = new Set(Object.values(DEMONSTRATION_EMAILS));

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { EarlyAccessTopic } from '@polyclinic/contract/home/rules';
 import {
   isWanted,
@@ -61,6 +61,22 @@ export async function sendPasskeyAdded(services: Services, { id, userId, passkey
   const link = `${services.environment.publicUrl}/${locale}/security`;
   const mail = renderMail('passkey_added', locale, { name: person.full_name ?? '', link, about: passkeyName });
   await sendMail(services, { key: `passkey_added:${id}`, to: person.email, locale, ...mail });
+}
+
+/** Tells somebody that their account has another password, in case it wasn't they who set it. */
+export async function sendPasswordChanged(
+  services: Services,
+  { userId, isReset }: { userId: string; isReset: boolean },
+): Promise<void> {
+  const [person] = await services.worker.read(null, (db) =>
+    db.selectFrom('user_addresses').select(['email', 'full_name', 'locale']).where('user_id', '=', userId),
+  );
+  if (!person?.email) return;
+  const locale = person.locale as Language;
+  const kind = isReset ? 'password_reset' : 'password_changed';
+  const link = `${services.environment.publicUrl}/${locale}/security`;
+  const mail = renderMail(kind, locale, { name: person.full_name ?? '', link });
+  await sendMail(services, { key: `${kind}:${randomUUID()}`, to: person.email, locale, ...mail });
 }
 
 type CareInvitation = { token: string; to: string; from: { fullName: string; locale: Language } };

@@ -183,6 +183,8 @@ describe('every kind in every language', () => {
     change_email: addressed,
     email_changed: { ...addressed, newEmail: 'new@clinic.test' },
     reset_password: addressed,
+    password_changed: addressed,
+    password_reset: addressed,
     passkey_added: { ...addressed, about: 'Phone' },
     appointment_confirmed: { ...mine, paid: { cents: 6_000, currency: 'USD' } },
     appointment_booked: { ...mine, reader: 'doctor' },

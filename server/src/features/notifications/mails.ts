@@ -64,6 +64,8 @@ export type MailData = {
   change_email: Addressed;
   email_changed: Addressed & { newEmail: string };
   reset_password: Addressed;
+  password_changed: Addressed;
+  password_reset: Addressed;
   /** `about` is the passkey's name */
   passkey_added: Addressed & { about: string };
   appointment_confirmed: Visit & Charge;

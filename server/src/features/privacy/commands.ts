@@ -2,6 +2,7 @@ import type { Language } from '@polyclinic/contract/platform/languages';
 import { CONSENT_VERSIONS, type ConsentKind } from '@polyclinic/contract/privacy/rules';
 import type { SignedInContext } from '../../platform/context.ts';
 import { fail, violatedConstraint } from '../../platform/errors.ts';
+import { noteSecurity } from '../../platform/security-trail.ts';
 import { readConsents, readExports, requireManaged } from './queries.ts';
 
 type Decision = {
@@ -33,5 +34,6 @@ export async function requestExport(context: SignedInContext) {
   } catch (error) {
     throw violatedConstraint(error) === 'one_export_at_a_time' ? fail('EXPORT_UNDER_WAY') : error;
   }
+  await noteSecurity(context, { userId: actor.userId, kind: 'export_requested' });
   return readExports(context);
 }

@@ -2,6 +2,7 @@ import type { Deletion, DeletionState } from '@polyclinic/contract/privacy/schem
 import { sql } from 'kysely';
 import type { RequestContext, SignedInContext } from '../../platform/context.ts';
 import { fail, violatedConstraint } from '../../platform/errors.ts';
+import { noteSecurity } from '../../platform/security-trail.ts';
 import type { Services } from '../../platform/services.ts';
 import { provePassword } from '../security/commands.ts';
 import { readDeletionToken } from './links.ts';
@@ -57,6 +58,7 @@ export async function requestDeletion(context: SignedInContext, currentPassword:
   } catch (error) {
     throw toRefusal(error);
   }
+  await noteSecurity(context, { userId: actor.userId, kind: 'deletion_requested' });
   return readDeletion(context);
 }
 
@@ -73,6 +75,7 @@ export async function takeBackDeletion(context: SignedInContext): Promise<Deleti
   const open = await findOpen(context);
   if (!open) throw fail('DELETION_OVER');
   await takeBack(context.services, open.id);
+  await noteSecurity(context, { userId: context.actor.userId, kind: 'deletion_taken_back' });
   return readDeletion(context);
 }
 
@@ -82,9 +85,16 @@ export async function readDeletionByLink({ services }: RequestContext, token: st
 }
 
 /** Keeps the account that a mailed link is about. */
-export async function takeBackByLink({ services }: RequestContext, token: string): Promise<Deletion> {
+export async function takeBackByLink(context: RequestContext, token: string): Promise<Deletion> {
+  const { services } = context;
   const id = idOf(services, token);
   await takeBack(services, id);
+  const [kept] = await services.worker.read(
+    null,
+    () => sql<{ userId: string }>`
+      select u.user_id as "userId" from deletions_to_tell(${id}, false) d join user_addresses u on u.email = d.email`,
+  );
+  if (kept) await noteSecurity(context, { userId: kept.userId, kind: 'deletion_taken_back' });
   return readProgress(services, id);
 }
 

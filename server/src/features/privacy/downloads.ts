@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { callerOf } from '../../platform/caller.ts';
 import type { Variables } from '../../platform/metrics.ts';
+import { callerAddress } from '../../platform/request.ts';
+import { noteSecurity } from '../../platform/security-trail.ts';
 import type { Services } from '../../platform/services.ts';
 import { readLink } from './links.ts';
 import { findExport } from './queries.ts';
@@ -28,6 +30,13 @@ export function exportsRoute(services: Services): Hono<{ Variables: Variables }>
       'cache-control': 'private, no-store',
     };
     if (context.req.raw.method === 'HEAD') return new Response(null, { headers });
+    const asked = {
+      services,
+      ip: callerAddress(services.environment, context),
+      requestHeaders: context.req.raw.headers,
+    };
+    const { requestId } = context.var;
+    await noteSecurity({ ...asked, requestId }, { userId: actor.userId, kind: 'export_downloaded' });
     return new Response(Readable.toWeb(await services.files.open(kept.path)) as ReadableStream, { headers });
   });
 }

@@ -77,6 +77,8 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
     select ticket_id, is_from_support, body, created_at from ticket_messages where user_id = ${me} order by id`,
   push_subscriptions: (me) => sql`select endpoint, created_at from push_subscriptions where user_id = ${me}`,
   passkeys: (me) => sql`select name, created_at, last_used_at from passkeys where user_id = ${me} order by id`,
+  security_events: (me) => sql`
+    select at, kind, detail, user_agent, network from security_events where user_id = ${me} order by id`,
   consents: (me) => sql`select * from consents where user_id = ${me} order by id`,
   copies: (me) => sql`select state, size, created_at, expires_at from exports where user_id = ${me} order by id`,
   deletions: (me) => sql`

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { RequestContext, SignedInContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { keepPace } from '../../platform/pace.ts';
+import { noteSecurity } from '../../platform/security-trail.ts';
 import { callAuth, claimsOf } from '../accounts/index.ts';
 import { sendEmailChanged } from '../notifications/commands.ts';
 
@@ -41,6 +42,7 @@ export async function confirmNewEmail(context: RequestContext, token: string): P
     // Somebody else has signed up with it meanwhile.
     throw error instanceof ORPCError ? error : await toTaken(context, updateTo, error);
   }
+  await noteSecurity(context, { userId, kind: 'email_changed' });
   await sendEmailChanged(context.services, { userId, formerEmail: email, email: updateTo, token });
   return { email: updateTo };
 }

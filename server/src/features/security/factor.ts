@@ -5,8 +5,9 @@ import { sql } from 'kysely';
 import { actorOf, type RequestContext, type SignedInContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { keepPace } from '../../platform/pace.ts';
+import { noteSecurity } from '../../platform/security-trail.ts';
 import type { OpenSession } from '../../platform/sessions.ts';
-import { sessionOf } from '../accounts/commands.ts';
+import { endSessions, sessionOf, welcome } from '../accounts/commands.ts';
 import { callAuth } from '../accounts/index.ts';
 
 type Password = { currentPassword: string };
@@ -21,13 +22,21 @@ export async function beginFactor(context: SignedInContext, { currentPassword }:
 /** Turns the second factor on, once a code of the app proves that it knows the secret. */
 export async function confirmFactor(context: SignedInContext, code: string): Promise<Done> {
   if (context.session.hasSecondFactor) throw fail('ALREADY_SET_UP');
-  await callAuth(context, { path: '/two-factor/verify-totp', body: { code }, withCookie: true });
+  const { cookies } = await callAuth(context, { path: '/two-factor/verify-totp', body: { code }, withCookie: true });
   context.services.sessions.forget(context.session.token);
+  const session = await sessionOf(context, cookies);
+  if (session) {
+    // Whoever read it over a shoulder must not sign in with it.
+    await isFirstUse(context, session, code);
+    await endSessions({ ...context, session }, undefined);
+  }
+  await noteSecurity(context, { userId: context.actor.userId, kind: 'factor_enabled' });
   return { ok: true };
 }
 
 export async function renewRecoveryCodes(context: SignedInContext, { currentPassword }: Password) {
   const { backupCodes } = await callWithPassword(context, '/two-factor/generate-backup-codes', currentPassword);
+  await noteSecurity(context, { userId: context.actor.userId, kind: 'recovery_codes_renewed' });
   return { recoveryCodes: backupCodes as string[] };
 }
 
@@ -35,6 +44,7 @@ export async function endFactor(context: SignedInContext, { currentPassword }: P
   if (context.session.role === 'admin') throw fail('SECOND_FACTOR_REQUIRED');
   await callWithPassword(context, '/two-factor/disable', currentPassword);
   context.services.sessions.forget(context.session.token);
+  await noteSecurity(context, { userId: context.actor.userId, kind: 'factor_disabled' });
   return { ok: true };
 }
 
@@ -59,6 +69,7 @@ export async function verifyFactor(context: RequestContext, code: string): Promi
   const session = await sessionOf(context, cookies);
   if (!session) throw fail('SIGN_IN_AGAIN');
   if (isOfApp(code) && !(await isFirstUse(context, session, code))) await refuseAgain(context, session);
+  await welcome(context, session, { kind: isOfApp(code) ? 'signed_in' : 'recovery_code_used' });
   return session;
 }
 

@@ -6,7 +6,8 @@ import { mayUseAccount } from '../../platform/demonstration.ts';
 import { fail } from '../../platform/errors.ts';
 import { keepVisitorPace } from '../../platform/pace.ts';
 import { deviceHeaders } from '../../platform/request.ts';
-import { sessionOf } from '../accounts/commands.ts';
+import type { OpenSession } from '../../platform/sessions.ts';
+import { sessionOf, welcome } from '../accounts/commands.ts';
 import { newChallenge, readChallenge, siteOf } from './passkey-challenge.ts';
 
 type Known = { user_id: string; public_key: Buffer; counter: number };
@@ -41,7 +42,9 @@ export async function signInWithPasskey(
     () => sql<{ isRight: boolean }>`select use_passkey(${credential.id}, ${counter}, ${nonce}) as "isRight"`,
   );
   if (!use?.isRight) throw fail('PASSKEY_REFUSED');
-  return openSession(context, known.user_id, isSharedDevice);
+  const session = await openSession(context, known.user_id, isSharedDevice);
+  await welcome(context, session, { kind: 'passkey_used' });
+  return session;
 }
 
 async function proveSignature({ services }: RequestContext, response: PasskeyRequest, known: Known) {
@@ -63,7 +66,7 @@ async function proveSignature({ services }: RequestContext, response: PasskeyReq
   return { counter: proof.authenticationInfo.newCounter, nonce };
 }
 
-async function openSession(context: RequestContext, userId: string, isSharedDevice: boolean): Promise<Session> {
+async function openSession(context: RequestContext, userId: string, isSharedDevice: boolean): Promise<OpenSession> {
   const { services, responseHeaders, requestId } = context;
   const { headers } = await services.auth.api.openSession({
     body: { userId, isSharedDevice },

@@ -1,11 +1,13 @@
-import { anyone, settingUp, signedIn } from '../../platform/procedures.ts';
+import { adminsOnly, anyone, settingUp, signedIn } from '../../platform/procedures.ts';
 import { changeEmail, confirmNewEmail } from './commands.ts';
 import { beginFactor, confirmFactor, endFactor, renewRecoveryCodes, verifyFactor } from './factor.ts';
 import { beginPasskeySignIn, signInWithPasskey } from './passkey-sign-in.ts';
 import { addPasskey, beginPasskey, readPasskeys, removePasskey, renamePasskey } from './passkeys.ts';
-import { readFactor } from './queries.ts';
+import { readFactor, readTrail, searchTrail } from './queries.ts';
 
 export const securityRouter = {
+  trail: signedIn.security.trail.handler(({ input, context }) => readTrail(context, input.before)),
+  searchTrail: adminsOnly.security.searchTrail.handler(({ input, context }) => searchTrail(context, input)),
   changeEmail: signedIn.security.changeEmail.handler(({ input, context }) => changeEmail(context, input)),
   confirmNewEmail: anyone.security.confirmNewEmail.handler(({ input, context }) =>
     confirmNewEmail(context, input.token),

@@ -115,8 +115,12 @@ export async function readTicketQueue(
         from tickets`,
     ),
   ]);
+  const shown = rows.slice(0, PAGE_SIZE);
+  // Subjects tell of people's health, too.
+  for (const { id, user_id: patientId } of shown)
+    services.accessLog.noteListed({ actor, action: 'read', subject: 'ticket', subjectId: id, patientId });
   return {
-    tickets: rows.slice(0, PAGE_SIZE).map(toOverseen),
+    tickets: shown.map(toOverseen),
     hasMore: rows.length > PAGE_SIZE,
     counts: counts ?? { open: 0, answered: 0, closed: 0 },
   };

@@ -109,6 +109,12 @@ describe('support', () => {
     const { counts } = await supportOf(admin).queue({});
     const waiting = await everyPage('open');
     expect(counts.open).toBe(before + 2);
+    await supportOf(admin).queue({});
+    await server.services.accessLog.flush();
+    const looked = await server.database.read(null, (db) =>
+      db.selectFrom('access_log').select('id').where('subject_id', '=', first.id).where('actor_id', '=', admin.userId),
+    );
+    expect(looked).toHaveLength(1);
     expect(waiting.map(({ id }) => id).slice(-2)).toEqual([first.id, second.id]);
     const seen = await supportOf(admin).oversee({ id: first.id });
     expect(seen.requester).toEqual({

@@ -1,0 +1,8 @@
+import { TRAIL_DAYS } from '@polyclinic/contract/security/rules';
+import { sql } from 'kysely';
+import type { Services } from '../../platform/services.ts';
+
+/** Forgets what happened to accounts longer ago than it is kept. */
+export async function forgetTrail({ worker }: Services): Promise<void> {
+  await worker.write(null, () => sql`select forget_security_events(make_interval(days => ${TRAIL_DAYS}))`);
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountsOn, PASSWORD } from '../../testing/accounts.ts';
+import { type TestServer, testServer } from '../../testing/server.ts';
+import { totpOf } from '../../testing/totp.ts';
+import { refusal } from '../../testing/visits.ts';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const from = (address: string) => ({ 'user-agent': FIREFOX, 'x-forwarded-for': address });
+
+let server: TestServer;
+let accounts: ReturnType<typeof accountsOn>;
+
+beforeAll(async () => {
+  server = await testServer({ environment: { TRUSTED_PROXIES: '1' } });
+  accounts = accountsOn(server);
+});
+afterAll(() => server?.close());
+
+type Event = { id: string; kind: string; detail: string | null; browser: string | null; ipAddress: string | null };
+
+const trailOf = async (cookie: string, before = '') => {
+  const { body } = await accounts.call(`../security/trail${before && `?before=${before}`}`, null, { cookie }, 'GET');
+  return body as { events: Event[]; next: string | null };
+};
+const kindsOf = async (cookie: string) => (await trailOf(cookie)).events.map(({ kind }) => kind);
+const security = (path: string, body: unknown, cookie: string) =>
+  accounts.call(`../security/${path}`, body, { cookie });
+
+describe('the trail of an account', () => {
+  it('tells of signing in and of failures with device and network, to its owner alone', async () => {
+    const { email, cookie } = await accounts.confirmed();
+    const stranger = await accounts.confirmed();
+    await accounts.call('sign-in', { email, password: 'a wrong guess' }, from('203.0.113.7'));
+    await accounts.call('sign-in', { email, password: PASSWORD }, from('2001:db8:1:2:3::4'));
+    await expect.poll(() => kindsOf(cookie)).toHaveLength(3);
+    const { events, next } = await trailOf(cookie);
+    expect(next).toBeNull();
+    expect(events).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'sign_in_failed', browser: 'Firefox', ipAddress: '203.0.113.7' }),
+        expect.objectContaining({ kind: 'signed_in', system: 'Linux', ipAddress: '2001:db8:1:2::/64' }),
+      ]),
+    );
+    expect(await kindsOf(stranger.cookie)).toEqual(['signed_in']);
+    expect(await trailOf('')).toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it('tells of whatever changes a way in, of copies and of the end', async () => {
+    const person = await accounts.confirmed();
+    const { email } = person;
+    const other = await accounts.call('sign-in', { email, password: PASSWORD });
+    await accounts.call('sign-out', {}, { cookie: other.cookie });
+    await accounts.call('sign-in', { email, password: PASSWORD }, from('203.0.113.8'));
+    await accounts.call('sessions/end', {}, { cookie: person.cookie });
+    const changed = await accounts.call(
+      'change-password',
+      { currentPassword: PASSWORD, password: 'apricot teal pine' },
+      { cookie: person.cookie },
+    );
+    const currentPassword = 'apricot teal pine';
+    const { body } = await security('factor', { currentPassword }, changed.cookie);
+    const set = await security('factor/confirm', { code: totpOf(String(body.secret)) }, changed.cookie);
+    await security('factor/recovery-codes', { currentPassword }, set.cookie);
+    const { cookie } = await security('factor/end', { currentPassword }, set.cookie);
+    await accounts.call('../privacy/exports', {}, { cookie });
+    await accounts.call('../privacy/deletion', { currentPassword }, { cookie });
+    await accounts.call('../privacy/deletion/take-back', {}, { cookie });
+    expect((await kindsOf(cookie)).toReversed()).toEqual([
+      'signed_in',
+      'signed_in',
+      'signed_out',
+      'signed_in',
+      'session_ended',
+      'password_changed',
+      'factor_enabled',
+      'recovery_codes_renewed',
+      'factor_disabled',
+      'export_requested',
+      'deletion_requested',
+      'deletion_taken_back',
+    ]);
+  });
+
+  it('comes in pages, and can be neither changed nor taken back by anybody who asks', async () => {
+    const { cookie } = await accounts.confirmed();
+    const { userId } = await accounts.sessionOf(cookie);
+    await server.database.write(
+      null,
+      () => sql`
+        insert into security_events (user_id, kind) select ${userId}::uuid, 'sign_in_failed' from generate_series(1, 30)`,
+    );
+    const first = await trailOf(cookie);
+    expect(first.events).toHaveLength(20);
+    const second = await trailOf(cookie, first.next ?? '');
+    expect(second.events).toHaveLength(11);
+    expect(second.next).toBeNull();
+    const actor = { userId: String(userId), role: 'patient' } as const;
+    for (const change of [sql`delete from security_events`, sql`update security_events set kind = 'signed_out'`])
+      await expect(server.services.database.write(actor, () => change)).rejects.toThrow('permission denied');
+    await expect(server.services.worker.write(null, () => sql`delete from security_events`)).rejects.toThrow(
+      'permission denied',
+    );
+  });
+
+  it('is kept for a year, and no longer than the account', async () => {
+    const person = await server.person({ role: 'patient' });
+    await server.database.write(
+      null,
+      () => sql`
+        insert into security_events (user_id, kind, at) values
+          (${person.userId}, 'signed_in', now() - interval '364 days'),
+          (${person.userId}, 'signed_out', now() - interval '366 days')`,
+    );
+    const kept = () =>
+      server.database.read(
+        null,
+        () => sql<{ kind: string }>`select kind from security_events where user_id = ${person.userId}`,
+      );
+    await server.runSchedule('security-trail');
+    expect(await kept()).toEqual([{ kind: 'signed_in' }]);
+    await server.database.write(
+      null,
+      () => sql`update auth.user set email = id || '@deleted.invalid' where id = ${person.userId}`,
+    );
+    expect(await kept()).toEqual([]);
+  });
+});
+
+describe('an administrator', () => {
+  it('finds events by person, kind, network and day, which is noted; nobody else does', async () => {
+    const admin = await server.person({ role: 'admin' });
+    const { email } = await accounts.confirmed({ fullName: 'Zéphyrine Quill' });
+    await accounts.call('sign-in', { email, password: PASSWORD }, from('198.51.100.9'));
+    const client = server.clientOf(admin);
+    const search = async (input: object) => (await client.security.searchTrail(input)).events;
+    expect(await search({ person: 'zephyrine' })).toHaveLength(2);
+    const [found] = await search({ person: email.slice(0, 20), kind: 'signed_in', network: '198.51.' });
+    expect(found).toMatchObject({ person: { fullName: 'Zéphyrine Quill', email }, ipAddress: '198.51.100.9' });
+    expect(await search({ person: 'zephyrine', kind: 'signed_out' })).toEqual([]);
+    expect(await search({ person: 'zephyrine', until: '2020-01-01' })).toEqual([]);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await search({ person: 'zephyrine', from: today, until: today })).toHaveLength(2);
+    await server.services.accessLog.flush();
+    const noted = await server.database.read(
+      null,
+      () => sql`select 1 from access_log where actor_id = ${admin.userId} and subject = 'security_trail'`,
+    );
+    expect(noted.length).toBeGreaterThanOrEqual(1);
+    const patient = await server.person({ role: 'patient' });
+    expect(await refusal(server.clientOf(patient).security.searchTrail({}))).toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('is seen in the trail where they change a role', async () => {
+    const person = await server.person({ role: 'patient' });
+    await server.database.write(null, (db) =>
+      db.updateTable('profiles').set({ role: 'doctor' }).where('user_id', '=', person.userId),
+    );
+    const { events } = await server.clientOf(person).security.trail({});
+    expect(events).toMatchObject([{ kind: 'role_changed', detail: 'doctor' }]);
+  });
+});
