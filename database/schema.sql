@@ -203,6 +203,9 @@ CREATE INDEX user_email_search ON auth."user" USING gin (email gin_trgm_ops);
 CREATE TRIGGER announce_change AFTER UPDATE OF email, two_factor_enabled ON auth."user" FOR EACH ROW EXECUTE FUNCTION announce_account_change();
 CREATE TRIGGER create_profile AFTER INSERT ON auth."user" FOR EACH ROW EXECUTE FUNCTION create_profile();
 CREATE TRIGGER end_open_proofs AFTER UPDATE OF email ON auth."user" FOR EACH ROW WHEN ((new.email IS DISTINCT FROM old.email)) EXECUTE FUNCTION end_open_proofs('id');
+CREATE TRIGGER forget_security_events AFTER UPDATE OF email ON auth."user" FOR EACH ROW WHEN (((new.email ~~ '%.invalid'::text) AND (old.email !~~ '%.invalid'::text))) EXECUTE FUNCTION forget_security_events_of();
+CREATE TRIGGER note_mailbox_proof AFTER INSERT ON auth."user" FOR EACH ROW WHEN (new.email_verified) EXECUTE FUNCTION note_mailbox_proof();
+CREATE TRIGGER note_mailbox_proof_anew AFTER UPDATE OF email, email_verified ON auth."user" FOR EACH ROW WHEN ((new.email_verified AND ((NOT old.email_verified) OR (new.email <> old.email)))) EXECUTE FUNCTION note_mailbox_proof();
 -- row security forced
 policy auth_all for all to auth using (true) with check (true);
 policy owner_all for all to owner using (true) with check (true);
@@ -231,6 +234,15 @@ CREATE TRIGGER end_open_proofs AFTER UPDATE OF password ON auth.account FOR EACH
 policy auth_all for all to auth using (true) with check (true);
 policy owner_all for all to owner using (true) with check (true);
 grant delete, insert, select, update to auth;
+
+create table auth.mailbox_proofs (
+  user_id uuid not null,
+  proven_at timestamp with time zone not null default app_now(),
+  constraint mailbox_proofs_pkey PRIMARY KEY (user_id),
+  constraint mailbox_proofs_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
+);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
 
 create table auth.rate_limit (
   id uuid not null default uuidv7(),
@@ -352,6 +364,7 @@ create table calendar_feeds (
   constraint calendar_feeds_pkey PRIMARY KEY (user_id),
   constraint calendar_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
 );
+CREATE TRIGGER date_calendar_feed BEFORE UPDATE OF version ON public.calendar_feeds FOR EACH ROW EXECUTE FUNCTION date_calendar_feed();
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
 policy self_all for all to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
@@ -1347,6 +1360,7 @@ CREATE TRIGGER announce_change AFTER UPDATE OF role, locale, time_zone, full_nam
 CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE OF full_name ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
 CREATE TRIGGER keep_health_change AFTER UPDATE OF allergies, medical_conditions ON public.profiles FOR EACH ROW EXECUTE FUNCTION keep_health_change();
 CREATE TRIGGER keep_phone BEFORE UPDATE OF phone ON public.profiles FOR EACH ROW WHEN (((new.phone IS DISTINCT FROM old.phone) AND (new.phone <> ''::text))) EXECUTE FUNCTION keep_phone();
+CREATE TRIGGER note_role_change AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN ((new.role IS DISTINCT FROM old.role)) EXECUTE FUNCTION note_role_change();
 CREATE TRIGGER refresh_search AFTER UPDATE OF full_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 -- row security forced
@@ -1765,6 +1779,34 @@ create table sandbox_sessions (
 policy owner_all for all to owner using (true) with check (true);
 policy worker_all for all to worker using (true) with check (true);
 grant insert, select, update to worker;
+
+create table security_events (
+  id uuid not null default uuidv7(),
+  at timestamp with time zone not null default app_now(),
+  user_id uuid not null,
+  kind text not null,
+  detail text,
+  actor_id uuid,
+  user_agent text,
+  network text,
+  request_id text,
+  constraint security_events_detail_check CHECK (((length(detail) >= 1) AND (length(detail) <= 120))),
+  constraint security_events_kind_check CHECK ((kind = ANY (ARRAY['signed_in'::text, 'sign_in_failed'::text, 'signed_out'::text, 'session_ended'::text, 'password_changed'::text, 'password_reset'::text, 'email_changed'::text, 'factor_enabled'::text, 'factor_disabled'::text, 'recovery_codes_renewed'::text, 'recovery_code_used'::text, 'passkey_added'::text, 'passkey_removed'::text, 'passkey_used'::text, 'role_changed'::text, 'export_requested'::text, 'export_downloaded'::text, 'deletion_requested'::text, 'deletion_taken_back'::text]))),
+  constraint security_events_network_check CHECK ((length(network) <= 64)),
+  constraint security_events_pkey PRIMARY KEY (id),
+  constraint security_events_user_agent_check CHECK ((length(user_agent) <= 300)),
+  constraint security_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX security_events_at ON public.security_events USING btree (at);
+CREATE INDEX security_events_kind ON public.security_events USING btree (kind, id DESC);
+CREATE INDEX security_events_network ON public.security_events USING btree (network, id DESC);
+CREATE INDEX security_events_user ON public.security_events USING btree (user_id, id DESC);
+-- row security forced
+policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
+policy worker_append for insert to worker with check (true);
+grant insert to worker;
+grant select to app;
 
 create table specialties (
   id uuid not null default uuidv7(),
@@ -3152,6 +3194,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.date_calendar_feed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.created_at := now();
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.decide_verification(target uuid, new_status text, reason text)
  RETURNS void
  LANGUAGE plpgsql
@@ -4008,6 +4060,28 @@ begin
     where appointment_id = new.id and kind in ('reminder_day', 'reminder_hour') and useful_until > app_now()
     returning id)
   update mails m set useful_until = app_now() from over where m.notification_id = over.id and m.sent_at is null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_security_events(kept_for interval)
+ RETURNS integer
+ LANGUAGE sql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    with gone as (delete from security_events where at < app_now() - kept_for returning 1)
+    select count(*)::integer from gone
+  $function$;
+grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.forget_security_events_of()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from security_events where user_id = new.id;
   return null;
 end $function$;
 
@@ -5063,6 +5137,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_mailbox_proof()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into auth.mailbox_proofs (user_id) values (new.id) on conflict (user_id) do update set proven_at = app_now();
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_outcome()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5071,6 +5156,17 @@ CREATE OR REPLACE FUNCTION public.note_outcome()
 AS $function$
 begin
   perform refresh_provider_evidence(array[new.provider_id]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_role_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into security_events (user_id, kind, detail, actor_id) values (new.user_id, 'role_changed', new.role, actor_id());
   return null;
 end $function$;
 
@@ -5450,6 +5546,27 @@ begin
   execute format('alter table %s force row level security', target);
   execute format('create policy owner_all on %s to %I using (true) with check (true)', target, current_user);
 end $procedure$;
+
+CREATE OR REPLACE FUNCTION public.prove_mailbox(target uuid)
+ RETURNS TABLE(passkeys integer, feeds integer)
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  since timestamptz := coalesce((select m.proven_at from auth.mailbox_proofs m where m.user_id = target), '-infinity');
+begin
+  with ended as (delete from public.passkeys p where p.user_id = target and p.created_at >= since returning 1)
+  select count(*) into passkeys from ended;
+  -- Dated by the clock of the machine, the proof by one that tests shift
+  with ended as (
+    delete from calendar_feeds f where f.user_id = target and f.created_at + (app_now() - now()) >= since returning 1)
+  select count(*) into feeds from ended;
+  insert into auth.mailbox_proofs (user_id) select id from auth.user where id = target
+  on conflict (user_id) do update set proven_at = app_now();
+  return next;
+end $function$;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.provider_license(target uuid)
  RETURNS text
@@ -6132,6 +6249,36 @@ begin
   update call_presence set admitted_at = null, left_at = coalesce(left_at, app_now())
   where appointment_id = ended.appointment_id and user_id = ended.holder;
   return true;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.search_security_events(person text, wanted text, from_network text, since timestamp with time zone, until timestamp with time zone, before uuid, most integer)
+ RETURNS TABLE(id uuid, at timestamp with time zone, user_id uuid, full_name text, email text, kind text, detail text, actor_name text, user_agent text, network text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if actor_is_admin() is not true then
+    raise insufficient_privilege using message = 'administrators only';
+  end if;
+  return query
+    select e.id, e.at, e.user_id, p.full_name, u.email, e.kind, e.detail, a.full_name, e.user_agent, e.network
+    from security_events e
+    join profiles p on p.user_id = e.user_id
+    join auth.user u on u.id = e.user_id
+    left join profiles a on a.user_id = e.actor_id
+    where (person is null or e.user_id in (
+        select x.id from auth.user x join profiles y on y.user_id = x.id
+        where starts_with(lower(x.email), lower(person))
+          or position(normalize_for_search(person) in normalize_for_search(y.full_name)) > 0))
+      and (wanted is null or e.kind = wanted)
+      and (from_network is null or starts_with(e.network, from_network))
+      and (since is null or e.at >= since)
+      and (until is null or e.at < until)
+      and (before is null or e.id < before)
+    order by e.id desc
+    limit least(most, 100);
 end $function$;
 grant execute to app;
 

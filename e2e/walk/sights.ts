@@ -99,6 +99,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
       { address: '/admin/doctors/DOCTOR', press: 'admin:suspension.suspend.open' },
     ],
   },
+  ':lng/admin/security': { administrator: ['/admin/security', '/admin/security?person=nobody'] },
   ':lng/admin/tickets/:ticketId': { administrator: ['/admin/tickets/TICKET'] },
   ':lng/offline': { guest: ['/offline'] },
   ':lng/dev/failure': 'no page',

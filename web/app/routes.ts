@@ -52,6 +52,7 @@ export default [
       route('provider/availability', 'routes/availability.tsx'),
       route('provider/practice', 'routes/practice.tsx'),
       route('admin', 'routes/admin.tsx'),
+      route('admin/security', 'routes/admin-security.tsx'),
       route('admin/tickets/:ticketId', 'routes/admin-ticket.tsx'),
       route('admin/doctors/:providerId', 'routes/admin-doctor.tsx'),
       route('offline', 'routes/offline.tsx'),

@@ -31,6 +31,7 @@ export type Consent = z.infer<typeof consent>;
 
 /** What the access log calls what was looked at; more than these may come. */
 export const ACCESS_SUBJECTS = [
+  'security_trail',
   'appointment',
   'briefing',
   'call',

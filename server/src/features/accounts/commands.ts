@@ -69,9 +69,10 @@ export async function signIn(context: RequestContext, input: SignInInput): Promi
 type Way = Omit<SecurityNote, 'userId'>;
 
 /** What follows whichever way somebody came in: it is noted, the device is known, and the session that the request came with ends. */
-export async function welcome(context: RequestContext, { userId }: OpenSession, way: Way): Promise<void> {
+export async function welcome(context: RequestContext, opened: OpenSession, way: Way): Promise<void> {
+  const { userId, isSharedDevice } = opened;
   await noteSecurity(context, { ...way, userId });
-  rememberDevice(context, userId);
+  if (!isSharedDevice) rememberDevice(context, userId);
   await endPreviousSession(context);
 }
 

@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import { useTranslation } from '../../platform/translation.ts';
 import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
@@ -33,6 +34,11 @@ export function PasswordChange({ result }: { result: FormResult | undefined }) {
           required
         />
         <NewPasswordFields errors={errors} idPrefix="change" isChange />
+        <fieldset>
+          <legend className="text-sm font-medium">{t('security.alsoEnd')}</legend>
+          <Checkbox name="endPasskeys" label={t('security.endPasskeys')} defaultChecked />
+          <Checkbox name="endCalendar" label={t('security.endCalendar')} defaultChecked />
+        </fieldset>
         <div>
           <SubmitButton intent="password" variant="secondary">
             {t('security.save')}

@@ -28,7 +28,12 @@ async function endEverywhere({ context, request }: ActionArgs): Promise<FormResu
 }
 
 async function changePassword({ context, request }: ActionArgs, fields: Fields) {
-  const input = { currentPassword: fields.currentPassword ?? '', password: fields.password ?? '' };
+  const input = {
+    currentPassword: fields.currentPassword ?? '',
+    password: fields.password ?? '',
+    endPasskeys: fields.endPasskeys === 'on',
+    endCalendar: fields.endCalendar === 'on',
+  };
   const mismatch: Fields = fields.password === fields.confirmPassword ? {} : { confirmPassword: 'confirmPassword' };
   const wrong = { ...wrongFields(passwordChange, input), ...mismatch };
   if (Object.keys(wrong).length > 0) return refused('password', fields, wrong);

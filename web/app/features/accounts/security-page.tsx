@@ -13,10 +13,12 @@ interface SecurityPageProps {
   sessions: OpenSession[] | null;
   result: FormResult | undefined;
   children: ReactNode;
+  /** What happened to the account, below everything else */
+  trail: ReactNode;
 }
 
 /** The password, what else guards the account, and where one is signed in. */
-export function SecurityPage({ sessions, result, children }: SecurityPageProps) {
+export function SecurityPage({ sessions, result, children, trail }: SecurityPageProps) {
   const { t } = useTranslation('accounts');
   const [params] = useSearchParams();
   return (
@@ -38,6 +40,7 @@ export function SecurityPage({ sessions, result, children }: SecurityPageProps) 
           <SessionList sessions={sessions} result={resultOf(result, 'end-sessions')} />
         </>
       ) : null}
+      {trail}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import type { FormResult } from './form-result.ts';
+import { CountrySource, Fact, Place } from './session-place.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useErrors } from './use-errors.ts';
 
@@ -66,7 +67,7 @@ function Session({ session }: { session: OpenSession }) {
           </p>
           <p className="text-sm text-muted">
             <Fact>{t('security.since', { time: format.dateTime(signedInAt) })}</Fact>
-            <Place session={session} />
+            <Place of={session} />
             {timeZone ? <Fact>{t('security.zone', { zone: format.zoneName(timeZone) })}</Fact> : null}
           </p>
         </div>
@@ -80,40 +81,5 @@ function Session({ session }: { session: OpenSession }) {
         </Form>
       )}
     </li>
-  );
-}
-
-function Place({ session: { isThisMachine, isPrivateNetwork, country, ipAddress } }: { session: OpenSession }) {
-  const { t } = useTranslation('accounts');
-  const format = useFormat();
-  if (isThisMachine) return <Fact>{t('security.thisMachine')}</Fact>;
-  const place = isPrivateNetwork ? t('security.privateNetwork') : country && format.countryName(country);
-  return (
-    <>
-      {place ? <Fact>{t('security.place', { place })}</Fact> : null}
-      {ipAddress ? <Fact>{t('security.network', { address: `\u2066${ipAddress}\u2069` })}</Fact> : null}
-    </>
-  );
-}
-
-const Fact = ({ children }: { children: string }) => (
-  <span className="me-3 inline-block wrap-anywhere">{children}</span>
-);
-
-/** Whoever lends the database of countries asks for this beside what it says. */
-function CountrySource() {
-  const { t } = useTranslation('accounts');
-  return (
-    <p className="mt-4 text-sm">
-      <a
-        href="https://db-ip.com"
-        target="_blank"
-        rel="noopener noreferrer"
-        referrerPolicy="no-referrer"
-        className="text-muted underline underline-offset-4 hover:text-ink"
-      >
-        {t('security.countrySource')}
-      </a>
-    </p>
   );
 }

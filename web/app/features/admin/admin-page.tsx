@@ -4,6 +4,7 @@ import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useFreshData } from '../../platform/use-fresh-data.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { SupportQueue } from '../support/index.ts';
 import type { AdminData } from './admin-loader.ts';
@@ -40,6 +41,9 @@ export function AdminPage({ metrics, queue, tickets, view, doctors, doctorsView 
       <header className="grid gap-1">
         <h1 className="text-xl">{t('title')}</h1>
         <p className="text-muted">{t('subtitle')}</p>
+        <LinkButton to="/admin/security" variant="ghost" className="-ms-4 justify-self-start">
+          {t('toSecurity')}
+        </LinkButton>
       </header>
       <Tabs label={t('tabs')} tabs={tabs} value={value} onChange={open} />
     </div>

@@ -1,0 +1,43 @@
+import { ROLES } from '@polyclinic/contract/accounts/schemas';
+import type { SecurityEvent } from '@polyclinic/contract/security/schemas';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
+import { DeviceName, Place } from '../accounts/index.ts';
+
+interface TrailEventProps {
+  event: SecurityEvent;
+  /** Whose it is, for those who see everybody's */
+  children?: ReactNode;
+}
+
+/** What happened, when, with which device and from where. */
+export function TrailEvent({ event, children }: TrailEventProps) {
+  const { t } = useTranslation('security');
+  const { dateTime } = useFormat();
+  const { kind, at, detail, browser, system } = event;
+  const role = kind === 'role_changed' && ROLES.find((one) => one === detail);
+  const shown = role ? t(`trail.role.${role}`) : detail;
+  const isUnusual = kind === 'sign_in_failed';
+  return (
+    <li className="py-3 first:pt-0">
+      <p className={isUnusual ? 'font-semibold text-danger' : 'font-medium'}>
+        {t(`trail.kind.${kind}`)}
+        {shown ? (
+          <>
+            {' '}
+            <bdi className="font-normal wrap-anywhere">({shown})</bdi>
+          </>
+        ) : null}
+      </p>
+      {children}
+      <p className="text-sm text-muted">
+        <time dateTime={at} className="me-3 inline-block">
+          {dateTime(at)}
+        </time>
+        {browser || system ? <DeviceName of={event} /> : null}
+        <Place of={event} />
+      </p>
+    </li>
+  );
+}
