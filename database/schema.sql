@@ -4561,7 +4561,8 @@ AS $function$
 begin
   update pending_acts set ended_at = app_now(), state = case
     when (act, new.status) in (('complete', 'completed'), ('no_show', 'no_show')) then 'done' else 'lapsed' end
-  where appointment_id = new.id and state = 'pending';
+  where appointment_id = new.id and state = 'pending'
+    and not (act = 'complete' and new.status = 'in_progress' and new.start_time = old.start_time);
   return null;
 end $function$;
 

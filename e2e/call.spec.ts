@@ -39,6 +39,7 @@ import {
   unplug,
   withoutSpeaker,
 } from './support/call-probes.ts';
+import { beginsAt } from './support/past.ts';
 import { signedIn } from './support/people.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { expect, test } from './support/test.ts';
@@ -214,6 +215,8 @@ test('a visit from the waiting room to the signed note, with a lost page between
     await hesitateToShare(hers);
     await hers.getByRole('button', { name: t('calls:share'), exact: true }).click();
     await expect.poll(() => hers.evaluate(() => 'shown' in globalThis)).toBe(true);
+    const lately = Temporal.Instant.fromEpochMilliseconds(Date.now() + product.offsetMs - MINUTE_MS);
+    await beginsAt(product, (await coming(product)).visitId, lately);
     await endCall(his, 'en');
     await expect(hers.getByText(t('calls:over.title'))).toBeVisible();
     expect(await stateOfChosen(hers)).toBe('ended');

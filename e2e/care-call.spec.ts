@@ -11,9 +11,10 @@ import { visitCard } from './journeys/dashboards.ts';
 import { attach, expectTransfers } from './journeys/files.ts';
 import { accountMenu, expectToast, signIn } from './journeys/signing-in.ts';
 import { apiOf } from './support/api.ts';
-import { listedDoctor } from './support/arranging.ts';
+import { dayAhead, listedDoctor } from './support/arranging.ts';
 import { keepConnections } from './support/call-probes.ts';
 import { nextMorning } from './support/clock.ts';
+import { beginsAt } from './support/past.ts';
 import { signedIn } from './support/people.ts';
 import { preparedMorning } from './support/prepared.ts';
 import { type Product, startProduct } from './support/product.ts';
@@ -184,6 +185,11 @@ test('a mother adds her child, books for him, and is in the call in his place', 
   });
 
   await test.step('the doctor ends the visit', async () => {
+    const ten = Temporal.PlainDate.from(dayAhead(product, 0)).toZonedDateTime({
+      timeZone: 'Europe/London',
+      plainTime: '10:00',
+    });
+    await beginsAt(product, id, ten.toInstant());
     await endCall(his, 'en');
     await expect(hers.getByText(ar('calls:over.title'))).toBeVisible();
     const { api } = await signedIn(product, 'arabicPatient');

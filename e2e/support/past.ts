@@ -71,3 +71,12 @@ export function minutePassed(product: Product): Promise<void> {
     await client.query('commit');
   });
 }
+
+/** Makes it so that a visit was marked as started, when it may have been. */
+export function hasStarted(product: Product, visitId: string): Promise<void> {
+  return asOwner(product, async (client) => {
+    await client.query(`update appointments set status = 'in_progress', started_at = start_time where id = $1`, [
+      visitId,
+    ]);
+  });
+}

@@ -208,22 +208,20 @@ describe('moving a visit', () => {
 
 describe('what became of an act', () => {
   it.each([
-    ['complete', 'completed', 'done'],
-    ['complete', 'in_progress', 'taken_back'],
-    ['no_show', 'no_show', 'done'],
-    ['no_show', 'confirmed', 'taken_back'],
-  ] as const)('%s on a visit that is %s: %s', (act, status, outcome) => {
-    expect(outcomeOfAct(act, status)).toBe(outcome);
-  });
-
-  it('is nothing on a visit that stands otherwise', () => {
-    fc.assert(
-      fc.property(fc.constantFrom('complete', 'no_show'), fc.constantFrom(...APPOINTMENT_STATUSES), (act, status) => {
-        const intent = act === 'complete' ? 'complete' : 'mark_no_show';
-        const from = act === 'complete' ? 'in_progress' : 'confirmed';
-        const known = [from, nextStatus(from, intent)];
-        expect(outcomeOfAct(act, status) === 'lapsed').toBe(!known.includes(status));
-      }),
-    );
+    ['complete', 'completed', null, 'done'],
+    ['complete', 'in_progress', 'held', 'done'],
+    ['complete', 'confirmed', null, 'taken_back'],
+    ['complete', 'in_progress', null, 'taken_back'],
+    ['complete', 'cancelled', null, 'lapsed'],
+    ['complete', 'no_show', null, 'lapsed'],
+    ['no_show', 'no_show', null, 'done'],
+    ['no_show', 'confirmed', 'missed_by_patient', 'done'],
+    ['no_show', 'cancelled', 'missed_by_patient', 'done'],
+    ['no_show', 'confirmed', null, 'taken_back'],
+    ['no_show', 'in_progress', null, 'lapsed'],
+    ['no_show', 'cancelled', null, 'lapsed'],
+    ['no_show', 'completed', null, 'lapsed'],
+  ] as const)('%s on a visit that is %s, stated %s: %s', (act, status, providerStatement, outcome) => {
+    expect(outcomeOfAct(act, { status, providerStatement })).toBe(outcome);
   });
 });

@@ -165,14 +165,14 @@ export function canReschedule({ status, start, now }: VisitMoment): boolean {
   return stands(status) && start - now >= RESCHEDULE_UNTIL_MS;
 }
 
-/** The status in which a visit's end is pressed, and the one that it leads to. */
-const ENDS: Record<Exclude<Act, 'sign'>, { from: AppointmentStatus; to: AppointmentStatus }> = {
-  complete: { from: 'in_progress', to: 'completed' },
-  no_show: { from: 'confirmed', to: 'no_show' },
-};
+type Standing = { status: AppointmentStatus; providerStatement: 'held' | 'missed_by_patient' | null };
+
+const SAYS = { complete: 'held', no_show: 'missed_by_patient' } as const;
+const IS = { complete: 'completed', no_show: 'no_show' } as const;
 
 /** What became of the end of a visit that is no longer pending, by how the visit stands now. */
-export function outcomeOfAct(act: Exclude<Act, 'sign'>, status: AppointmentStatus): ActOutcome {
-  if (status === ENDS[act].to) return 'done';
-  return status === ENDS[act].from ? 'taken_back' : 'lapsed';
+export function outcomeOfAct(act: Exclude<Act, 'sign'>, { status, providerStatement }: Standing): ActOutcome {
+  if (providerStatement === SAYS[act] || status === IS[act]) return 'done';
+  const mayStillEnd = status === 'in_progress' || (status === 'confirmed' && providerStatement === null);
+  return mayStillEnd && !(act === 'no_show' && status === 'in_progress') ? 'taken_back' : 'lapsed';
 }

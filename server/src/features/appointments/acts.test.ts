@@ -169,6 +169,14 @@ describe('an act that has lost its ground', () => {
     expect(await statesOf(visit.id)).toEqual(['no_show lapsed']);
   });
 
+  it('stands where a visit that is completed without having begun begins meanwhile', async () => {
+    const visit = await visitIn('confirmed');
+    await acts.complete.press(visit);
+    expect(await visit.doctor.appointments.start({ id: visit.id })).toMatchObject({ pendingAct: { act: 'complete' } });
+    await server.carryOutActs();
+    expect(await statesOf(visit.id)).toEqual(['complete done']);
+  });
+
   it('is done where the visit came to the same end by itself', async () => {
     const visit = await visitIn('in_progress');
     await acts.complete.press(visit);

@@ -16,15 +16,16 @@ interface CallLeftProps extends Omit<CallEndProps, 'step' | 'act'> {
   serverTime: () => number;
 }
 
-type Standing = Pick<Appointment, 'status' | 'pendingAct'>;
+type Standing = Pick<Appointment, 'status' | 'pendingAct' | 'providerStatement'>;
 
-const isOpen = ({ status }: Standing) => status === 'confirmed' || status === 'in_progress';
+const isOpen = ({ status, providerStatement }: Standing) =>
+  (status === 'confirmed' || status === 'in_progress') && providerStatement === null;
 
 /** One has hung up, and may come back until the visit has ended; a doctor who ended it, by taking that back. */
 export function CallLeft({ appointmentId, first, isEnding, serverTime, ...end }: CallLeftProps) {
   const { visit, look } = useStanding(appointmentId, isEnding);
   const pending = visit?.pendingAct ?? null;
-  useActOutcome(pending, (act) => (act === 'sign' || !visit ? 'done' : outcomeOfAct(act, visit.status)));
+  useActOutcome(pending, (act) => (act === 'sign' || !visit ? 'done' : outcomeOfAct(act, visit)));
   const mayReturn = visit && isOpen(visit) && !pending;
   const step = !visit || isEnding ? first : mayReturn ? 'left' : 'over';
   return (

@@ -11,9 +11,10 @@ interface VisitActProps {
 }
 
 /** The end of a visit while it is pending, and what became of it; a signature is shown with its note. */
-export function VisitAct({ appointment: { id, status, pendingAct }, now }: VisitActProps) {
+export function VisitAct({ appointment, now }: VisitActProps) {
+  const { id, pendingAct } = appointment;
   const { revalidate } = useRevalidator();
   const pending = pendingAct?.act === 'sign' ? null : pendingAct;
-  useActOutcome(pending, (act) => (act === 'sign' ? 'done' : outcomeOfAct(act, status)));
+  useActOutcome(pending, (act) => (act === 'sign' ? 'done' : outcomeOfAct(act, appointment)));
   return <PendingActBar appointmentId={id} pending={pending} now={now} onChange={() => void revalidate()} />;
 }
