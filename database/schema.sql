@@ -647,6 +647,25 @@ policy owner_all for all to owner using (true) with check (true);
 policy participants_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
 grant select to app;
 
+create table digest_items (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  notification_id uuid not null,
+  queued_at timestamp with time zone not null default app_now(),
+  sent_at timestamp with time zone,
+  mail_key text,
+  constraint digest_items_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE,
+  constraint digest_items_notification_id_key UNIQUE (notification_id),
+  constraint digest_items_pkey PRIMARY KEY (id),
+  constraint digest_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX digest_items_user ON public.digest_items USING btree (user_id, sent_at DESC);
+CREATE INDEX digest_items_waiting ON public.digest_items USING btree (user_id, queued_at) WHERE (sent_at IS NULL);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy worker_all for all to worker using (true) with check (true);
+grant delete, insert, select, update to worker;
+
 create table early_access (
   id uuid not null default uuidv7(),
   token uuid not null default gen_random_uuid(),

@@ -74,6 +74,12 @@ export const expectations: Record<string, TableExpectation> = {
   consents: table({ select: { people: 'own', admin: 'own' }, insert: { people: 'own', admin: 'own' } }),
   consent_texts: table({ select: { app: 'all' } }),
   conversations: table({ select: { people: 'visit' } }),
+  digest_items: table({
+    select: { worker: 'all' },
+    insert: { worker: 'all' },
+    update: { worker: 'all' },
+    delete: { worker: 'all' },
+  }),
   early_access: table({ select: { admin: 'all', worker: 'all' } }),
   end_disputes: table({ select: { people: 'visit', admin: 'all', worker: 'all' } }),
   end_questions: table(),

@@ -226,6 +226,9 @@ export const insertions: Record<string, Insertion[]> = {
     `insert into notification_deliveries (notification_id, user_id, channel, state)
      select id, user_id, 'push', 'waiting' from notifications limit 1`,
   ),
+  digest_items: worker(
+    `insert into digest_items (user_id, notification_id) select user_id, id from notifications on conflict do nothing`,
+  ),
   push_deliveries: worker(
     `insert into push_deliveries (notification_id, subscription_id)
      select n.id, s.id from notifications n, push_subscriptions s where n.user_id <> s.user_id limit 1`,

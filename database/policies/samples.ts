@@ -75,6 +75,7 @@ export const samples: Record<string, Sample[]> = {
     { where: `id = '${signals[1]}'`, owner: 'doctor', pair: 1 },
     { where: `id = '${signals[2]}'`, owner: 'otherDoctor', pair: 2 },
   ],
+  digest_items: ofPeople('user_id', ['patient', 'otherPatient']),
   encounter_addenda: ofPair((pair) => `appointment_id = '${visits[pair].reviewed}'`),
   // Signed, then drafts, which are their doctors' alone
   encounter_notes: [

@@ -29,6 +29,7 @@ export async function addNotifications(owner: pg.Client): Promise<void> {
       `insert into notification_preferences (user_id, event, channel, is_on) values ($1, 'reminder', 'email', false)`,
       [user],
     );
+    await owner.query(`insert into digest_items (user_id, notification_id) values ($1, $2)`, [user, id]);
     await owner.query(`insert into calendar_feeds (user_id) values ($1)`, [user]);
     await owner.query(
       `insert into consents (user_id, kind, version, is_given) values ($1, 'health_sharing', '1', true)`,

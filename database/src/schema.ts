@@ -313,6 +313,15 @@ export interface Conversations {
   provider_user_id: string;
 }
 
+export interface DigestItems {
+  id: Generated<string>;
+  mail_key: string | null;
+  notification_id: string;
+  queued_at: Generated<Timestamp>;
+  sent_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface EarlyAccess {
   consented_at: Generated<Timestamp>;
   email: string;
@@ -1144,6 +1153,7 @@ export interface DB {
   consent_texts: ConsentTexts;
   consents: Consents;
   conversations: Conversations;
+  digest_items: DigestItems;
   early_access: EarlyAccess;
   encounter_addenda: EncounterAddenda;
   encounter_notes: EncounterNotes;

@@ -12,6 +12,7 @@ import { decideVisit } from './features/ends/index.ts';
 import { decideEnds } from './features/ends/jobs.ts';
 import { confirmInterest } from './features/home/jobs.ts';
 import { discardFile, sweepUploads } from './features/messages/jobs.ts';
+import { sendDigests } from './features/notifications/digest.ts';
 import { endNotices } from './features/notifications/end-notices.ts';
 import { notificationJobs, queueReminders, tellOfWaitingMessages } from './features/notifications/jobs.ts';
 import {
@@ -66,6 +67,7 @@ export const jobs: Jobs = {
     { name: 'holds', cron: '* * * * *', run: releaseExpiredHolds },
     { name: 'waitlist-offers', cron: '* * * * *', run: expireOffers },
     { name: 'reminders', cron: '* * * * *', run: queueReminders },
+    { name: 'digests', cron: '* * * * *', run: sendDigests },
     { name: 'waiting-messages', cron: '* * * * *', run: tellOfWaitingMessages },
     { name: 'rate-limits', cron: '17 * * * *', run: sweepRateLimits },
     { name: 'security-trail', cron: '57 3 * * *', run: forgetTrail },

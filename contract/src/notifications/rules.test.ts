@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   allPreferences,
+  canWait,
+  DIGEST_SOON_HOURS,
   isWanted,
   NOTIFICATION_CHANNELS,
   NOTIFICATION_EVENTS,
@@ -47,5 +49,34 @@ describe('what is told', () => {
         for (const one of all) expect(shown).toContainEqual(one);
       }),
     );
+  });
+});
+
+describe('a doctor’s mail', () => {
+  const at = fc.record({
+    urgency: fc.constantFrom('routine', 'urgent', 'emergency'),
+    start: fc.integer({ min: 0, max: 1e10 }),
+    now: fc.integer({ min: 0, max: 1e10 }),
+  });
+
+  it('waits for a summary only where nothing is to be done within hours', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds), at, (kind, visit) => {
+        if (!canWait(kind, visit) || kind === 'message_waiting') return;
+        expect(visit.start - visit.now).toBeGreaterThan(DIGEST_SOON_HOURS * 3_600_000);
+        if (kind === 'appointment_booked') expect(visit.urgency).toBe('routine');
+      }),
+    );
+  });
+
+  it('comes at once where it is about verification, support, money or the end of a visit', () => {
+    const far = { urgency: 'routine', start: 1e10, now: 0 };
+    expect(kinds.filter((kind) => canWait(kind, far))).toEqual([
+      'appointment_booked',
+      'appointment_moved',
+      'appointment_cancelled',
+      'reminder_day',
+      'message_waiting',
+    ]);
   });
 });

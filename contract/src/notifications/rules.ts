@@ -50,6 +50,31 @@ export const NOTIFICATION_KINDS = {
 } as const satisfies Record<string, NotificationEvent | null>;
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 
+/** What a doctor hears of by mail in a summary, unless it can't wait. */
+const GATHERED: readonly NotificationKind[] = [
+  'appointment_booked',
+  'appointment_moved',
+  'appointment_cancelled',
+  'reminder_day',
+  'message_waiting',
+];
+
+/** How long the first news of a summary waits for more, and how far apart summaries are, in minutes. */
+export const DIGEST_WAITS_MINUTES = 15;
+export const DIGEST_APART_MINUTES = 60;
+/** A visit that begins within these hours is told of at once; its twin is `preferences.digest`. */
+export const DIGEST_SOON_HOURS = 12;
+
+type VisitAt = { urgency: string; start: number; now: number };
+
+/** Whether a doctor's mail about a visit can wait for a summary (epoch ms). */
+export function canWait(kind: NotificationKind, { urgency, start, now }: VisitAt): boolean {
+  if (!GATHERED.includes(kind)) return false;
+  if (kind === 'message_waiting') return true;
+  if (kind === 'appointment_booked' && urgency !== 'routine') return false;
+  return start - now > DIGEST_SOON_HOURS * 3_600_000;
+}
+
 /** How long a message waits unread before its reader is told elsewhere, in minutes. */
 export const MESSAGE_WAITS_MINUTES = 3;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DAY, type Notices, startNotices } from '../../testing/notices.ts';
+import { DAY, HOUR, type Notices, startNotices } from '../../testing/notices.ts';
 import type { Person } from '../../testing/people.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { createVisit } from '../../testing/visit.ts';
@@ -70,7 +70,7 @@ describe('the calendar event in the mails', () => {
 
   it('and the mail say where a visit in person takes place, to its participants, until it is off', async () => {
     await server.clientOf(doctor).encounters.savePracticeContact({ phone: '', address: '12 Elm Street' });
-    const id = await createVisit(server.database, { patient, doctor, startsIn: 3 * DAY, type: 'in_person' });
+    const id = await createVisit(server.database, { patient, doctor, startsIn: 6 * HOUR, type: 'in_person' });
     await server.settle();
     const mail = await notices.nextMail(patient);
     expect(mail?.text).toContain('12 Elm Street');
@@ -96,7 +96,7 @@ describe('the calendar event in the mails', () => {
       db.updateTable('appointments').set({ status: 'confirmed' }).where('id', '=', booked.id),
     );
     await server.settle();
-    const mail = await notices.nextMail(doctor);
+    const mail = await notices.nextMail(patient);
     expect(JSON.stringify(mail)).not.toContain('palpitations');
   });
 });

@@ -16,6 +16,7 @@ import { sendMail } from '../../platform/mail/send-mail.ts';
 import type { Services } from '../../platform/services.ts';
 import type { AccountMail } from '../accounts/index.ts';
 import { callFor } from './devices.ts';
+import { gather } from './digest.ts';
 import { feedUrl, readUnsubscribeToken, unsubscribeToken } from './links.ts';
 import { type MailData, renderMail } from './mails.ts';
 import { readSettings, readTurned, readUnread } from './queries.ts';
@@ -161,6 +162,8 @@ export type Notice<Kind extends NotificationKind> = {
   /** None where a mail of its own has said it */
   mail?: MailData[Kind];
   calendar?: CalendarPart;
+  /** Whether the mail waits for a summary */
+  isGathered?: boolean;
   /** When it is worth nothing any more; a day from now unless something happens before */
   until?: Date;
 };
@@ -173,6 +176,7 @@ export async function notify<Kind extends NotificationKind>(services: Services, 
   for (const channel of ['push', 'sms'] as const)
     if (isWanted(kind, channel, turned)) await callFor(services, channel, { notificationId, userId: to.userId });
   if (!notice.mail || !isWanted(kind, 'email', turned)) return;
+  if (notice.isGathered) return gather(services, { userId: to.userId, notificationId });
   const event = NOTIFICATION_KINDS[kind];
   const links = event && unsubscribeLinks(services, to, event);
   const rendered = renderMail(kind, to.locale, { ...notice.mail, unsubscribe: links?.page });

@@ -1,4 +1,4 @@
-import { MESSAGE_WAITS_MINUTES, type NotificationKind } from '@polyclinic/contract/notifications/rules';
+import { canWait, MESSAGE_WAITS_MINUTES, type NotificationKind } from '@polyclinic/contract/notifications/rules';
 import { sql } from 'kysely';
 import type { Effects } from '../../platform/outbox.ts';
 import type { Services } from '../../platform/services.ts';
@@ -160,7 +160,9 @@ export async function notifyOfVisit(services: Services, visit: Visit, notice: Vi
   };
   const { publicUrl, MAIL_FROM } = services.environment;
   const place = { locale: to.locale, publicUrl, to, organizer: organizerOf(MAIL_FROM) };
+  const instants = { start: visit.start.getTime(), now: services.clock.now().getTime() };
   await notify(services, {
+    isGathered: !isPatient && canWait(kind, { urgency: visit.urgency, ...instants }),
     key,
     kind,
     to,

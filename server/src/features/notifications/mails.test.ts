@@ -83,7 +83,7 @@ describe('effects', () => {
       timeZone: 'Europe/Madrid',
       verified: true,
     });
-    const start = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 72 * 3_600_000);
+    const start = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 6 * 3_600_000);
     const appointment = await server.clientOf(patient).appointments.book({
       providerId: doctor.providerId,
       appointmentType: 'video',
@@ -180,6 +180,7 @@ describe('every kind in every language', () => {
   const help = 'https://clinic.test/help/requests/new';
   const data: MailData = {
     confirm_email: addressed,
+    digest: { ...addressed, timeZone: 'America/New_York', lines: [{ kind: 'appointment_booked', start }] },
     change_email: addressed,
     email_changed: { ...addressed, newEmail: 'new@clinic.test' },
     reset_password: addressed,

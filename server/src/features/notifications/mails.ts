@@ -1,11 +1,13 @@
 import type { VisitType } from '@polyclinic/contract/appointments/rules';
 import type { Correction } from '@polyclinic/contract/ends/rules';
 import type { EarlyAccessTopic } from '@polyclinic/contract/home/rules';
+import type { NotificationKind } from '@polyclinic/contract/notifications/rules';
 import {
   formatDate,
   formatDateTime,
   formatList,
   formatMoney,
+  formatNumber,
   formatTime,
   zoneName,
 } from '@polyclinic/contract/platform/format';
@@ -49,6 +51,9 @@ type Refund = { refund: Amount | null };
 
 /** What the gateway has given back. */
 type Returned = { returned: Amount | null };
+
+/** One piece of news, and when its visit is; it names nobody. */
+export type DigestLine = { kind: NotificationKind; start: Date };
 
 /** Where somebody writes to us: nobody reads what is answered to a mail. */
 type Help = { help: string };
@@ -108,6 +113,7 @@ export type MailData = {
   /** `start` is when it is carried out */
   deletion_requested: Addressed & { start: Date; timeZone: string };
   account_deleted: Addressed;
+  digest: Addressed & { lines: DigestLine[]; timeZone: string };
   early_access: Addressed & { topic: EarlyAccessTopic };
 };
 export type MailKind = keyof MailData;
@@ -121,6 +127,7 @@ export function renderMail<Kind extends MailKind>(kind: Kind, locale: Language, 
 type AnyData = Addressed &
   Partial<
     Visit &
+      Pick<MailData['digest'], 'lines'> &
       Charge &
       Refund &
       Returned &
@@ -162,13 +169,15 @@ function compose(kind: MailKind, locale: Language, data: AnyData): Letter {
       ...freeTimesText(text, locale, data),
     ],
     quote: data.answer ?? null,
-    facts: factsOf(text, plain, data),
+    facts: data.lines ? linesOf(text, locale, data) : factsOf(text, plain, data),
     action: { label: text(sided(kind, 'action', data)), href: data.link },
     orOpen: text('mail.orOpen'),
     note: text(noteOf(kind, data)),
     help: data.help ? { label: text('mail.help'), href: data.help } : null,
     footer: text('mail.footer'),
-    unsubscribe: data.unsubscribe ? { label: text('mail.unsubscribe'), href: data.unsubscribe } : null,
+    unsubscribe: data.unsubscribe
+      ? { label: text(kind === 'digest' ? 'mail.digest.settings' : 'mail.unsubscribe'), href: data.unsubscribe }
+      : null,
   };
 }
 
@@ -207,6 +216,23 @@ function factsOf(text: Texts, values: Record<string, string>, { visitType, place
     fact('mail.fact.type', text(`mail.type.${visitType}`)),
     ...(place ? [fact('mail.fact.place', oneLine(place))] : []),
   ];
+}
+
+const MOST_LINES = 60;
+
+/** What happened and when its visit is: with whom, the product says. */
+function linesOf(
+  text: Texts,
+  locale: Language,
+  { lines = [], timeZone = 'UTC' }: Partial<MailData['digest']>,
+): Letter['facts'] {
+  const place = { locale, timeZone };
+  const when = (start: Date) => isolate(`${formatDate(start, place)}, ${formatTime(start, place)}`);
+  const shown = lines
+    .slice(0, MOST_LINES)
+    .map(({ kind, start }) => ({ label: text(`short.${kind}`), value: when(start) }));
+  const more = lines.length - shown.length;
+  return more > 0 ? [...shown, { label: text('mail.digest.more'), value: formatNumber(more, locale) }] : shown;
 }
 
 function behalfText(text: Texts, { forPerson, bookedBy }: OnBehalf): string[] {

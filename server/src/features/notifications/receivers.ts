@@ -14,6 +14,7 @@ export type Visit = {
   end: Date;
   status: AppointmentStatus;
   visitType: VisitType;
+  urgency: string;
   /** It was held and never confirmed */
   isHold: boolean;
   patient: Receiver;
@@ -33,7 +34,7 @@ export function readVisits({ worker }: Services, ids: readonly string[]): Promis
     null,
     () => sql<Visit>`
       select a.id, a.revision, a.start_time as start, a.end_time as end, a.status, a.appointment_type as "visitType",
-        a.hold_expires_at is not null as "isHold", a.called_off as "isCalledOff", ${receiver('patient')} as patient,
+        a.urgency, a.hold_expires_at is not null as "isHold", a.called_off as "isCalledOff", ${receiver('patient')} as patient,
         ${receiver('provider')} as provider, ${carers} as carers,
         (select full_name from user_addresses where user_id = a.booked_by) as "bookedBy",
         (select nullif(c.address, '') from provider_contacts c

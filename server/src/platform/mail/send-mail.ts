@@ -1,3 +1,4 @@
+import type { Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
 import type { Services } from '../services.ts';
 import type { Mail } from './mailer.ts';
@@ -17,6 +18,15 @@ export async function sendMail({ worker, courier }: Pick<Services, 'worker' | 'c
   );
   // Not awaited: how long SMTP takes would tell a stranger whether an address is known.
   if (kept.length > 0) courier.wake();
+}
+
+/** Keeps a mail in the transaction of its cause; whoever commits it wakes the courier. A second with the same key is the first. */
+export async function keepMail(trx: Trx, mail: Mail): Promise<void> {
+  await trx
+    .insertInto('mails')
+    .values(toRow(mail))
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
 }
 
 function toRow({ key, to, locale, subject, html, text, calendar, unsubscribeUrl, notificationId, until }: Mail) {

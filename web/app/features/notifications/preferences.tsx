@@ -7,6 +7,7 @@ import {
 import type { NotificationSettings } from '@polyclinic/contract/notifications/schemas';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
+import { useViewer } from '../../platform/viewer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -20,6 +21,7 @@ interface PreferencesProps {
 /** A switch for each event and channel. */
 export function Preferences({ settings, fetcher }: PreferencesProps) {
   const { t } = useTranslation('notifications');
+  const { session } = useViewer();
   const channels = NOTIFICATION_CHANNELS.filter((channel) => channel !== 'sms' || settings.sms);
   return (
     <Card aria-labelledby="preferences-title">
@@ -27,6 +29,7 @@ export function Preferences({ settings, fetcher }: PreferencesProps) {
         {t('preferences.title')}
       </h2>
       <p className="mt-1 text-muted">{t('preferences.lead')}</p>
+      {session?.role === 'doctor' ? <p className="mt-2 text-muted">{t('preferences.digest')}</p> : null}
       <fetcher.Form method="post" data-waits className="mt-5 grid gap-5">
         {channels.map((channel) => (
           <input key={channel} type="hidden" name="channel" value={channel} />
