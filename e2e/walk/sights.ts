@@ -91,8 +91,10 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
       '/admin?tab=doctors&q=nobody-like-this',
       '/admin?tab=support',
       '/admin?tab=support&state=closed',
+      '/admin?tab=money',
     ],
   },
+  ':lng/admin/oversight': 'no page',
   ':lng/admin/doctors/:providerId': {
     administrator: [
       '/admin/doctors/DOCTOR',

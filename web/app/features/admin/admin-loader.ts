@@ -14,20 +14,21 @@ interface Args {
   request: Request;
 }
 
-/** The console's figures, its two queues and the doctors that were looked for. */
+/** The console's figures, its two queues, the doctors that were looked for, and what waits about money and work. */
 export async function loadAdminPage({ context, request }: Args) {
   const api = serverApi(context, request);
   const { pathname, searchParams } = pageUrl(request);
   const locale = languageOfPath(pathname);
   const view = readQueueView(searchParams);
   const doctorsView = readDoctorsView(searchParams);
-  const [metrics, queue, tickets, doctors] = await Promise.all([
+  const [metrics, queue, tickets, doctors, oversight] = await Promise.all([
     api.admin.metrics(),
     api.admin.verificationQueue({ locale }),
     api.support.queue(view),
     api.admin.providers({ ...doctorsView, locale }),
+    api.oversight.read(),
   ]);
-  return { metrics, queue, tickets, view, doctors, doctorsView };
+  return { metrics, queue, tickets, view, doctors, doctorsView, oversight };
 }
 export type AdminData = Awaited<ReturnType<typeof loadAdminPage>>;
 

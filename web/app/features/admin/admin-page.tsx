@@ -6,15 +6,17 @@ import { useFreshData } from '../../platform/use-fresh-data.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { OversightTab } from '../oversight/index.ts';
 import { SupportQueue } from '../support/index.ts';
 import type { AdminData } from './admin-loader.ts';
 import { DoctorsTab } from './doctors-tab.tsx';
 import { Metrics } from './metrics.tsx';
 import { VerificationQueue } from './verification-queue.tsx';
 
-/** Oversight: the figures, who waits to be verified, every doctor, and who asks for help. */
-export function AdminPage({ metrics, queue, tickets, view, doctors, doctorsView }: AdminData) {
+/** Oversight: the figures, who waits to be verified, every doctor, who asks for help, and money and work that wait. */
+export function AdminPage({ metrics, queue, tickets, view, doctors, doctorsView, oversight }: AdminData) {
   const { t } = useTranslation('admin');
+  const { refunds, alerts, failedWork } = oversight.counts;
   const [params, setParams] = useSearchParams();
   useFreshData();
   const tabs = [
@@ -29,6 +31,11 @@ export function AdminPage({ metrics, queue, tickets, view, doctors, doctorsView 
       value: 'support',
       label: <Waiting label={t('tab.support')} count={tickets.counts.open} />,
       content: <SupportQueue queue={tickets} view={view} />,
+    },
+    {
+      value: 'money',
+      label: <Waiting label={t('tab.money')} count={refunds + alerts + failedWork} />,
+      content: <OversightTab oversight={oversight} />,
     },
   ];
   const asked = params.get('tab');

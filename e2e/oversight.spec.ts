@@ -1,0 +1,51 @@
+import { asOwner } from './support/owner.ts';
+import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+test('an administrator sees what is owed, what needs a look and what was given up, and sees to it', async ({
+  visit,
+  product,
+}) => {
+  const t = words('en');
+  const work = crypto.randomUUID();
+  await asOwner(product, async (client) => {
+    await client.query(
+      `insert into refunds (capture_id, payment_id, amount_cents, currency, attempts, last_error, needs_person, created_at, next_try_at)
+       select id, payment_id, 4200, currency, 7, 'The gateway did not answer in time.', true, now() - interval '2 days',
+         now() + interval '1 hour'
+       from captures c where not exists (select from refunds r where r.capture_id = c.id) limit 1`,
+    );
+    await client.query(
+      `insert into payment_alerts (key, kind, amount_cents, currency) values ($1, 'dispute_opened', 7500, 'USD')`,
+      [`dispute_opened:${work}`],
+    );
+    await client.query(
+      `insert into failed_work (id, effect, payload, error, attempts, created_at)
+       values ($1::uuid, 'payment.expire', jsonb_build_object('paymentId', $1::uuid), 'No answer', 11, now() - interval '1 hour')`,
+      [work],
+    );
+  });
+  const ruth = await visit({ as: 'administrator' });
+  await ruth.goto('/en/admin?tab=money');
+  await expect(ruth.getByText('$42.00', { exact: true })).toBeVisible();
+  await expect(ruth.getByText(t('oversight:refund.person'))).toBeVisible();
+  if (process.env.PICTURES) {
+    for (const locale of ['en', 'ar']) {
+      for (const width of [390, 1280]) {
+        await ruth.setViewportSize({ width, height: 900 });
+        await ruth.goto(`/${locale}/admin?tab=money`);
+        await ruth.screenshot({ path: `${process.env.PICTURES}/oversight-${locale}-${width}.png`, fullPage: true });
+      }
+    }
+    await ruth.goto('/en/admin?tab=money');
+  }
+  const alert = ruth.getByRole('listitem').filter({ hasText: t('oversight:alert.dispute_opened') });
+  await alert.getByRole('button', { name: t('oversight:act.close_alert') }).click();
+  await expect(alert.getByText(t('oversight:noteNeeded'))).toBeVisible();
+  await alert.getByLabel(t('oversight:note')).fill('Answered at the gateway.');
+  await alert.getByRole('button', { name: t('oversight:act.close_alert') }).click();
+  await expect(alert).toHaveCount(0);
+  const failed = ruth.getByRole('listitem').filter({ hasText: work });
+  await failed.getByRole('button', { name: t('oversight:act.retry_work') }).click();
+  await expect(failed).toHaveCount(0);
+});

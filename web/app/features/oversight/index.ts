@@ -1,0 +1,1 @@
+export { OversightTab } from './oversight-tab.tsx';
