@@ -20,12 +20,12 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function VisitRoute({ loaderData }: Route.ComponentProps) {
-  const { appointment, mayReview, review, isDoctor, now } = loaderData;
+  const { appointment, freeAgain, mayReview, review, isDoctor, now } = loaderData;
   const visit = { appointment, now };
   return (
     <VisitPage
       {...loaderData}
-      own={isDoctor ? <TreatedVisit {...visit} /> : <OwnVisit {...visit} />}
+      own={isDoctor ? <TreatedVisit {...visit} /> : <OwnVisit {...visit} freeAgain={freeAgain} />}
       ownReview={mayReview ? <OwnReview appointment={appointment} review={review} /> : null}
     />
   );

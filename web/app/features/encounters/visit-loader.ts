@@ -5,6 +5,7 @@ import { orNotFound } from '../../platform/guard.ts';
 import { languageOfPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { serverContext } from '../../platform/server-context.ts';
+import { loadFreeAgain } from '../ends/index.ts';
 
 type Viewer = { role: string };
 
@@ -16,7 +17,8 @@ interface Args {
 /** One visit with what belongs to it, for its patient's side or its doctor; `now` is the server's clock (epoch ms). */
 export async function loadVisitPage({ context, request }: Args, appointmentId: string, { role }: Viewer) {
   const locale = languageOfPath(pageUrl(request).pathname);
-  const { encounters, appointments, reviews } = serverApi(context, request);
+  const api = serverApi(context, request);
+  const { encounters, appointments, reviews } = api;
   const [appointment, note, feedback, contact] = await orNotFound(
     Promise.all([
       appointments.get({ id: appointmentId, locale }),
@@ -30,7 +32,8 @@ export async function loadVisitPage({ context, request }: Args, appointmentId: s
   const mayReview =
     role === 'patient' && appointment.status === 'completed' && isAllowed(appointment.careRights, 'manage');
   const review = mayReview ? (await reviews.visit({ appointmentId })).review : null;
-  return { appointment, note, feedback, mayReview, review, contact, isDoctor, now };
+  const freeAgain = isDoctor ? null : await loadFreeAgain(api, appointment, { now, locale });
+  return { appointment, freeAgain, note, feedback, mayReview, review, contact, isDoctor, now };
 }
 
 export type VisitData = Awaited<ReturnType<typeof loadVisitPage>>;

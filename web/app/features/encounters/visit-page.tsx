@@ -50,7 +50,7 @@ export function VisitPage({ dashboardPath, own, ownReview, ...data }: VisitPageP
 
 function Heading({ appointment, isDoctor }: VisitData) {
   const { t } = useTranslation('encounters');
-  const { providerId, providerName, patientId, patientName, specialty, status, appointmentType } = appointment;
+  const { providerId, providerName, patientId, patientName, specialty, appointmentType } = appointment;
   const [id, name] = isDoctor ? [patientId, patientName] : [providerId, providerName];
   return (
     <header className="grid gap-4">
@@ -59,7 +59,7 @@ function Heading({ appointment, isDoctor }: VisitData) {
         <div className="min-w-0 grow">
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
             <h1 className="text-xl">{t('title', { name })}</h1>
-            <StatusBadge status={status} />
+            <StatusBadge {...appointment} />
           </div>
           <p className="flex flex-wrap items-center gap-x-3 text-muted">
             {isDoctor ? null : specialty.name}

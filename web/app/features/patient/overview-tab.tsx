@@ -1,4 +1,4 @@
-import type { PatientOverview } from '@polyclinic/contract/appointments/schemas';
+import type { Appointment, PatientOverview } from '@polyclinic/contract/appointments/schemas';
 import { CalendarClock, CalendarDays, CircleCheck, History } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
@@ -14,6 +14,8 @@ import { VisitList } from './visit-list.tsx';
 
 interface OverviewTabProps {
   overview: PatientOverview | null;
+  /** Over, and the patient can say how they ended */
+  asked: Appointment[];
   now: number;
   actions: VisitActions;
   isNobodyFree: boolean;
@@ -22,13 +24,14 @@ interface OverviewTabProps {
 const iconStyle = 'size-5';
 
 /** The next visit with what to do about it, the two after it, four figures and the ways on. */
-export function OverviewTab({ overview, now, actions, isNobodyFree }: OverviewTabProps) {
+export function OverviewTab({ overview, asked, now, actions, isNobodyFree }: OverviewTabProps) {
   const { t } = useTranslation('patient');
   if (!overview) return <LoadFailure title={t('failed.overview')} />;
   const [next, ...later] = overview.upcoming;
   return (
     <div className="grid gap-8">
       {isNobodyFree ? <NobodyFree /> : null}
+      {asked.length > 0 ? <Asked appointments={asked} now={now} actions={actions} /> : null}
       {next ? (
         <section className="grid gap-4" aria-labelledby="next">
           <h2 id="next" className="text-lg">
@@ -46,7 +49,11 @@ export function OverviewTab({ overview, now, actions, isNobodyFree }: OverviewTa
   );
 }
 
-function Coming({ overview, now, actions }: Omit<OverviewTabProps, 'isNobodyFree'> & { overview: PatientOverview }) {
+function Coming({
+  overview,
+  now,
+  actions,
+}: Omit<OverviewTabProps, 'isNobodyFree' | 'asked'> & { overview: PatientOverview }) {
   const { t } = useTranslation('patient');
   const all = toAddress({ tab: 'appointments' });
   return (
@@ -62,6 +69,22 @@ function Coming({ overview, now, actions }: Omit<OverviewTabProps, 'isNobodyFree
         ) : null}
       </div>
       <VisitList appointments={overview.upcoming} period="upcoming" now={now} actions={actions} />
+    </section>
+  );
+}
+
+function Asked({
+  appointments,
+  now,
+  actions,
+}: Pick<OverviewTabProps, 'now' | 'actions'> & { appointments: Appointment[] }) {
+  const { t } = useTranslation('ends');
+  return (
+    <section className="grid gap-4" aria-labelledby="asked">
+      <h2 id="asked" className="text-lg">
+        {t('patient.asked')}
+      </h2>
+      <VisitList appointments={appointments} period="history" now={now} actions={actions} />
     </section>
   );
 }

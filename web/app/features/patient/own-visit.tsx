@@ -8,28 +8,43 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { CallLink, CancelButton, holdLeft, isCallOpen, momentOf, useNow, useVisitActions } from '../visits/index.ts';
+import { type FreeAgain, Rebooking, VisitEnd } from '../ends/index.ts';
+import {
+  CallLink,
+  CancelButton,
+  holdLeft,
+  isCallOpen,
+  momentOf,
+  useNow,
+  useVisitActions,
+  type VisitActions,
+} from '../visits/index.ts';
 import { WaitForEarlier } from '../waitlist/index.ts';
 import { MoveLink } from './move-link.tsx';
 import { PayNow } from './pay-now.tsx';
 
 interface OwnVisitProps {
   appointment: Appointment;
+  /** Where the doctor did not come */
+  freeAgain: FreeAgain | null;
   /** The server's clock, epoch ms */
   now: number;
 }
 
 /** What a visit costs and is about, and what its patient can still do about it. */
-export function OwnVisit({ appointment, now: serverNow }: OwnVisitProps) {
+export function OwnVisit({ appointment, freeAgain, now: serverNow }: OwnVisitProps) {
   const { t } = useTranslation('patient');
   const [params] = useSearchParams();
   const now = useNow(serverNow);
+  const actions = useVisitActions();
+  const instead = freeAgain ? <Rebooking appointment={appointment} free={freeAgain} /> : null;
   return (
     <>
       {params.has('moved') ? <Alert tone="success" title={t('move.done')} live /> : null}
+      <VisitEnd appointment={appointment} by="patient" actions={actions} instead={instead} />
       <Card aria-label={t('card.details')} className="grid gap-6">
         <Facts appointment={appointment} />
-        <Steps appointment={appointment} now={now} />
+        <Steps appointment={appointment} now={now} actions={actions} />
       </Card>
     </>
   );
@@ -65,9 +80,8 @@ function Facts({ appointment }: { appointment: Appointment }) {
   );
 }
 
-function Steps({ appointment, now }: OwnVisitProps) {
+function Steps({ appointment, now, actions }: Omit<OwnVisitProps, 'freeAgain'> & { actions: VisitActions }) {
   const { t } = useTranslation('patient');
-  const actions = useVisitActions();
   const { id, careRights, providerId, status } = appointment;
   const may = (right: CareRight) => isAllowed(careRights, right);
   const isOver = nextStatus(status, 'cancel') === null && status !== 'in_progress';

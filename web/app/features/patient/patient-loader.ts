@@ -33,11 +33,19 @@ export async function loadPatientPage({ context, request }: Args) {
 
 async function load(api: Api, view: View, locale: Locale) {
   const { tab, page } = view;
-  const [overview, line] = await Promise.all(
-    tab === 'overview' ? [orNull(api.appointments.overview({ locale })), orNull(api.waitlist.list())] : [null, null],
+  const [overview, line, asked] = await Promise.all(
+    tab === 'overview'
+      ? [
+          orNull(api.appointments.overview({ locale })),
+          orNull(api.waitlist.list()),
+          orNull(api.appointments.mine({ period: 'history', status: 'confirmed', locale })),
+        ]
+      : [null, null, null],
   );
   return {
     overview,
+    // Over, and nobody has said how they ended.
+    asked: asked?.appointments.filter(({ mayState }) => mayState.length > 0) ?? [],
     waits: line?.waits ?? [],
     list: tab === 'appointments' ? await orNull(loadList(api, view, locale)) : null,
     own: tab === 'profile' ? await orNull(loadProfile(api)) : null,

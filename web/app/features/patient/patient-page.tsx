@@ -70,7 +70,18 @@ function Tabs({ view }: { view: View }) {
   return <TabLinks label={t('tabs')} tabs={[tab('overview'), tab('appointments'), tab('profile'), tab('health')]} />;
 }
 
-function OpenTab({ view, overview, waits, list, own, record, now: serverNow, saved, isNobodyFree }: PatientPageProps) {
+function OpenTab({
+  view,
+  overview,
+  asked,
+  waits,
+  list,
+  own,
+  record,
+  now: serverNow,
+  saved,
+  isNobodyFree,
+}: PatientPageProps) {
   const { t } = useTranslation('patient');
   const now = useNow(serverNow);
   const actions = useVisitActions();
@@ -80,7 +91,7 @@ function OpenTab({ view, overview, waits, list, own, record, now: serverNow, sav
     return (
       <>
         <OfferNotice waits={waits} now={now} />
-        <OverviewTab overview={overview} now={now} actions={actions} isNobodyFree={isNobodyFree} />
+        <OverviewTab overview={overview} asked={asked} now={now} actions={actions} isNobodyFree={isNobodyFree} />
       </>
     );
   if (!own) return <LoadFailure title={t('failed.profile')} />;

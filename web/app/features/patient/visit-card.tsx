@@ -6,6 +6,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { EndLine } from '../ends/index.ts';
 import {
   CallLink,
   CancelButton,
@@ -37,7 +38,7 @@ export function VisitCard({ appointment, now, actions, isNext = false }: VisitCa
   const may = (right: CareRight) => isAllowed(appointment.careRights, right);
   const isHeld = may('book') && holdLeft(appointment, now) > 0;
   const hasOwnStep = isHeld || (may('manage') && isCallOpen(appointment, now));
-  const { id, providerId, providerName, specialty, appointmentType, status, feeCents, currency } = appointment;
+  const { id, providerId, providerName, specialty, appointmentType, feeCents, currency } = appointment;
   return (
     <Card
       role="group"
@@ -52,7 +53,7 @@ export function VisitCard({ appointment, now, actions, isNext = false }: VisitCa
             <h3 className="text-base">
               <bdi>{providerName}</bdi>
             </h3>
-            <StatusBadge status={status} />
+            <StatusBadge {...appointment} />
           </div>
           <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
             {specialty.name}
@@ -65,6 +66,7 @@ export function VisitCard({ appointment, now, actions, isNext = false }: VisitCa
         <VisitTime appointment={appointment} />
         <p className="font-medium tabular-nums">{format.money(feeCents, currency)}</p>
       </div>
+      <EndLine appointment={appointment} by="patient" />
       <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4">
         {isHeld ? <PayNow appointment={appointment} now={now} actions={actions} /> : null}
         {may('manage') ? <CallLink appointment={appointment} now={now} as="join" /> : null}

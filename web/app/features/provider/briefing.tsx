@@ -90,7 +90,8 @@ function EarlierVisit({ visit }: { visit: BriefingData['earlier'][number] }) {
         <time dateTime={visit.startTime} className="font-medium tabular-nums">
           {format.date(visit.startTime, 'short')}
         </time>
-        <StatusBadge status={visit.status} />
+        {/* Only held visits and no-shows are listed: their status says how they ended. */}
+        <StatusBadge status={visit.status} endFact={null} />
       </p>
       {[...new Set([visit.symptoms, visit.assessment])].filter(Boolean).map((text) => (
         <p key={text} dir="auto" className="line-clamp-3 w-fit text-sm">

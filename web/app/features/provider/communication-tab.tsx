@@ -3,6 +3,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { VisitEnd } from '../ends/index.ts';
 import { ChatPanel } from '../messages/index.ts';
 import type { VisitActions } from '../visits/index.ts';
 import { Briefing } from './briefing.tsx';
@@ -38,6 +39,7 @@ export function CommunicationTab({ view, selected, now, actions }: Communication
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <div className="grid grid-cols-1 gap-6">
+        <VisitEnd appointment={appointment} by="provider" actions={actions} />
         <VisitDetails appointment={appointment} now={now} actions={actions} />
         <Briefing briefing={briefing} />
       </div>

@@ -1,3 +1,6 @@
+import { VISIT_MS } from '@polyclinic/contract/appointments/rules';
+import type { Appointment, ProviderWeek } from '@polyclinic/contract/appointments/schemas';
+import { STATEMENT_MS } from '@polyclinic/contract/ends/rules';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import { type RouterContextProvider, redirect } from 'react-router';
 import { type Api, serverApi } from '../../platform/api.ts';
@@ -24,18 +27,33 @@ export async function loadProviderPage({ context, request }: Args) {
   const { now } = context.get(serverContext);
   const week = weekOf(view.week, { now, timeZone: viewerTimeZone(context, request), language });
   const api = serverApi(context, request);
-  const [practice, schedule, briefs, selected] = await Promise.all([
+  const [practice, schedule, briefs, selected, recent] = await Promise.all([
     api.providers.ownPractice(),
     loadSchedule(api, { from: week.from, until: week.until, locale: language }),
     view.tab === 'appointments' ? loadBriefs(api, week) : [],
     loadSelected(api, view.tab === 'communication' ? view.appointment : null, language),
+    view.tab === 'appointments' ? loadSchedule(api, { ...recentTo(now), locale: language }) : null,
   ]);
   if (!practice) throw redirect(localizedPath(language, `/provider/practice${url.search}`));
   const { verificationStatus, verificationNote, suspension, isLapsed } = practice;
   const isFactorLineGone = isFactorDismissed(request, now);
   const state = { verificationStatus, verificationNote, suspension, isLapsed };
-  return { view, now, week, schedule, briefs, selected, isFactorLineGone, practice: state };
+  const unstated = unstatedOf(recent, week);
+  return { view, now, week, schedule, unstated, briefs, selected, isFactorLineGone, practice: state };
 }
+
+/** As long as a doctor can say how a visit ended. */
+const recentTo = (now: number) => ({
+  from: new Date(now - STATEMENT_MS - VISIT_MS).toISOString(),
+  until: new Date(now).toISOString(),
+});
+
+/** Over without a word on how they ended, in another week than the one that is shown. */
+const unstatedOf = (recent: ProviderWeek | null, { from, until }: Week): Appointment[] =>
+  (recent?.appointments ?? []).filter(
+    ({ mayState, startTime }) =>
+      mayState.length > 0 && !(Date.parse(startTime) >= Date.parse(from) && Date.parse(startTime) < Date.parse(until)),
+  );
 
 async function loadSchedule(api: Api, week: { from: string; until: string; locale: Locale }) {
   try {

@@ -11,6 +11,7 @@ import { CommunicationTab } from './communication-tab.tsx';
 import { FactorLine } from './factor-line.tsx';
 import { Figures } from './figures.tsx';
 import type { ProviderData } from './provider-loader.ts';
+import { Unstated } from './unstated.tsx';
 import { toAddress, type View } from './view.ts';
 import { WeekNavigation } from './week-navigation.tsx';
 
@@ -60,13 +61,14 @@ function Tabs({ view }: { view: View }) {
   return <TabLinks label={t('tabs')} tabs={[tab('appointments'), tab('communication')]} />;
 }
 
-function OpenTab({ view, week, schedule, briefs, selected, now: serverNow }: ProviderData) {
+function OpenTab({ view, week, schedule, unstated, briefs, selected, now: serverNow }: ProviderData) {
   const now = useNow(serverNow);
   const actions = useVisitActions();
   if (view.tab === 'communication')
     return <CommunicationTab view={view} selected={selected} now={now} actions={actions} />;
   return (
     <div className="grid gap-6">
+      <Unstated appointments={unstated} view={view} now={now} actions={actions} />
       <WeekNavigation week={week} view={view} />
       <AppointmentsTab view={view} week={week} schedule={schedule} briefs={briefs} now={now} actions={actions} />
     </div>

@@ -2,8 +2,10 @@ import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { useTranslation } from '../../platform/translation.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { CallLink, useNow } from '../visits/index.ts';
+import { DoctorsQuestion, VisitEnd } from '../ends/index.ts';
+import { CallLink, useNow, useVisitActions } from '../visits/index.ts';
 import { toAddress } from './view.ts';
+import { VisitSteps } from './visit-steps.tsx';
 import { VisitWords } from './visit-words.tsx';
 
 interface TreatedVisitProps {
@@ -16,18 +18,34 @@ interface TreatedVisitProps {
 export function TreatedVisit({ appointment, now: serverNow }: TreatedVisitProps) {
   const { t } = useTranslation('provider');
   const now = useNow(serverNow);
+  const actions = useVisitActions();
+  const { appointmentType, endTime } = appointment;
+  // What can be done before stands beside the number or the place.
+  const isOver = now >= Date.parse(endTime);
   return (
-    <Card aria-label={t('words.label')} className="grid gap-5">
-      <VisitWords appointment={appointment} />
-      <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5">
-        <CallLink appointment={appointment} now={now} as="start" />
-        <LinkButton
-          to={toAddress({ week: null, tab: 'communication', appointment: appointment.id })}
-          variant="secondary"
-        >
-          {t('words.more')}
-        </LinkButton>
-      </div>
-    </Card>
+    <>
+      <VisitEnd appointment={appointment} by="provider" actions={actions} />
+      <Card aria-label={t('words.label')} className="grid gap-5">
+        <VisitWords appointment={appointment} />
+        <DoctorsQuestion appointment={appointment} now={now} />
+        <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5">
+          <CallLink appointment={appointment} now={now} as="start" />
+          {isOver ? (
+            <VisitSteps
+              appointment={appointment}
+              now={now}
+              actions={actions}
+              without={appointmentType === 'video' ? [] : ['start', 'complete']}
+            />
+          ) : null}
+          <LinkButton
+            to={toAddress({ week: null, tab: 'communication', appointment: appointment.id })}
+            variant="secondary"
+          >
+            {t('words.more')}
+          </LinkButton>
+        </div>
+      </Card>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { DoctorsQuestion, EndLine } from '../ends/index.ts';
 import { CallLink, StatusBadge, VisitAct, type VisitActions, VisitLink, VisitType } from '../visits/index.ts';
 import { toAddress, type View } from './view.ts';
 import { VisitBrief } from './visit-brief.tsx';
@@ -40,7 +41,7 @@ export function VisitCard({ appointment, brief, view, now, actions }: VisitCardP
         </time>
         <div className="flex items-center gap-3">
           <span className="text-sm text-muted tabular-nums">{format.money(feeCents, currency)}</span>
-          <StatusBadge status={status} />
+          <StatusBadge {...appointment} />
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -63,6 +64,8 @@ export function VisitCard({ appointment, brief, view, now, actions }: VisitCardP
           </LinkButton>
         </div>
       </div>
+      <DoctorsQuestion appointment={appointment} now={now} />
+      <EndLine appointment={appointment} by="provider" />
       <VisitAct appointment={appointment} now={now} />
       {brief ? <VisitBrief symptoms={appointment.symptoms} brief={brief} isPaid={status !== 'scheduled'} /> : null}
     </article>

@@ -1,6 +1,7 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { useTranslation } from '../../platform/translation.ts';
 import { Card } from '../../ui/card.tsx';
+import { DoctorsQuestion } from '../ends/index.ts';
 import {
   CallLink,
   CancelButton,
@@ -24,7 +25,7 @@ interface VisitDetailsProps {
 /** One visit, what its patient said of it, and every step it can take. */
 export function VisitDetails({ appointment, now, actions }: VisitDetailsProps) {
   const { t } = useTranslation('provider');
-  const { patientName, appointmentType, status } = appointment;
+  const { patientName, appointmentType } = appointment;
   return (
     <Card className="grid gap-5" aria-label={t('card.label', { name: patientName })}>
       <div className="grid gap-2">
@@ -32,7 +33,7 @@ export function VisitDetails({ appointment, now, actions }: VisitDetailsProps) {
           <h2 className="text-lg">
             <bdi>{patientName}</bdi>
           </h2>
-          <StatusBadge status={status} />
+          <StatusBadge {...appointment} />
         </div>
         <VisitTime appointment={appointment} />
         <VisitType type={appointmentType} />
@@ -40,6 +41,7 @@ export function VisitDetails({ appointment, now, actions }: VisitDetailsProps) {
       <div className="border-t border-line pt-5">
         <VisitWords appointment={appointment} />
       </div>
+      <DoctorsQuestion appointment={appointment} now={now} />
       <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5">
         <CallLink appointment={appointment} now={now} as="start" />
         <VisitLink appointment={appointment} now={now} />

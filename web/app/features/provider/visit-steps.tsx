@@ -3,11 +3,17 @@ import { Button } from '../../ui/button.tsx';
 import { ActButton, possibleSteps } from '../visits/index.ts';
 import { NoShowButton, type StepProps } from './no-show-button.tsx';
 
+interface VisitStepsProps extends StepProps {
+  /** Those that stand elsewhere on the page */
+  without?: string[];
+}
+
 /** The steps that the doctor can take a visit now; none shows that would be refused. */
-export function VisitSteps(props: StepProps) {
+export function VisitSteps({ without = [], ...props }: VisitStepsProps) {
   const { t } = useTranslation('provider');
   const { appointment, now, actions } = props;
-  return possibleSteps(appointment, now).map((intent) => {
+  const steps = possibleSteps(appointment, now).filter((step) => !without.includes(step));
+  return steps.map((intent) => {
     if (intent === 'markNoShow') return <NoShowButton key={intent} {...props} />;
     const send = () => actions.send(intent, appointment.id);
     const button = {

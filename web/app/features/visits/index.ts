@@ -3,6 +3,7 @@ export { CallLink } from './call-link.tsx';
 export { CancelButton } from './cancel-button.tsx';
 export { holdLeft, isCallOpen, momentOf, possibleSteps } from './moment.ts';
 export { PendingActBar } from './pending-act.tsx';
+export { standingWord } from './standing.ts';
 export { StatusBadge } from './status-badge.tsx';
 export { TimingBadge } from './timing-badge.tsx';
 export { useActOutcome } from './use-act-outcome.ts';

@@ -13,9 +13,19 @@ const explained = [
   'HOLD_EXPIRED',
   'NOTHING_TO_PAY',
   'PAYMENT_GATEWAY_FAILED',
+  'STATEMENT_NOT_OPEN',
+  'REASON_REQUIRED',
 ];
 
+/** Whose success says more than the visit's status, which may be as before. */
+const said = ['state', 'dispute'];
+
 type Refusal = Extract<VisitResult, { status: null }>;
+
+function refusalKey({ error, why }: Refusal): string {
+  if (why) return `refused.dispute.${why}`;
+  return `refused.${explained.includes(error) ? error : 'FAILED'}`;
+}
 
 export interface VisitActions {
   send: (intent: string, id: string, more?: Record<string, string>) => void;
@@ -34,12 +44,12 @@ export function useVisitActions(): VisitActions {
   useAnswer(state === 'idle' ? data : undefined, (answer) => {
     if (answer.error === null) {
       // What is pending says so itself, and what came of it.
-      if (!answer.isPending) void showToast('success', t(`done.${answer.status}`));
+      if (said.includes(answer.intent)) void showToast('success', t(`said.${answer.intent}`));
+      else if (!answer.isPending) void showToast('success', t(`done.${answer.status}`));
       return;
     }
     if (isAskedAgain(answer.error)) return;
-    const reason = explained.includes(answer.error) ? answer.error : 'FAILED';
-    void showToast('error', t(answer.intent === 'pay' ? 'failedPayment' : 'failed'), t(`refused.${reason}`));
+    void showToast('error', t(answer.intent === 'pay' ? 'failedPayment' : 'failed'), t(refusalKey(answer)));
   });
   return {
     send: (intent, id, more) => void submit({ intent, id, ...more }, { method: 'post' }),

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import type { AppointmentStatus } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import type { PatientStatement } from '@polyclinic/contract/ends/rules';
 import type { ErrorCode } from '@polyclinic/contract/platform/errors';
 import { type RouterContextProvider, redirectDocument } from 'react-router';
 import { type Api, serverApi } from '../../platform/api.ts';
@@ -10,8 +11,8 @@ import { pageUrl } from '../../platform/page-url.ts';
 
 /** What became of a press on one of a visit's buttons. */
 export type VisitResult =
-  | { status: AppointmentStatus; isPending: boolean; error: null }
-  | { status: null; error: ErrorCode | 'FAILED'; intent: string; id: string };
+  | { status: AppointmentStatus; isPending: boolean; error: null; intent: string }
+  | { status: null; error: ErrorCode | 'FAILED'; why: string | null; intent: string; id: string };
 
 type Move = (api: Api, id: string, form: FormData) => Promise<Pick<Appointment, 'status' | 'pendingAct'>>;
 
@@ -20,6 +21,8 @@ const moves: Record<string, Move> = {
   complete: (api, id) => api.appointments.complete({ id }),
   markNoShow: (api, id) => api.appointments.markNoShow({ id }),
   cancel: (api, id, form) => api.appointments.cancel({ id, ...shownIn(form) }),
+  state: (api, id, form) => api.ends.state({ id, ...statedIn(form) }),
+  dispute: (api, id, form) => api.ends.dispute({ id, reason: String(form.get('reason') ?? '') }),
 };
 
 /** What the dialog said; no refund where nothing had been paid. */
@@ -29,12 +32,17 @@ function shownIn(form: FormData): { refundPercent?: number; shownStart?: string 
   return { ...(refund && { refundPercent: Number(refund) }), ...(shownStart && { shownStart }) };
 }
 
+/** What the patient says; anything else is refused by the API. */
+function statedIn(form: FormData): { statement: PatientStatement; reason: string } {
+  return { statement: String(form.get('statement')) as PatientStatement, reason: String(form.get('reason') ?? '') };
+}
+
 interface Args {
   context: Readonly<RouterContextProvider>;
   request: Request;
 }
 
-/** Takes an intent (start, complete, markNoShow, cancel, pay) on a visit; paying leads to the gateway. */
+/** Takes an intent (start, complete, markNoShow, cancel, state, dispute, pay) on a visit; paying leads to the gateway. */
 export async function visitAction({ context, request }: Args): Promise<VisitResult | Response> {
   const form = await request.formData();
   const [intent, id] = [String(form.get('intent')), String(form.get('id'))];
@@ -42,11 +50,11 @@ export async function visitAction({ context, request }: Args): Promise<VisitResu
   try {
     if (intent === 'pay') return await openCheckout(api, id, request);
     const move = Object.hasOwn(moves, intent) ? moves[intent] : undefined;
-    if (!move) return { status: null, error: 'INVALID_INPUT', intent, id };
+    if (!move) return { status: null, error: 'INVALID_INPUT', why: null, intent, id };
     const { status, pendingAct } = await move(api, id, form);
-    return { status, isPending: pendingAct !== null, error: null };
+    return { status, isPending: pendingAct !== null, error: null, intent };
   } catch (cause) {
-    return { status: null, error: codeOf(cause), intent, id };
+    return { status: null, error: codeOf(cause), why: whyOf(cause), intent, id };
   }
 }
 
@@ -60,4 +68,10 @@ function codeOf(cause: unknown): ErrorCode | 'FAILED' {
   if (cause instanceof ORPCError && cause.defined) return cause.code as ErrorCode;
   logError(cause);
   return 'FAILED';
+}
+
+/** Of refusals that can have several reasons. */
+function whyOf(cause: unknown): string | null {
+  const isDispute = cause instanceof ORPCError && cause.defined && cause.code === 'DISPUTE_NOT_POSSIBLE';
+  return isDispute ? String(cause.data?.reason) : null;
 }

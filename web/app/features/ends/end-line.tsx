@@ -1,0 +1,54 @@
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { useFormat } from '../../platform/format.ts';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { useTranslation } from '../../platform/translation.ts';
+import { rebookingPath } from './end-words.ts';
+import { useEndWords } from './use-end-words.ts';
+
+interface EndLineProps {
+  appointment: Appointment;
+  by: 'patient' | 'provider';
+}
+
+const linkStyle = 'font-medium text-primary underline underline-offset-4';
+
+/** In a list, how a visit ended where it was not simply held, or the question how it did. */
+export function EndLine({ appointment, by }: EndLineProps) {
+  const { t } = useTranslation('ends');
+  const { date } = useFormat();
+  const { id, endFact, openDispute, mayState } = appointment;
+  if (by === 'patient' && mayState.length > 0)
+    return (
+      <p>
+        {t(mayState.includes('held') ? 'question.title' : 'question.waiting')}{' '}
+        <LocalizedLink to={`/visit/${id}`} className={linkStyle}>
+          {t('question.link')}
+        </LocalizedLink>
+      </p>
+    );
+  if (endFact === null || (endFact === 'held' && !openDispute)) return null;
+  return (
+    <div className="grid gap-1 text-sm text-pretty">
+      <Fact appointment={appointment} by={by} />
+      {openDispute ? (
+        <p className="font-medium">{t('open.line', { date: date(openDispute.openedAt, 'short') })}</p>
+      ) : null}
+    </div>
+  );
+}
+
+function Fact({ appointment, by }: EndLineProps) {
+  const { t } = useTranslation('ends');
+  const words = useEndWords(appointment, by);
+  const isApology = by === 'patient' && appointment.endFact === 'missed_by_provider';
+  return (
+    <p>
+      {words?.fact} {words?.money}{' '}
+      {isApology ? (
+        <LocalizedLink to={rebookingPath(appointment, appointment)} className={linkStyle}>
+          {t('rebook.link')}
+        </LocalizedLink>
+      ) : null}
+    </p>
+  );
+}

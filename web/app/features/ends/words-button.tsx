@@ -1,0 +1,35 @@
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from '../../platform/translation.ts';
+import { Button } from '../../ui/button.tsx';
+import type { VisitActions } from '../visits/index.ts';
+
+const WordsDialog = lazy(() => import('./words-dialog.tsx'));
+
+/** What is said with a word of reason: that the doctor did not come, or that it was otherwise than recorded. */
+export type Said = 'missed' | 'dispute';
+
+interface WordsButtonProps {
+  said: Said;
+  appointment: Appointment;
+  actions: VisitActions;
+}
+
+/** Asks for the word of reason, and keeps what was written while the dialog is closed. */
+export function WordsButton({ said, ...visit }: WordsButtonProps) {
+  const { t } = useTranslation('ends');
+  const [isOpen, setOpen] = useState(false);
+  const [draft, setDraft] = useState('');
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        {t(`${said}.open`)}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <WordsDialog said={said} {...visit} draft={draft} onDraft={setDraft} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
