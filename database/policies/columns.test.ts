@@ -12,6 +12,7 @@ const writable = {
       'id patient_id provider_id appointment_type start_time symptoms notes urgency idempotency_key request_digest',
     update: '',
   },
+  drafts: { insert: 'user_id appointment_id content saved_at', update: 'content saved_at' },
   calendar_feeds: { insert: 'user_id version', update: 'version' },
   consents: { insert: 'user_id kind version is_given language', update: '' },
   exports: { insert: 'user_id', update: '' },

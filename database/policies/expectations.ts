@@ -40,6 +40,12 @@ export const expectations: Record<string, TableExpectation> = {
     update: { people: 'own', admin: 'own' },
     delete: { people: 'own', admin: 'own' },
   }),
+  drafts: table({
+    select: { people: 'own', admin: 'own' },
+    insert: { people: 'own' },
+    update: { people: 'own', admin: 'own' },
+    delete: { people: 'own', admin: 'own' },
+  }),
   captures: table({
     select: { patients: 'own', doctors: 'visit', admin: 'all', worker: 'all' },
     insert: { worker: 'all' },

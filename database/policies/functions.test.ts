@@ -114,6 +114,7 @@ const callable = {
   'use_passkey(text,bigint,uuid)': 'app',
   'use_up_challenge(uuid)': 'app',
   'waiting_messages(integer)': 'worker',
+  'sweep_drafts()': 'worker',
   'sweep_rate_limits()': 'worker',
   'submit_verification()': 'app',
   'suspend_provider(uuid,text)': 'app',

@@ -31,6 +31,8 @@ const typing = (person: Somebody, pair: Pair) =>
   `insert into typing_indicators (appointment_id, user_id, is_typing) values ('${visits[pair].fresh}', '${people[person]}', true)`;
 const delivery = (person: Somebody, pair: Pair) =>
   `insert into message_deliveries (appointment_id, user_id, up_to) values ('${visits[pair].fresh}', '${people[person]}', 1)`;
+const draft = (person: Somebody, pair: Pair) =>
+  `insert into drafts (appointment_id, user_id, content) values ('${visits[pair].fresh}', '${people[person]}', 'Dear')`;
 const upload = (sender: Somebody, pair: Pair) =>
   `insert into uploads (appointment_id, sender_id, client_id, name, size)
    values ('${visits[pair].now}', '${people[sender]}', uuidv7(), 'a.pdf', 1)`;
@@ -121,6 +123,11 @@ export const insertions: Record<string, Insertion[]> = {
     forged('by a doctor with themself', booking('doctor', 'doctor')),
   ],
   availability_exceptions: aboutProvider('availability_exceptions', 'date', `'2031-01-01'`),
+  drafts: [
+    ...inNameOf(somebody, draft),
+    forged('in another pair’s visit', draft('patient', 2)),
+    forged('by an administrator', draft('admin', 1)),
+  ],
   calendar_feeds: inNameOf(
     everybody,
     (person) => `insert into calendar_feeds (user_id) values ('${people[person]}') on conflict do nothing`,

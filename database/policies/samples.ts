@@ -65,6 +65,7 @@ export const samples: Record<string, Sample[]> = {
   captures: ofPayments,
   capture_claims: anybody(),
   care_links: ofPeople('patient_id', ['patient', 'otherPatient']),
+  drafts: ofPeople('user_id', ['patient', 'otherPatient']),
   calendar_feeds: ofPeople('user_id', ['patient', 'otherPatient']),
   call_guests: [
     { where: `id = '${guests.guest}'`, owner: 'guest', pair: 1 },

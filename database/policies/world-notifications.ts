@@ -30,6 +30,10 @@ export async function addNotifications(owner: pg.Client): Promise<void> {
       [user],
     );
     await owner.query(`insert into digest_items (user_id, notification_id) values ($1, $2)`, [user, id]);
+    await owner.query(`insert into drafts (user_id, appointment_id, content) values ($1, $2, 'Dear')`, [
+      user,
+      visits[pair].now,
+    ]);
     await owner.query(`insert into calendar_feeds (user_id) values ($1)`, [user]);
     await owner.query(
       `insert into consents (user_id, kind, version, is_given) values ($1, 'health_sharing', '1', true)`,

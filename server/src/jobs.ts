@@ -11,7 +11,7 @@ import { sweepDocuments, tellOfSuspension, watchLicenses } from './features/cred
 import { decideVisit } from './features/ends/index.ts';
 import { decideEnds } from './features/ends/jobs.ts';
 import { confirmInterest } from './features/home/jobs.ts';
-import { discardFile, sweepUploads } from './features/messages/jobs.ts';
+import { discardFile, sweepDrafts, sweepUploads } from './features/messages/jobs.ts';
 import { sendDigests } from './features/notifications/digest.ts';
 import { endNotices } from './features/notifications/end-notices.ts';
 import { notificationJobs, queueReminders, tellOfWaitingMessages } from './features/notifications/jobs.ts';
@@ -55,6 +55,7 @@ export const jobs: Jobs = {
   schedules: [
     { name: 'call-signals', cron: '*/5 * * * *', run: sweepCallSignals },
     { name: 'uploads', cron: '17 * * * *', run: sweepUploads },
+    { name: 'drafts', cron: '47 3 * * *', run: sweepDrafts },
     { name: 'documents', cron: '7 * * * *', run: sweepDocuments },
     { name: 'licenses', cron: '27 * * * *', run: watchLicenses },
     { name: 'exports', cron: '37 * * * *', run: sweepExports },

@@ -11,6 +11,7 @@ import {
   profile,
   profileChange,
   session,
+  sessionState,
   signInInput,
   signUpInput,
 } from './schemas.ts';
@@ -52,6 +53,8 @@ export const accounts = {
     .input(z.strictObject({ token: linkToken, password }))
     .output(done),
   /** The session of the caller's cookie, or null. */
+  /** Whether the caller's session is open, has run out, or is none: ended by somebody, or never there. */
+  sessionState: open.route({ method: 'GET', path: '/accounts/session/state' }).output(sessionState),
   session: open.route({ method: 'GET', path: '/accounts/session' }).output(session.nullable()),
   /** Sets another password, ends every other session and, unless told otherwise, passkeys and the calendar's address; renews the caller's session. */
   changePassword: signedIn

@@ -62,6 +62,10 @@ export const session = z.object({
 });
 export type Session = z.infer<typeof session>;
 
+/** `expired`: what its person was writing stays on the page. `none`: nothing of it does. */
+export const sessionState = z.enum(['open', 'expired', 'none']);
+export type SessionState = z.infer<typeof sessionState>;
+
 const optionalText = (max: number) => text(max).nullable();
 
 export const profile = z.object({

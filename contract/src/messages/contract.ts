@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { done, id, instant, text } from '../platform/fields.ts';
-import { conversation, message, sendInput, upload, uploadInput } from './schemas.ts';
+import { conversation, MESSAGE_MAX_LENGTH, message, sendInput, upload, uploadInput } from './schemas.ts';
 
 export const messages = {
   /** The latest 100, or those of somebody or with a message that holds `q`. */
@@ -42,6 +42,16 @@ export const messages = {
   markDelivered: signedIn
     .route({ method: 'POST', path: '/appointments/{appointmentId}/messages/delivered' })
     .input(z.strictObject({ appointmentId: id, upTo: z.number().int().min(1) }))
+    .output(done),
+  /** What the caller was writing in a conversation, on whichever device, within the last 30 days. */
+  draft: signedIn
+    .route({ method: 'GET', path: '/appointments/{appointmentId}/draft' })
+    .input(z.strictObject({ appointmentId: id }))
+    .output(z.object({ content: z.string() })),
+  /** Keeps what the caller is writing, for them alone; an empty text forgets it. */
+  keepDraft: signedIn
+    .route({ method: 'POST', path: '/appointments/{appointmentId}/draft' })
+    .input(z.strictObject({ appointmentId: id, content: text(MESSAGE_MAX_LENGTH) }))
     .output(done),
   /** Begins an upload, or finds the one that was begun with this clientId. What isn't shared in a day is deleted. */
   startUpload: signedIn

@@ -1,4 +1,4 @@
-import { createORPCClient } from '@orpc/client';
+import { createORPCClient, ORPCError, onError } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import { SimpleCsrfProtectionLinkPlugin } from '@orpc/client/plugins';
 import type { ContractRouterClient } from '@orpc/contract';
@@ -6,6 +6,7 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import type { contract } from '@polyclinic/contract';
 import type { RouterContextProvider } from 'react-router';
 import { serverContext } from './server-context.ts';
+import { meetNoSession } from './session-over.ts';
 
 /** The typed client of the whole API. */
 export type Api = ContractRouterClient<typeof contract>;
@@ -36,6 +37,11 @@ export const browserApi: Api = createORPCClient(
     url: () => `${window.location.origin}/api/rpc`,
     fetch: (request, init) => fetch(request, init),
     plugins: [new SimpleCsrfProtectionLinkPlugin()],
+    interceptors: [
+      onError((error) => {
+        if (error instanceof ORPCError && error.code === 'UNAUTHENTICATED') void meetNoSession();
+      }),
+    ],
   }),
 );
 

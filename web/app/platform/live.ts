@@ -5,6 +5,7 @@ import type { LiveEvent } from '@polyclinic/contract/live/schemas';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { Api } from './api.ts';
 import { backoff, pause } from './backoff.ts';
+import { meetNoSession } from './session-over.ts';
 
 /** `interrupted`: what happens now is heard later, by whoever catches up at `ready`. */
 export type LiveState = 'connecting' | 'open' | 'interrupted';
@@ -24,8 +25,8 @@ function emit(event: LiveEvent) {
   for (const listener of [...listeners]) listener(event);
 }
 
-/** The server's word for: the session is over. */
-const SESSION_ENDED = 4401;
+/** The server's words for: somebody ended the session, and it has run out. */
+const SESSION_OVER = new Set([4401, 4402]);
 
 class SessionEnded extends Error {}
 
@@ -35,7 +36,7 @@ async function* eventsOfOneSocket(signal: AbortSignal): AsyncGenerator<LiveEvent
   const close = () => socket.close();
   let isSessionOver = false;
   socket.addEventListener('close', ({ code }) => {
-    isSessionOver = code === SESSION_ENDED;
+    isSessionOver = SESSION_OVER.has(code);
   });
   signal.addEventListener('abort', close);
   window.addEventListener('offline', close);
@@ -68,7 +69,10 @@ async function keepConnected(signal: AbortSignal) {
         emit(event);
       }
     } catch (error) {
-      if (error instanceof SessionEnded) return forget();
+      if (error instanceof SessionEnded) {
+        void meetNoSession();
+        return forget();
+      }
     }
     if (signal.aborted) return;
     setState('interrupted');
@@ -104,6 +108,13 @@ function stopUnlessHeard() {
 function forget() {
   running = undefined;
   setState('connecting');
+}
+
+/** Hears again, after the session had run out and was opened anew. */
+export function resumeLive(): void {
+  if (running || listeners.size === 0) return;
+  running = new AbortController();
+  void keepConnected(running.signal);
 }
 
 /** Calls the handler with every event while the component is mounted. */

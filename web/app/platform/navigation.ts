@@ -2,6 +2,7 @@ import { type DataStrategyResult, data, redirectDocument, replace } from 'react-
 import { languageOfPath } from './language.ts';
 import { doubtServer, untilNetwork } from './network.ts';
 import { canonicalAddress } from './redirects.ts';
+import { leadsToSignIn, meetNoSession } from './session-over.ts';
 
 /** Sends an address without a supported language where it belongs; leaves no history entry. */
 export function redirectToCanonical(url: URL) {
@@ -44,9 +45,13 @@ export async function openKeptPage({ method, signal }: Request, { pathname, sear
 
 let tellOfUnsent = () => {};
 
-/** Without an answer a form stays as it is, with its words, in place of a page about the failure; whoever listens is told. */
+/** Without an answer, or a session, a form stays as it is, with its words, in place of a page about the failure; whoever listens is told. */
 export function keepUnsent({ method }: Request, results: Record<string, DataStrategyResult>) {
   for (const [route, { type, result }] of Object.entries(results)) {
+    if (method !== 'GET' && leadsToSignIn(result)) {
+      results[route] = { type: 'data', result: data(undefined, { status: 401 }) };
+      void meetNoSession();
+    }
     if (type !== 'error' || !isUnanswered(result)) continue;
     doubtServer();
     if (method === 'GET') continue;

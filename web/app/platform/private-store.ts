@@ -5,13 +5,43 @@ export const OUTBOX = 'outbox';
 /** `browser`: for all tabs, for as long as they are signed in; `tab`: for this one alone, over its reloads. */
 type Keeper = 'browser' | 'tab';
 
+/** What nobody came back for. */
+const KEPT_FOR_MS = 7 * 86_400_000;
+/** Says that somebody is, or was, signed in in this browser. */
+const PRESENT = 'present';
+/** What is written for a booking before and after signing in: the tab's, until its person is gone. */
+const OF_A_BOOKING = 'booking:';
+
+let isSharedDevice = false;
+
+/** On a device that others use too, nothing is kept; what was, goes. */
+export function keepNothing(isShared: boolean): void {
+  isSharedDevice = isShared;
+  if (isShared) forgetPrivate();
+}
+
+/** Notes that somebody is signed in here, so that what was theirs is known as such once they no longer are. */
+export const notePresence = (userId: string) => keepPrivate(userId, PRESENT, true);
+
+/** Whether somebody's things may be left in this browser. */
+export function isAnythingKept(): boolean {
+  try {
+    return [localStorage, sessionStorage].some((store) => Object.keys(store).some((key) => key.startsWith(PREFIX)));
+  } catch {
+    return false;
+  }
+}
+
 const keyOf = (userId: string, name: string) => `${PREFIX}${userId}:${name}`;
 const storeOf = (keeper: Keeper): Storage => (keeper === 'tab' ? sessionStorage : localStorage);
 
-/** What this browser keeps for one person until they sign out; null where nothing is, or may be, kept. */
+/** What this browser keeps for one person until they sign out, or a week has gone by; null where nothing is, or may be, kept. */
 export function readPrivate<Value>(userId: string, name: string, keeper: Keeper = 'browser'): Value | null {
   try {
-    return JSON.parse(storeOf(keeper).getItem(keyOf(userId, name)) ?? 'null');
+    const kept: { value: Value; until: number } | null = JSON.parse(
+      storeOf(keeper).getItem(keyOf(userId, name)) ?? 'null',
+    );
+    return kept && kept.until > Date.now() ? kept.value : null;
   } catch {
     return null;
   }
@@ -22,7 +52,8 @@ export function keepPrivate(userId: string, name: string, value: unknown, keeper
   try {
     const store = storeOf(keeper);
     if (value === null) store.removeItem(keyOf(userId, name));
-    else store.setItem(keyOf(userId, name), JSON.stringify(value));
+    else if (isSharedDevice) return false;
+    else store.setItem(keyOf(userId, name), JSON.stringify({ value, until: Date.now() + KEPT_FOR_MS }));
     return true;
   } catch {
     return false;
@@ -35,15 +66,30 @@ export function forgetPrivate(exceptUserId?: string): void {
   forgetIn('tab', exceptUserId);
 }
 
-/** Forgets what this tab alone keeps. */
-export const forgetTab = (): void => forgetIn('tab');
-
 function forgetIn(keeper: Keeper, exceptUserId?: string): void {
   try {
     const kept = exceptUserId === undefined ? null : `${PREFIX}${exceptUserId}:`;
-    const isForgotten = (key: string) => key.startsWith(PREFIX) && !(kept && key.startsWith(kept));
+    const isForgotten = (key: string) =>
+      key.startsWith(PREFIX) && !(kept && key.startsWith(kept) && isFresh(store, key));
     const store = storeOf(keeper);
     for (const key of Object.keys(store).filter(isForgotten)) store.removeItem(key);
+  } catch {
+    // Nothing is kept where nothing may be.
+  }
+}
+
+function isFresh(store: Storage, key: string): boolean {
+  try {
+    return JSON.parse(store.getItem(key) ?? 'null')?.until > Date.now();
+  } catch {
+    return false;
+  }
+}
+
+function forgetBookings(): void {
+  try {
+    for (const store of [localStorage, sessionStorage])
+      for (const key of Object.keys(store)) if (key.startsWith(OF_A_BOOKING)) store.removeItem(key);
   } catch {
     // Nothing is kept where nothing may be.
   }
@@ -54,6 +100,7 @@ const SIGNED_OUT = 'signed-out';
 /** Forgets all that is private, and tells the other tabs, whose own things are out of reach from here. */
 export function forgetSignedOut(): void {
   forgetPrivate();
+  forgetBookings();
   try {
     localStorage.setItem(SIGNED_OUT, 'now');
     localStorage.removeItem(SIGNED_OUT);

@@ -202,7 +202,9 @@ const admitSession = (pool: Pool) => async (given: NewSession, context: { header
   if (!mayUseAccount(given.userId, context?.headers))
     throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'No such account here' });
   const now = new Date();
-  const isSharedDevice = given.expiresAt.getTime() - now.getTime() < UNREMEMBERED_MS;
+  const isUnremembered = given.expiresAt.getTime() - now.getTime() < UNREMEMBERED_MS;
+  // A new password opens another session in the place of the present one, of whose cookie the library goes on knowing.
+  const isSharedDevice = isUnremembered || (context?.headers?.get('cookie')?.includes('dont_remember=') ?? false);
   const { rows } = await pool.query<{ role: Role }>('select role from public.profiles where user_id = $1', [
     given.userId,
   ]);

@@ -1,5 +1,5 @@
-import type { OpenSession, Profile, Session } from '@polyclinic/contract/accounts/schemas';
-import type { SignedInContext } from '../../platform/context.ts';
+import type { OpenSession, Profile, Session, SessionState } from '@polyclinic/contract/accounts/schemas';
+import type { RequestContext, SignedInContext } from '../../platform/context.ts';
 import { formatPhone } from '../../platform/phone.ts';
 import { deviceOf, placeOf } from '../../platform/place.ts';
 import type { Services } from '../../platform/services.ts';
@@ -7,6 +7,12 @@ import type { Services } from '../../platform/services.ts';
 /** Where the caller is signed in, the latest first; tokens stay here. */
 export const readSessions = ({ services, actor, session }: SignedInContext): Promise<OpenSession[]> =>
   describeSessions(services, actor.userId, session.token);
+
+/** What became of the session that a caller's cookie names. */
+export async function readSessionState({ services, session, requestHeaders }: RequestContext): Promise<SessionState> {
+  if (session) return 'open';
+  return (await services.sessions.hasExpired(requestHeaders)) ? 'expired' : 'none';
+}
 
 /** Where somebody is signed in; `token` is of the session that asks. */
 export async function describeSessions(services: Services, userId: string, token?: string): Promise<OpenSession[]> {

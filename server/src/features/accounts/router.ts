@@ -11,7 +11,7 @@ import {
   signUp,
   updateProfile,
 } from './commands.ts';
-import { readProfile, readSessions } from './queries.ts';
+import { readProfile, readSessionState, readSessions } from './queries.ts';
 
 export const accountsRouter = {
   signUp: anyone.accounts.signUp.handler(({ input, context }) => signUp(context, input)),
@@ -27,6 +27,7 @@ export const accountsRouter = {
   resetPassword: anyone.accounts.resetPassword.handler(({ input, context }) =>
     resetPassword(context, input.token, input.password),
   ),
+  sessionState: anyone.accounts.sessionState.handler(({ context }) => readSessionState(context)),
   session: anyone.accounts.session.handler(({ context }) => context.session),
   changePassword: signedIn.accounts.changePassword.handler(({ input, context }) => changePassword(context, input)),
   sessions: signedIn.accounts.sessions.handler(async ({ context }) => ({ sessions: await readSessions(context) })),

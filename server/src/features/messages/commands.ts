@@ -143,3 +143,22 @@ export async function setTyping(
   }
   return { ok: true };
 }
+
+/** Keeps what somebody is writing for them alone; nothing for an empty text. Throws NOT_FOUND where they may not write. */
+export async function keepDraft(
+  { database }: Services,
+  actor: Person,
+  { appointmentId, content }: Pick<NewMessage, 'appointmentId' | 'content'>,
+): Promise<Done> {
+  const own = sql`user_id = ${actor.userId} and appointment_id = ${appointmentId}`;
+  const change = content.trim()
+    ? sql`insert into drafts (user_id, appointment_id, content) values (${actor.userId}, ${appointmentId}, ${content})
+        on conflict (user_id, appointment_id) do update set content = excluded.content, saved_at = app_now()`
+    : sql`delete from drafts where ${own}`;
+  await database
+    .write(actor, () => change)
+    .catch((error: unknown) => {
+      throw isRefusedByPolicy(error) ? fail('NOT_FOUND') : error;
+    });
+  return { ok: true };
+}

@@ -25,3 +25,8 @@ export async function sweepUploads({ files, worker }: Services): Promise<void> {
   await worker.write(null, () => sql`delete from uploads where created_at < app_now() - interval '1 day'`);
   await files.tidy();
 }
+
+/** Forgets what nobody has gone on writing for a month. */
+export async function sweepDrafts({ worker }: Services): Promise<void> {
+  await worker.write(null, () => sql`select sweep_drafts()`);
+}

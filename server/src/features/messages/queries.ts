@@ -151,3 +151,15 @@ export async function reasonOfRefusal(database: Services['database'], actor: Per
   );
   return fail(visit ? 'FORBIDDEN' : 'NOT_FOUND');
 }
+
+/** What somebody was writing there, on whichever device; '' where it was nothing. */
+export async function readDraft({ database }: Services, actor: Person, appointmentId: string) {
+  const [draft] = await database.read(actor, (db) =>
+    db
+      .selectFrom('drafts')
+      .select('content')
+      .where('appointment_id', '=', appointmentId)
+      .where('saved_at', '>', sql<Date>`app_now() - interval '30 days'`),
+  );
+  return { content: draft?.content ?? '' };
+}

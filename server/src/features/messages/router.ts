@@ -1,8 +1,8 @@
 import { signedIn } from '../../platform/procedures.ts';
 import { shareFile } from './attachments.ts';
-import { markDelivered, markRead, sendMessage, setTyping } from './commands.ts';
+import { keepDraft, markDelivered, markRead, sendMessage, setTyping } from './commands.ts';
 import { listConversations } from './conversations.ts';
-import { fileLink, listMessages } from './queries.ts';
+import { fileLink, listMessages, readDraft } from './queries.ts';
 import { startUpload } from './staged-uploads.ts';
 
 export const messagesRouter = {
@@ -19,6 +19,12 @@ export const messagesRouter = {
   ),
   markDelivered: signedIn.messages.markDelivered.handler(({ context, input }) =>
     markDelivered(context.services, context.actor, input),
+  ),
+  draft: signedIn.messages.draft.handler(({ context, input }) =>
+    readDraft(context.services, context.actor, input.appointmentId),
+  ),
+  keepDraft: signedIn.messages.keepDraft.handler(({ context, input }) =>
+    keepDraft(context.services, context.actor, input),
   ),
   startUpload: signedIn.messages.startUpload.handler(({ context, input }) =>
     startUpload(context.services, context.actor, input),

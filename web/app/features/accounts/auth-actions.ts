@@ -27,7 +27,8 @@ export async function authAction(args: ActionArgs) {
 }
 
 async function signIn({ context, request }: ActionArgs, fields: Fields): Promise<FormResult | Response> {
-  const input = { email: fields.email ?? '', password: fields.password ?? '' };
+  const isSharedDevice = fields.isSharedDevice === 'on';
+  const input = { email: fields.email ?? '', password: fields.password ?? '', isSharedDevice };
   const wrong = wrongFields(signInInput.extend({ password }), input);
   if (Object.keys(wrong).length > 0) return refused('sign-in', fields, wrong);
   const headers = new Headers();
@@ -48,6 +49,7 @@ async function signInWithPasskey({ context, request }: ActionArgs, fields: Field
   try {
     const session = await serverApi(context, request, headers).security.signInWithPasskey({
       credential: credential.data,
+      isSharedDevice: fields.isSharedDevice === 'on',
     });
     return welcome(session, { headers, address: returnAddress(pageUrl(request)) });
   } catch (error) {

@@ -7,6 +7,7 @@ export { ProfileCard } from './profile-page.tsx';
 export { securityAction } from './security-action.ts';
 export { SecurityPage } from './security-page.tsx';
 export { CountrySource, DeviceName, Place } from './session-place.tsx';
+export { SignInAgain } from './sign-in-again.tsx';
 export { type Fields, finished, readFields, refused, refusedBy, wrongFields } from './submission.ts';
 export { SubmitButton } from './submit-button.tsx';
 export { useErrors } from './use-errors.ts';

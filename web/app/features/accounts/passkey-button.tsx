@@ -42,7 +42,8 @@ function usePasskey() {
     const { credential, failure } = await import('./passkey-device.ts').then(({ askDevice }) => askDevice(), notLoaded);
     setAsking(false);
     setFailure(failure);
-    if (credential) await submit({ intent: 'passkey', credential }, { method: 'post', replace: true });
+    const isSharedDevice = document.querySelector<HTMLInputElement>('[name=isSharedDevice]')?.checked ? 'on' : '';
+    if (credential) await submit({ intent: 'passkey', credential, isSharedDevice }, { method: 'post', replace: true });
   };
   return { press, failure, isBusy: isAsking || (state !== 'idle' && formData?.get('intent') === 'passkey') };
 }

@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
@@ -29,6 +30,15 @@ export function SignInForm({ result }: { result: FormResult | undefined }) {
         hideLabel={t('password.hide')}
         error={errors.of('password')}
         required
+      />
+      <Checkbox
+        name="isSharedDevice"
+        label={
+          <>
+            {t('signIn.shared')} <span className="block text-sm text-muted">{t('signIn.sharedHint')}</span>
+          </>
+        }
+        defaultChecked={result?.values.isSharedDevice === 'on'}
       />
       <LocalizedLink
         to={useReturning()('/auth/reset')}

@@ -5,6 +5,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { showToast } from '../../ui/toast.ts';
 import { codeOf, secondsToWait } from './after-failure.ts';
 import { type Outgoing, outboxOf } from './outbox.ts';
+import { useServerDraft } from './use-server-draft.ts';
 
 const REASONS: Record<string, string> = { UNAUTHENTICATED: 'error.signedOut' };
 
@@ -27,9 +28,11 @@ export function useComposer(appointmentId: string, userId: string, outgoing: rea
   // The same text again is the same message: the first try may have been stored after all.
   const refused = useRef<Outgoing | null>(null);
 
+  const keepOnServer = useServerDraft(appointmentId, (content) => setText((typed) => typed || content));
   const change = (value: string) => {
     setText(value);
     keepPrivate(userId, draft, value || null);
+    keepOnServer(value);
   };
   const restoreDraft = useEffectEvent(() => setText((typed) => typed || (readPrivate<string>(userId, draft) ?? '')));
   useEffect(() => restoreDraft(), []);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { useLocalizedPath } from '../../platform/language.ts';
+import { noteSigningOut } from '../../platform/session-over.ts';
 
 /**
  * Ends the session: a POST, because a link that is merely fetched must not. Sent by the browser, so that without a
@@ -8,7 +9,13 @@ import { useLocalizedPath } from '../../platform/language.ts';
  */
 export function SignOutForm({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <Form reloadDocument method="post" action={useLocalizedPath()('/sign-out')} className={className}>
+    <Form
+      reloadDocument
+      onSubmit={noteSigningOut}
+      method="post"
+      action={useLocalizedPath()('/sign-out')}
+      className={className}
+    >
       {children}
     </Form>
   );

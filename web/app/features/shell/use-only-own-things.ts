@@ -1,15 +1,22 @@
 import { useEffect } from 'react';
-import { forgetPrivate, forgetTab, onSignedOut } from '../../platform/private-store.ts';
+import { forgetPrivate, isAnythingKept, keepNothing, notePresence, onSignedOut } from '../../platform/private-store.ts';
+import { meetNoSession, noteSignedIn } from '../../platform/session-over.ts';
 import { useIsStranger, useViewer } from '../../platform/viewer.ts';
 
-/** Whoever is signed in finds nothing that somebody else left in this browser, and nobody what was left in this tab. */
+/** Whoever is signed in finds nothing that somebody else left in this browser; of an ended session nothing is found. */
 export function useOnlyOwnThings() {
-  const userId = useViewer().session?.userId;
+  const { userId, isSharedDevice = false } = useViewer().session ?? {};
   const isStranger = useIsStranger();
   useEffect(() => {
-    if (userId) forgetPrivate(userId);
-    if (isStranger) forgetTab();
-  }, [userId, isStranger]);
+    if (!userId) return;
+    noteSignedIn();
+    forgetPrivate(userId);
+    keepNothing(isSharedDevice);
+    notePresence(userId);
+  }, [userId, isSharedDevice]);
+  useEffect(() => {
+    if (isStranger && isAnythingKept()) void meetNoSession();
+  }, [isStranger]);
   useEffect(() => (userId ? onSignedOut(leave) : undefined), [userId]);
 }
 
