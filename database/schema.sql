@@ -666,6 +666,30 @@ policy owner_all for all to owner using (true) with check (true);
 policy worker_all for all to worker using (true) with check (true);
 grant delete, insert, select, update to worker;
 
+create table drafts (
+  user_id uuid not null,
+  appointment_id uuid not null,
+  content text not null,
+  saved_at timestamp with time zone not null default app_now(),
+  constraint drafts_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
+  constraint drafts_content_check CHECK (((length(content) >= 1) AND (length(content) <= 10000))),
+  constraint drafts_pkey PRIMARY KEY (user_id, appointment_id),
+  constraint drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX drafts_by_age ON public.drafts USING btree (saved_at);
+CREATE INDEX drafts_by_appointment ON public.drafts USING btree (appointment_id);
+-- row security forced
+policy own_delete for delete to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy own_update for update to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
+policy own_write for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (EXISTS ( SELECT
+   FROM appointments a
+  WHERE ((a.id = drafts.appointment_id) AND (((( SELECT actor_id() AS actor_id) = a.patient_id) OR (( SELECT actor_id() AS actor_id) = a.provider_user_id)) OR (a.patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[]))))))));
+policy owner_all for all to owner using (true) with check (true);
+grant delete, select to app;
+grant insert (user_id, appointment_id, content, saved_at) to app;
+grant update (content, saved_at) to app;
+
 create table early_access (
   id uuid not null default uuidv7(),
   token uuid not null default gen_random_uuid(),
@@ -1083,6 +1107,7 @@ CREATE TRIGGER announce AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUN
 CREATE TRIGGER at_pace BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION limit_pace('messages', '60', '60');
 CREATE TRIGGER derive BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION derive_message();
 CREATE TRIGGER discard AFTER DELETE ON public.messages FOR EACH ROW WHEN ((old.attachment_url IS NOT NULL)) EXECUTE FUNCTION discard_attachment();
+CREATE TRIGGER forget_sent_draft AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION forget_sent_draft();
 -- row security forced
 policy carers_read for select to app using (((patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])) OR ((message_type = 'file'::text) AND (patient_id = ANY (( SELECT cared_for('records'::text) AS cared_for)::uuid[])))));
 policy carers_write for insert to app with check (((sender_id = ( SELECT actor_id() AS actor_id)) AND (patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])) AND (EXISTS ( SELECT
@@ -4104,6 +4129,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_sent_draft()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from drafts
+  where user_id = new.sender_id and appointment_id = new.appointment_id and btrim(content) = btrim(new.content);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.forget_signals_of_stay()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6454,6 +6491,16 @@ begin
   return cancelled;
 end $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.sweep_drafts()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  delete from drafts where saved_at < app_now() - interval '30 days';
+$function$;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.sweep_rate_limits()
  RETURNS void

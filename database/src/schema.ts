@@ -322,6 +322,13 @@ export interface DigestItems {
   user_id: string;
 }
 
+export interface Drafts {
+  appointment_id: string;
+  content: string;
+  saved_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface EarlyAccess {
   consented_at: Generated<Timestamp>;
   email: string;
@@ -1154,6 +1161,7 @@ export interface DB {
   consents: Consents;
   conversations: Conversations;
   digest_items: DigestItems;
+  drafts: Drafts;
   early_access: EarlyAccess;
   encounter_addenda: EncounterAddenda;
   encounter_notes: EncounterNotes;
