@@ -162,7 +162,7 @@ test('what a visit’s time no longer allows is said on pages that stand open, a
   await expect(dialog.getByText(t('visits:refund.full', { amount: refund(100) }))).toBeVisible();
 
   const now = Temporal.Instant.fromEpochMilliseconds(Date.now() + product.offsetMs);
-  await beginsAt(product, id, now.subtract({ minutes: 70 }));
+  await beginsAt(product, id, now.subtract({ minutes: 120 }));
   await open(doctors, `provider?tab=communication&appointment=${id}`);
   await untilAlive(doctors.getByRole('button', { name: t('provider:step.markNoShow') }));
   await open(calling, `call/${id}`);

@@ -49,10 +49,14 @@ test('visits by phone and in person are begun and completed by their doctor, and
   const hers = await visit({ at: product, as: 'arabicPatient' });
   const his = await visit({ at: product, as: 'doctor' });
   const strangers = await visit({ at: product, as: 'patient' });
-  const complete = async (id: string) => {
+  const today = Temporal.PlainDate.from(dayAhead(product, 0));
+  const complete = async (id: string, beganAt: string) => {
     expect((await strangers.goto(`/en/visit/${id}`))?.status()).toBe(404);
     await his.getByRole('button', { name: t('encounters:progress.start') }).click();
     await expect(hers.getByText(t('visits:status.in_progress'), { exact: true })).toBeVisible();
+    // It was begun in its window, and isn't completed before its start.
+    const began = today.toZonedDateTime({ timeZone: 'Europe/London', plainTime: beganAt });
+    await beginsAt(product, id, began.toInstant());
     await his.getByRole('button', { name: t('encounters:progress.complete') }).click();
     await confirmAct(his, 'en', 'complete');
     await expect(hers.getByText(t('encounters:note.notYet'))).toBeVisible();
@@ -61,7 +65,7 @@ test('visits by phone and in person are begun and completed by their doctor, and
   for (const page of [hers, his]) await page.goto(`/en/visit/${byPhone}`);
   await expect(hers.getByText(t('encounters:phone.willCall', { name: DOCTOR }))).toBeVisible();
   await expect(his.getByRole('link', { name: '+20 10 05550119' })).toHaveAttribute('href', 'tel:+201005550119');
-  await complete(byPhone);
+  await complete(byPhone, '10:00');
 
   await beginsAt(product, inPerson, Temporal.Instant.from(start));
   await hers.goto(`/ar/visit/${inPerson}`);
@@ -72,7 +76,7 @@ test('visits by phone and in person are begun and completed by their doctor, and
     await page.goto(`/en/visit/${inPerson}`);
     await expect(page.getByText(/Bloomsbury Way, London/)).toBeVisible();
   }
-  await complete(inPerson);
+  await complete(inPerson, '09:30');
   // Nobody needs to find it any more.
   for (const page of [hers, his]) {
     await page.reload();
