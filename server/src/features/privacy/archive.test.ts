@@ -150,6 +150,7 @@ describe('a copy of everything', () => {
     'auth.verification': 'links that act for whoever holds them, gone within a day',
     call_signals: 'gone within minutes',
     conversations: 'counts of what the copy has',
+    digest_items: 'which notifications wait for a summary; they themselves are in the copy',
     early_access: 'by readEarlyAccess()',
     failed_work: 'work that a server gave up, by ids; who of the administrators closed it is the operator’s',
     mails: 'by readMails(): without the texts, whose links act for whoever holds them',
