@@ -9,9 +9,6 @@ type Keeper = 'browser' | 'tab';
 const KEPT_FOR_MS = 7 * 86_400_000;
 /** Says that somebody is, or was, signed in in this browser. */
 const PRESENT = 'present';
-/** What is written for a booking before and after signing in: the tab's, until its person is gone. */
-const OF_A_BOOKING = 'booking:';
-
 let isSharedDevice = false;
 
 /** On a device that others use too, nothing is kept; what was, goes. */
@@ -86,28 +83,8 @@ function isFresh(store: Storage, key: string): boolean {
   }
 }
 
-function forgetBookings(): void {
-  try {
-    for (const store of [localStorage, sessionStorage])
-      for (const key of Object.keys(store)) if (key.startsWith(OF_A_BOOKING)) store.removeItem(key);
-  } catch {
-    // Nothing is kept where nothing may be.
-  }
-}
-
-const SIGNED_OUT = 'signed-out';
-
-/** Forgets all that is private, and tells the other tabs, whose own things are out of reach from here. */
-export function forgetSignedOut(): void {
-  forgetPrivate();
-  forgetBookings();
-  try {
-    localStorage.setItem(SIGNED_OUT, 'now');
-    localStorage.removeItem(SIGNED_OUT);
-  } catch {
-    // Nothing is kept where nothing may be.
-  }
-}
+/** Under this name a tab tells the others that everything goes. */
+export const SIGNED_OUT = 'signed-out';
 
 /** Hears that somebody signed out in another tab. Returns how to stop. */
 export function onSignedOut(listener: () => void): () => void {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import { resumeLive } from '../../platform/live.ts';
-import { leaveNothing, whoIsHere } from '../../platform/session-over.ts';
+import { leaveNothing, whoIsHere } from '../../platform/no-session.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,5 +1,6 @@
 import { lazy, useEffect } from 'react';
 import { OUTBOX, readPrivate } from '../../platform/private-store.ts';
+import { SessionWatch } from './session-watch.tsx';
 
 const WaitingAlerts = lazy(async () => ({ default: (await import('../calls/index.ts')).WaitingAlerts }));
 
@@ -10,11 +11,16 @@ async function sendWaiting(userId: string): Promise<void> {
   outboxOf(userId).flush();
 }
 
-/** Patients in a doctor's waiting room, and messages that could not leave. */
+/** Patients in a doctor's waiting room, messages that could not leave, and a session that runs out. */
 export default function Alongside({ userId, isDoctor }: { userId: string; isDoctor: boolean }) {
   useEffect(() => {
     // Without their code they wait for the next page.
     sendWaiting(userId).catch(() => {});
   }, [userId]);
-  return isDoctor ? <WaitingAlerts /> : null;
+  return (
+    <>
+      <SessionWatch />
+      {isDoctor ? <WaitingAlerts /> : null}
+    </>
+  );
 }

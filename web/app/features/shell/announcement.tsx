@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { forgetSignedOut } from '../../platform/private-store.ts';
+import { forgetSignedOut } from '../../platform/no-session.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { showToast } from '../../ui/toast.ts';
 

@@ -6,7 +6,6 @@ import { useViewer } from '../../platform/viewer.ts';
 import { LazyToaster } from '../../ui/lazy-toaster.tsx';
 import { LazyPerformancePanel } from '../performance/index.ts';
 import { LazyAppUpdates } from './lazy-app-updates.tsx';
-import { SessionWatch } from './session-watch.tsx';
 import { useBrowserTimeZone } from './use-browser-time-zone.ts';
 import { useUncaughtFailures } from './use-uncaught-failures.ts';
 import { useUnsent } from './use-unsent.ts';
@@ -24,7 +23,6 @@ export function RootProviders({ children }: { children: ReactNode }) {
       {children}
       <LazyToaster direction={useDirection()} isExpected={session !== null} />
       <LazyAppUpdates />
-      {session ? <SessionWatch /> : null}
       <LazyPerformancePanel />
     </>
   );

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { forgetPrivate, isAnythingKept, keepNothing, notePresence, onSignedOut } from '../../platform/private-store.ts';
-import { meetNoSession, noteSignedIn } from '../../platform/session-over.ts';
+import { isSigningOut, meetNoSession, noteSignedIn } from '../../platform/session-over.ts';
 import { useIsStranger, useViewer } from '../../platform/viewer.ts';
 
 /** Whoever is signed in finds nothing that somebody else left in this browser; of an ended session nothing is found. */
@@ -20,8 +20,8 @@ export function useOnlyOwnThings() {
   useEffect(() => (userId ? onSignedOut(leave) : undefined), [userId]);
 }
 
-/** Loaded anew, a page shows only what anybody may see. */
+/** Loaded anew, a page shows only what anybody may see; where it is signing out itself, its answer leads on. */
 function leave() {
   forgetPrivate();
-  window.location.reload();
+  if (!isSigningOut()) window.location.reload();
 }
