@@ -27,11 +27,13 @@ async function arrange(product: Address): Promise<Record<string, string>> {
   const { sessionId } = await api.payments.checkout({ appointmentId: held });
   const { appointments } = await api.appointments.mine({ period: 'history' });
   const done = appointments.find(({ status }) => status === 'completed')?.id ?? '';
+  const missed = appointments.find(({ endFact }) => endFact === 'missed_by_provider')?.id ?? '';
   const [ticket] = (await api.support.list()).tickets;
   return {
     DOCTOR: doctorId,
     SLUG: slug,
     DONE: done,
+    MISSED: missed,
     VISIT: visitId,
     HOLD: held,
     CHECKOUT: sessionId,

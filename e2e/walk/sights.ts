@@ -57,7 +57,13 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/messages/:appointmentId': { patient: ['/messages/VISIT'], doctor: ['/messages/VISIT'] },
   ':lng/call/:appointmentId': { patient: ['/call/VISIT'] },
   ':lng/visit/:appointmentId': {
-    patient: ['/visit/VISIT', '/visit/HOLD', '/visit/DONE'],
+    patient: [
+      '/visit/VISIT',
+      '/visit/HOLD',
+      '/visit/DONE',
+      '/visit/MISSED',
+      { address: '/visit/MISSED', press: 'ends:dispute.open' },
+    ],
     doctor: ['/visit/VISIT'],
   },
   ':lng/visit/:appointmentId/review': { patient: ['/visit/DONE/review'] },
@@ -92,8 +98,12 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
       '/admin?tab=support',
       '/admin?tab=support&state=closed',
       '/admin?tab=money',
+      '/admin?tab=ends',
+      { address: '/admin?tab=ends', press: 'ends:console.openOf' },
+      '/admin?tab=ends&status=resolved',
     ],
   },
+  ':lng/admin/ends': 'no page',
   ':lng/admin/oversight': 'no page',
   ':lng/admin/doctors/:providerId': {
     administrator: [

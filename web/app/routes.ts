@@ -54,6 +54,7 @@ export default [
       route('admin', 'routes/admin.tsx'),
       route('admin/security', 'routes/admin-security.tsx'),
       route('admin/tickets/:ticketId', 'routes/admin-ticket.tsx'),
+      route('admin/ends', 'routes/admin-ends.ts'),
       route('admin/oversight', 'routes/admin-oversight.ts'),
       route('admin/doctors/:providerId', 'routes/admin-doctor.tsx'),
       route('offline', 'routes/offline.tsx'),

@@ -1,4 +1,4 @@
-import { type EndFact, refundOfFact } from '@polyclinic/contract/ends/rules';
+import { type EndFact, refundOfFact, WAITING_MS } from '@polyclinic/contract/ends/rules';
 import type pg from 'pg';
 import { insertRows, iso, type Row, withoutTriggers } from './insert.ts';
 import { cancelledAt } from './money.ts';
@@ -16,21 +16,68 @@ function traces(visit: Visit): Row {
     started_at: isCompleted ? iso(visit.start + late) : null,
     completed_at: isCompleted ? iso(visit.end - MINUTE_MS) : null,
     cancelled_at: isCancelled ? iso(cancelledAt(visit)) : null,
-    cancelled_by: isCancelled ? visit.cancelledBy : null,
-    refund_percent: isCancelled ? (visit.isLate ? 50 : 100) : null,
+    cancelled_by: isCancelled ? (visit.endFact ? 'system' : visit.cancelledBy) : null,
+    refund_percent: isCancelled ? refundPercent(visit) : null,
     ...end(visit),
   };
 }
 
+const refundPercent = ({ endFact, isLate }: Visit): number => (endFact ? refundOfFact(endFact) : isLate ? 50 : 100);
+
 /** How it ended, as its doctor said right afterwards; nothing for what is ahead or was called off. */
-function end({ status, end: endOfVisit }: Visit): Row {
+function end(visit: Visit): Row {
+  const { status, end: endOfVisit } = visit;
+
   const outcomes: Partial<Record<Visit['status'], EndFact>> = { completed: 'held', no_show: 'missed_by_patient' };
   const outcome = outcomes[status];
-  if (!outcome)
-    return { outcome: null, outcome_by: null, outcome_at: null, provider_statement: null, provider_stated_at: null };
+  if (!outcome) return foundOut(visit);
   const saidAt = iso(endOfVisit - MINUTE_MS);
   const stated = { provider_statement: outcome, provider_stated_at: saidAt };
-  return { outcome, outcome_by: 'provider', outcome_at: saidAt, refund_percent: refundOfFact(outcome), ...stated };
+  const found = { outcome, outcome_by: 'provider', outcome_at: saidAt, refund_percent: refundOfFact(outcome) };
+  return { ...found, outcome_evidence: visit.dispute ? evidenceOf(visit, saidAt) : null, ...stated };
+}
+
+/** What the worker found out where nobody said it; nothing of what was called off. */
+function foundOut(visit: Visit): Row {
+  const { endFact = null } = visit;
+  return {
+    outcome: endFact,
+    outcome_by: endFact === 'missed_by_provider' ? 'presence' : null,
+    outcome_at: endFact && iso(cancelledAt(visit)),
+    outcome_evidence: endFact === 'missed_by_provider' ? evidenceOf(visit, null) : null,
+    provider_statement: null,
+    provider_stated_at: null,
+  };
+}
+
+const SOON_MS = 2 * MINUTE_MS;
+const LATE_MS = 21 * MINUTE_MS;
+
+/** The doctor waited a quarter of an hour and said so, and the patient came later; or the patient was there alone. */
+function evidenceOf({ start }: Visit, saidAt: string | null): string {
+  const stay = (from: number, until: number) => ({ from: iso(start + from), until: iso(start + until) });
+  const waited = stay(-SOON_MS, WAITING_MS + SOON_MS);
+  const presence = saidAt
+    ? { provider: [waited], patient: [stay(LATE_MS, LATE_MS + SOON_MS)], wereConnected: false }
+    : { provider: [], patient: [waited, stay(LATE_MS, LATE_MS + SOON_MS)], wereConnected: false };
+  const provider = saidAt && { said: 'missed_by_patient', at: saidAt };
+  return JSON.stringify({ presence, provider, patient: null, askedAt: null });
+}
+
+const isDisputed = (visit: Visit): visit is Visit & { dispute: string } => visit.dispute !== undefined;
+
+/** Disputes wait for support; nobody is told of them. */
+export async function insertDisputes(client: pg.Client, visits: readonly Visit[]): Promise<void> {
+  const rows = visits.filter(isDisputed).map(({ id, patient, doctor, end: endOfVisit, dispute }) => ({
+    id: stableId(`dispute ${id}`),
+    appointment_id: id,
+    patient_id: patient.id,
+    provider_user_id: doctor.userId,
+    side: 'patient',
+    reason: dispute,
+    opened_at: iso(endOfVisit + 20 * MINUTE_MS),
+  }));
+  await insertRows(client, 'end_disputes', rows);
 }
 
 function toRow(visit: Visit, anchor: number): Row {

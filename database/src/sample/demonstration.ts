@@ -41,6 +41,7 @@ export function bookDemonstrationVisits(diary: Diary, anchor: number): void {
     [-33, 'Charlotte Whitfield', 'completed'],
     [-61, 'Olivia Ramirez', 'completed'],
     [-20, 'Hannah Mitchell', 'cancelled', { cancelledBy: 'patient' }],
+    [-6, 'Charlotte Whitfield', 'cancelled', { type: 'video', endFact: 'missed_by_provider' }],
   ]);
   bookAll(diary, ella, anchor, [
     [3, 'Grace Chen', 'confirmed', { type: 'video' }],
@@ -53,7 +54,17 @@ export function bookDemonstrationVisits(diary: Diary, anchor: number): void {
     [-15, 'Karim Mansour', 'completed'],
     [-47, 'Nourhan Fathy', 'completed'],
     [-29, 'Lina Saab', 'cancelled', { cancelledBy: 'provider' }],
+    [-14, 'Karim Mansour', 'cancelled', { type: 'phone', endFact: 'unclear' }],
   ]);
+}
+
+/** One that its patient disputes, for support to decide. */
+export function bookDisputedVisit(diary: Diary, anchor: number): void {
+  const patient = patientsOf(okafor).find(({ locale }) => locale === 'en');
+  if (!patient) throw new Error('Too few sample patients.');
+  const dispute =
+    'I was there, but my connection failed again and again. When I got in after twenty minutes the doctor had left.';
+  bookAfter(diary, anchor - 6 * DAY_MS, { doctor: okafor, patient, status: 'no_show', type: 'video', dispute });
 }
 
 /** Monday 00:00 of the doctor's current week to the next. */

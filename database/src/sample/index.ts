@@ -2,7 +2,7 @@ import { VISIT_MS } from '@polyclinic/contract/appointments/rules';
 import type pg from 'pg';
 import { withClient } from '../client.ts';
 import { DEMONSTRATION_PASSWORD, type DemonstrationAccount, demonstrationAccounts } from './accounts.ts';
-import { insertAppointments } from './appointments.ts';
+import { insertAppointments, insertDisputes } from './appointments.ts';
 import { insertCare } from './care.ts';
 import { insertContacts } from './contacts.ts';
 import { insertConversations } from './conversations.ts';
@@ -63,6 +63,7 @@ async function insertAll(client: pg.Client, anchor: number, hash: string): Promi
   await insertCare(client, anchor);
   await insertContacts(client);
   await insertAppointments(client, visits, anchor);
+  await insertDisputes(client, visits);
   await insertMoney(client, visits);
   await insertEncounters(client, visits, anchor);
   await insertReviews(client, visits, anchor);

@@ -1,3 +1,5 @@
+import { START_CALL_AFTER_MS } from '@polyclinic/contract/appointments/rules';
+import { ANSWER_MS, STATEMENT_MS } from '@polyclinic/contract/ends/rules';
 import type pg from 'pg';
 import { insertRows, iso, type Row } from './insert.ts';
 import { bookerOf } from './patients.ts';
@@ -14,12 +16,19 @@ const gatewayId = (prefix: string, { id }: Visit) =>
 
 /** What went back: all of it, or half after the patient cancelled late. */
 function refundedCents(visit: Visit): number {
-  if (visit.status !== 'cancelled') return 0;
+  // What nobody knows the end of is held back.
+  if (visit.status !== 'cancelled' || visit.endFact === 'unclear') return 0;
   return visit.isLate ? Math.round(visit.feeCents / 2) : visit.feeCents;
 }
 
-/** When the visit was called off; at its start at the latest, epoch ms. */
-export function cancelledAt({ start, bookedAt, isLate }: Visit): number {
+/** When it was found out how it ended: once the call's room had closed, or once nobody had answered in time. */
+const foundAt = ({ start, end, endFact }: Visit): number =>
+  endFact === 'unclear' ? end + STATEMENT_MS + ANSWER_MS : start + START_CALL_AFTER_MS;
+
+/** When the visit was called off, at its start at the latest, or was found not to have taken place; epoch ms. */
+export function cancelledAt(visit: Visit): number {
+  const { start, bookedAt, isLate, endFact } = visit;
+  if (endFact) return foundAt(visit);
   return isLate
     ? start - 3 * HOUR_MS
     : Math.max(bookedAt + 10 * MINUTE_MS, Math.min(start - 25 * HOUR_MS, bookedAt + 40 * HOUR_MS));

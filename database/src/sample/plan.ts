@@ -1,4 +1,4 @@
-import { bookDemonstrationVisits, fillToday, fillWeek, mansour, okafor } from './demonstration.ts';
+import { bookDemonstrationVisits, bookDisputedVisit, fillToday, fillWeek, mansour, okafor } from './demonstration.ts';
 import { doctors } from './doctors.ts';
 import { fillCalendar } from './history.ts';
 import { createDiary, type Visit } from './visits.ts';
@@ -7,6 +7,7 @@ import { createDiary, type Visit } from './visits.ts';
 export function planVisits(anchor: number): Visit[] {
   const diary = createDiary(anchor);
   bookDemonstrationVisits(diary, anchor);
+  bookDisputedVisit(diary, anchor);
   fillToday(diary, anchor);
   fillWeek(diary, okafor, anchor, 8);
   fillWeek(diary, mansour, anchor, 6);

@@ -67,8 +67,39 @@ describe('the demonstration accounts', () => {
       expect(await within('2026-03-12', '2026-03-14', 'confirmed')).toBeGreaterThanOrEqual(1);
       expect(await within('2026-03-18', '2026-03-22', 'confirmed')).toBeGreaterThanOrEqual(1);
       expect(await within('2025-12-01', '2026-03-11', 'completed')).toBeGreaterThanOrEqual(2);
-      expect(await within('2025-12-01', '2026-03-11', 'cancelled')).toBe(1);
+      expect(await within('2025-12-01', '2026-03-11', 'cancelled')).toBe(2);
     }
+  });
+
+  it('have a visit that its doctor missed, one of which nobody knows how it ended, and one that is disputed', async () => {
+    const ends = await all(`
+      select u.email, a.end_fact as fact, a.refund_percent as refund, p.status as payment,
+        p.refunded_cents = p.amount_cents as "isReturned", a.outcome_at < '2026-03-11T10:20:00Z' as "isPast"
+      from appointments a join auth.user u on u.id = a.patient_id join payments p on p.appointment_id = a.id
+      where a.end_fact in ('missed_by_provider', 'unclear') order by 1`);
+    expect(ends).toEqual([
+      {
+        email: 'marwa@polyclinic.example',
+        fact: 'unclear',
+        refund: 0,
+        payment: 'paid',
+        isReturned: false,
+        isPast: true,
+      },
+      {
+        email: 'patient@polyclinic.example',
+        fact: 'missed_by_provider',
+        refund: 100,
+        payment: 'refunded',
+        isReturned: true,
+        isPast: true,
+      },
+    ]);
+    expect(
+      await all(`select d.status, u.email as doctor, a.end_fact as fact from end_disputes d
+        join appointments a on a.id = d.appointment_id join auth.user u on u.id = d.provider_user_id
+        where d.opened_at > a.end_time and d.opened_at < '2026-03-11T10:20:00Z'`),
+    ).toEqual([{ status: 'open', doctor: 'doctor@polyclinic.example', fact: 'missed_by_patient' }]);
   });
 
   it('have signed notes behind them, and a place for the visit in person', async () => {
@@ -254,7 +285,7 @@ describe('the visits', () => {
     ).toBe(0);
     expect(
       await count(`payments p join appointments a on a.id = p.appointment_id
-      where (a.status = 'cancelled') <> exists (select from ledger_entries l where l.payment_id = p.id and kind = 'refund')`),
+      where (coalesce(a.refund_percent, 0) > 0) <> exists (select from ledger_entries l where l.payment_id = p.id and kind = 'refund')`),
     ).toBe(0);
   });
 

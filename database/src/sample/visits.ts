@@ -29,10 +29,14 @@ export type Visit = {
   cancelledBy?: CancelledBy;
   /** Less than 24 hours before, so that the doctor's policy decides what is returned */
   isLate?: boolean;
+  /** How a visit ended that is cancelled though nobody called it off */
+  endFact?: 'missed_by_provider' | 'unclear';
+  /** Its patient's words, where they dispute how it ended */
+  dispute?: string;
 };
 
 export type Request = Pick<Visit, 'doctor' | 'patient' | 'start' | 'status'> &
-  Partial<Pick<Visit, 'cancelledBy' | 'type' | 'isLate'>>;
+  Partial<Pick<Visit, 'cancelledBy' | 'type' | 'isLate' | 'endFact' | 'dispute'>>;
 
 /** Nobody is in two places at once, neither doctor nor patient. `anchor` is the present, epoch ms. */
 export function createDiary(anchor: number) {

@@ -5,6 +5,8 @@ import { serverApi } from '../../platform/api.ts';
 import { languageOfPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
+import { serverContext } from '../../platform/server-context.ts';
+import { loadEnds, readEndsView } from '../ends/index.ts';
 import { readQueueView } from '../support/index.ts';
 import type { ApprovalRefusal } from './decision-error.tsx';
 import { readDoctorsView } from './doctors-view.ts';
@@ -21,14 +23,17 @@ export async function loadAdminPage({ context, request }: Args) {
   const locale = languageOfPath(pathname);
   const view = readQueueView(searchParams);
   const doctorsView = readDoctorsView(searchParams);
-  const [metrics, queue, tickets, doctors, oversight] = await Promise.all([
+  const endsView = readEndsView(searchParams);
+  const [metrics, queue, tickets, doctors, oversight, ends] = await Promise.all([
     api.admin.metrics(),
     api.admin.verificationQueue({ locale }),
     api.support.queue(view),
     api.admin.providers({ ...doctorsView, locale }),
     api.oversight.read(),
+    loadEnds(api, endsView),
   ]);
-  return { metrics, queue, tickets, view, doctors, doctorsView, oversight };
+  const { now } = context.get(serverContext);
+  return { metrics, queue, tickets, view, doctors, doctorsView, oversight, ends, endsView, now };
 }
 export type AdminData = Awaited<ReturnType<typeof loadAdminPage>>;
 

@@ -6,6 +6,7 @@ import { useFreshData } from '../../platform/use-fresh-data.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { EndsTab } from '../ends/index.ts';
 import { OversightTab } from '../oversight/index.ts';
 import { SupportQueue } from '../support/index.ts';
 import type { AdminData } from './admin-loader.ts';
@@ -14,8 +15,9 @@ import { Metrics } from './metrics.tsx';
 import { VerificationQueue } from './verification-queue.tsx';
 
 /** Oversight: the figures, who waits to be verified, every doctor, who asks for help, and money and work that wait. */
-export function AdminPage({ metrics, queue, tickets, view, doctors, doctorsView, oversight }: AdminData) {
+export function AdminPage({ metrics, queue, tickets, view, doctors, doctorsView, oversight, ...rest }: AdminData) {
   const { t } = useTranslation('admin');
+  const { ends, endsView, now } = rest;
   const { refunds, alerts, failedWork } = oversight.counts;
   const [params, setParams] = useSearchParams();
   useFreshData();
@@ -31,6 +33,11 @@ export function AdminPage({ metrics, queue, tickets, view, doctors, doctorsView,
       value: 'support',
       label: <Waiting label={t('tab.support')} count={tickets.counts.open} />,
       content: <SupportQueue queue={tickets} view={view} />,
+    },
+    {
+      value: 'ends',
+      label: <Waiting label={t('tab.ends')} count={ends?.openCount ?? 0} />,
+      content: <EndsTab ends={ends} view={endsView} now={now} />,
     },
     {
       value: 'money',

@@ -1,0 +1,59 @@
+import type { DisputedEnd, StoredEvidence } from '@polyclinic/contract/ends/schemas';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
+import { PresenceLine } from './presence-line.tsx';
+
+/** What is recorded, what was said, and who was in the call when. */
+export function DisputeEvidence({ dispute }: { dispute: DisputedEnd }) {
+  const { t } = useTranslation('ends');
+  const { dateTime, money, number } = useFormat();
+  const { visit, evidence, side, reason, openedAt } = dispute;
+  const recorded = [
+    t(`console.fact.${visit.endFact ?? 'none'}`),
+    ...(visit.outcomeBy ? [t(`evidence.by.${visit.outcomeBy}`)] : []),
+  ].join(' · ');
+  const back = number((visit.refundPercent ?? 0) / 100, { style: 'percent' });
+  return (
+    <>
+      <dl className="grid gap-x-4 gap-y-3 sm:grid-cols-[9rem_1fr]">
+        <Fact term={t('evidence.type')}>{t(`evidence.type.${visit.appointmentType}`)}</Fact>
+        <Fact term={t('evidence.recorded')}>{recorded}</Fact>
+        <Fact term={t('evidence.fee')}>
+          {t('evidence.feeBack', { fee: money(visit.feeCents, visit.currency), back })}
+        </Fact>
+        <Fact term={t(`console.by.${side}`)}>
+          <span dir="auto" className="block whitespace-pre-line">
+            {reason}
+          </span>
+          <span className="text-sm text-muted">{dateTime(openedAt)}</span>
+        </Fact>
+        <Statements evidence={evidence} />
+      </dl>
+      {evidence && visit.appointmentType === 'video' ? <PresenceLine visit={visit} evidence={evidence} /> : null}
+    </>
+  );
+}
+
+function Statements({ evidence }: { evidence: StoredEvidence | null }) {
+  const { t } = useTranslation('ends');
+  const { dateTime } = useFormat();
+  if (!evidence) return <Fact term={t('evidence.title')}>{t('evidence.none')}</Fact>;
+  return (['provider', 'patient'] as const).map((side) => {
+    const word = evidence[side];
+    return (
+      <Fact key={side} term={t(`evidence.says.${side}`)}>
+        {word ? t(`evidence.said.${word.said}`, { at: dateTime(word.at) }) : t('evidence.saidNothing')}
+      </Fact>
+    );
+  });
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-sm text-muted">{term}</dt>
+      <dd className="-mt-2 min-w-0 sm:mt-0">{children}</dd>
+    </div>
+  );
+}
