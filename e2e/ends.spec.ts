@@ -112,6 +112,7 @@ test('a doctor states a forgotten end, the patient disputes it, and support corr
     await dialog.getByRole('button', { name: t('ends:decide.confirm') }).click();
     await expectToast(console, t('ends:decide.done'));
     await console.getByRole('link', { name: t('ends:console.resolved') }).click();
+    await expect(console).toHaveURL(/status=resolved/);
     await decide.first().click();
     await expect(console.getByRole('dialog').getByText('The phone company shows no call.')).toBeVisible();
   });
