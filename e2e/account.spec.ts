@@ -74,7 +74,7 @@ test('somebody moves to another address, adds a second step, signs in by it, and
   const terms = phone.getByRole('region', { name: t('privacy:consent.terms.title') });
   await expect(terms.getByText(t('privacy:consent.accepted'), { exact: true })).toBeVisible();
   const sharing = phone.getByRole('region', { name: t('privacy:consent.health_sharing.title') });
-  await sharing.getByRole('button', { name: t('privacy:consent.withdraw') }).click();
+  await sharing.getByRole('button', { name: t('privacy:consent.give') }).click();
   await expect(sharing.getByText(t('privacy:consent.saved'))).toBeVisible();
   await expect(phone.getByText(t('privacy:access.none'))).toBeVisible();
   await phone.getByRole('button', { name: t('privacy:export.request') }).click();

@@ -42,6 +42,7 @@ export async function hold(
     startTime,
     appointmentType,
     idempotencyKey: randomUUID(),
+    ...(appointmentType === 'phone' ? { phone: '+44 20 7946 0958' } : {}),
   });
   return id;
 }

@@ -3,7 +3,7 @@ import { createRouterClient } from '@orpc/server';
 import type { Context as HonoContext } from 'hono';
 import { answerTo, noteProcedure } from './api.ts';
 import type { RequestContext } from './platform/context.ts';
-import { onlyReads, SAFE_METHODS } from './platform/methods.ts';
+import { mayBeShown, SAFE_METHODS } from './platform/methods.ts';
 import { noteRequest, type Variables } from './platform/metrics.ts';
 import { contextOfCall } from './platform/request.ts';
 import type { Services } from './platform/services.ts';
@@ -41,7 +41,7 @@ export function createPageCalls(services: Services) {
 /** A page that is opened only reads: any other page can have it opened. */
 function refuseChange({ req }: HonoContext, { path }: PageCall): void {
   const name = path.join('.');
-  if (SAFE_METHODS.has(req.method) && !onlyReads(name)) throw new Error(`A page called ${name} to be shown.`);
+  if (SAFE_METHODS.has(req.method) && !mayBeShown(name)) throw new Error(`A page called ${name} to be shown.`);
 }
 
 /** Each is made once: on its way from the router, a client of every part of its path is. */

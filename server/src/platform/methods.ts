@@ -11,10 +11,16 @@ export const API_METHODS: readonly string[] = ['GET', 'POST'];
 /** What a page may be asked by. */
 export const PAGE_METHODS: readonly string[] = ['GET', 'HEAD', 'POST'];
 
+/** Reads that are asked by POST, since what they are given is too long for an address. */
+const READS_BY_POST: ReadonlySet<string> = new Set(['availability.preview']);
+
 const readsByName = new Map(namesIn(contract));
 
 /** Whether a procedure only reads; undefined where the contract has none of this name, such as `care.end`. */
 export const onlyReads = (name: string): boolean | undefined => readsByName.get(name);
+
+/** Whether a page may call it in order to be shown. */
+export const mayBeShown = (name: string): boolean => READS_BY_POST.has(name) || onlyReads(name) === true;
 
 /** What a procedure answers to over RPC: GET would be sent by any page that shows a picture, so it only reads. */
 export const rpcMethods = (name: string): readonly string[] => (onlyReads(name) === false ? ['POST'] : API_METHODS);
