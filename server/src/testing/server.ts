@@ -8,7 +8,7 @@ import { RPCLink } from '@orpc/client/fetch';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { Contract } from '@polyclinic/contract';
 import type { Database, RoleUrls } from '@polyclinic/database';
-import { testDatabase } from '@polyclinic/database/testing/index';
+import { type TestDatabase, testDatabase } from '@polyclinic/database/testing/index';
 import { sql } from 'kysely';
 import { createApp } from '../app.ts';
 import { createServices } from '../create-services.ts';
@@ -49,6 +49,8 @@ export type TestServer = {
   runSchedule(name: string): Promise<void>;
   /** Lets the minute of every pending act pass, and has each carried out with what follows from it. */
   carryOutActs(): Promise<void>;
+  /** The same database under a server of another time, as after a restart. Close it before this one. */
+  at(nowOffsetMs: number): Promise<TestServer>;
   /** Serves on a real port, sockets included; returns its origin, such as http://localhost:40123. */
   listen(): Promise<string>;
   close(): Promise<void>;
@@ -59,12 +61,25 @@ export type TestServerOptions = { environment?: Record<string, string>; nowOffse
 
 /** The whole API over a fresh database. Close it in afterAll. */
 export async function testServer({
-  environment: given = {},
+  environment = {},
   nowOffsetMs = 0,
   log = createLog(process.env.TEST_LOG ?? 'silent'),
 }: TestServerOptions = {}): Promise<TestServer> {
   const test = await testDatabase({ nowOffsetMs });
   const folder = join(tmpdir(), `polyclinic-test-${randomUUID()}`);
+  const server = await serverOn({ test, folder, log, given: environment }, nowOffsetMs);
+  const close = async () => {
+    await server.close();
+    await test.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { ...server, close };
+}
+
+type Ground = { test: TestDatabase; folder: string; log: Log; given: Record<string, string> };
+
+async function serverOn(ground: Ground, nowOffsetMs: number): Promise<TestServer> {
+  const { test, folder, log, given } = ground;
   const environment = readEnvironment({
     NODE_ENV: 'test',
     SAMPLE_DATA: '0',
@@ -82,7 +97,7 @@ export async function testServer({
   });
   const app = createApp(services);
   const origin = new URL(environment.publicUrl).origin;
-  const stops = [close, test.close, () => rm(folder, { recursive: true, force: true })];
+  const stops = [close];
   const request = async (path: string, init?: RequestInit) => app.request(new URL(path, origin).href, init);
   return {
     app,
@@ -98,6 +113,7 @@ export async function testServer({
     runEffect: (effect, payload) => runEffect(services, jobs.handlers, effect, payload),
     runSchedule: (name) => runSchedule(services, name),
     carryOutActs: () => carryOutActs(test.owner, services),
+    at: (offset) => serverOn(ground, offset),
     listen: async () => {
       const listening = await serve(app, services);
       stops.unshift(listening.stop);

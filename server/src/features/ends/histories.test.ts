@@ -1,0 +1,154 @@
+import { randomInt } from 'node:crypto';
+import { trials } from '@polyclinic/contract/platform/trials';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { type Accepted, booksOf, judgeEnd, judgeFairness, type VisitRow } from '../../testing/history-oracle.ts';
+import { type Life, type Look, liveThrough, type World } from '../../testing/history-world.ts';
+import type { TestServer } from '../../testing/server.ts';
+
+/** HISTORIES_SEED lives one world of that seed again. */
+const GIVEN = process.env.HISTORIES_SEED;
+const WORLDS = GIVEN ? 1 : trials(3, 20);
+const HISTORIES = trials(20, 50);
+const SEEDS = Array.from({ length: WORLDS }, () => (GIVEN ? Number(GIVEN) : randomInt(2 ** 31)));
+
+type Money = { net: number; captures: { reference: string; standing: string }[]; open: number };
+type Row = VisitRow & { payments: Money; returns: number; status: string };
+
+const readRows = (server: TestServer) =>
+  server.database.read(
+    null,
+    () => sql<Row>`
+      select a.id, a.status, a.outcome, a.end_fact as fact, a.refund_percent as percent,
+        a.provider_statement as "providerSaid", a.patient_statement as "patientSaid",
+        (select count(*)::int from notifications n where n.appointment_id = a.id and n.kind = 'refund_returned') as returns,
+        json_build_object(
+          'net', (select coalesce(sum(case when l.kind in ('charge', 'refund_reversal', 'dispute_reversal') then 1 else -1 end
+              * l.amount_cents), 0) from ledger_entries l where l.appointment_id = a.id),
+          'captures', (select coalesce(json_agg(json_build_object('reference', c.reference, 'standing', c.standing)), '[]')
+              from captures c join payments p on p.id = c.payment_id where p.appointment_id = a.id),
+          'open', (select count(*) from refunds r join payments p on p.id = r.payment_id
+              where p.appointment_id = a.id and r.state in ('owed', 'asked'))) as payments
+      from appointments a`,
+  );
+
+/** What pays for the visit */
+const acceptedOf = ({ payments }: Row) =>
+  payments.captures.filter(({ standing }) => standing === 'accepted').map(({ reference }) => reference);
+
+const OPEN = ['scheduled', 'confirmed', 'in_progress'];
+
+/** What holds at each moment: nothing is confirmed unpaid, nothing is said of money that the gateway did not confirm. */
+function judgeMoment(world: World, life: Life, row: Row): string[] {
+  const books = booksOf(world, life);
+  const wrong: string[] = [];
+  const isPaid = life.feeCents === 0 || books.length > 0;
+  if (!['scheduled', 'cancelled'].includes(row.status) && !isPaid) wrong.push(`${row.status} and not paid`);
+  if (OPEN.includes(row.status) !== (row.fact === null) && row.status !== 'cancelled')
+    wrong.push(`${row.status} with the fact ${row.fact}`);
+  const succeeded = books.flatMap(({ refunds }) => refunds).filter(({ status }) => status === 'succeeded').length;
+  if (row.returns > succeeded) wrong.push(`told of ${row.returns} refunds, of which ${succeeded} were made`);
+  return wrong;
+}
+
+/** What its pages say, compared with the gateway's books and the ledger. */
+async function judgePages(world: World, server: TestServer, life: Life): Promise<string[]> {
+  const wrong: string[] = [];
+  const books = booksOf(world, life);
+  const confirmed = books.reduce((total, { returned }) => total + returned, 0);
+  const client = server.clientOf(life.people.patient);
+  const [state, { payments }] = await Promise.all([
+    client.payments.state({ appointmentId: life.id }),
+    client.billing.payments({}),
+  ]);
+  const gone = books.reduce((total, { returned, taken }) => total + returned + taken, 0);
+  if (state.status === 'refunded' && gone < life.feeCents) wrong.push(`"refunded" with ${gone} of ${life.feeCents}`);
+  const billed = payments.filter(({ appointmentId }) => appointmentId === life.id);
+  const told = billed.reduce((total, { refund }) => total + (refund?.returnedCents ?? 0), 0);
+  if (told > confirmed) wrong.push(`billing says that ${told} came back, of ${confirmed}`);
+  if ((state.refund?.returnedCents ?? 0) > confirmed)
+    wrong.push(`the visit says that more came back than ${confirmed}`);
+  const [ledger] = await server.database.read(
+    null,
+    () => sql<{
+      cents: number;
+    }>`select coalesce(sum(case kind when 'refund' then amount_cents else -amount_cents end), 0)::int
+      as cents from ledger_entries where appointment_id = ${life.id} and kind in ('refund', 'refund_reversal')`,
+  );
+  if (told !== ledger?.cents) wrong.push(`billing says ${told} came back, the ledger ${ledger?.cents}`);
+  return wrong;
+}
+
+const UTC = { timeZone: 'UTC' };
+
+/** The doctor's earnings and statements are what is kept of visits that are theirs. */
+async function judgeEarnings(world: World, server: TestServer, lives: Life[], accepted: Accepted): Promise<string[]> {
+  const [life] = lives;
+  if (!life) return [];
+  const kept = lives
+    .flatMap((one) => booksOf(world, one))
+    .filter(({ reference }) => accepted.has(reference))
+    .reduce((total, { captured, returned, taken }) => total + captured - returned - taken, 0);
+  const client = server.clientOf(life.people.provider);
+  const { total } = await client.payments.earnings({ by: 'month', ...UTC });
+  const now = server.services.clock.now();
+  const months = [-1, 0, 1, 2].map((ago) => {
+    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1));
+    return first.toISOString().slice(0, 7);
+  });
+  const statements = await Promise.all(months.map((month) => client.payments.statement({ month, ...UTC })));
+  const stated = statements.reduce((sum, statement) => sum + statement.total.netCents, 0);
+  const wrong: string[] = [];
+  if (total.netCents !== kept) wrong.push(`earnings of ${total.netCents} where ${kept} is kept`);
+  if (stated !== kept) wrong.push(`statements of ${stated} where ${kept} is kept`);
+  if (statements[1]?.aheadCents !== 0) wrong.push(`${statements[1]?.aheadCents} are still ahead`);
+  return wrong;
+}
+
+const look: Look = async ({ world, server, moment }) => {
+  const rows = new Map((await readRows(server)).map((row) => [row.id, row]));
+  const isEnd = moment === 'end';
+  for (const life of world.lives) {
+    const row = rows.get(life.id)!;
+    const accepted = new Set(acceptedOf(row));
+    life.wasConfirmed ||= life.feeCents === 0 || accepted.size > 0;
+    const wrong = judgeMoment(world, life, row);
+    if (isEnd || life.isChanged) wrong.push(...(await judgePages(world, server, life)));
+    life.isChanged = false;
+    if (isEnd) wrong.push(...judgeEnd(world, life, { row, accepted }), ...judgeFairness(life, row));
+    if (isEnd) wrong.push(...judgeLedger(world, life, row));
+    const said = `${life.log.join('\n  ')}\n  ${JSON.stringify(row)}`;
+    world.complaints.push(...wrong.map((one) => `seed ${world.seed}, ${moment}: ${one}\n  ${said}`));
+  }
+  if (!isEnd) return;
+  const accepted = new Set([...rows.values()].flatMap(acceptedOf));
+  for (const lives of Map.groupBy(world.lives, ({ people }) => people.provider.providerId).values()) {
+    const wrong = await judgeEarnings(world, server, lives, accepted);
+    const said = lives.map(({ id, log }) => `${log.join('\n  ')}\n  ${JSON.stringify(rows.get(id))}`).join('\n');
+    world.complaints.push(...wrong.map((one) => `seed ${world.seed}: ${one}\n  ${said}`));
+  }
+  if (world.left.length > 0)
+    world.complaints.push(`seed ${world.seed}: jobs fail for ever: ${JSON.stringify(world.left)}`);
+};
+
+/** At the end nothing is open, and the ledger is what the gateway's books say. */
+function judgeLedger(world: World, life: Life, { payments, status }: Row): string[] {
+  const wrong: string[] = [];
+  const net = booksOf(world, life).reduce(
+    (total, { captured, returned, taken }) => total + captured - returned - taken,
+    0,
+  );
+  if (payments.net !== net) wrong.push(`the ledger says ${payments.net}, the gateway ${net}`);
+  if (payments.open > 0) wrong.push(`${payments.open} refunds are open`);
+  if (payments.captures.some(({ standing }) => standing === 'unknown')) wrong.push('a payment that nobody judged');
+  if (OPEN.includes(status)) wrong.push(`still ${status}`);
+  return wrong;
+}
+
+it.each(SEEDS)(
+  'every history of the world of HISTORIES_SEED=%i ends as was decided',
+  { timeout: 600_000 },
+  async (seed) => {
+    expect((await liveThrough(seed, HISTORIES, look)).join('\n\n')).toBe('');
+  },
+);
