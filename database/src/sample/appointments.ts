@@ -1,4 +1,5 @@
 import { type EndFact, refundOfFact, WAITING_MS } from '@polyclinic/contract/ends/rules';
+import type { StoredEvidence } from '@polyclinic/contract/ends/schemas';
 import type pg from 'pg';
 import { insertRows, iso, type Row, withoutTriggers } from './insert.ts';
 import { cancelledAt } from './money.ts';
@@ -54,14 +55,14 @@ const SOON_MS = 2 * MINUTE_MS;
 const LATE_MS = 21 * MINUTE_MS;
 
 /** The doctor waited a quarter of an hour and said so, and the patient came later; or the patient was there alone. */
-function evidenceOf({ start }: Visit, saidAt: string | null): string {
+function evidenceOf({ start }: Visit, saidAt: string | null): StoredEvidence {
   const stay = (from: number, until: number) => ({ from: iso(start + from), until: iso(start + until) });
   const waited = stay(-SOON_MS, WAITING_MS + SOON_MS);
   const presence = saidAt
     ? { provider: [waited], patient: [stay(LATE_MS, LATE_MS + SOON_MS)], wereConnected: false }
     : { provider: [], patient: [waited, stay(LATE_MS, LATE_MS + SOON_MS)], wereConnected: false };
-  const provider = saidAt && { said: 'missed_by_patient', at: saidAt };
-  return JSON.stringify({ presence, provider, patient: null, askedAt: null });
+  const provider = saidAt === null ? null : { said: 'missed_by_patient' as const, at: saidAt };
+  return { presence, provider, patient: null, askedAt: null };
 }
 
 const isDisputed = (visit: Visit): visit is Visit & { dispute: string } => visit.dispute !== undefined;

@@ -96,10 +96,13 @@ describe('the demonstration accounts', () => {
       },
     ]);
     expect(
-      await all(`select d.status, u.email as doctor, a.end_fact as fact from end_disputes d
+      await all(`select d.status, u.email as doctor, a.end_fact as fact,
+        a.outcome_evidence -> 'provider' ->> 'said' as said from end_disputes d
         join appointments a on a.id = d.appointment_id join auth.user u on u.id = d.provider_user_id
         where d.opened_at > a.end_time and d.opened_at < '2026-03-11T10:20:00Z'`),
-    ).toEqual([{ status: 'open', doctor: 'doctor@polyclinic.example', fact: 'missed_by_patient' }]);
+    ).toEqual([
+      { status: 'open', doctor: 'doctor@polyclinic.example', fact: 'missed_by_patient', said: 'missed_by_patient' },
+    ]);
   });
 
   it('have signed notes behind them, and a place for the visit in person', async () => {

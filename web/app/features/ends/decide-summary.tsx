@@ -23,7 +23,7 @@ export function DecideSummary({ dispute, choice, isBusy, onBack, onConfirm }: De
     <div className="grid gap-5 border-t border-line pt-5">
       <Alert ref={summary} tone="warning" title={t(`decide.finding.${choice.finding ?? 'dismissed'}`)}>
         <Money dispute={dispute} choice={choice} />
-        <p dir="auto" className="mt-2 whitespace-pre-line">
+        <p dir="auto" className="mt-2 whitespace-pre-line rtl:text-right">
           {choice.reason.trim()}
         </p>
         <p className="mt-2 text-sm text-muted">{t('decide.final')}</p>

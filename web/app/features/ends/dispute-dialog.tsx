@@ -38,7 +38,7 @@ function Resolution({ resolution }: { resolution: NonNullable<DisputedEnd['resol
   const percent = number(houseBearsPercent / 100, { style: 'percent' });
   return (
     <Alert tone="success" title={t(`decide.finding.${correctedTo ?? 'dismissed'}`)}>
-      <p dir="auto" className="my-1 whitespace-pre-line">
+      <p dir="auto" className="my-1 whitespace-pre-line rtl:text-right">
         {reason}
       </p>
       {houseBearsPercent > 0 ? <p>{t('console.houseBears', { percent })}</p> : null}

@@ -9,21 +9,21 @@ export function DisputeEvidence({ dispute }: { dispute: DisputedEnd }) {
   const { t } = useTranslation('ends');
   const { dateTime, money, number } = useFormat();
   const { visit, evidence, side, reason, openedAt } = dispute;
+  const isFound = visit.endFact !== null && visit.endFact !== 'unclear';
   const recorded = [
-    t(`console.fact.${visit.endFact ?? 'none'}`),
+    isFound ? t(`decide.finding.${visit.endFact}`) : t(`console.fact.${visit.endFact ?? 'none'}`),
     ...(visit.outcomeBy ? [t(`evidence.by.${visit.outcomeBy}`)] : []),
   ].join(' · ');
+  const fee = money(visit.feeCents, visit.currency);
   const back = number((visit.refundPercent ?? 0) / 100, { style: 'percent' });
   return (
     <>
       <dl className="grid gap-x-4 gap-y-3 sm:grid-cols-[9rem_1fr]">
         <Fact term={t('evidence.type')}>{t(`evidence.type.${visit.appointmentType}`)}</Fact>
         <Fact term={t('evidence.recorded')}>{recorded}</Fact>
-        <Fact term={t('evidence.fee')}>
-          {t('evidence.feeBack', { fee: money(visit.feeCents, visit.currency), back })}
-        </Fact>
+        <Fact term={t('evidence.fee')}>{visit.refundPercent ? t('evidence.feeBack', { fee, back }) : fee}</Fact>
         <Fact term={t(`console.by.${side}`)}>
-          <span dir="auto" className="block whitespace-pre-line">
+          <span dir="auto" className="block whitespace-pre-line rtl:text-right">
             {reason}
           </span>
           <span className="text-sm text-muted">{dateTime(openedAt)}</span>

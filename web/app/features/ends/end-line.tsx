@@ -17,10 +17,11 @@ export function EndLine({ appointment, by }: EndLineProps) {
   const { t } = useTranslation('ends');
   const { date } = useFormat();
   const { id, endFact, openDispute, mayState } = appointment;
+  const isOver = mayState.includes('held');
   if (by === 'patient' && mayState.length > 0)
     return (
       <p>
-        {t(mayState.includes('held') ? 'question.title' : 'question.waiting')}{' '}
+        {t(isOver ? 'question.title' : 'question.waiting')}{' '}
         <LocalizedLink to={`/visit/${id}`} className={linkStyle}>
           {t('question.link')}
         </LocalizedLink>

@@ -18,7 +18,7 @@ export function OpenDispute({ appointment: { openDispute, careRights, feeCents }
   return (
     <Alert tone="warning" title={t(`open.${isOwn ? 'own' : side}`, { date: date(openedAt) })}>
       {reason ? (
-        <blockquote dir="auto" className="my-2 border-s-2 border-line ps-3 whitespace-pre-line">
+        <blockquote dir="auto" className="my-2 border-s-2 border-line ps-3 whitespace-pre-line rtl:text-right">
           {reason}
         </blockquote>
       ) : null}

@@ -72,7 +72,7 @@ export function ChatPanel({ appointment, userId, loaded, height = usualHeight }:
         onFiles={uploads.add}
       />
       {isClosed ? (
-        <p className="border-t border-line p-4 text-muted">{t('closed')}</p>
+        <p className="border-t border-line p-4 text-muted">{t(appointment.endFact ? 'closedOver' : 'closed')}</p>
       ) : (
         <Composer appointmentId={appointment.id} userId={userId} outgoing={outbox.outgoing} onFiles={uploads.add} />
       )}
