@@ -91,5 +91,8 @@ export function createApi(services: Services): (context: ApiContext) => Promise<
 
 const RPC_PREFIX = '/api/rpc/';
 
+/** As the handler reads it, which finds a procedure with a slash at its end, too. */
+const nameAt = (path: string): string => path.slice(RPC_PREFIX.length).replace(/\/+$/, '').replaceAll('/', '.');
+
 const methodsAt = (path: string): readonly string[] =>
-  path.startsWith(RPC_PREFIX) ? rpcMethods(path.slice(RPC_PREFIX.length).replaceAll('/', '.')) : API_METHODS;
+  path.startsWith(RPC_PREFIX) ? rpcMethods(nameAt(path)) : API_METHODS;

@@ -66,6 +66,7 @@ describe('a procedure', () => {
       const answer = await ask(rpc, method);
       expect([405, answer.headers.get('allow')], `${method} ${rpc}`).toEqual([answer.status, 'POST']);
     }
+    expect((await ask(`${rpc}/?data=%7B%7D`, 'GET')).status, `GET ${rpc}/`).toBe(405);
     const isReadToo = reads.some((read) => read.rest === rest);
     for (const method of METHODS.filter((one) => !isReadToo || one !== 'GET')) {
       expect((await ask(rest, method)).status, `${method} ${rest}`).toBeOneOf([404, 405]);
