@@ -10,6 +10,21 @@ const isOfThisMachine = (host: string) => host === 'localhost' || isLoopback(hos
 export const isServedHere = ({ publicUrl }: Pick<Environment, 'publicUrl'>) =>
   isOfThisMachine(new URL(publicUrl).hostname);
 
+/** What proxies write into what they pass on; that they do, and not what, says that somebody else asks. */
+const OF_PROXIES = [
+  'forwarded',
+  'via',
+  'x-real-ip',
+  'x-client-ip',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-proto',
+  'x-forwarded-server',
+  'x-original-forwarded-for',
+  'cf-connecting-ip',
+  'true-client-ip',
+];
+
 type Caller = { ip: string; headers: Headers };
 
 /**
@@ -20,8 +35,7 @@ export function isFromThisMachine({ publicUrl }: Pick<Environment, 'publicUrl'>,
   const passedOnFor = headers.get('x-forwarded-for')?.split(',') ?? [];
   const asked = [publicUrl, `http://${headers.get('host') ?? 'localhost'}`];
   return (
-    !headers.has('forwarded') &&
-    !headers.has('x-real-ip') &&
+    !OF_PROXIES.some((name) => headers.has(name)) &&
     [ip, ...passedOnFor].every((address) => isLoopback(address.trim())) &&
     asked.every((url) => URL.canParse(url) && isOfThisMachine(new URL(url).hostname))
   );

@@ -67,6 +67,18 @@ describe('a demonstration account from another machine', () => {
     request.destroy();
   });
 
+  it.each([
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'x-forwarded-port',
+    'x-client-ip',
+    'true-client-ip',
+    'cf-connecting-ip',
+    'via',
+  ])('is not opened through a proxy that says no more than %s', async (header) => {
+    expect(await signIn({ [header]: 'clinic.example' })).toMatchObject(refused);
+  });
+
   it('believes no client that calls itself here', async () => {
     expect(await signIn({ ...ELSEWHERE, 'x-polyclinic-demonstration': 'yes' })).toMatchObject(refused);
   });
