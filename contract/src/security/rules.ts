@@ -4,6 +4,8 @@ export const PASSKEY_NAME_MAX_LENGTH = 60;
 export const SECURITY_EVENT_KINDS = [
   'signed_in',
   'sign_in_failed',
+  'second_step_failed',
+  'password_check_failed',
   'signed_out',
   'session_ended',
   'password_changed',

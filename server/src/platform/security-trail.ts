@@ -1,5 +1,6 @@
+import { ORPCError } from '@orpc/server';
 import type { SecurityEventKind } from '@polyclinic/contract/security/rules';
-import type { RequestContext } from './context.ts';
+import type { RequestContext, SignedInContext } from './context.ts';
 import { networkOf, UNKNOWN_ADDRESS } from './request.ts';
 
 type Caller = Pick<RequestContext, 'services' | 'ip' | 'requestHeaders' | 'requestId'>;
@@ -27,4 +28,15 @@ export function noteSecurityLater(caller: Caller, note: SecurityNote): void {
   noteSecurity(caller, note).catch((error: unknown) =>
     caller.services.log.error({ err: error, kind: note.kind, userId: note.userId }, 'security event not kept'),
   );
+}
+
+/** Waits for a check of the caller's password; a wrong one is kept, as a guess by whoever holds the session. */
+export async function noteWrongPassword<Result>(context: SignedInContext, check: Promise<Result>): Promise<Result> {
+  try {
+    return await check;
+  } catch (error) {
+    if (error instanceof ORPCError && error.code === 'WRONG_PASSWORD')
+      noteSecurityLater(context, { userId: context.actor.userId, kind: 'password_check_failed' });
+    throw error;
+  }
 }

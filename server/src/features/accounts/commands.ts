@@ -17,7 +17,7 @@ import { rememberDevice } from '../../platform/known-device.ts';
 import { keepPace } from '../../platform/pace.ts';
 import { requirePhone, requirePhoneIn } from '../../platform/phone.ts';
 import { deviceOf } from '../../platform/place.ts';
-import { noteSecurity, type SecurityNote } from '../../platform/security-trail.ts';
+import { noteSecurity, noteWrongPassword, type SecurityNote } from '../../platform/security-trail.ts';
 import type { OpenSession } from '../../platform/sessions.ts';
 import { sendPasswordChanged } from '../notifications/commands.ts';
 import { isOfChange, linkedAccount } from './auth.ts';
@@ -141,7 +141,7 @@ export async function changePassword(context: SignedInContext, input: PasswordCh
   await refuseGuessable(input.password, [context.session.email, context.session.fullName]);
   await keepPace(context, 'passwordChecks');
   const body = { currentPassword: input.currentPassword, newPassword: input.password, revokeOtherSessions: true };
-  await callAuth(context, { path: '/change-password', body, withCookie: true });
+  await noteWrongPassword(context, callAuth(context, { path: '/change-password', body, withCookie: true }));
   context.services.sessions.forget(context.session.token);
   await endWaysIn(context, input);
   const { userId } = context.actor;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { RequestContext, SignedInContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { keepPace } from '../../platform/pace.ts';
-import { noteSecurity } from '../../platform/security-trail.ts';
+import { noteSecurity, noteWrongPassword } from '../../platform/security-trail.ts';
 import { callAuth, claimsOf } from '../accounts/index.ts';
 import { sendEmailChanged } from '../notifications/commands.ts';
 
@@ -21,9 +21,12 @@ export async function changeEmail(
 /** Whether the one who is signed in knows the password: a borrowed device must not be enough. */
 export async function provePassword(context: SignedInContext, currentPassword: string): Promise<void> {
   await keepPace(context, 'passwordChecks');
-  const { auth } = context.services;
-  const { password, internalAdapter } = await auth.$context;
-  const accounts = await internalAdapter.findAccounts(context.actor.userId);
+  await noteWrongPassword(context, requirePassword(context, currentPassword));
+}
+
+async function requirePassword({ services, actor }: SignedInContext, currentPassword: string): Promise<void> {
+  const { password, internalAdapter } = await services.auth.$context;
+  const accounts = await internalAdapter.findAccounts(actor.userId);
   const hash = accounts.find(({ providerId }) => providerId === 'credential')?.password;
   const isRight = hash && (await password.verify({ hash, password: currentPassword }));
   if (!isRight) throw fail('WRONG_PASSWORD');

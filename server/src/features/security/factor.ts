@@ -1,11 +1,13 @@
+import { ORPCError } from '@orpc/server';
 import type { Session } from '@polyclinic/contract/accounts/schemas';
 import type { Done } from '@polyclinic/contract/platform/fields';
 import type { FactorSetup } from '@polyclinic/contract/security/schemas';
+import { parseSigned } from 'hono/utils/cookie';
 import { sql } from 'kysely';
 import { actorOf, type RequestContext, type SignedInContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { keepPace } from '../../platform/pace.ts';
-import { noteSecurity } from '../../platform/security-trail.ts';
+import { noteSecurity, noteSecurityLater, noteWrongPassword } from '../../platform/security-trail.ts';
 import type { OpenSession } from '../../platform/sessions.ts';
 import { endSessions, sessionOf, welcome } from '../accounts/commands.ts';
 import { callAuth } from '../accounts/index.ts';
@@ -51,7 +53,7 @@ export async function endFactor(context: SignedInContext, { currentPassword }: P
 /** Each is a guess at the password too, and counts as one, from wherever it comes. */
 async function callWithPassword(context: SignedInContext, path: string, password: string) {
   await keepPace(context, 'passwordChecks');
-  return (await callAuth(context, { path, body: { password }, withCookie: true })).body;
+  return (await noteWrongPassword(context, callAuth(context, { path, body: { password }, withCookie: true }))).body;
 }
 
 const isOfApp = (code: string) => /^\d{6}$/.test(code);
@@ -65,12 +67,26 @@ export async function verifyFactor(context: RequestContext, code: string): Promi
     : { path: '/two-factor/verify-backup-code', body: { code: asShown(code) } };
   // Whoever is signed in already would be taken for somebody who sets one up.
   if (context.session) throw fail('SIGN_IN_AGAIN');
-  const { cookies } = await callAuth(context, { ...call, withCookie: true });
+  // A wrong code may end what says whose it is.
+  const userId = await halfSignedIn(context);
+  const { cookies } = await callAuth(context, { ...call, withCookie: true }).catch((error: unknown) => {
+    if (userId && error instanceof ORPCError && error.code === 'WRONG_CODE')
+      noteSecurityLater(context, { userId, kind: 'second_step_failed' });
+    throw error;
+  });
   const session = await sessionOf(context, cookies);
   if (!session) throw fail('SIGN_IN_AGAIN');
   if (isOfApp(code) && !(await isFirstUse(context, session, code))) await refuseAgain(context, session);
   await welcome(context, session, { kind: isOfApp(code) ? 'signed_in' : 'recovery_code_used' });
   return session;
+}
+
+/** Who has proved the password, and not yet the second step. */
+async function halfSignedIn({ services, requestHeaders }: RequestContext): Promise<string | undefined> {
+  const { createAuthCookie, internalAdapter, secret } = await services.auth.$context;
+  const { name } = createAuthCookie('two_factor');
+  const half = (await parseSigned(requestHeaders.get('cookie') ?? '', secret, name))[name];
+  return half ? (await internalAdapter.findVerificationValue(half))?.value : undefined;
 }
 
 /** False for a code that has opened a session before: whoever looked over a shoulder must not open another. */
@@ -87,10 +103,11 @@ async function isFirstUse(
 }
 
 /** Ends the session that a code has opened for the second time. */
-async function refuseAgain(context: RequestContext, { token }: OpenSession): Promise<never> {
+async function refuseAgain(context: RequestContext, { token, userId }: OpenSession): Promise<never> {
   const { internalAdapter } = await context.services.auth.$context;
   await internalAdapter.deleteSession(token);
   context.services.sessions.forget(token);
   context.responseHeaders.delete('set-cookie');
+  noteSecurityLater(context, { userId, kind: 'second_step_failed' });
   throw fail('WRONG_CODE');
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountsOn, PASSWORD } from '../../testing/accounts.ts';
+import { accountsOn, newAddress, PASSWORD } from '../../testing/accounts.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { totpOf } from '../../testing/totp.ts';
 import { refusal } from '../../testing/visits.ts';
@@ -80,6 +80,39 @@ describe('the trail of an account', () => {
       'deletion_requested',
       'deletion_taken_back',
     ]);
+  });
+
+  it('tells of wrong codes after the right password, and of a code that is used again', async () => {
+    const person = await accounts.confirmed();
+    const currentPassword = PASSWORD;
+    const { body } = await security('factor', { currentPassword }, person.cookie);
+    const code = totpOf(String(body.secret));
+    const { cookie } = await security('factor/confirm', { code }, person.cookie);
+    const [recovery = ''] = body.recoveryCodes as string[];
+    const secondStep = async (given: string) => {
+      const half = await accounts.call('sign-in', { email: person.email, password: PASSWORD }, from('203.0.113.9'));
+      const headers = { cookie: half.cookie, ...from('203.0.113.9') };
+      return accounts.call('../security/factor/verify', { code: given }, headers);
+    };
+    expect(await secondStep('wrong-codes')).toMatchObject({ body: { code: 'WRONG_CODE' } });
+    expect(await secondStep(code)).toMatchObject({ body: { code: 'WRONG_CODE' } });
+    expect(await secondStep(recovery)).toMatchObject({ status: 200 });
+    const failed = async () => (await trailOf(cookie)).events.filter(({ kind }) => kind === 'second_step_failed');
+    await expect.poll(failed).toHaveLength(2);
+    expect(await failed()).toEqual(Array(2).fill(expect.objectContaining({ ipAddress: '203.0.113.9' })));
+  });
+
+  it('tells of wrong passwords from within, as whoever has taken a session guesses them', async () => {
+    const { cookie } = await accounts.confirmed();
+    const wrong = { currentPassword: 'a wrong guess' };
+    const refused = { body: { code: 'WRONG_PASSWORD' } };
+    expect(await security('email', { ...wrong, email: newAddress() }, cookie)).toMatchObject(refused);
+    expect(await security('factor', wrong, cookie)).toMatchObject(refused);
+    const change = { ...wrong, password: 'apricot teal pine' };
+    expect(await accounts.call('change-password', change, { cookie })).toMatchObject(refused);
+    expect(await security('factor', { currentPassword: PASSWORD }, cookie)).toMatchObject({ status: 200 });
+    const failed = async () => (await kindsOf(cookie)).filter((kind) => kind === 'password_check_failed');
+    await expect.poll(failed).toHaveLength(3);
   });
 
   it('comes in pages, and can be neither changed nor taken back by anybody who asks', async () => {

@@ -5,6 +5,8 @@ import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { DeviceName, Place } from '../accounts/index.ts';
 
+const FAILURES = new Set<SecurityEvent['kind']>(['sign_in_failed', 'second_step_failed', 'password_check_failed']);
+
 interface TrailEventProps {
   event: SecurityEvent;
   /** Whose it is, for those who see everybody's */
@@ -18,7 +20,7 @@ export function TrailEvent({ event, children }: TrailEventProps) {
   const { kind, at, detail, browser, system } = event;
   const role = kind === 'role_changed' && ROLES.find((one) => one === detail);
   const shown = role ? t(`trail.role.${role}`) : detail;
-  const isUnusual = kind === 'sign_in_failed';
+  const isUnusual = FAILURES.has(kind);
   return (
     <li className="py-3 first:pt-0">
       <p className={isUnusual ? 'font-semibold text-danger' : 'font-medium'}>
