@@ -98,7 +98,7 @@ test('a doctor states a forgotten end, the patient disputes it, and support corr
     await console.goto('/en/admin?tab=ends');
     // The longest waiting comes first: this one is the last.
     const decide = console.getByRole('button', {
-      name: beginningOf('en', 'ends:console.openOf', 'name', { time: '' }),
+      name: beginningOf('en', 'ends:console.decideOf', 'name'),
     });
     await decide.last().click();
     const dialog = console.getByRole('dialog');
@@ -113,7 +113,8 @@ test('a doctor states a forgotten end, the patient disputes it, and support corr
     await expectToast(console, t('ends:decide.done'));
     await console.getByRole('link', { name: t('ends:console.resolved') }).click();
     await expect(console).toHaveURL(/status=resolved/);
-    await decide.first().click();
+    const look = console.getByRole('button', { name: beginningOf('en', 'ends:console.lookOf', 'name') });
+    await look.first().click();
     await expect(console.getByRole('dialog').getByText('The phone company shows no call.')).toBeVisible();
   });
 

@@ -99,7 +99,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
       '/admin?tab=support&state=closed',
       '/admin?tab=money',
       '/admin?tab=ends',
-      { address: '/admin?tab=ends', press: 'ends:console.openOf' },
+      { address: '/admin?tab=ends', press: 'ends:console.decideOf' },
       '/admin?tab=ends&status=resolved',
     ],
   },

@@ -45,14 +45,14 @@ function DisputeLine({ dispute, now, onOpen }: LineProps) {
   const { t } = useTranslation('ends');
   const { dateTime, date, relative } = useFormat();
   const { visit, side, openedAt, resolution } = dispute;
-  const name = `\u2068${visit.providerName}\u2069`;
+  const name = t('console.visit', { name: `\u2068${visit.providerName}\u2069`, time: dateTime(visit.startTime) });
   const age = resolution
     ? t('console.resolvedOn', { date: date(resolution.resolvedAt, 'short') })
     : t('console.opened', { age: relative(openedAt, now) });
   return (
     <li className="flex flex-wrap items-center gap-4 p-4 sm:p-5">
       <div className="grid min-w-0 grow basis-64 gap-0.5">
-        <p className="font-semibold">{t('console.visit', { name, time: dateTime(visit.startTime) })}</p>
+        <p className="font-semibold">{name}</p>
         <p className="text-sm text-muted">
           {t(`console.by.${side}`)} · {t(`console.fact.${visit.endFact ?? 'none'}`)} · {age}
         </p>
@@ -60,7 +60,7 @@ function DisputeLine({ dispute, now, onOpen }: LineProps) {
       <Button
         variant="secondary"
         onClick={onOpen}
-        aria-label={t('console.openOf', { name, time: dateTime(visit.startTime) })}
+        aria-label={t(resolution ? 'console.lookOf' : 'console.decideOf', { name })}
       >
         {t(resolution ? 'console.look' : 'console.decide')}
       </Button>
