@@ -78,7 +78,8 @@ test('somebody moves to another address, adds a second step, signs in by it, and
   await expect(sharing.getByText(t('privacy:consent.saved'))).toBeVisible();
   await expect(phone.getByText(t('privacy:access.none'))).toBeVisible();
   await phone.getByRole('button', { name: t('privacy:export.request') }).click();
-  const link = phone.getByRole('link', { name: t('privacy:export.download') });
+  const copies = phone.getByRole('region', { name: t('privacy:export.title') });
+  const link = copies.getByRole('link', { name: t('privacy:export.download') });
   await expect(link).toBeVisible({ timeout: 30_000 });
   const [download] = await Promise.all([phone.waitForEvent('download'), link.click()]);
   expect(download.suggestedFilename()).toMatch(/^polyclinic-.*\.zip$/);
