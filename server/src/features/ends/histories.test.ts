@@ -13,7 +13,7 @@ const HISTORIES = trials(20, 50);
 const SEEDS = Array.from({ length: WORLDS }, () => (GIVEN ? Number(GIVEN) : randomInt(2 ** 31)));
 
 type Money = { net: number; captures: { reference: string; standing: string }[]; open: number };
-type Row = VisitRow & { payments: Money; returns: number; status: string };
+type Row = VisitRow & { payments: Money; mails: string[]; status: string };
 
 const readRows = (server: TestServer) =>
   server.database.read(
@@ -21,7 +21,8 @@ const readRows = (server: TestServer) =>
     () => sql<Row>`
       select a.id, a.status, a.outcome, a.end_fact as fact, a.refund_percent as percent,
         a.provider_statement as "providerSaid", a.patient_statement as "patientSaid",
-        (select count(*)::int from notifications n where n.appointment_id = a.id and n.kind = 'refund_returned') as returns,
+        array(select m.body_text from mails m join notifications n on n.id = m.notification_id
+          where n.appointment_id = a.id and n.kind = 'refund_returned') as mails,
         json_build_object(
           'net', (select coalesce(sum(case when l.kind in ('charge', 'refund_reversal', 'dispute_reversal') then 1 else -1 end
               * l.amount_cents), 0) from ledger_entries l where l.appointment_id = a.id),
@@ -36,6 +37,10 @@ const readRows = (server: TestServer) =>
 const acceptedOf = ({ payments }: Row) =>
   payments.captures.filter(({ standing }) => standing === 'accepted').map(({ reference }) => reference);
 
+/** What the mails about returned money say in all, such as "$60.00 for your visit" */
+const mailedCents = ({ mails }: Row) =>
+  mails.reduce((total, text) => total + Math.round(Number(/\$([\d.]+)\W* for your visit/.exec(text)?.[1]) * 100), 0);
+
 const OPEN = ['scheduled', 'confirmed', 'in_progress'];
 
 /** What holds at each moment: nothing is confirmed unpaid, nothing is said of money that the gateway did not confirm. */
@@ -46,8 +51,9 @@ function judgeMoment(world: World, life: Life, row: Row): string[] {
   if (!['scheduled', 'cancelled'].includes(row.status) && !isPaid) wrong.push(`${row.status} and not paid`);
   if (OPEN.includes(row.status) !== (row.fact === null) && row.status !== 'cancelled')
     wrong.push(`${row.status} with the fact ${row.fact}`);
-  const succeeded = books.flatMap(({ refunds }) => refunds).filter(({ status }) => status === 'succeeded').length;
-  if (row.returns > succeeded) wrong.push(`told of ${row.returns} refunds, of which ${succeeded} were made`);
+  const returned = books.reduce((total, one) => total + one.returned, 0);
+  const mailed = mailedCents(row);
+  if (mailed > returned) wrong.push(`mails say that ${mailed} came back, of ${returned}`);
   return wrong;
 }
 
@@ -132,13 +138,19 @@ const look: Look = async ({ world, server, moment }) => {
 };
 
 /** At the end nothing is open, and the ledger is what the gateway's books say. */
-function judgeLedger(world: World, life: Life, { payments, status }: Row): string[] {
+function judgeLedger(world: World, life: Life, row: Row): string[] {
+  const { payments, status } = row;
   const wrong: string[] = [];
   const net = booksOf(world, life).reduce(
     (total, { captured, returned, taken }) => total + captured - returned - taken,
     0,
   );
   if (payments.net !== net) wrong.push(`the ledger says ${payments.net}, the gateway ${net}`);
+  const ours = booksOf(world, life)
+    .flatMap(({ refunds }) => refunds)
+    .filter(({ id, status: state }) => state === 'succeeded' && !world.outside.has(id))
+    .reduce((total, { amount }) => total + amount, 0);
+  if (mailedCents(row) !== ours) wrong.push(`mails say that ${mailedCents(row)} came back, which was ${ours}`);
   if (payments.open > 0) wrong.push(`${payments.open} refunds are open`);
   if (payments.captures.some(({ standing }) => standing === 'unknown')) wrong.push('a payment that nobody judged');
   if (OPEN.includes(status)) wrong.push(`still ${status}`);
