@@ -7,7 +7,10 @@ const OWN_SITES = new Set(['same-origin', 'none']);
 /** Whether a browser says that another origin is asking. Clients that are no browsers send neither header. */
 export function isCrossSite(headers: Headers, allowedOrigins: ReadonlySet<string>): boolean {
   const origin = headers.get('origin');
-  if (origin) return !allowedOrigins.has(origin) && !isOwnHost(origin, headers.get('host'));
+  if (origin) {
+    if (allowedOrigins.has(origin)) return false;
+    return isDowngraded(origin, allowedOrigins) || !isOwnHost(origin, headers.get('host'));
+  }
   const site = headers.get('sec-fetch-site');
   return site !== null && !OWN_SITES.has(site);
 }
@@ -20,6 +23,11 @@ export function refuseCrossSite(allowedOrigins: ReadonlySet<string>) {
     }
     return next();
   });
+}
+
+/** A page by http of a host that is ours by https: whoever is on the line may have written it. */
+function isDowngraded(origin: string, allowedOrigins: ReadonlySet<string>): boolean {
+  return origin.startsWith('http:') && allowedOrigins.has(origin.replace('http:', 'https:'));
 }
 
 /** A page that came from this very server, under whichever of its names. */
