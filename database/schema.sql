@@ -2969,9 +2969,12 @@ CREATE OR REPLACE FUNCTION public.cancel_appointment(target uuid, as_role text, 
 AS $function$
 declare
   visit appointments%rowtype := lock_appointment(target, as_role);
+  has_begun boolean := visit.start_time <= app_now();
+  is_missed boolean := has_begun and as_role = 'provider' and visit.status = 'confirmed';
   refund integer := 100;
 begin
-  if visit.status not in ('scheduled', 'confirmed') or as_role = 'patient' and visit.start_time <= app_now() then
+  if visit.status not in ('scheduled', 'confirmed') or has_begun and as_role <> 'provider'
+    or is_missed and provider_waited(visit) then
     raise check_violation using message = 'the visit has begun or ended', constraint = 'appointment_life';
   end if;
   if as_role = 'admin' and coalesce(trim(reason), '') = '' then
@@ -2981,8 +2984,11 @@ begin
     select late_refund_percent into refund from providers where id = visit.provider_id;
   end if;
   update appointments set status = 'cancelled', cancelled_at = app_now(), cancelled_by = as_role,
-    cancel_reason = reason, refund_percent = refund
+    cancel_reason = reason, refund_percent = refund,
+    outcome = case when is_missed then 'missed_by_provider' end, outcome_by = case when is_missed then 'provider' end,
+    outcome_at = case when is_missed then app_now() end
   where id = target;
+  delete from end_questions where appointment_id = target;
   return refund;
 end $function$;
 grant execute to app;
@@ -3801,6 +3807,7 @@ CREATE OR REPLACE FUNCTION public.end_visit(target uuid, new_status text, new_ou
 AS $function$
 declare
   visit appointments%rowtype;
+  complains boolean;
   dispute uuid;
 begin
   update appointments set status = new_status, outcome = new_outcome, outcome_by = said_by, outcome_at = app_now(),
@@ -3815,9 +3822,10 @@ begin
   end if;
   delete from end_questions where appointment_id = target;
   if is_disputed then
+    complains := visit.patient_statement is not distinct from 'missed_by_provider';
     insert into end_disputes (appointment_id, patient_id, provider_user_id, side, reason)
     values (target, visit.patient_id, visit.provider_user_id,
-      case when visit.patient_statement = 'missed_by_provider' then 'patient' else 'provider' end, visit.patient_reason)
+      case when complains then 'patient' else 'provider' end, case when complains then visit.patient_reason else '' end)
     returning id into dispute;
     insert into outbox (effect, payload) values ('visit.disputed', jsonb_build_object('disputeId', dispute));
   end if;
@@ -4381,9 +4389,8 @@ CREATE OR REPLACE FUNCTION public.is_to_begin(visit appointments)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$
-    select visit.status = 'scheduled' or visit.status = 'confirmed' and (visit.end_time > app_now()
-      or visit.appointment_type = 'video' and visit.start_time > app_now() - interval '60 minutes')
-  $function$;
+  select visit.status = 'scheduled' or visit.status = 'confirmed' and visit.start_time > app_now()
+$function$;
 
 CREATE OR REPLACE FUNCTION public.issue_invoice(entry ledger_entries)
  RETURNS void
@@ -4600,7 +4607,10 @@ CREATE OR REPLACE FUNCTION public.keep_statement(target uuid, said text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  update appointments set provider_statement = said, provider_stated_at = app_now()
+  update appointments set provider_statement = said, provider_stated_at = coalesce(
+    (select created_at from pending_acts
+      where appointment_id = target and state = 'done' and act in ('complete', 'no_show') order by id desc limit 1),
+    app_now())
   where id = target and status in ('confirmed', 'in_progress') and provider_statement is null;
   if not found then
     raise check_violation using message = 'the visit has ended, or was stated already', constraint = 'appointment_life';
@@ -4881,6 +4891,8 @@ begin
     'provider', visit.provider_statement, 'providerStatedAt', epoch_ms(visit.provider_stated_at),
     'patient', visit.patient_statement, 'patientStatedAt', epoch_ms(visit.patient_stated_at),
     'askedAt', (select epoch_ms(patient_asked_at) from end_questions where appointment_id = target),
+    'isBeingStated', exists (select from pending_acts
+      where appointment_id = target and state = 'pending' and act in ('complete', 'no_show')),
     'presence', jsonb_build_object('provider', stays_of(target, 'doctor'), 'patient', stays_of(target, 'patient'),
       'wereConnected', both_sides_connected(target)));
 end $function$;
@@ -5645,6 +5657,27 @@ AS $function$
       '[\s!-/:-@\[-`{-~\u00a0-\u00bf\u060c\u061b\u061f\u200b-\u206f\ufeff]+', '-', 'g')), 60), '-') || '-' || right(id::text, 8), '-')
   $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.provider_waited(visit appointments)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with stays as (
+    select p.part, lower(stay) as came, upper(stay) as went
+    from call_presence p, unnest(p.stays) stay
+    where p.appointment_id = visit.id and upper(stay) >= visit.start_time - interval '15 minutes')
+  select visit.appointment_type = 'video'
+    and coalesce((select bool_or(came <= visit.start_time + interval '15 minutes')
+      and bool_or(went >= visit.start_time + interval '14 minutes')
+      and sum(greatest(interval '0', went - greatest(came, visit.start_time))) >= interval '10 minutes'
+      from stays where part = 'doctor'), false)
+    and not exists (select from stays p
+      where p.part = 'patient' and (p.came <= visit.start_time + interval '15 minutes' or exists (
+        select from stays d where d.part = 'doctor'
+          and d.came <= p.went + interval '1 minute' and p.came <= d.went + interval '1 minute')))
+$function$;
 
 CREATE OR REPLACE PROCEDURE public.pseudonymise(IN person uuid)
  LANGUAGE plpgsql

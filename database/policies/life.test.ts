@@ -169,7 +169,7 @@ describe('cancelling', () => {
     'by $by at $offset ms from the start, $late % late, refunds as the contract has it',
     async ({ by, offset, late }) => {
       const terms = cancellationTerms({ by, start: START_MS, now: START_MS + offset, lateRefundPercent: late });
-      const refund = await visitAt('confirmed', offset, async (id) => {
+      const end = await visitAt('confirmed', offset, async (id) => {
         const { owner } = world.connections;
         await owner.query('update providers set late_refund_percent = $2 where id = $1', [providers.doctor, late]);
         await owner.query(`select set_config('app.user_id', $1, true), set_config('app.role', $2, true)`, [
@@ -177,20 +177,24 @@ describe('cancelling', () => {
           by,
         ]);
         const cancel = `select cancel_appointment($1, $2, 'because')`;
-        return (await refusalOf(owner, cancel, [id, by])) === null ? lastRefund(id) : null;
+        return (await refusalOf(owner, cancel, [id, by])) === null ? lastEnd(id) : null;
       });
-      expect(refund).toBe(terms.allowed ? terms.refundPercent : null);
+      const outcome = terms.isMissed ? 'missed_by_provider' : null;
+      expect(end).toEqual(terms.allowed ? { refund_percent: terms.refundPercent, outcome } : null);
     },
   );
 
-  const lastRefund = async (id: string) => {
-    const { rows } = await world.connections.owner.query('select refund_percent from appointments where id = $1', [id]);
-    return rows[0].refund_percent;
+  const lastEnd = async (id: string) => {
+    const { rows } = await world.connections.owner.query(
+      'select refund_percent, outcome from appointments where id = $1',
+      [id],
+    );
+    return rows[0];
   };
 
   it('by an administrator takes a reason', async () => {
     for (const reason of ['', '  ', null]) {
-      const isAllowed = await visitAt('confirmed', 0, async (id) => {
+      const isAllowed = await visitAt('confirmed', -1, async (id) => {
         await world.connections.owner.query(`select set_config('app.role', 'admin', true)`);
         return allowed(`select cancel_appointment($1, 'admin', $2)`, id, reason);
       });

@@ -183,9 +183,16 @@ describe('cancelling', () => {
     expect(terms('patient', start)).toMatchObject({ allowed: false, refundPercent: 0 });
   });
 
-  it.each(['provider', 'admin'] as const)('by the %s returns everything at any time', (by) => {
-    for (const now of [start - 48 * HOUR, start - 1, start + HOUR])
-      expect(terms(by, now, 0)).toMatchObject({ allowed: true, refundPercent: 100 });
+  it.each(['provider', 'admin'] as const)('by the %s returns everything', (by) => {
+    for (const now of [start - 48 * HOUR, start - 1])
+      expect(terms(by, now, 0)).toMatchObject({ allowed: true, refundPercent: 100, isMissed: false });
+  });
+
+  it('by the provider from the start on is a visit that they missed; an admin leaves it to the rule of ends', () => {
+    for (const now of [start, start + HOUR]) {
+      expect(terms('provider', now, 0)).toMatchObject({ allowed: true, refundPercent: 100, isMissed: true });
+      expect(terms('admin', now, 0)).toMatchObject({ allowed: false });
+    }
   });
 
   it('asks only an admin for a reason', () => {

@@ -136,11 +136,18 @@ export function timingLabel({ start, now, zone }: Moment & { zone?: string }): T
   return days === 1 ? 'tomorrow' : 'upcoming';
 }
 
-export type CancellationTerms = { allowed: boolean; refundPercent: number; needsReason: boolean };
+export type CancellationTerms = {
+  allowed: boolean;
+  refundPercent: number;
+  needsReason: boolean;
+  /** A confirmed visit then counts as missed by its provider */
+  isMissed: boolean;
+};
 
 /**
  * What cancelling now means. Patients: free until 24 h before, then by the provider's published
- * policy, not after the start. Providers and admins refund all of it; an admin says why.
+ * policy, not after the start. Providers and admins refund all of it; an admin says why, and leaves what has begun
+ * to the rule of ends. A provider who cancels it has missed it, but for one who waited in vain: that is a no-show.
  */
 export function cancellationTerms({
   by,
@@ -153,11 +160,14 @@ export function cancellationTerms({
   now: number;
   lateRefundPercent: number;
 }): CancellationTerms {
-  if (by !== 'patient') return { allowed: true, refundPercent: 100, needsReason: by === 'admin' };
-  if (now >= start) return { allowed: false, refundPercent: 0, needsReason: false };
+  const hasBegun = now >= start;
+  const needsReason = by === 'admin';
+  if (by === 'provider') return { allowed: true, refundPercent: 100, needsReason, isMissed: hasBegun };
+  if (hasBegun) return { allowed: false, refundPercent: 0, needsReason, isMissed: false };
+  if (by === 'admin') return { allowed: true, refundPercent: 100, needsReason, isMissed: false };
   const isFree = start - now >= FREE_CANCELLATION_MS;
   const late = Math.min(100, Math.max(0, lateRefundPercent));
-  return { allowed: true, refundPercent: isFree ? 100 : late, needsReason: false };
+  return { allowed: true, refundPercent: isFree ? 100 : late, needsReason, isMissed: false };
 }
 
 /** A patient moves a visit until 24 h before it: later, moving would dodge the terms of cancelling. */

@@ -75,7 +75,7 @@ export const disputedEnd = z.object({
     outcomeAt: instant.nullable(),
     refundPercent: z.number().int().nullable(),
   }),
-  /** Null where the outcome was written before evidence was recorded */
+  /** Null where the outcome was written before evidence was recorded, or its provider gave the visit up */
   evidence: endEvidence.nullable(),
   resolution: z
     .object({

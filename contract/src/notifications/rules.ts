@@ -33,6 +33,7 @@ export const NOTIFICATION_KINDS = {
   visit_missed_by_provider: null,
   visit_missed_by_patient: null,
   visit_unclear: null,
+  visit_said_held: null,
   end_reminder: null,
   end_complaint: null,
   end_asked: null,

@@ -68,7 +68,7 @@ type Verdict = { status: string; fact: Fact | null; percent: number };
 function verdictOf(life: Life, row: VisitRow): Verdict {
   if (life.calledOff !== null) return { status: 'cancelled', fact: null, percent: life.calledOff };
   if (!life.wasConfirmed) return { status: 'cancelled', fact: null, percent: 100 };
-  let fact = factOf(life.plan.type, life.presence, row);
+  let fact: Fact = life.isGivenUp ? 'missed_by_provider' : factOf(life.plan.type, life.presence, row);
   let percent = fact === 'missed_by_provider' ? 100 : 0;
   for (const { correctTo, least } of life.findings) {
     if (correctTo === null) continue;

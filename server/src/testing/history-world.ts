@@ -37,6 +37,8 @@ export type Life = {
   wasConfirmed: boolean;
   /** The percentage that goes back of a visit that was called off */
   calledOff: number | null;
+  /** Its provider cancelled it once it had begun */
+  isGivenUp: boolean;
   presence: { provider: readonly Stay[]; patient: readonly Stay[]; areConnected: boolean };
   findings: { correctTo: 'held' | 'missed_by_provider' | 'missed_by_patient' | null; least: number }[];
   sessionId: string | null;
@@ -151,7 +153,14 @@ async function book({ world, server }: Now, count: number): Promise<void> {
         ...(plan.type === 'phone' ? { phone: '+12125550142' } : {}),
       });
       const presence = { provider: [], patient: [], areConnected: false };
-      const known = { wasConfirmed: false, calledOff: null, sessionId: null, findings: [], isChanged: true };
+      const known = {
+        wasConfirmed: false,
+        calledOff: null,
+        isGivenUp: false,
+        sessionId: null,
+        findings: [],
+        isChanged: true,
+      };
       const log = [`history ${index}, visit ${nth}: ${JSON.stringify({ ...history, visits: undefined })}`];
       log.push(`${plan.type}, ${plan.payment}, ${plan.attendance}`);
       world.lives.push({
@@ -361,6 +370,10 @@ async function cancel(now: Now, life: Life, who: 'patient' | 'provider' | 'admin
   const person = who === 'admin' ? world.admin : life.people[who];
   const wasPaid = (await statusOf(now, life)).status === 'confirmed';
   await server.clientOf(person).appointments.cancel({ id: life.id, reason: 'Not needed' });
+  if (who === 'provider' && wasPaid && now.now >= life.start) {
+    life.isGivenUp = true;
+    return 'given up';
+  }
   const isFree = who !== 'patient' || life.start - now.now >= DAY_MS;
   life.calledOff = isFree || !wasPaid ? 100 : life.history.lateRefundPercent;
   return `back ${life.calledOff} %`;
@@ -375,7 +388,8 @@ async function suspend(now: Now, life: Life): Promise<string> {
     const isGone = status === 'cancelled' && outcome === null;
     if (now.now < other.start && !isGone)
       world.complaints.push(`suspended, and the visit stands: ${other.log.join('\n')}`);
-    if (isGone) other.calledOff ??= 100;
+    // What has begun is judged like any other.
+    if (isGone && now.now < other.start) other.calledOff ??= 100;
     other.log.push(`${now.moment}: suspended`);
   }
   return 'suspended';

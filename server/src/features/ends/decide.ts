@@ -22,6 +22,8 @@ export async function decideVisit(services: Services, { appointmentId }: Effects
 type Locked = Omit<EndEvidence, 'presence'> & {
   presence: Presence;
   now: number;
+  /** The provider has pressed how it ended, and can still take it back */
+  isBeingStated: boolean;
   providerStatedAt: number | null;
   patientStatedAt: number | null;
 };
@@ -29,7 +31,8 @@ type Locked = Omit<EndEvidence, 'presence'> & {
 async function decide(trx: Trx, id: string): Promise<End | undefined> {
   const locking = sql<{ found: Locked | null }>`select lock_end_evidence(${id}) as found`;
   const found = (await locking.execute(trx)).rows[0]?.found;
-  if (!found) return undefined;
+  // What is pressed in time counts from then: the end is decided once it stands or is taken back.
+  if (!found || found.isBeingStated) return undefined;
   const result = decideEnd({ ...found, presence: presenceKind(found.presence, found.start) }, found.now);
   if (result.status !== null) {
     await sql`select end_visit(${id}, ${result.status}, ${result.outcome}, ${result.by},

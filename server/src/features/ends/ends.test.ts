@@ -33,12 +33,14 @@ async function visitThat({ type = 'phone', ago = 91 * MINUTE, status }: Options 
 }
 type Visit = Awaited<ReturnType<typeof visitThat>>;
 
-const beginAgo = (id: string, ago: number) =>
-  server.database.write(
-    null,
-    () => sql`update appointments set start_time = now() - make_interval(secs => ${ago / 1000}),
-      end_time = now() - make_interval(secs => ${ago / 1000}) + interval '30 minutes' where id = ${id}`,
-  );
+/** Quietly: time passes, so that what is pending stays so; otherwise the visit moves. */
+const beginAgo = (id: string, ago: number, { isQuiet = false } = {}) =>
+  server.database.transaction(null, async (trx) => {
+    if (isQuiet) await sql`alter table appointments disable trigger lapse_acts`.execute(trx);
+    await sql`update appointments set start_time = now() - make_interval(secs => ${ago / 1000}),
+      end_time = now() - make_interval(secs => ${ago / 1000}) + interval '30 minutes' where id = ${id}`.execute(trx);
+    if (isQuiet) await sql`alter table appointments enable trigger lapse_acts`.execute(trx);
+  });
 
 /** Somebody was in the call's room, in minutes from the start. */
 async function wasThere({ id }: Visit, { userId }: Person, stays: Stay[], isConnected = false) {
@@ -385,5 +387,214 @@ describe('a dispute', () => {
     expect((await supportOf().resolve(other)).resolution).toMatchObject({ houseBearsPercent: 100 });
     expect(await endOf(missed)).toMatchObject({ status: 'completed', endFact: 'held', refundPercent: 100 });
     expect(await codeOf(supportOf().resolve({ ...other, disputeId: crypto.randomUUID() }))).toBe('NOT_FOUND');
+  });
+});
+
+describe('what the doctor presses in time', () => {
+  /** The doctor presses while the statement is open; the minute in which it can be taken back is not over. */
+  async function pressedAt(ago: number, options: Options = {}) {
+    const visit = await visitThat({ ...options, ago });
+    await visit.patient.ends.state({ id: visit.id, statement: 'missed_by_provider', reason: 'Nobody called' });
+    return visit;
+  }
+
+  it('is waited for, though the time to state it runs out in its pending minute', async () => {
+    const visit = await pressedAt(30 * MINUTE + STATEMENT_MS - 30_000);
+    await visit.doctor.appointments.complete({ id: visit.id });
+    await beginAgo(visit.id, 30 * MINUTE + STATEMENT_MS + 30_000, { isQuiet: true });
+    await tick();
+    expect(await visit.doctor.appointments.get({ id: visit.id })).toMatchObject({
+      status: 'confirmed',
+      outcome: null,
+      pendingAct: { act: 'complete' },
+    });
+    await server.carryOutActs();
+    expect(await endOf(visit)).toMatchObject({
+      outcome: 'held',
+      outcomeBy: 'provider',
+      openDispute: { side: 'patient' },
+    });
+  });
+
+  it('counts from when it was pressed', async () => {
+    const visit = await visitThat();
+    await visit.doctor.appointments.complete({ id: visit.id });
+    await server.database.write(
+      null,
+      () => sql`update pending_acts set created_at = now() - interval '59 seconds' where appointment_id = ${visit.id}`,
+    );
+    await server.carryOutActs();
+    const [row] = await server.database.read<{ seconds: number }>(
+      null,
+      () => sql`select extract(epoch from now() - provider_stated_at)::float as seconds
+        from appointments where id = ${visit.id}`,
+    );
+    expect(row?.seconds).toBeGreaterThan(58);
+  });
+
+  it('and takes back is not waited for any more', async () => {
+    const visit = await pressedAt(30 * MINUTE + STATEMENT_MS - 30_000);
+    await visit.doctor.appointments.complete({ id: visit.id });
+    await visit.doctor.appointments.takeBackAct({ id: visit.id });
+    await beginAgo(visit.id, 30 * MINUTE + STATEMENT_MS + 30_000, { isQuiet: true });
+    await tick();
+    expect(await endOf(visit)).toMatchObject({ outcome: 'missed_by_provider', refundPercent: 100 });
+  });
+
+  it('at the close of the room of a call is waited for too', async () => {
+    const visit = await visitThat({ type: 'video', ago: 59 * MINUTE });
+    await visit.doctor.appointments.complete({ id: visit.id });
+    await beginAgo(visit.id, 61 * MINUTE, { isQuiet: true });
+    await tick();
+    expect(await visit.doctor.appointments.get({ id: visit.id })).toMatchObject({
+      outcome: null,
+      pendingAct: { act: 'complete' },
+    });
+    await server.carryOutActs();
+    expect(await endOf(visit)).toMatchObject({ status: 'confirmed', providerStatement: 'held' });
+    expect(await kindsOf(visit.people.patient)).toContain('end_asked');
+  });
+});
+
+describe('a doctor who cancels', () => {
+  it('from the start on has missed the visit: told, counted, and disputable', async () => {
+    const visit = await visitThat({ ago: 2 * HOUR });
+    const { id, people, patient } = visit;
+    expect(await visit.doctor.appointments.cancel({ id })).toMatchObject({
+      status: 'cancelled',
+      cancelledBy: 'provider',
+      outcome: 'missed_by_provider',
+      outcomeBy: 'provider',
+      refundPercent: 100,
+    });
+    expect(await settlesOf(id)).toBe(1);
+    await server.settle();
+    for (const person of [people.patient, people.doctor]) {
+      expect(await kindsOf(person)).toContain('visit_missed_by_provider');
+      expect(await kindsOf(person)).not.toContain('appointment_cancelled');
+    }
+    expect((await patient.appointments.get({ id })).canDispute).toBe(true);
+    const { providers } = await server.clientOf(admin).ends.missed();
+    expect(providers.find(({ providerId }) => providerId === people.doctor.providerId)).toMatchObject({ missed: 1 });
+  });
+
+  it('before the start has called it off', async () => {
+    const visit = await visitThat({ ago: -10 * MINUTE });
+    expect(await visit.doctor.appointments.cancel({ id: visit.id })).toMatchObject({
+      status: 'cancelled',
+      outcome: null,
+      canDispute: false,
+    });
+  });
+
+  it('after waiting in vain is to mark the no-show instead', async () => {
+    const visit = await visitThat({ type: 'video', ago: 20 * MINUTE });
+    await wasThere(visit, visit.people.doctor, [[-3, 20]]);
+    const { id, doctor } = visit;
+    expect(await codeOf(doctor.appointments.cancel({ id }))).toBe('TRANSITION_REFUSED');
+    await wasThere(visit, visit.people.patient, [[2, 4]]);
+    expect(await codeOf(doctor.appointments.cancel({ id }))).toBe('allowed');
+  });
+});
+
+describe('an administrator', () => {
+  it('cancels a visit ahead, and leaves one that has begun to the rule', async () => {
+    const { appointments } = server.clientOf(admin);
+    const [ahead, begun] = [await visitThat({ ago: -HOUR }), await visitThat({ ago: MINUTE })];
+    expect(await appointments.cancel({ id: ahead.id, reason: 'Ill' })).toMatchObject({ status: 'cancelled' });
+    expect(await codeOf(appointments.cancel({ id: begun.id, reason: 'Ill' }))).toBe('TRANSITION_REFUSED');
+  });
+
+  it('who suspends a doctor calls off what is ahead, and leaves what has begun to the rule', async () => {
+    const waiting = await visitThat({ type: 'video', ago: 35 * MINUTE });
+    await waiting.doctor.appointments.complete({ id: waiting.id });
+    await server.carryOutActs();
+    const { providerId } = waiting.people.doctor;
+    const others = [await server.person({ role: 'patient' }), await server.person({ role: 'patient' })];
+    const [going, ahead] = await Promise.all(
+      others.map((patient, place) =>
+        createVisit(server.database, {
+          patient,
+          doctor: waiting.people.doctor,
+          type: 'phone',
+          startsIn: 60 + place * 60,
+        }),
+      ),
+    );
+    await beginAgo(going!, 4 * MINUTE);
+    expect(await server.clientOf(admin).admin.provider({ providerId })).toMatchObject({ comingVisits: 1 });
+    expect(await server.clientOf(admin).admin.suspend({ providerId, reason: 'Complaints' })).toEqual({
+      cancelledVisits: 1,
+    });
+    expect(await endOf(waiting)).toMatchObject({ status: 'confirmed', providerStatement: 'held' });
+    const statusOf = async (place: number, id = '') =>
+      (await server.clientOf(others[place]).appointments.get({ id })).status;
+    expect([await statusOf(0, going), await statusOf(1, ahead)]).toEqual(['confirmed', 'cancelled']);
+    expect(await waiting.patient.ends.state({ id: waiting.id, statement: 'held' })).toMatchObject({ outcome: 'held' });
+  });
+});
+
+describe('“held”', () => {
+  const SAID = 'visit_said_held';
+
+  it('by the doctor’s word alone is told to the patient, with until when it can be disputed', async () => {
+    const visit = await visitThat();
+    await visit.doctor.appointments.complete({ id: visit.id });
+    await server.carryOutActs();
+    await server.settle();
+    expect(await endOf(visit)).toMatchObject({ outcome: 'held', outcomeBy: 'provider', canDispute: true });
+    expect((await kindsOf(visit.people.patient)).filter((kind) => kind === SAID)).toHaveLength(1);
+    expect(await kindsOf(visit.people.doctor)).not.toContain(SAID);
+    const [mail] = await server.database.read<{ body: string }>(
+      null,
+      () => sql`select body_text as body from mails where recipient = ${visit.people.patient.email}
+        and subject like '%took place%'`,
+    );
+    const until = new Date(Date.parse((await endOf(visit)).outcomeAt ?? '') + DISPUTE_MS);
+    const day = new Intl.DateTimeFormat('en', { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(until);
+    expect(mail?.body.replaceAll('\u00a0', ' ')).toContain(day);
+  });
+
+  it.each(['by the patient’s word', 'in a call that connected', 'over a complaint'])('%s is not', async (how) => {
+    const isCall = how === 'in a call that connected';
+    const visit = await visitThat(isCall ? { type: 'video', status: 'in_progress' } : {});
+    const { id, people, doctor, patient } = visit;
+    if (isCall) for (const person of [people.doctor, people.patient]) await wasThere(visit, person, [[0, 20]], true);
+    if (how === 'over a complaint')
+      await patient.ends.state({ id, statement: 'missed_by_provider', reason: 'No call' });
+    if (how === 'by the patient’s word') await patient.ends.state({ id, statement: 'held' });
+    else await doctor.appointments.complete({ id });
+    await server.carryOutActs();
+    await server.settle();
+    expect((await endOf(visit)).outcome).toBe('held');
+    expect(await kindsOf(people.patient)).not.toContain(SAID);
+  });
+});
+
+describe('an end that is contested from the first', () => {
+  it('is told as disputed, not as unclear until somebody disputes', async () => {
+    const visit = await visitThat();
+    await visit.patient.ends.state({ id: visit.id, statement: 'missed_by_provider', reason: 'No call' });
+    await visit.doctor.appointments.markNoShow({ id: visit.id });
+    await server.carryOutActs();
+    await server.settle();
+    expect(await endOf(visit)).toMatchObject({ outcome: 'unclear', openDispute: { side: 'patient' } });
+    for (const person of [visit.people.patient, visit.people.doctor]) {
+      expect(await kindsOf(person)).toContain('end_disputed');
+      expect(await kindsOf(person)).not.toContain('visit_unclear');
+    }
+  });
+
+  it('has no words of the patient’s as the doctor’s reason', async () => {
+    const visit = await visitThat({ type: 'video', ago: 61 * MINUTE });
+    const { id, people } = visit;
+    for (const person of [people.doctor, people.patient]) await wasThere(visit, person, [[0, 20]], true);
+    await server.database.write(
+      null,
+      () =>
+        sql`update appointments set provider_statement = 'missed_by_patient', provider_stated_at = now() where id = ${id}`,
+    );
+    await visit.patient.ends.state({ id, statement: 'held', reason: 'We spoke' });
+    expect(await endOf(visit)).toMatchObject({ outcome: 'held', openDispute: { side: 'provider', reason: '' } });
   });
 });

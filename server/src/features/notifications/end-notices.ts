@@ -1,4 +1,4 @@
-import type { EndFact } from '@polyclinic/contract/ends/rules';
+import { DISPUTE_MS, type EndFact } from '@polyclinic/contract/ends/rules';
 import { sql } from 'kysely';
 import type { Effects } from '../../platform/outbox.ts';
 import type { Services } from '../../platform/services.ts';
@@ -18,12 +18,23 @@ export const endNotices = {
 const patientsOf = (visit: Visit): Receiver[] => [visit.patient, ...carersOf(visit)];
 const pageOf = ({ id }: Visit) => `visit/${id}`;
 
-type EndRow = { fact: EndFact | null; refundPercent: number | null; providerId: string };
+type EndRow = {
+  fact: EndFact | null;
+  refundPercent: number | null;
+  providerId: string;
+  endedAt: Date;
+  isDisputed: boolean;
+  /** Only its provider says so: no connected call shows it, and its patient has not said it */
+  isProvidersWord: boolean;
+};
 
 async function readEnd({ worker }: Services, id: string): Promise<EndRow | undefined> {
   const [row] = await worker.read<EndRow>(
     null,
-    () => sql`select end_fact as fact, refund_percent as "refundPercent", provider_id as "providerId"
+    () => sql`select end_fact as fact, refund_percent as "refundPercent", provider_id as "providerId",
+      outcome_at as "endedAt", exists (select from end_disputes d where d.appointment_id = appointments.id) as "isDisputed",
+      outcome_by = 'provider' and patient_statement is distinct from 'held'
+        and not coalesce((outcome_evidence #>> '{presence,wereConnected}')::boolean, false) as "isProvidersWord"
       from appointments where id = ${id}`,
   );
   return row;
@@ -39,10 +50,21 @@ async function ended(services: Services, { appointmentId }: Effects['visit.ended
     for (const to of patientsOf(visit))
       await notifyOfVisit(services, visit, { key, kind: 'visit_missed_by_patient', to, page });
   }
-  if (end.fact === 'unclear') {
+  if (end.fact === 'held') return saidHeld(services, visit, end);
+  // Of what is disputed already, the dispute tells.
+  if (end.fact === 'unclear' && !end.isDisputed) {
     for (const to of [...patientsOf(visit), visit.provider])
       await notifyOfVisit(services, visit, { key, kind: 'visit_unclear', to, page });
   }
+}
+
+/** To the patient of a visit that only its doctor says took place: until when they can say that it did not. */
+async function saidHeld(services: Services, visit: Visit, { endedAt, isDisputed, isProvidersWord }: EndRow) {
+  if (isDisputed || !isProvidersWord) return;
+  const key = `visit.ended:${visit.id}`;
+  const until = new Date(endedAt.getTime() + DISPUTE_MS);
+  for (const to of patientsOf(visit))
+    await notifyOfVisit(services, visit, { key, kind: 'visit_said_held', to, until, page: pageOf(visit) });
 }
 
 /** To the patient: what goes back, and how to be seen soon; to the provider: what it means for them. */

@@ -175,6 +175,7 @@ export async function notifyOfVisit(services: Services, visit: Visit, notice: Vi
       returned,
       freeTimes,
       ...(kind === 'end_resolved' && { finding, answer }),
+      ...(kind === 'visit_said_held' && { until }),
       ...helpFor(services, to, kind),
     },
     until,

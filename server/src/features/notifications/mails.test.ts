@@ -204,6 +204,7 @@ describe('every kind in every language', () => {
     visit_missed_by_provider: { ...mine, refund: { cents: 6_000, currency: 'USD' }, freeTimes: [start, start] },
     visit_missed_by_patient: mine,
     visit_unclear: mine,
+    visit_said_held: { ...mine, until: new Date('2026-12-12T12:00:00Z') },
     end_reminder: { ...mine, reader: 'doctor' },
     end_complaint: { ...mine, reader: 'doctor' },
     end_asked: mine,

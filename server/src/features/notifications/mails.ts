@@ -90,6 +90,8 @@ export type MailData = {
   visit_missed_by_provider: Visit & Refund & FreeTimes;
   visit_missed_by_patient: Visit;
   visit_unclear: Visit;
+  /** `until` is when it can be disputed no more */
+  visit_said_held: Visit & { until: Date };
   end_reminder: Visit;
   end_complaint: Visit;
   end_asked: Visit;
@@ -172,7 +174,7 @@ function compose(kind: MailKind, locale: Language, data: AnyData): Letter {
     facts: data.lines ? linesOf(text, locale, data) : factsOf(text, plain, data),
     action: { label: text(sided(kind, 'action', data)), href: data.link },
     orOpen: text('mail.orOpen'),
-    note: text(noteOf(kind, data)),
+    note: text(noteOf(kind, data), isolated),
     help: data.help ? { label: text('mail.help'), href: data.help } : null,
     footer: text('mail.footer'),
     unsubscribe: data.unsubscribe
@@ -203,7 +205,13 @@ function valuesOf(
   if (!start || !timeZone) return values;
   const place = { locale, timeZone };
   const time = `${formatTime(start, place)} (${zoneName(timeZone, locale)})`;
-  return { ...values, date: formatDate(start, place), time, until: until ? formatTime(until, place) : '' };
+  return {
+    ...values,
+    date: formatDate(start, place),
+    time,
+    until: until ? formatTime(until, place) : '',
+    lastDay: until ? formatDate(until, place) : '',
+  };
 }
 
 function factsOf(text: Texts, values: Record<string, string>, { visitType, place }: Partial<Visit>): Letter['facts'] {

@@ -3,7 +3,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { type CancelProps, type changeOf, refundPercentOf } from './cancelling.ts';
+import { type CancelProps, type changeOf, isMissedBy, refundPercentOf } from './cancelling.ts';
 import { VisitTime } from './visit-time.tsx';
 
 interface CancelDialogProps extends CancelProps {
@@ -35,6 +35,7 @@ export default function CancelDialog({ onClose, change, ...props }: CancelDialog
       <div className="grid gap-5">
         <VisitTime appointment={appointment} />
         {change ? <Alert tone="warning" title={t(change)} live /> : null}
+        {isMissedBy(props) ? <Alert tone="warning" title={t('cancel.missed')} /> : null}
         <Alert tone="info">{refund}</Alert>
         <div className="grid gap-3 sm:flex sm:justify-end">
           <Button variant="secondary" onClick={onClose}>

@@ -24,6 +24,10 @@ export const changeOf = (error: string | undefined) => (error && isAskedAgain(er
 export const refundPercentOf = (props: CancelProps): number | null =>
   props.appointment.paymentStatus === 'paid' ? termsOf(props).refundPercent : null;
 
+/** Whether cancelling it now records that its provider missed it. */
+export const isMissedBy = (props: CancelProps): boolean =>
+  props.appointment.status === 'confirmed' && termsOf(props).isMissed;
+
 /** Whether a visit can still be called off, by whom it would be; not while something else is pending on it. */
 export function isCancellable(props: CancelProps) {
   if (props.appointment.pendingAct) return false;
