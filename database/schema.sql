@@ -225,11 +225,13 @@ create table auth.account (
   password text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  intended_change jsonb,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
 );
 CREATE INDEX account_by_user ON auth.account USING btree (user_id);
 CREATE TRIGGER end_open_proofs AFTER UPDATE OF password ON auth.account FOR EACH ROW WHEN ((new.password IS DISTINCT FROM old.password)) EXECUTE FUNCTION end_open_proofs('user_id');
+CREATE TRIGGER queue_password_change BEFORE UPDATE OF password ON auth.account FOR EACH ROW WHEN (((new.password IS DISTINCT FROM old.password) AND (new.intended_change IS NOT NULL))) EXECUTE FUNCTION queue_password_change();
 -- row security forced
 policy auth_all for all to auth using (true) with check (true);
 policy owner_all for all to owner using (true) with check (true);
@@ -1834,10 +1836,12 @@ create table security_events (
   user_agent text,
   network text,
   request_id text,
+  times integer not null default 1,
   constraint security_events_detail_check CHECK (((length(detail) >= 1) AND (length(detail) <= 120))),
-  constraint security_events_kind_check CHECK ((kind = ANY (ARRAY['signed_in'::text, 'sign_in_failed'::text, 'second_step_failed'::text, 'password_check_failed'::text, 'signed_out'::text, 'session_ended'::text, 'password_changed'::text, 'password_reset'::text, 'email_changed'::text, 'factor_enabled'::text, 'factor_disabled'::text, 'recovery_codes_renewed'::text, 'recovery_code_used'::text, 'passkey_added'::text, 'passkey_removed'::text, 'passkey_used'::text, 'role_changed'::text, 'export_requested'::text, 'export_downloaded'::text, 'deletion_requested'::text, 'deletion_taken_back'::text]))),
+  constraint security_events_kind_check CHECK ((kind = ANY (ARRAY['signed_in'::text, 'sign_in_failed'::text, 'second_step_failed'::text, 'password_check_failed'::text, 'passkey_refused'::text, 'attempts_refused'::text, 'signed_out'::text, 'session_ended'::text, 'password_changed'::text, 'password_reset'::text, 'email_changed'::text, 'factor_enabled'::text, 'factor_disabled'::text, 'recovery_codes_renewed'::text, 'recovery_code_used'::text, 'passkey_added'::text, 'passkey_removed'::text, 'passkey_used'::text, 'role_changed'::text, 'export_requested'::text, 'export_downloaded'::text, 'deletion_requested'::text, 'deletion_taken_back'::text]))),
   constraint security_events_network_check CHECK ((length(network) <= 64)),
   constraint security_events_pkey PRIMARY KEY (id),
+  constraint security_events_times_check CHECK ((times > 0)),
   constraint security_events_user_agent_check CHECK ((length(user_agent) <= 300)),
   constraint security_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
 );
@@ -3071,6 +3075,37 @@ begin
     update pending_acts p set state = 'lapsed' where p.id = target;
   end;
   return query select due.act, outcome, visit.id, due.author_id, visit.patient_id;
+end $function$;
+grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.carry_out_password_change(change jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  person uuid := change ->> 'userId';
+begin
+  insert into security_events (id, user_id, kind, user_agent, network, request_id)
+  select (change ->> 'changeId')::uuid, user_id, case when (change ->> 'isReset')::boolean then 'password_reset' else 'password_changed' end,
+    change ->> 'userAgent', change ->> 'network', change ->> 'requestId'
+  from profiles where user_id = person
+  on conflict (id) do nothing;
+  if not found then
+    return;
+  end if;
+  delete from auth.session where user_id = person
+    and id in (select jsonb_array_elements_text(coalesce(change -> 'sessionIds', '[]'))::uuid);
+  if (change ->> 'isReset')::boolean then
+    perform prove_mailbox(person);
+  end if;
+  if (change ->> 'endPasskeys')::boolean then
+    delete from passkeys where user_id = person;
+  end if;
+  if (change ->> 'endCalendar')::boolean then
+    delete from calendar_feeds where user_id = person;
+  end if;
 end $function$;
 grant execute to worker;
 
@@ -4313,6 +4348,21 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.intend_password_change(person uuid, intent jsonb)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  change uuid := uuidv7();
+begin
+  update auth.account set intended_change = intent || jsonb_build_object('changeId', change, 'userId', person)
+  where user_id = person and account.provider_id = 'credential';
+  return change;
+end $function$;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.invite_to_care(as_part text, address text, relation text, wanted text[], hash text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -5239,6 +5289,34 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_security_failure(person uuid, what text, agent text, from_network text, request text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  same uuid;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('security failure ' || person || what, 0));
+  select e.id into same from security_events e
+  where e.user_id = person and e.kind = what and e.network is not distinct from from_network
+    and e.at > app_now() - interval '1 minute'
+  order by e.id desc limit 1;
+  if same is null and (
+      select count(*) from security_events e
+      where e.user_id = person and e.kind = what and e.at > app_now() - interval '1 hour') >= 60 then
+    select e.id into same from security_events e where e.user_id = person and e.kind = what order by e.id desc limit 1;
+  end if;
+  if same is null then
+    insert into security_events (user_id, kind, user_agent, network, request_id)
+    values (person, what, agent, from_network, request);
+  else
+    update security_events set times = times + 1 where id = same;
+  end if;
+end $function$;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.note_stay()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5836,6 +5914,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.queue_password_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into outbox (effect, payload) values ('password.changed', new.intended_change || jsonb_build_object(
+    'sessionIds', (select coalesce(jsonb_agg(s.id), '[]') from auth.session s where s.user_id = new.user_id)));
+  new.intended_change := null;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.queue_reminders()
  RETURNS integer
  LANGUAGE sql
@@ -6343,7 +6434,7 @@ end $function$;
 grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.search_security_events(person text, wanted text, from_network text, since timestamp with time zone, until timestamp with time zone, before uuid, most integer)
- RETURNS TABLE(id uuid, at timestamp with time zone, user_id uuid, full_name text, email text, kind text, detail text, actor_name text, user_agent text, network text)
+ RETURNS TABLE(id uuid, at timestamp with time zone, user_id uuid, full_name text, email text, kind text, detail text, times integer, actor_name text, user_agent text, network text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -6353,7 +6444,7 @@ begin
     raise insufficient_privilege using message = 'administrators only';
   end if;
   return query
-    select e.id, e.at, e.user_id, p.full_name, u.email, e.kind, e.detail, a.full_name, e.user_agent, e.network
+    select e.id, e.at, e.user_id, p.full_name, u.email, e.kind, e.detail, e.times, a.full_name, e.user_agent, e.network
     from security_events e
     join profiles p on p.user_id = e.user_id
     join auth.user u on u.id = e.user_id
@@ -6544,6 +6635,14 @@ AS $function$
     delete from rate_limits where window_start < now() - interval '1 day';
     delete from auth.rate_limit where last_request < extract(epoch from now() - interval '1 day') * 1000;
   $function$;
+grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.sweep_sessions(kept_for interval)
+ RETURNS void
+ LANGUAGE sql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ delete from auth.session where expires_at < now() - kept_for $function$;
 grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.take_back_act(target uuid)

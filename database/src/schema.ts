@@ -107,6 +107,7 @@ export interface AuthAccount {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   id_token: string | null;
+  intended_change: Json | null;
   password: string | null;
   provider_id: string;
   refresh_token: string | null;
@@ -957,6 +958,7 @@ export interface SecurityEvents {
   kind: string;
   network: string | null;
   request_id: string | null;
+  times: Generated<number>;
   user_agent: string | null;
   user_id: string;
 }

@@ -1,3 +1,4 @@
+import { carryOutPasswordChange } from './features/accounts/jobs.ts';
 import {
   carryOutAct,
   carryOutDueActs,
@@ -39,6 +40,7 @@ export const jobs: Jobs = {
     'act.due': carryOutAct,
     'care.changed': tellOfCare,
     'early_access.requested': confirmInterest,
+    'password.changed': carryOutPasswordChange,
     'payment.settle': settleCancelled,
     'payment.expire': expireCheckout,
     'payment.refund': returnOwed,

@@ -6,6 +6,8 @@ export const SECURITY_EVENT_KINDS = [
   'sign_in_failed',
   'second_step_failed',
   'password_check_failed',
+  'passkey_refused',
+  'attempts_refused',
   'signed_out',
   'session_ended',
   'password_changed',
@@ -26,5 +28,17 @@ export const SECURITY_EVENT_KINDS = [
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 
+/** What somebody tried in vain: those of a minute from one network are one entry. */
+export const SECURITY_FAILURES: ReadonlySet<SecurityEventKind> = new Set([
+  'sign_in_failed',
+  'second_step_failed',
+  'password_check_failed',
+  'passkey_refused',
+  'attempts_refused',
+]);
+
 /** For how long the trail is kept. */
 export const TRAIL_DAYS = 365;
+
+/** For how long the row of an expired session is kept. */
+export const SESSION_ROW_DAYS = 30;

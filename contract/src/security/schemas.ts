@@ -94,6 +94,8 @@ export const securityEvent = z.object({
   kind: z.enum(SECURITY_EVENT_KINDS),
   /** The name of a passkey, the device of a session that was ended, the new role */
   detail: z.string().nullable(),
+  /** How often, of failures: those of a minute from one network are one entry */
+  times: z.number().int(),
   browser: z.string().nullable(),
   system: z.string().nullable(),
   /** Of IPv6 the network */

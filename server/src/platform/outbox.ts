@@ -44,6 +44,18 @@ export type Effects = {
   'waitlist.offered': { offerId: string };
   /** Queued by the table's triggers; by whom it was done, null where it was the product itself. */
   'care.changed': { linkId: string; state: string; by: string | null };
+  /** Queued by the account's trigger with what was intended; sessions are those that were open then. */
+  'password.changed': {
+    changeId: string;
+    userId: string;
+    isReset: boolean;
+    endPasskeys?: boolean;
+    endCalendar?: boolean;
+    sessionIds?: string[];
+    userAgent: string | null;
+    network: string | null;
+    requestId: string;
+  };
   'provider.verified': { providerId: string; status: string };
   /** Queued by suspend_provider() and reinstate_provider(). */
   'provider.suspension': { suspensionId: string };

@@ -278,3 +278,18 @@ describe('mails', () => {
     expect(kept).toEqual([{ key: 'purge: young' }]);
   });
 });
+
+it('keeps attempts at an account after too many in its trail, as one entry', async () => {
+  const accounts = accountsOn(server);
+  const { email, cookie } = await accounts.confirmed();
+  const guess = () =>
+    accounts.call('sign-in', { email, password: 'a wrong guess' }, { 'x-forwarded-for': '203.0.113.99' });
+  await times(10, guess);
+  for (let turn = 0; turn < 2; turn += 1) expect(await guess()).toMatchObject({ body: { code: 'RATE_LIMITED' } });
+  const failures = async () => {
+    const { body } = await accounts.call('../security/trail', null, { cookie }, 'GET');
+    const events = body.events as { kind: string; times: number }[];
+    return Object.fromEntries(events.map((event) => [event.kind, event.times]));
+  };
+  await expect.poll(failures).toEqual({ signed_in: 1, sign_in_failed: 10, attempts_refused: 2 });
+});

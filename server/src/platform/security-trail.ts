@@ -1,5 +1,7 @@
 import { ORPCError } from '@orpc/server';
-import type { SecurityEventKind } from '@polyclinic/contract/security/rules';
+import type { ErrorCode } from '@polyclinic/contract/platform/errors';
+import { SECURITY_FAILURES, type SecurityEventKind } from '@polyclinic/contract/security/rules';
+import { sql } from 'kysely';
 import type { RequestContext, SignedInContext } from './context.ts';
 import { networkOf, UNKNOWN_ADDRESS } from './request.ts';
 
@@ -12,15 +14,33 @@ const LONGEST_DETAIL = 120;
 
 /** Keeps what happened to an account, with the device and the network of whoever asked for it. */
 export async function noteSecurity(caller: Caller, { userId, kind, detail }: SecurityNote): Promise<void> {
+  const { worker } = caller.services;
+  const { userAgent, network, requestId } = askedFrom(caller);
+  if (SECURITY_FAILURES.has(kind)) {
+    await worker.write(
+      null,
+      () => sql`select note_security_failure(${userId}, ${kind}, ${userAgent}, ${network}, ${requestId})`,
+    );
+    return;
+  }
   const row = {
     user_id: userId,
     kind,
     detail: detail?.slice(0, LONGEST_DETAIL) || null,
-    user_agent: caller.requestHeaders.get('user-agent')?.slice(0, LONGEST_DEVICE) || null,
-    network: caller.ip && caller.ip !== UNKNOWN_ADDRESS ? networkOf(caller.ip) : null,
-    request_id: caller.requestId,
+    user_agent: userAgent,
+    network,
+    request_id: requestId,
   };
-  await caller.services.worker.write(null, (db) => db.insertInto('security_events').values(row));
+  await worker.write(null, (db) => db.insertInto('security_events').values(row));
+}
+
+/** The device and the network of a request, as the trail keeps them. */
+export function askedFrom({ requestHeaders, ip, requestId }: Omit<Caller, 'services'>) {
+  return {
+    userAgent: requestHeaders.get('user-agent')?.slice(0, LONGEST_DEVICE) || null,
+    network: ip && ip !== UNKNOWN_ADDRESS ? networkOf(ip) : null,
+    requestId,
+  };
 }
 
 /** The same after the fact: whoever asked is not kept waiting, and a failure goes to the log. */
@@ -35,8 +55,20 @@ export async function noteWrongPassword<Result>(context: SignedInContext, check:
   try {
     return await check;
   } catch (error) {
-    if (error instanceof ORPCError && error.code === 'WRONG_PASSWORD')
-      noteSecurityLater(context, { userId: context.actor.userId, kind: 'password_check_failed' });
+    noteFailureLater(context, context.actor.userId, {
+      error,
+      refusal: 'WRONG_PASSWORD',
+      kind: 'password_check_failed',
+    });
     throw error;
   }
+}
+
+type Failure = { error: unknown; refusal: ErrorCode; kind: SecurityEventKind };
+
+/** Keeps a refusal in the trail of the account that it is of, and an attempt after too many. */
+export function noteFailureLater(caller: Caller, userId: string, { error, refusal, kind }: Failure): void {
+  const code = error instanceof ORPCError ? error.code : null;
+  if (code === refusal) noteSecurityLater(caller, { userId, kind });
+  if (code === 'RATE_LIMITED') noteSecurityLater(caller, { userId, kind: 'attempts_refused' });
 }

@@ -17,12 +17,18 @@ import { rememberDevice } from '../../platform/known-device.ts';
 import { keepPace } from '../../platform/pace.ts';
 import { requirePhone, requirePhoneIn } from '../../platform/phone.ts';
 import { deviceOf } from '../../platform/place.ts';
-import { noteSecurity, noteWrongPassword, type SecurityNote } from '../../platform/security-trail.ts';
+import {
+  askedFrom,
+  noteFailureLater,
+  noteSecurity,
+  noteWrongPassword,
+  type SecurityNote,
+} from '../../platform/security-trail.ts';
 import type { OpenSession } from '../../platform/sessions.ts';
-import { sendPasswordChanged } from '../notifications/commands.ts';
 import { isOfChange, linkedAccount } from './auth.ts';
 import { callAuth } from './auth-calls.ts';
 import { refuseGuessable } from './common-passwords.ts';
+import { carryOutPasswordChange, type PasswordChanged } from './jobs.ts';
 import { PROFILE_COLUMNS, readProfile, readSessions, toProfile } from './queries.ts';
 
 const done: Done = { ok: true };
@@ -83,12 +89,15 @@ async function endPreviousSession({ services, session }: RequestContext): Promis
   services.sessions.forget(session.token);
 }
 
-/** A wrong password for an account that there is; whoever tried is told alike, and as soon. */
+const FAILED: ReadonlySet<string> = new Set(['INVALID_CREDENTIALS', 'RATE_LIMITED']);
+
+/** A wrong password, or one too many, for an account that there is; whoever tried is told alike, and as soon. */
 function noteFailure(context: RequestContext, email: string, error: unknown): void {
-  if (!(error instanceof ORPCError) || error.code !== 'INVALID_CREDENTIALS') return;
+  if (!(error instanceof ORPCError) || !FAILED.has(error.code)) return;
   const note = async (): Promise<void> => {
     const known = await (await context.services.auth.$context).internalAdapter.findUserByEmail(email);
-    if (known) await noteSecurity(context, { userId: known.user.id, kind: 'sign_in_failed' });
+    if (known)
+      noteFailureLater(context, known.user.id, { error, refusal: 'INVALID_CREDENTIALS', kind: 'sign_in_failed' });
   };
   note().catch((cause: unknown) => context.services.log.error({ err: cause }, 'failed sign-in not kept'));
 }
@@ -127,35 +136,51 @@ export async function requestPasswordReset(context: RequestContext, email: strin
 export async function resetPassword(context: RequestContext, token: string, password: string): Promise<Done> {
   const user = await userOfLink(context, token);
   await refuseGuessable(password, user ? [user.email, user.name] : []);
+  const change = user && (await intendChange(context, { userId: user.id, isReset: true }));
   await callAuth(context, { path: '/reset-password', body: { token, newPassword: password } });
-  if (!user) return done;
-  await context.services.worker.write(null, () => sql`select from prove_mailbox(${user.id})`);
-  rememberDevice(context, user.id);
-  await noteSecurity(context, { userId: user.id, kind: 'password_reset' });
-  await sendPasswordChanged(context.services, { userId: user.id, isReset: true });
+  if (!change) return done;
+  rememberDevice(context, change.userId);
+  await carryOutSoon(context, change);
   return done;
 }
 
 /** Sets another password; whoever is signed in elsewhere is signed out, and other ways in end as the caller says. */
 export async function changePassword(context: SignedInContext, input: PasswordChange): Promise<Done> {
   await refuseGuessable(input.password, [context.session.email, context.session.fullName]);
-  await keepPace(context, 'passwordChecks');
+  await noteWrongPassword(context, keepPace(context, 'passwordChecks'));
   const body = { currentPassword: input.currentPassword, newPassword: input.password, revokeOtherSessions: true };
+  const { endPasskeys, endCalendar } = input;
+  const change = await intendChange(context, {
+    userId: context.actor.userId,
+    isReset: false,
+    endPasskeys,
+    endCalendar,
+  });
   await noteWrongPassword(context, callAuth(context, { path: '/change-password', body, withCookie: true }));
   context.services.sessions.forget(context.session.token);
-  await endWaysIn(context, input);
-  const { userId } = context.actor;
-  await noteSecurity(context, { userId, kind: 'password_changed' });
-  await sendPasswordChanged(context.services, { userId, isReset: false });
+  await carryOutSoon(context, change);
   return done;
 }
 
-/** Passkeys open the account, and the calendar's address shows its visits, without a password. */
-async function endWaysIn({ services, actor }: SignedInContext, { endPasskeys, endCalendar }: PasswordChange) {
-  await services.database.transaction(actor, async (trx) => {
-    if (endPasskeys) await trx.deleteFrom('passkeys').where('user_id', '=', actor.userId).execute();
-    if (endCalendar) await trx.deleteFrom('calendar_feeds').where('user_id', '=', actor.userId).execute();
-  });
+type Intent = { userId: string; isReset: boolean; endPasskeys?: boolean; endCalendar?: boolean };
+
+/** Keeps beside the password what follows its change: passkeys open the account too, the calendar's address shows its visits. */
+async function intendChange(context: RequestContext, intent: Intent): Promise<PasswordChanged> {
+  const kept = { ...intent, ...askedFrom(context) };
+  const [row] = await context.services.worker.write(
+    null,
+    () => sql<{ changeId: string }>`
+      select intend_password_change(${intent.userId}, ${JSON.stringify(kept)}::jsonb) as "changeId"`,
+  );
+  if (!row) throw new Error('accounts: no change intended');
+  return { ...kept, ...row };
+}
+
+/** At once, where it succeeds; if not, the effect that the change has queued does it. */
+async function carryOutSoon({ services }: RequestContext, change: PasswordChanged): Promise<void> {
+  await carryOutPasswordChange(services, change).catch((error: unknown) =>
+    services.log.error({ err: error, userId: change.userId }, 'left to the effect of a new password'),
+  );
 }
 
 /** Ends one of the caller's sessions, or all but the present one; somebody else's id ends nothing. */

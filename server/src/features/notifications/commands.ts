@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { EarlyAccessTopic } from '@polyclinic/contract/home/rules';
 import {
   isWanted,
@@ -67,7 +67,7 @@ export async function sendPasskeyAdded(services: Services, { id, userId, passkey
 /** Tells somebody that their account has another password, in case it wasn't they who set it. */
 export async function sendPasswordChanged(
   services: Services,
-  { userId, isReset }: { userId: string; isReset: boolean },
+  { changeId, userId, isReset }: { changeId: string; userId: string; isReset: boolean },
 ): Promise<void> {
   const [person] = await services.worker.read(null, (db) =>
     db.selectFrom('user_addresses').select(['email', 'full_name', 'locale']).where('user_id', '=', userId),
@@ -77,7 +77,7 @@ export async function sendPasswordChanged(
   const kind = isReset ? 'password_reset' : 'password_changed';
   const link = `${services.environment.publicUrl}/${locale}/security`;
   const mail = renderMail(kind, locale, { name: person.full_name ?? '', link });
-  await sendMail(services, { key: `${kind}:${randomUUID()}`, to: person.email, locale, ...mail });
+  await sendMail(services, { key: `${kind}:${changeId}`, to: person.email, locale, ...mail });
 }
 
 type CareInvitation = { token: string; to: string; from: { fullName: string; locale: Language } };

@@ -79,7 +79,7 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
   push_subscriptions: (me) => sql`select endpoint, created_at from push_subscriptions where user_id = ${me}`,
   passkeys: (me) => sql`select name, created_at, last_used_at from passkeys where user_id = ${me} order by id`,
   security_events: (me) => sql`
-    select at, kind, detail, user_agent, network from security_events where user_id = ${me} order by id`,
+    select at, kind, detail, times, user_agent, network from security_events where user_id = ${me} order by id`,
   consents: (me) => sql`select * from consents where user_id = ${me} order by id`,
   copies: (me) => sql`select state, size, created_at, expires_at from exports where user_id = ${me} order by id`,
   deletions: (me) => sql`

@@ -20,7 +20,7 @@ export async function changeEmail(
 
 /** Whether the one who is signed in knows the password: a borrowed device must not be enough. */
 export async function provePassword(context: SignedInContext, currentPassword: string): Promise<void> {
-  await keepPace(context, 'passwordChecks');
+  await noteWrongPassword(context, keepPace(context, 'passwordChecks'));
   await noteWrongPassword(context, requirePassword(context, currentPassword));
 }
 

@@ -1,4 +1,3 @@
-import { ORPCError } from '@orpc/server';
 import type { Session } from '@polyclinic/contract/accounts/schemas';
 import type { Done } from '@polyclinic/contract/platform/fields';
 import type { FactorSetup } from '@polyclinic/contract/security/schemas';
@@ -7,7 +6,7 @@ import { sql } from 'kysely';
 import { actorOf, type RequestContext, type SignedInContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { keepPace } from '../../platform/pace.ts';
-import { noteSecurity, noteSecurityLater, noteWrongPassword } from '../../platform/security-trail.ts';
+import { noteFailureLater, noteSecurity, noteSecurityLater, noteWrongPassword } from '../../platform/security-trail.ts';
 import type { OpenSession } from '../../platform/sessions.ts';
 import { endSessions, sessionOf, welcome } from '../accounts/commands.ts';
 import { callAuth } from '../accounts/index.ts';
@@ -52,7 +51,7 @@ export async function endFactor(context: SignedInContext, { currentPassword }: P
 
 /** Each is a guess at the password too, and counts as one, from wherever it comes. */
 async function callWithPassword(context: SignedInContext, path: string, password: string) {
-  await keepPace(context, 'passwordChecks');
+  await noteWrongPassword(context, keepPace(context, 'passwordChecks'));
   return (await noteWrongPassword(context, callAuth(context, { path, body: { password }, withCookie: true }))).body;
 }
 
@@ -70,8 +69,7 @@ export async function verifyFactor(context: RequestContext, code: string): Promi
   // A wrong code may end what says whose it is.
   const userId = await halfSignedIn(context);
   const { cookies } = await callAuth(context, { ...call, withCookie: true }).catch((error: unknown) => {
-    if (userId && error instanceof ORPCError && error.code === 'WRONG_CODE')
-      noteSecurityLater(context, { userId, kind: 'second_step_failed' });
+    if (userId) noteFailureLater(context, userId, { error, refusal: 'WRONG_CODE', kind: 'second_step_failed' });
     throw error;
   });
   const session = await sessionOf(context, cookies);

@@ -127,3 +127,63 @@ describe('signing in', () => {
     expect(await accounts.sessionOf(cookie)).toMatchObject({ email });
   });
 });
+
+describe('a new password whose next step fails', () => {
+  /** Nothing can be written to this person's trail: as if the server had ended there. */
+  async function whileNothingFollows(email: string, change: () => Promise<unknown>): Promise<void> {
+    await server.database.write(
+      null,
+      () => sql`create function fail_here() returns trigger language plpgsql as $$ begin raise 'ended here'; end $$`,
+    );
+    await server.database.write(
+      null,
+      () =>
+        sql`create trigger fail_here before insert on security_events for each row
+        when (new.kind in ('password_reset', 'password_changed')) execute function fail_here()`,
+    );
+    await change().finally(() => server.database.write(null, () => sql`drop function fail_here cascade`));
+    expect(await passkeysOf(email)).toHaveLength(1);
+  }
+
+  const trailOf = (email: string) =>
+    server.database
+      .read(
+        null,
+        () => sql<{ kind: string; network: string | null }>`
+          select kind, network from security_events e join auth.user u on u.id = e.user_id
+          where u.email = ${email} and kind like 'password%'`,
+      )
+      .then((rows) => rows.map(({ kind }) => kind));
+  const mailsOf = (email: string) =>
+    server.database.read(null, () => sql`select 1 from mails where recipient = ${email} and key like 'password_%'`);
+
+  it.each(['reset', 'changed'])('ends the other ways in and tells its owner once all the same: %s', async (way) => {
+    const { email, cookie } = await accounts.confirmed();
+    await addPasskey(cookie, 'An intruder’s');
+    await addCalendar(cookie);
+    const body = { currentPassword, password: NEXT, endPasskeys: true, endCalendar: true };
+    await whileNothingFollows(email, () =>
+      way === 'reset' ? reset(email) : accounts.call('change-password', body, { cookie }),
+    );
+    expect(await trailOf(email)).toEqual([]);
+    await server.settle();
+    await server.settle();
+    expect(await passkeysOf(email)).toEqual([]);
+    expect(await calendarsOf(email)).toBe(0);
+    expect(await trailOf(email)).toEqual([`password_${way}`]);
+    expect(await mailsOf(email)).toHaveLength(1);
+    expect((await accounts.call('sign-in', { email, password: NEXT })).status).toBe(200);
+  });
+
+  it('carries nothing out where the present password was wrong', async () => {
+    const { email, cookie } = await accounts.confirmed();
+    await addPasskey(cookie, 'Mine');
+    const body = { currentPassword: 'a wrong guess', password: NEXT, endPasskeys: true, endCalendar: true };
+    expect(await accounts.call('change-password', body, { cookie })).toMatchObject({
+      body: { code: 'WRONG_PASSWORD' },
+    });
+    await server.settle();
+    expect(await passkeysOf(email)).toEqual(['Mine']);
+    expect(await trailOf(email)).not.toContain('password_changed');
+  });
+});

@@ -6,6 +6,7 @@ import { mayUseAccount } from '../../platform/demonstration.ts';
 import { fail } from '../../platform/errors.ts';
 import { keepVisitorPace } from '../../platform/pace.ts';
 import { deviceHeaders } from '../../platform/request.ts';
+import { noteFailureLater } from '../../platform/security-trail.ts';
 import type { OpenSession } from '../../platform/sessions.ts';
 import { sessionOf, welcome } from '../accounts/commands.ts';
 import { newChallenge, readChallenge, siteOf } from './passkey-challenge.ts';
@@ -36,15 +37,23 @@ export async function signInWithPasskey(
     () => sql<Known>`select * from passkey_to_prove(${credential.id})`,
   );
   if (!known || !mayUseAccount(known.user_id, context.requestHeaders)) throw fail('PASSKEY_REFUSED');
+  await provePasskey(context, credential, known).catch((error: unknown) => {
+    noteFailureLater(context, known.user_id, { error, refusal: 'PASSKEY_REFUSED', kind: 'passkey_refused' });
+    throw error;
+  });
+  const session = await openSession(context, known.user_id, isSharedDevice);
+  await welcome(context, session, { kind: 'passkey_used' });
+  return session;
+}
+
+/** Refuses a signature that is wrong, or used already. */
+async function provePasskey(context: RequestContext, credential: PasskeyRequest, known: Known): Promise<void> {
   const { counter, nonce } = await proveSignature(context, credential, known);
   const [use] = await context.services.database.write(
     null,
     () => sql<{ isRight: boolean }>`select use_passkey(${credential.id}, ${counter}, ${nonce}) as "isRight"`,
   );
   if (!use?.isRight) throw fail('PASSKEY_REFUSED');
-  const session = await openSession(context, known.user_id, isSharedDevice);
-  await welcome(context, session, { kind: 'passkey_used' });
-  return session;
 }
 
 async function proveSignature({ services }: RequestContext, response: PasskeyRequest, known: Known) {

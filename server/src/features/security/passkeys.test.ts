@@ -76,13 +76,15 @@ describe('a passkey', () => {
   });
 
   it('takes each signature once, and none of a copied key', async () => {
-    const { key } = await withPasskey();
+    const { key, cookie } = await withPasskey();
     const signed = key.sign({ challenge: await toSignIn(), counter: 7 });
     expect(await signIn(signed)).toMatchObject({ status: 200 });
     expect(await signIn(signed)).toMatchObject(refused);
     expect(await signIn(key.sign({ challenge: await toSignIn(), counter: 5 }))).toMatchObject(refused);
     expect(await signIn(device().sign({ challenge: await toSignIn() }))).toMatchObject(refused);
     expect(await signIn({ ...signed, response: {} })).toMatchObject({ status: 400 });
+    const trail = async () => (await ask('trail', null, cookie, 'GET')).body.events;
+    await expect.poll(trail).toContainEqual(expect.objectContaining({ kind: 'passkey_refused', times: 2 }));
   });
 
   it('belongs to one person, and nobody else can name or remove it', async () => {

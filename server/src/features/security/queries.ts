@@ -24,6 +24,7 @@ type Row = {
   at: Date;
   kind: string;
   detail: string | null;
+  times: number;
   user_agent: string | null;
   network: string | null;
 };
@@ -34,7 +35,7 @@ export async function readTrail(context: SignedInContext, before: string | undef
   const rows = await services.database.read(
     actor,
     () => sql<Row>`
-      select id, at, kind, detail, user_agent, network from security_events
+      select id, at, kind, detail, times, user_agent, network from security_events
       where user_id = ${actor.userId} and (${before ?? null}::uuid is null or id < ${before ?? null})
       order by id desc limit ${PAGE_SIZE + 1}`,
   );
@@ -90,6 +91,7 @@ async function toEvent({ environment }: Services, row: Row): Promise<SecurityEve
     at: row.at.toISOString(),
     kind: row.kind as SecurityEvent['kind'],
     detail: row.detail,
+    times: row.times,
     ...deviceOf(row.user_agent),
     ...(await placeOf(environment, row.network)),
   };

@@ -15,10 +15,18 @@ import { useReturning } from './use-returning.ts';
 export function SignInForm({ result }: { result: FormResult | undefined }) {
   const { t } = useTranslation('accounts');
   const errors = useErrors(result);
+  const resetPage = useReturning()('/auth/reset');
   const form = useFocusFirstError(result);
   return (
     <Form method="post" replace ref={form} noValidate className="grid gap-5">
       {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
+      {result?.error === 'RATE_LIMITED' ? (
+        <p className="text-sm">
+          <LocalizedLink to={resetPage} className="underline underline-offset-2">
+            {t('signIn.locked')}
+          </LocalizedLink>
+        </p>
+      ) : null}
       <EmailField id="sign-in-email" autoComplete="username" typed={result?.values.email} errors={errors} />
       <PasswordField
         id="sign-in-password"
@@ -40,10 +48,7 @@ export function SignInForm({ result }: { result: FormResult | undefined }) {
         }
         defaultChecked={result?.values.isSharedDevice === 'on'}
       />
-      <LocalizedLink
-        to={useReturning()('/auth/reset')}
-        className="justify-self-start text-sm underline underline-offset-2"
-      >
+      <LocalizedLink to={resetPage} className="justify-self-start text-sm underline underline-offset-2">
         {t('signIn.forgot')}
       </LocalizedLink>
       <SubmitButton intent="sign-in">{t('signIn.submit')}</SubmitButton>

@@ -1,11 +1,10 @@
 import { ROLES } from '@polyclinic/contract/accounts/schemas';
+import { SECURITY_FAILURES } from '@polyclinic/contract/security/rules';
 import type { SecurityEvent } from '@polyclinic/contract/security/schemas';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { DeviceName, Place } from '../accounts/index.ts';
-
-const FAILURES = new Set<SecurityEvent['kind']>(['sign_in_failed', 'second_step_failed', 'password_check_failed']);
 
 interface TrailEventProps {
   event: SecurityEvent;
@@ -16,11 +15,11 @@ interface TrailEventProps {
 /** What happened, when, with which device and from where. */
 export function TrailEvent({ event, children }: TrailEventProps) {
   const { t } = useTranslation('security');
-  const { dateTime } = useFormat();
-  const { kind, at, detail, browser, system } = event;
+  const { dateTime, number } = useFormat();
+  const { kind, at, detail, times, browser, system } = event;
   const role = kind === 'role_changed' && ROLES.find((one) => one === detail);
   const shown = role ? t(`trail.role.${role}`) : detail;
-  const isUnusual = FAILURES.has(kind);
+  const isUnusual = SECURITY_FAILURES.has(kind);
   return (
     <li className="py-3 first:pt-0">
       <p className={isUnusual ? 'font-semibold text-danger' : 'font-medium'}>
@@ -30,6 +29,9 @@ export function TrailEvent({ event, children }: TrailEventProps) {
             {' '}
             <bdi className="font-normal wrap-anywhere">({shown})</bdi>
           </>
+        ) : null}
+        {times > 1 ? (
+          <span className="font-normal"> {t('trail.times', { count: times, number: number(times) })}</span>
         ) : null}
       </p>
       {children}

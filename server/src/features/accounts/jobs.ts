@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { Effects } from '../../platform/outbox.ts';
+import type { Services } from '../../platform/services.ts';
+import { sendPasswordChanged } from '../notifications/commands.ts';
+
+export type PasswordChanged = Effects['password.changed'];
+
+/** Ends other ways in, keeps the change in the trail and tells the owner. Bears repetition. */
+export async function carryOutPasswordChange(services: Services, change: PasswordChanged): Promise<void> {
+  await services.worker.write(null, () => sql`select carry_out_password_change(${JSON.stringify(change)}::jsonb)`);
+  await sendPasswordChanged(services, change);
+}
