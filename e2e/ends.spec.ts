@@ -1,3 +1,4 @@
+import { joinCall } from './journeys/call.ts';
 import { expectToast } from './journeys/signing-in.ts';
 import { bookPaid, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
 import { asOwner } from './support/owner.ts';
@@ -33,8 +34,13 @@ test('a patient on a phone says that the doctor did not come, gets everything ba
     type: 'video',
   });
   const page = await visit({ as: 'arabicPatient', locale: 'ar', viewport: { width: 390, height: 844 } });
-  await page.goto(`/ar/visit/${id}`);
+  // Whoever still waits is told in the waiting room that they need not.
+  await page.goto(`/ar/call/${id}`);
+  await joinCall(page, 'ar');
+  await expect(page.getByText(ar('calls:waiting.late', { name: 'Karim Mansour' }))).toBeVisible();
+  await page.getByRole('link', { name: ar('calls:waiting.lateAction') }).click();
   await expect(page.getByRole('heading', { name: ar('ends:question.title') })).toBeVisible();
+  await expect(page.getByText(ar('patient:visit.policy'), { exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: ar('ends:missed.open') }).click();
   const dialog = page.getByRole('dialog', { name: ar('ends:missed.title') });
   await dialog.getByLabel(ar('ends:missed.reason')).fill('انتظرت نصف ساعة');

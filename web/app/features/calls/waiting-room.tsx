@@ -1,8 +1,10 @@
+import { WAITING_MS } from '@polyclinic/contract/ends/rules';
 import { Check } from 'lucide-react';
 import { AccountsZone } from '../../platform/accounts-zone.tsx';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { CallSetup } from './call-setup.ts';
 import type { CallState } from './call-state.ts';
@@ -43,6 +45,7 @@ export function WaitingRoom({ setup, state, local, onLeave }: WaitingRoomProps) 
           <Clock setup={setup} />
         </div>
         <NextSteps setup={setup} state={state} />
+        <Late setup={setup} state={state} />
       </div>
       {picture ? (
         <Video
@@ -80,17 +83,38 @@ function Clock({ setup }: Pick<WaitingRoomProps, 'setup'>) {
   );
 }
 
+const isDoctorHere = ({ others }: CallState) => others.some((one) => one.part === 'doctor' && isHere(one));
+
+/** Nobody has to wait for a doctor longer than the visit's page says: there the patient tells that nobody came. */
+function Late({ setup, state }: Pick<WaitingRoomProps, 'setup' | 'state'>) {
+  const { t } = useTranslation('calls');
+  const now = useClock(setup.serverTime);
+  const { startTime, appointmentId } = setup;
+  if (startTime === null || appointmentId === null || isDoctorHere(state)) return null;
+  if (now < Date.parse(startTime) + WAITING_MS) return null;
+  return (
+    <div className="grid justify-items-center gap-3">
+      <p role="status" className="text-balance">
+        {t('waiting.late', { name: setup.expected })}
+      </p>
+      <LinkButton to={`/visit/${appointmentId}`} variant="secondary">
+        {t('waiting.lateAction')}
+      </LinkButton>
+    </div>
+  );
+}
+
 function NextSteps({ setup, state }: Pick<WaitingRoomProps, 'setup' | 'state'>) {
   const { t } = useTranslation('calls');
-  const isDoctorHere = state.others.some((one) => one.part === 'doctor' && isHere(one));
+  const isInRoom = isDoctorHere(state);
   const steps = [
     { text: t('waiting.step.told', { name: setup.expected }), isDone: state.step === 'waiting' },
     ...(setup.startTime === null
       ? []
       : [
           {
-            text: t(isDoctorHere ? 'waiting.step.here' : 'waiting.step.coming', { name: setup.expected }),
-            isDone: isDoctorHere,
+            text: t(isInRoom ? 'waiting.step.here' : 'waiting.step.coming', { name: setup.expected }),
+            isDone: isInRoom,
           },
         ]),
     { text: t('waiting.step.admits', { name: setup.expected }), isDone: false },

@@ -43,14 +43,14 @@ export function OwnVisit({ appointment, freeAgain, now: serverNow }: OwnVisitPro
       {params.has('moved') ? <Alert tone="success" title={t('move.done')} live /> : null}
       <VisitEnd appointment={appointment} by="patient" actions={actions} instead={instead} />
       <Card aria-label={t('card.details')} className="grid gap-6">
-        <Facts appointment={appointment} />
+        <Facts appointment={appointment} now={now} />
         <Steps appointment={appointment} now={now} actions={actions} />
       </Card>
     </>
   );
 }
 
-function Facts({ appointment }: { appointment: Appointment }) {
+function Facts({ appointment, now }: Pick<OwnVisitProps, 'appointment' | 'now'>) {
   const { t } = useTranslation('patient');
   const { money, number } = useFormat();
   const { status, feeCents, currency, paymentStatus, symptoms, notes, lateRefundPercent } = appointment;
@@ -62,7 +62,8 @@ function Facts({ appointment }: { appointment: Appointment }) {
     ],
     [t('visit.symptoms'), symptoms],
     [t('visit.notes'), notes],
-    [t('visit.policy'), nextStatus(status, 'cancel') ? policy : null],
+    // Once it has begun nobody cancels: the rules of its end decide what goes back.
+    [t('visit.policy'), nextStatus(status, 'cancel') && isUpcoming(momentOf(appointment, now)) ? policy : null],
   ] as const;
   return (
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-[10rem_1fr]">
