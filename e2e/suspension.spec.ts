@@ -54,7 +54,9 @@ test('an administrator finds a doctor, suspends them with a reason, and lets the
   await test.step('the patient books a colleague with one press', async () => {
     expect((await api.appointments.get({ id: visitId })).status).toBe('cancelled');
     const patient = await visit({ at: product, as: 'patient' });
-    await patient.goto(`/en/visit/${visitId}/again`);
+    await patient.goto(`/en/visit/${visitId}`);
+    await expect(patient.getByRole('link', { name: t('patient:visit.bookAgain') })).toHaveCount(0);
+    await patient.getByRole('link', { name: t('patient:again.link') }).click();
     await expect(patient.getByText(WHY)).toBeHidden();
     await patient
       .getByRole('button', { name: /^Book / })

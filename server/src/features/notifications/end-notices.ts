@@ -120,8 +120,10 @@ type DisputeRow = { appointmentId: string; finding: MailData['end_resolved']['fi
 async function readDispute({ worker }: Services, id: string): Promise<DisputeRow | undefined> {
   const [row] = await worker.read<DisputeRow>(
     null,
-    () => sql`select appointment_id as "appointmentId", coalesce(corrected_to, 'dismissed') as finding,
-      coalesce(resolution, '') as answer from end_disputes where id = ${id}`,
+    () => sql`select d.appointment_id as "appointmentId", coalesce(d.resolution, '') as answer,
+      case when d.corrected_to = 'missed_by_patient' and a.refund_percent > 0 then 'missed_by_patient_refunded'
+        else coalesce(d.corrected_to, 'dismissed') end as finding
+      from end_disputes d join appointments a on a.id = d.appointment_id where d.id = ${id}`,
   );
   return row;
 }

@@ -62,7 +62,9 @@ type Help = { help: string };
 type FreeTimes = { freeTimes?: Date[] | undefined };
 
 /** Support's word; `answer` is its reason. */
-type Finding = { finding: Correction | 'dismissed'; answer: string };
+/** `missed_by_patient_refunded`: something of the fee goes back all the same. */
+type Found = Correction | 'missed_by_patient_refunded' | 'dismissed';
+type Finding = { finding: Found; answer: string };
 
 export type MailData = {
   confirm_email: Addressed;
@@ -139,7 +141,7 @@ type AnyData = Addressed &
         topic: EarlyAccessTopic;
         newEmail: string;
         about: string;
-        finding: Correction | 'dismissed';
+        finding: Found;
         answer: string;
       }
   >;

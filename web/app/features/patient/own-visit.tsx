@@ -83,9 +83,11 @@ function Facts({ appointment, now }: Pick<OwnVisitProps, 'appointment' | 'now'>)
 
 function Steps({ appointment, now, actions }: Omit<OwnVisitProps, 'freeAgain'> & { actions: VisitActions }) {
   const { t } = useTranslation('patient');
-  const { id, careRights, providerId, status } = appointment;
+  const { id, careRights, providerId, status, cancelledBy } = appointment;
   const may = (right: CareRight) => isAllowed(careRights, right);
   const isOver = nextStatus(status, 'cancel') === null && status !== 'in_progress';
+  // Who was taken out of practice has no page to book on: their colleagues do.
+  const isBookable = cancelledBy !== 'admin';
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5 empty:hidden">
       <div className="w-full empty:hidden">
@@ -100,7 +102,7 @@ function Steps({ appointment, now, actions }: Omit<OwnVisitProps, 'freeAgain'> &
       {may('manage') && status === 'confirmed' && isUpcoming(momentOf(appointment, now)) ? (
         <WaitForEarlier appointmentId={id} />
       ) : null}
-      {isOver ? (
+      {isOver && isBookable ? (
         <LinkButton to={`/book?provider=${providerId}`} variant="secondary">
           {t('visit.bookAgain')}
         </LinkButton>
