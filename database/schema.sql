@@ -788,6 +788,8 @@ create table end_disputes (
   corrected_to text,
   resolution text,
   house_bears_percent integer not null default 0,
+  disputed_fact text,
+  disputed_fact_at timestamp with time zone,
   constraint end_disputes_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
   constraint end_disputes_corrected_to_check CHECK ((corrected_to = ANY (ARRAY['held'::text, 'missed_by_provider'::text, 'missed_by_patient'::text]))),
   constraint end_disputes_house_bears_percent_check CHECK (((house_bears_percent >= 0) AND (house_bears_percent <= 100))),
@@ -802,6 +804,7 @@ CREATE INDEX end_disputes_queue ON public.end_disputes USING btree (status, open
 CREATE UNIQUE INDEX end_disputes_once ON public.end_disputes USING btree (appointment_id, side);
 CREATE UNIQUE INDEX end_disputes_open ON public.end_disputes USING btree (appointment_id) WHERE (status = 'open'::text);
 CREATE TRIGGER announce AFTER INSERT OR UPDATE ON public.end_disputes FOR EACH ROW EXECUTE FUNCTION announce_dispute();
+CREATE TRIGGER note_disputed_fact BEFORE INSERT ON public.end_disputes FOR EACH ROW EXECUTE FUNCTION note_disputed_fact();
 -- row security forced
 policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
 policy carers_read for select to app using ((patient_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])));
@@ -1731,6 +1734,7 @@ create table refunds (
   created_at timestamp with time zone not null default app_now(),
   asked_at timestamp with time zone,
   returned_at timestamp with time zone,
+  ended_at timestamp with time zone,
   constraint refunds_amount_cents_check CHECK ((amount_cents > 0)),
   constraint refunds_capture_id_fkey FOREIGN KEY (capture_id) REFERENCES captures(id) ON DELETE CASCADE,
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
@@ -1741,6 +1745,7 @@ CREATE INDEX refunds_capture ON public.refunds USING btree (capture_id);
 CREATE INDEX refunds_due ON public.refunds USING btree (next_try_at) WHERE (state = ANY (ARRAY['owed'::text, 'asked'::text]));
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
 CREATE UNIQUE INDEX one_open_refund ON public.refunds USING btree (capture_id) WHERE (state = ANY (ARRAY['owed'::text, 'asked'::text]));
+CREATE TRIGGER note_refund_end BEFORE INSERT OR UPDATE OF state ON public.refunds FOR EACH ROW EXECUTE FUNCTION note_refund_end();
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
 policy participants_read for select to app using ((EXISTS ( SELECT
@@ -3186,9 +3191,10 @@ CREATE OR REPLACE FUNCTION public.coming_visits(target uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
     select count(*)::integer, count(distinct a.patient_id)::integer, coalesce(sum((
-      select coalesce(sum(l.amount_cents) filter (where l.kind = 'charge'), 0)
-        - coalesce(sum(l.amount_cents) filter (where l.kind = 'refund'), 0)
-      from ledger_entries l where l.appointment_id = a.id)), 0)::bigint
+      select coalesce(sum(ledger_sign(l.kind) * l.amount_cents), 0)
+      from ledger_entries l left join captures c on c.id = l.capture_id
+      where l.appointment_id = a.id and l.currency = 'USD' and l.kind <> 'fee'
+        and (c.id is null or c.standing = 'accepted'))), 0)::bigint
     from appointments a
     where actor_is_admin() and a.provider_id = target and a.status in ('scheduled', 'confirmed') and is_to_begin(a)
   $function$;
@@ -4759,7 +4765,9 @@ CREATE OR REPLACE FUNCTION public.ledger_sign(kind text)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ select case when kind in ('charge', 'refund_reversal', 'dispute_reversal') then 1 else -1 end $function$;
+AS $function$
+    select case when kind in ('charge', 'refund_reversal', 'dispute_reversal', 'release', 'house_share') then 1 else -1 end
+  $function$;
 grant execute to app;
 grant execute to worker;
 
@@ -5218,6 +5226,17 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_disputed_fact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  select a.end_fact, a.outcome_at into new.disputed_fact, new.disputed_fact_at
+  from appointments a where a.id = new.appointment_id;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_exceptions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5276,6 +5295,16 @@ AS $function$
 begin
   perform refresh_provider_evidence(array[new.provider_id]);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_refund_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.ended_at := case when new.state in ('returned', 'void') then coalesce(new.ended_at, app_now()) end;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_role_change()
@@ -5602,6 +5631,41 @@ AS $function$
   $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.payable_times(visit appointments, payment uuid, capture uuid)
+ RETURNS tstzmultirange
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    with correction as (
+      select d.* from end_disputes d where d.appointment_id = visit.id and d.corrected_to is not null
+    ), ended as (
+      select coalesce(k.disputed_fact, case when k.id is null then visit.end_fact end) as fact,
+        coalesce(k.disputed_fact_at, visit.outcome_at) as decided_at, k.resolved_at as corrected_at
+      from (select) one left join correction k on true
+    ), held as (
+      select tstzrange(opened_at, case when resolved_at is not null then greatest(opened_at, resolved_at) end) as during
+      from end_disputes where appointment_id = visit.id
+      union all
+      select tstzrange(created_at, case when closed_at is not null then greatest(created_at, closed_at) end)
+      from capture_claims where capture_id = capture and kind = 'dispute'
+      union all
+      select tstzrange(created_at, case when ended_at is not null then greatest(created_at, ended_at) end)
+      from refunds where payment_id = payment
+      union all
+      select tstzrange(null, corrected_at) from ended where fact in ('missed_by_provider', 'unclear')
+      union all
+      select tstzrange(corrected_at, null) from ended
+      where corrected_at is not null and visit.end_fact = 'missed_by_provider'
+    )
+    select case
+      when visit.status in ('scheduled', 'confirmed', 'in_progress')
+        or visit.status = 'cancelled' and visit.end_fact is null and coalesce(visit.refund_percent, 100) >= 100 then '{}'
+      else tstzmultirange(tstzrange(greatest(visit.end_time + interval '24 hours', decided_at), null))
+        - coalesce((select range_agg(during) from held), '{}') end
+    from ended
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.perform_complete(target uuid)
  RETURNS void
  LANGUAGE sql
@@ -5661,21 +5725,37 @@ CREATE OR REPLACE FUNCTION public.practice_ledger()
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    select a.id, a.patient_id, a.status, a.start_time, l.kind, l.amount_cents, l.created_at,
-      case
-        when a.status in ('scheduled', 'confirmed', 'in_progress') then 'ahead'
-        when a.end_fact = 'missed_by_provider' or a.status = 'cancelled' and coalesce(a.refund_percent, 100) >= 100 then 'none'
-        when a.end_fact = 'unclear' or c.is_disputed
-          or exists (select from end_disputes d where d.appointment_id = a.id and d.status = 'open')
-          or exists (select from refunds r where r.payment_id = l.payment_id and r.state in ('owed', 'asked')) then 'ahead'
-        else 'earned' end,
-      greatest(a.end_time + interval '24 hours', a.outcome_at,
-        (select max(d.resolved_at) from end_disputes d where d.appointment_id = a.id),
-        (select max(k.closed_at) from capture_claims k where k.capture_id = c.id and k.kind = 'dispute'))
-    from ledger_entries l
-    join appointments a on a.id = l.appointment_id
-    left join captures c on c.id = l.capture_id
-    where l.provider_user_id = actor_id() and l.currency = 'USD' and (c.id is null or c.standing = 'accepted')
+    with own as (
+      select l.appointment_id, l.payment_id, l.capture_id, l.kind, l.amount_cents, l.created_at
+      from ledger_entries l left join captures c on c.id = l.capture_id
+      where l.provider_user_id = actor_id() and l.currency = 'USD' and (c.id is null or c.standing = 'accepted')
+    ), entries as (
+      select * from own
+      union all
+      select o.appointment_id, o.payment_id, o.capture_id, 'house_share',
+        round(o.amount_cents * d.house_bears_percent / 100.0)::integer, d.resolved_at
+      from own o join end_disputes d on d.appointment_id = o.appointment_id
+      where o.kind = 'charge' and d.house_bears_percent > 0 and d.status = 'resolved'
+    )
+    select a.id, a.patient_id, a.status, a.start_time, m.kind, e.amount_cents, e.created_at, m.standing, m.at
+    from entries e
+    join appointments a on a.id = e.appointment_id
+    cross join lateral (select payable_times(a, e.payment_id, e.capture_id) as times offset 0) payable
+    cross join lateral (
+      select case when n = 1 then e.kind when ledger_sign(e.kind) > 0 then 'release' else 'hold' end as kind,
+        'earned' as standing, lower(during) as at
+      from unnest(payable.times * tstzmultirange(tstzrange(e.created_at, null))) with ordinality as span(during, n)
+      union all
+      select case when ledger_sign(e.kind) > 0 then 'hold' else 'release' end, 'earned', upper(during)
+      from unnest(payable.times * tstzmultirange(tstzrange(e.created_at, null))) as span(during)
+      where not upper_inf(during)
+      union all
+      select e.kind, case
+        when a.end_fact = 'missed_by_provider' or a.status = 'cancelled' and coalesce(a.refund_percent, 100) >= 100
+        then 'none' else 'ahead' end, null
+      where not payable.times @> app_now()
+    ) m
+    where m.at is null or m.at <= app_now()
   $function$;
 grant execute to app;
 

@@ -366,6 +366,8 @@ export interface EncounterNotes {
 export interface EndDisputes {
   appointment_id: string;
   corrected_to: string | null;
+  disputed_fact: string | null;
+  disputed_fact_at: Timestamp | null;
   house_bears_percent: Generated<number>;
   id: Generated<string>;
   opened_at: Generated<Timestamp>;
@@ -902,6 +904,7 @@ export interface Refunds {
   capture_id: string;
   created_at: Generated<Timestamp>;
   currency: string;
+  ended_at: Timestamp | null;
   gateway_refund_id: string | null;
   id: Generated<string>;
   key_number: Generated<number>;

@@ -10,6 +10,10 @@ const sums = {
   returnedCents: balance,
   /** What the gateway and the platform keep */
   feesCents: balance,
+  /** Held back after it was payable (less than nothing), or let go again */
+  heldCents: balance,
+  /** Refunds to patients that the platform bears: credited to the provider */
+  houseCents: balance,
   netCents: balance,
 };
 
@@ -32,8 +36,8 @@ export const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);
 export const statementInput = z.strictObject({ month: month.optional(), timeZone });
 
 /**
- * A visit is payable a day after its end, once it is over; what the ledger says of it then is its line. What goes back
- * later is a line of the month in which it does.
+ * A visit is payable a day after its end, once it is over; what the ledger says of it then is its line. What goes back,
+ * is held back or is let go later is a line of the month in which it is: a month that is over never changes.
  */
 export const statement = z.object({
   month,

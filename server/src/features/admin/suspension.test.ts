@@ -163,6 +163,27 @@ describe('a suspension', () => {
     expect(notifications.map(({ kind }) => kind)).toContain('appointment_called_off');
   });
 
+  it('says beforehand what goes back: dollars that pay for a visit, less what was returned', async () => {
+    const doctor = await newDoctor();
+    const paid = await bookPaid(await server.person({ role: 'patient' }), doctor, 20);
+    // Neither another currency, nor a capture that pays for nothing, nor a refund that failed changes what goes back.
+    await server.database.write(
+      null,
+      () => sql`with p as (select * from payments where appointment_id = ${paid}),
+        made as (insert into captures (payment_id, reference, amount_cents, currency, standing)
+          select id, 'pi_refused_' || id, 1000, 'USD', 'refused' from p returning id),
+        entries (kind, cents, currency, capture_id) as (
+          values ('charge', 700, 'EGP', null::uuid), ('refund', 900, 'USD', null), ('refund_reversal', 900, 'USD', null)
+          union all select 'charge', 1000, 'USD', id from made)
+        insert into ledger_entries
+          (payment_id, appointment_id, patient_id, provider_user_id, kind, amount_cents, currency, capture_id, gateway_reference)
+        select p.id, p.appointment_id, p.patient_id, p.provider_user_id, e.kind, e.cents, e.currency, e.capture_id,
+          e.kind || e.cents || p.id from p, entries e`,
+    );
+    const { coming } = await consoleOf().provider({ providerId: doctor.providerId });
+    expect(coming).toEqual({ visits: 1, patients: 1, refundCents: 6_000 });
+  });
+
   it('of hundreds of visits is one step: all of it, or nothing', async () => {
     const doctor = await newDoctor();
     const patients = await Promise.all(Array.from({ length: 12 }, () => server.person({ role: 'patient' })));

@@ -87,14 +87,30 @@ async function judgePages(world: World, server: TestServer, life: Life): Promise
 
 const UTC = { timeZone: 'UTC' };
 
-/** The doctor's earnings and statements are what is kept of visits that are theirs. */
+/** What patients got back of visits that are the provider's all the same: the platform bears it. */
+async function readHouseShare(server: TestServer, providerUserId: string): Promise<number> {
+  const [row] = await server.database.read(
+    null,
+    () => sql<{ cents: number }>`
+      select coalesce(sum(round(c.amount_cents * d.house_bears_percent / 100.0)), 0)::integer as cents
+      from end_disputes d join payments p on p.appointment_id = d.appointment_id
+      join captures c on c.payment_id = p.id and c.standing = 'accepted'
+      where d.provider_user_id = ${providerUserId}`,
+  );
+  return row?.cents ?? 0;
+}
+
+/** The doctor's earnings and statements are what is kept of visits that are theirs, and what the platform bears. */
 async function judgeEarnings(world: World, server: TestServer, lives: Life[], accepted: Accepted): Promise<string[]> {
   const [life] = lives;
   if (!life) return [];
   const kept = lives
     .flatMap((one) => booksOf(world, one))
     .filter(({ reference }) => accepted.has(reference))
-    .reduce((total, { captured, returned, taken }) => total + captured - returned - taken, 0);
+    .reduce(
+      (total, { captured, returned, taken }) => total + captured - returned - taken,
+      await readHouseShare(server, life.people.provider.userId),
+    );
   const client = server.clientOf(life.people.provider);
   const { total } = await client.payments.earnings({ by: 'month', ...UTC });
   const now = server.services.clock.now();

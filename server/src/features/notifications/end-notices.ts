@@ -115,12 +115,16 @@ async function asked(services: Services, { appointmentId, occasion }: Effects['v
   await notifyOfVisit(services, visit, { key, kind, to: visit.provider, page });
 }
 
-type DisputeRow = { appointmentId: string; finding: MailData['end_resolved']['finding']; answer: string };
+type DisputeRow = Pick<MailData['end_resolved'], 'finding' | 'answer'> & {
+  appointmentId: string;
+  housePercent: number;
+};
 
 async function readDispute({ worker }: Services, id: string): Promise<DisputeRow | undefined> {
   const [row] = await worker.read<DisputeRow>(
     null,
     () => sql`select d.appointment_id as "appointmentId", coalesce(d.resolution, '') as answer,
+      d.house_bears_percent as "housePercent",
       case when d.corrected_to = 'missed_by_patient' and a.refund_percent > 0 then 'missed_by_patient_refunded'
         else coalesce(d.corrected_to, 'dismissed') end as finding
       from end_disputes d join appointments a on a.id = d.appointment_id where d.id = ${id}`,
@@ -141,8 +145,9 @@ async function resolved(services: Services, { disputeId }: Effects['visit.resolv
   const dispute = await readDispute(services, disputeId);
   const visit = dispute && (await readVisit(services, dispute.appointmentId));
   if (!visit) return;
-  const { finding, answer } = dispute;
   const key = `visit.resolved:${disputeId}`;
-  for (const to of [...patientsOf(visit), visit.provider])
-    await notifyOfVisit(services, visit, { key, kind: 'end_resolved', to, page: pageOf(visit), finding, answer });
+  const { finding, answer, housePercent } = dispute;
+  const notice = { key, kind: 'end_resolved', page: pageOf(visit), finding, answer } as const;
+  for (const to of patientsOf(visit)) await notifyOfVisit(services, visit, { ...notice, to });
+  await notifyOfVisit(services, visit, { ...notice, to: visit.provider, housePercent });
 }

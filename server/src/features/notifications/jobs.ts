@@ -118,6 +118,7 @@ type VisitNotice = {
   freeTimes?: Date[];
   finding?: MailData['end_resolved']['finding'];
   answer?: string;
+  housePercent?: number;
 };
 
 /** These carry the visit's event: a calendar learns where it is now, or that it is off. */
@@ -143,6 +144,7 @@ export async function notifyOfVisit(services: Services, visit: Visit, notice: Vi
     freeTimes,
     finding = 'dismissed',
     answer = '',
+    housePercent,
   } = notice;
   const isPatient = to.userId !== visit.provider.userId;
   const other = isPatient ? visit.provider : visit.patient;
@@ -174,7 +176,7 @@ export async function notifyOfVisit(services: Services, visit: Visit, notice: Vi
       refund,
       returned,
       freeTimes,
-      ...(kind === 'end_resolved' && { finding, answer }),
+      ...(kind === 'end_resolved' && { finding, answer, housePercent }),
       ...(kind === 'visit_said_held' && { until }),
       ...helpFor(services, to, kind),
     },

@@ -285,6 +285,17 @@ describe('every kind in every language', () => {
     }
   });
 
+  it('tells the doctor alone what we pay them where the patient keeps a refund', () => {
+    const held = { ...data.end_resolved, finding: 'held' as const };
+    const textOf = (change: object) => renderMail('end_resolved', 'en', { ...held, ...change }).text;
+    expect(textOf({ reader: 'doctor', housePercent: 100 })).toMatch(/We pay you .*100%.* of the fee/);
+    for (const change of [
+      { reader: 'doctor', housePercent: 0 },
+      { reader: 'patient', housePercent: 100 },
+    ])
+      expect(textOf(change)).not.toContain('We pay you');
+  });
+
   it('gives the time of the reader’s zone, and the refund in their format', () => {
     expect(renderMail('appointment_confirmed', 'en', data.appointment_confirmed).text).toContain('8:30');
     expect(renderMail('appointment_cancelled', 'en', data.appointment_cancelled).text).toMatch(

@@ -64,7 +64,7 @@ type FreeTimes = { freeTimes?: Date[] | undefined };
 /** Support's word; `answer` is its reason. */
 /** `missed_by_patient_refunded`: something of the fee goes back all the same. */
 type Found = Correction | 'missed_by_patient_refunded' | 'dismissed';
-type Finding = { finding: Found; answer: string };
+type Finding = { finding: Found; answer: string; housePercent?: number | undefined };
 
 export type MailData = {
   confirm_email: Addressed;
@@ -143,6 +143,7 @@ type AnyData = Addressed &
         about: string;
         finding: Found;
         answer: string;
+        housePercent: number;
       }
   >;
 
@@ -169,7 +170,7 @@ function compose(kind: MailKind, locale: Language, data: AnyData): Letter {
       ...behalfText(text, data),
       ...(kind === 'appointment_confirmed' ? paidText(text, locale, data) : []),
       ...refundText(text, locale, data),
-      ...(data.finding ? [text(`mail.finding.${data.finding}`)] : []),
+      ...findingText(text, locale, data),
       ...freeTimesText(text, locale, data),
     ],
     quote: data.answer ?? null,
@@ -183,6 +184,14 @@ function compose(kind: MailKind, locale: Language, data: AnyData): Letter {
       ? { label: text(kind === 'digest' ? 'mail.digest.settings' : 'mail.unsubscribe'), href: data.unsubscribe }
       : null,
   };
+}
+
+/** What support found and, for the provider, what the platform pays where the patient keeps a refund. */
+function findingText(text: Texts, locale: Language, { finding, housePercent = 0, reader }: AnyData): string[] {
+  if (!finding) return [];
+  const percent = isolate(formatNumber(housePercent / 100, locale, { style: 'percent' }));
+  const isPaid = reader === 'doctor' && housePercent > 0;
+  return [text(`mail.finding.${finding}`), ...(isPaid ? [text('mail.houseShare', { percent })] : [])];
 }
 
 /** The two of a visit that one of them missed read different things. */

@@ -64,11 +64,14 @@ const sums = (chargedCents: number, returnedCents: number) => ({
   chargedCents,
   returnedCents,
   feesCents: 0,
+  heldCents: 0,
+  houseCents: 0,
   netCents: chargedCents - returnedCents,
 });
 const monthOf = (hoursAgo: number) => new Date(Date.now() - hoursAgo * 3_600_000).toISOString().slice(0, 7);
 
 it('counts what the ledger says, by week and by month, with empty periods', async () => {
+  await paid(25);
   await paid(1);
   await paid(50, { status: 'cancelled', returned: 3_000 });
   await paid(24 * 40);
@@ -172,6 +175,9 @@ describe('one sum wherever it is shown', () => {
           insert into captures (payment_id, reference, amount_cents, currency, standing, is_disputed)
           select id, 'pi_' || id, amount_cents, currency, ${words}, ${words === 'accepted' && kind === 'disputed'} from payments
           where appointment_id = ${id} returning *)
+        , claimed as (
+          insert into capture_claims (id, capture_id, kind, amount_cents, status)
+          select 'dp_' || id, id, 'dispute', amount_cents, 'open' from made where is_disputed)
         insert into ledger_entries (payment_id, appointment_id, patient_id, provider_user_id, kind, amount_cents, currency,
           capture_id, gateway_reference)
         select p.id, p.appointment_id, p.patient_id, p.provider_user_id, 'charge', 1000,

@@ -6,17 +6,20 @@ import { localMonth, type Period, periodsUntil } from './periods.ts';
 const PERIODS = 12;
 const CURRENCY = 'USD';
 
-type Sums = { chargedCents: number; returnedCents: number; feesCents: number; netCents: number };
+type Sums = Statement['total'];
 
 /** Of the entries `l` of practice_ledger(). */
 const sums = sql`
   coalesce(sum(l.amount_cents) filter (where l.kind = 'charge'), 0)::integer as "chargedCents",
-  coalesce(sum(-ledger_sign(l.kind) * l.amount_cents) filter (where l.kind not in ('charge', 'fee')), 0)::integer
-    as "returnedCents",
+  coalesce(sum(-ledger_sign(l.kind) * l.amount_cents) filter (
+    where l.kind in ('refund', 'refund_reversal', 'dispute', 'dispute_reversal')), 0)::integer as "returnedCents",
   coalesce(sum(l.amount_cents) filter (where l.kind = 'fee'), 0)::integer as "feesCents",
+  coalesce(sum(ledger_sign(l.kind) * l.amount_cents) filter (where l.kind in ('hold', 'release')), 0)::integer
+    as "heldCents",
+  coalesce(sum(l.amount_cents) filter (where l.kind = 'house_share'), 0)::integer as "houseCents",
   coalesce(sum(ledger_sign(l.kind) * l.amount_cents), 0)::integer as "netCents"`;
 
-const NOTHING: Sums = { chargedCents: 0, returnedCents: 0, feesCents: 0, netCents: 0 };
+const NOTHING: Sums = { chargedCents: 0, returnedCents: 0, feesCents: 0, heldCents: 0, houseCents: 0, netCents: 0 };
 
 function totalOf<Line extends Sums>(lines: Line[]): Sums {
   return lines.reduce(
@@ -24,6 +27,8 @@ function totalOf<Line extends Sums>(lines: Line[]): Sums {
       chargedCents: total.chargedCents + line.chargedCents,
       returnedCents: total.returnedCents + line.returnedCents,
       feesCents: total.feesCents + line.feesCents,
+      heldCents: total.heldCents + line.heldCents,
+      houseCents: total.houseCents + line.houseCents,
       netCents: total.netCents + line.netCents,
     }),
     NOTHING,
@@ -32,7 +37,7 @@ function totalOf<Line extends Sums>(lines: Line[]): Sums {
 
 type PeriodRow = Sums & { start: string; visits: number };
 
-/** What the actor earned, by the twelve periods up to now in which it moved; one without entries is there with nothing. */
+/** What the actor earned, by the twelve periods up to now, dated as in statements; one without entries has nothing. */
 export async function readEarnings(
   { services, actor }: SignedInContext,
   { by, timeZone }: { by: Period; timeZone: string },
@@ -42,10 +47,10 @@ export async function readEarnings(
   const rows = await services.database.read<PeriodRow>(
     actor,
     () => sql`
-      select to_char(date_trunc(${by}, l.created_at at time zone ${timeZone}), 'YYYY-MM-DD') as start, ${sums},
+      select to_char(date_trunc(${by}, l.settles_at at time zone ${timeZone}), 'YYYY-MM-DD') as start, ${sums},
         count(distinct l.appointment_id) filter (where l.kind = 'charge')::integer as visits
       from practice_ledger() l
-      where l.standing = 'earned' and l.created_at >= ${from}
+      where l.standing = 'earned' and l.settles_at >= ${from}
       group by 1`,
   );
   const known = new Map(rows.map((row) => [row.start, row]));
@@ -63,9 +68,6 @@ type LineRow = Sums & {
   payable_at: Date;
 };
 
-/** When an entry counts: with its visit, or when it arose, where that was later. A month that is over stays as it was. */
-const countsAt = sql`greatest(l.settles_at, l.created_at)`;
-
 /** What became payable to the actor in a month of the zone, the present one unless given, and what went back later. */
 export async function readStatement(
   { services, actor }: SignedInContext,
@@ -79,18 +81,16 @@ export async function readStatement(
     services.database.read<LineRow>(
       actor,
       () => sql`
-        select l.appointment_id as id, l.patient_id, l.status, l.start_time, min(${countsAt}) as payable_at, ${sums},
+        select l.appointment_id as id, l.patient_id, l.status, l.start_time, min(l.settles_at) as payable_at, ${sums},
           coalesce((select n.full_name from patient_names n where n.user_id = l.patient_id), '') as patient_name
         from practice_ledger() l
-        where l.standing = 'earned' and ${countsAt} >= ${from} and ${countsAt} < ${until} and ${countsAt} <= app_now()
+        where l.standing = 'earned' and l.settles_at >= ${from} and l.settles_at < ${until}
         group by l.appointment_id, l.patient_id, l.status, l.start_time
         order by payable_at, l.appointment_id`,
     ),
     services.database.read<{ netCents: number }>(
       actor,
-      () => sql`
-        select ${sums} from practice_ledger() l
-        where l.standing = 'ahead' or l.standing = 'earned' and ${countsAt} > app_now()`,
+      () => sql`select ${sums} from practice_ledger() l where l.standing = 'ahead'`,
     ),
   ]);
   for (const { id, patient_id: patientId } of rows)
@@ -99,17 +99,21 @@ export async function readStatement(
   return { month: asked, currency: CURRENCY, lines, total: totalOf(lines), aheadCents: ahead?.netCents ?? 0 };
 }
 
-function toLine({ id, patient_name, start_time, payable_at, status, ...row }: LineRow): Statement['lines'][number] {
-  const { chargedCents, returnedCents, feesCents, netCents } = row;
+function toLine({
+  id,
+  patient_id: _,
+  patient_name,
+  start_time,
+  payable_at,
+  status,
+  ...row
+}: LineRow): Statement['lines'][number] {
   return {
     appointmentId: id,
     payableAt: payable_at.toISOString(),
     startTime: start_time.toISOString(),
     patientName: patient_name,
     status,
-    chargedCents,
-    returnedCents,
-    feesCents,
-    netCents,
+    ...row,
   };
 }

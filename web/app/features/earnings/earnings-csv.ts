@@ -40,7 +40,7 @@ const fileOf = (name: string, rows: Parameters<typeof toCsv>[0]) =>
   });
 
 const periodHeads = (t: Translate) =>
-  ['visits', 'charged', 'returned', 'fees', 'net'].map((key) => t(key)).concat(t('column.currency'));
+  ['visits', 'charged', 'returned', 'fees', 'held', 'house', 'net'].map((key) => t(key)).concat(t('column.currency'));
 
 const periodRows = ({ periods, currency }: Earnings) =>
   periods.map(({ start, visits, ...sums }) => [
@@ -49,12 +49,25 @@ const periodRows = ({ periods, currency }: Earnings) =>
     sums.chargedCents / 100,
     sums.returnedCents / 100,
     sums.feesCents / 100,
+    sums.heldCents / 100,
+    sums.houseCents / 100,
     sums.netCents / 100,
     currency,
   ]);
 
 const headsOf = (t: Translate) =>
-  ['column.payable', 'column.visit', 'column.patient', 'column.status', 'charged', 'returned', 'fees', 'net']
+  [
+    'column.payable',
+    'column.visit',
+    'column.patient',
+    'column.status',
+    'charged',
+    'returned',
+    'fees',
+    'held',
+    'house',
+    'net',
+  ]
     .map((key) => t(key))
     .concat(t('column.currency'), t('column.id'));
 
@@ -70,6 +83,8 @@ function rowsOf({ lines, currency }: Statement, t: Translate, timeZone: string) 
     line.chargedCents / 100,
     line.returnedCents / 100,
     line.feesCents / 100,
+    line.heldCents / 100,
+    line.houseCents / 100,
     line.netCents / 100,
     currency,
     line.appointmentId,

@@ -1,14 +1,14 @@
 import type { Earnings } from '@polyclinic/contract/payments/schemas';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
-import { Amount, cellStyle, headStyle, narrowStyle } from './table-parts.tsx';
+import { Amount, cellStyle, type Extra, extrasOf, headStyle, narrowStyle } from './table-parts.tsx';
 
 /** What the plot shows, in figures, the latest period first. */
 export function EarningsTable({ earnings, by }: { earnings: Earnings; by: 'week' | 'month' }) {
   const { t } = useTranslation('earnings');
   const format = useFormat('UTC');
   const { currency, total } = earnings;
-  const hasFees = total.feesCents > 0;
+  const extras = extrasOf(earnings.periods);
   const nameOf = (start: string) => (by === 'week' ? format.date(start, 'short') : format.month(start));
   return (
     <table className="w-full">
@@ -17,7 +17,7 @@ export function EarningsTable({ earnings, by }: { earnings: Earnings; by: 'week'
           <th scope="col" className={`${headStyle} text-start`}>
             {t(`period.${by}`)}
           </th>
-          {['visits', 'charged', 'returned', ...(hasFees ? ['fees'] : []), 'net'].map((column) => (
+          {['visits', 'charged', 'returned', ...extras, 'net'].map((column) => (
             <th key={column} scope="col" className={`${headStyle} text-end ${column === 'net' ? '' : narrowStyle}`}>
               {t(column)}
             </th>
@@ -30,7 +30,7 @@ export function EarningsTable({ earnings, by }: { earnings: Earnings; by: 'week'
             <th scope="row" className={`${cellStyle} text-start font-normal`}>
               {nameOf(period.start)}
             </th>
-            <Sums sums={period} currency={currency} hasFees={hasFees} />
+            <Sums sums={period} currency={currency} extras={extras} />
           </tr>
         ))}
       </tbody>
@@ -39,7 +39,7 @@ export function EarningsTable({ earnings, by }: { earnings: Earnings; by: 'week'
           <th scope="row" className={`${cellStyle} text-start`}>
             {t('total')}
           </th>
-          <Sums sums={total} currency={currency} hasFees={hasFees} />
+          <Sums sums={total} currency={currency} extras={extras} />
         </tr>
       </tfoot>
     </table>
@@ -49,17 +49,19 @@ export function EarningsTable({ earnings, by }: { earnings: Earnings; by: 'week'
 interface SumsProps {
   sums: Earnings['total'];
   currency: string;
-  hasFees: boolean;
+  extras: Extra[];
 }
 
-function Sums({ sums, currency, hasFees }: SumsProps) {
+function Sums({ sums, currency, extras }: SumsProps) {
   const format = useFormat();
   return (
     <>
       <td className={`${cellStyle} text-end tabular-nums ${narrowStyle}`}>{format.number(sums.visits)}</td>
       <Amount cents={sums.chargedCents} currency={currency} isSecondary />
       <Amount cents={sums.returnedCents} currency={currency} isSecondary />
-      {hasFees ? <Amount cents={sums.feesCents} currency={currency} isSecondary /> : null}
+      {extras.map((extra) => (
+        <Amount key={extra} cents={sums[`${extra}Cents`]} currency={currency} isSecondary />
+      ))}
       <Amount cents={sums.netCents} currency={currency} />
     </>
   );

@@ -1,7 +1,7 @@
 import type { Statement } from '@polyclinic/contract/payments/schemas';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
-import { Amount, cellStyle, headStyle, narrowStyle } from './table-parts.tsx';
+import { Amount, cellStyle, type Extra, extrasOf, headStyle, narrowStyle } from './table-parts.tsx';
 
 /** The lines of a statement and their sum. */
 export function StatementTable({ statement }: { statement: Statement }) {
@@ -9,7 +9,7 @@ export function StatementTable({ statement }: { statement: Statement }) {
   const { lines, total, currency } = statement;
   const texts = ['payable', 'visit', 'patient', 'status'] as const;
   const small = new Set<string>(['visit', 'status']);
-  const hasFees = total.feesCents > 0;
+  const extras = extrasOf(lines);
   return (
     <table className="w-full">
       <thead>
@@ -19,7 +19,7 @@ export function StatementTable({ statement }: { statement: Statement }) {
               {t(`column.${column}`)}
             </th>
           ))}
-          {['charged', 'returned', ...(hasFees ? ['fees'] : []), 'net'].map((column) => (
+          {['charged', 'returned', ...extras, 'net'].map((column) => (
             <th key={column} scope="col" className={`${headStyle} text-end ${column === 'net' ? '' : narrowStyle}`}>
               {t(column)}
             </th>
@@ -28,7 +28,7 @@ export function StatementTable({ statement }: { statement: Statement }) {
       </thead>
       <tbody>
         {lines.map((line) => (
-          <Line key={line.appointmentId} line={line} currency={currency} hasFees={hasFees} />
+          <Line key={line.appointmentId} line={line} currency={currency} extras={extras} />
         ))}
       </tbody>
       <tfoot>
@@ -39,7 +39,7 @@ export function StatementTable({ statement }: { statement: Statement }) {
           <td className={narrowStyle} />
           <td />
           <td className={narrowStyle} />
-          <Sums sums={total} currency={currency} hasFees={hasFees} />
+          <Sums sums={total} currency={currency} extras={extras} />
         </tr>
       </tfoot>
     </table>
@@ -49,15 +49,17 @@ export function StatementTable({ statement }: { statement: Statement }) {
 interface SumsProps {
   sums: Statement['total'];
   currency: string;
-  hasFees: boolean;
+  extras: Extra[];
 }
 
-function Sums({ sums, currency, hasFees }: SumsProps) {
+function Sums({ sums, currency, extras }: SumsProps) {
   return (
     <>
       <Amount cents={sums.chargedCents} currency={currency} isSecondary />
       <Amount cents={sums.returnedCents} currency={currency} isSecondary />
-      {hasFees ? <Amount cents={sums.feesCents} currency={currency} isSecondary /> : null}
+      {extras.map((extra) => (
+        <Amount key={extra} cents={sums[`${extra}Cents`]} currency={currency} isSecondary />
+      ))}
       <Amount cents={sums.netCents} currency={currency} />
     </>
   );
