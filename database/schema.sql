@@ -5752,10 +5752,13 @@ AS $function$
       union all
       select e.kind, case
         when a.end_fact = 'missed_by_provider' or a.status = 'cancelled' and coalesce(a.refund_percent, 100) >= 100
-        then 'none' else 'ahead' end, null
+        then 'none' else 'ahead' end,
+        -- When it will be payable if nothing happens; null while something stands against it
+        case when upper_inf(payable.times) then
+          (select max(lower(during)) from unnest(payable.times) as span(during)) end
       where not payable.times @> app_now()
     ) m
-    where m.at is null or m.at <= app_now()
+    where m.standing <> 'earned' or m.at <= app_now()
   $function$;
 grant execute to app;
 

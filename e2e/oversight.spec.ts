@@ -1,3 +1,4 @@
+import { pressAlive } from './support/alive.ts';
 import { asOwner } from './support/owner.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -40,7 +41,7 @@ test('an administrator sees what is owed, what needs a look and what was given u
     await ruth.goto('/en/admin?tab=money');
   }
   const alert = ruth.getByRole('listitem').filter({ hasText: t('oversight:alert.dispute_opened') });
-  await alert.getByRole('button', { name: t('oversight:act.close_alert') }).click();
+  await pressAlive(alert.getByRole('button', { name: t('oversight:act.close_alert') }));
   await expect(alert.getByText(t('oversight:noteNeeded'))).toBeVisible();
   await alert.getByLabel(t('oversight:note')).fill('Answered at the gateway.');
   await alert.getByRole('button', { name: t('oversight:act.close_alert') }).click();

@@ -136,7 +136,8 @@ const figuresOf = (userId: string) => sql<PracticeFigures>`
   select (coalesce(f.total, 0) + late.total)::integer as total,
     (coalesce(f.completed, 0) + late.completed)::integer as completed,
     (select coalesce(sum(ledger_sign(l.kind) * l.amount_cents), 0)::integer from practice_ledger() l
-      where l.standing = 'earned') as earnings,
+      where l.standing = 'earned'
+        or l.standing = 'ahead' and l.status in ('completed', 'no_show') and l.settles_at is not null) as earnings,
     (select average_rating from providers where user_id = ${userId}) as rating
   from (select) one
   left join practice_figures f on f.provider_user_id = ${userId}

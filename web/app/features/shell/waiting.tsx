@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useViewer } from '../../platform/viewer.ts';
 
-const Alongside = lazy(() => import('./alongside.tsx'));
+const Nothing: typeof import('./alongside.tsx').default = () => <></>;
+/** A network that is gone by now costs the page nothing: without its code there is nothing alongside. */
+const Alongside = lazy(() => import('./alongside.tsx').catch(() => ({ default: Nothing })));
 
 /** What waits for whoever is signed in, on every page; nobody else loads it. */
 export function Waiting() {
