@@ -36,13 +36,14 @@ export async function hold(
   providerId: string,
   startTime: string,
   appointmentType: VisitType = 'video',
+  phone?: string,
 ): Promise<string> {
   const { id } = await api.appointments.book({
     providerId,
     startTime,
     appointmentType,
     idempotencyKey: randomUUID(),
-    ...(appointmentType === 'phone' ? { phone: '+44 20 7946 0958' } : {}),
+    phone,
   });
   return id;
 }
@@ -53,8 +54,9 @@ export async function bookPaid(
   providerId: string,
   startTime: string,
   appointmentType?: VisitType,
+  phone?: string,
 ): Promise<string> {
-  const id = await hold(api, providerId, startTime, appointmentType);
+  const id = await hold(api, providerId, startTime, appointmentType, phone);
   const { sessionId } = await api.payments.checkout({ appointmentId: id });
   await api.payments.sandboxAct({ sessionId, action: 'pay' });
   await expect.poll(async () => (await api.appointments.get({ id })).status).toBe('confirmed');
