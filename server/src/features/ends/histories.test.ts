@@ -8,9 +8,11 @@ import type { TestServer } from '../../testing/server.ts';
 
 /** HISTORIES_SEED lives one world of that seed again. */
 const GIVEN = process.env.HISTORIES_SEED;
-const WORLDS = GIVEN ? 1 : trials(3, 20);
 const HISTORIES = trials(20, 50);
-const SEEDS = Array.from({ length: WORLDS }, () => (GIVEN ? Number(GIVEN) : randomInt(2 ** 31)));
+/** Drawn by lot once, so that the short form says the same each time; the long form draws its own. */
+const DRAWN_ONCE = [1_417_508_564, 173_782_705, 1_591_871_829];
+const DRAWN_ANEW = Array.from({ length: 20 }, () => randomInt(2 ** 31));
+const SEEDS = GIVEN ? [Number(GIVEN)] : process.env.TEST_LONG ? DRAWN_ANEW : DRAWN_ONCE;
 
 type Money = { net: number; captures: { reference: string; standing: string }[]; open: number };
 type Row = VisitRow & { payments: Money; mails: string[]; status: string };
