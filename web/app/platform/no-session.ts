@@ -12,6 +12,7 @@ const LEAD_ON_MS = 1_500;
 interface Document {
   wasSignedIn: boolean;
   signingOutUntil: number;
+  answerAwaitedUntil: number;
   told: () => void;
 }
 
@@ -31,7 +32,9 @@ export async function meet(page: Document): Promise<void> {
   if (state === 'expired' && page.wasSignedIn) page.told();
   if (state !== 'none') return;
   forgetSignedOut();
-  if (page.wasSignedIn) setTimeout(loadAnew, Math.max(LEAD_ON_MS, page.signingOutUntil - Date.now()));
+  if (!page.wasSignedIn) return;
+  const ledOnUntil = Math.max(page.signingOutUntil, page.answerAwaitedUntil);
+  setTimeout(loadAnew, Math.max(LEAD_ON_MS, ledOnUntil - Date.now()));
 }
 
 /** Forgets what is here, and shows only what anybody may see; nobody is asked about words that are to go. */

@@ -1,11 +1,18 @@
 const SIGNING_OUT_MS = 30_000;
 
-const page = { wasSignedIn: false, signingOutUntil: 0, told: () => {} };
+const page = { wasSignedIn: false, signingOutUntil: 0, answerAwaitedUntil: 0, told: () => {} };
 let asking: Promise<void> | undefined;
 
 /** Notes that this document was made for somebody. */
 export function noteSignedIn(): void {
+  if (!page.wasSignedIn) document.addEventListener('submit', noteSent, { capture: true });
   page.wasSignedIn = true;
+}
+
+/** What is sent may end the session itself, such as taking over a profile: its answer leads on. */
+function noteSent({ target }: SubmitEvent): void {
+  if (target instanceof HTMLFormElement && target.method === 'post')
+    page.answerAwaitedUntil = Date.now() + SIGNING_OUT_MS;
 }
 
 /** Notes that this page is signing out, and is led on by the answer. */
@@ -38,5 +45,5 @@ export function meetNoSession(): Promise<void> {
 /** Whether a page was refused for want of a session, and sends its reader to sign in. */
 export function leadsToSignIn(answer: unknown): boolean {
   const to = page.wasSignedIn && answer instanceof Response && answer.headers.get('location');
-  return to ? /^\/[a-z]{2}\/auth(\?|$)/.test(to) : false;
+  return to ? /^\/[a-z]{2}\/auth\?(?:.*&)?from=/.test(to) : false;
 }
