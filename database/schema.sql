@@ -4363,6 +4363,7 @@ AS $function$
 declare
   change uuid := uuidv7();
 begin
+  perform require_given(num_nulls(person, intent));
   update auth.account set intended_change = intent || jsonb_build_object('changeId', change, 'userId', person)
   where user_id = person and account.provider_id = 'credential';
   return change;
@@ -5327,6 +5328,7 @@ AS $function$
 declare
   same uuid;
 begin
+  perform require_given(num_nulls(person, what));
   perform pg_advisory_xact_lock(hashtextextended('security failure ' || person || what, 0));
   select e.id into same from security_events e
   where e.user_id = person and e.kind = what and e.network is not distinct from from_network
