@@ -502,12 +502,16 @@ create table captures (
   amount_cents integer not null,
   currency text not null,
   standing text not null default 'unknown'::text,
-  seen_refunded_cents integer not null default 0,
+  unnamed_refunded_cents integer not null default 0,
   returned_cents integer not null default 0,
   withdrawn_cents integer not null default 0,
   withheld_cents integer not null default 0,
   is_disputed boolean not null default false,
   created_at timestamp with time zone not null default app_now(),
+  reported_refunded_cents integer not null default 0,
+  next_read_at timestamp with time zone,
+  readings integer not null default 0,
+  announced_cents integer not null default 0,
   constraint captures_amount_cents_check CHECK ((amount_cents > 0)),
   constraint captures_check CHECK (((returned_cents >= 0) AND (returned_cents <= amount_cents))),
   constraint captures_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
@@ -516,6 +520,7 @@ create table captures (
   constraint captures_standing_check CHECK ((standing = ANY (ARRAY['unknown'::text, 'accepted'::text, 'refused'::text])))
 );
 CREATE INDEX captures_payment ON public.captures USING btree (payment_id);
+CREATE INDEX captures_to_read ON public.captures USING btree (next_read_at) WHERE (next_read_at IS NOT NULL);
 CREATE UNIQUE INDEX one_accepted_capture ON public.captures USING btree (payment_id) WHERE (standing = 'accepted'::text);
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
@@ -1735,6 +1740,9 @@ create table refunds (
   asked_at timestamp with time zone,
   returned_at timestamp with time zone,
   ended_at timestamp with time zone,
+  refusals integer not null default 0,
+  refused_at timestamp with time zone,
+  announced_cents integer not null default 0,
   constraint refunds_amount_cents_check CHECK ((amount_cents > 0)),
   constraint refunds_capture_id_fkey FOREIGN KEY (capture_id) REFERENCES captures(id) ON DELETE CASCADE,
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
@@ -1819,9 +1827,9 @@ create table sandbox_sessions (
   status text not null default 'open'::text,
   payment_id text,
   refunded_cents integer not null default 0,
-  refund_keys text[] not null default '{}'::text[],
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null default now(),
+  refunds jsonb not null default '[]'::jsonb,
   constraint sandbox_sessions_check CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
   constraint sandbox_sessions_pkey PRIMARY KEY (id),
   constraint sandbox_sessions_status_check CHECK ((status = ANY (ARRAY['open'::text, 'complete'::text, 'expired'::text])))
@@ -5565,40 +5573,67 @@ AS $function$
 declare
   held record;
   open refunds%rowtype;
+  refused refunds%rowtype;
   answer text;
-  owed integer;
   due integer;
+  told integer;
 begin
   perform from payments where id = target for update;
   for held in
-    select c.*, coalesce(a.refund_percent, case when a.status = 'cancelled' then 100 else 0 end) as percent
+    select c.*, coalesce(a.refund_percent, case when a.status = 'cancelled' then 100 else 0 end) as percent,
+      (select coalesce(sum(k.amount_cents), 0) from capture_claims k
+        where k.capture_id = c.id and k.kind = 'refund' and k.status = 'pending') as pending_cents
     from captures c join payments p on p.id = c.payment_id join appointments a on a.id = p.appointment_id
     where p.id = target
   loop
-    owed := case held.standing when 'unknown' then 0 when 'refused' then held.amount_cents
-      else round(held.amount_cents * held.percent / 100.0) end;
-    due := greatest(0, owed - held.returned_cents - held.withheld_cents);
+    due := greatest(0, case held.standing when 'unknown' then 0 when 'refused' then held.amount_cents
+      else round(held.amount_cents * held.percent / 100.0) end
+      - held.returned_cents - held.pending_cents - held.withheld_cents);
     select * into open from refunds where capture_id = held.id and state in ('owed', 'asked') for update;
     if found then
       answer := (select status from capture_claims where id = open.gateway_refund_id);
-      if answer = 'succeeded' or answer is null and open.asked_at is not null and owed <= held.returned_cents then
-        update refunds set state = 'returned', returned_at = app_now(), needs_person = false, last_error = null
+      if answer = 'succeeded' then
+        told := greatest(0, (select sum(k.amount_cents) from capture_claims k join refunds r on r.gateway_refund_id = k.id
+          where k.capture_id = held.id and k.status = 'succeeded') - held.announced_cents);
+        update refunds set state = 'returned', returned_at = app_now(), needs_person = false, last_error = null,
+          announced_cents = told
         where id = open.id;
-        insert into outbox (effect, payload) values ('payment.returned', jsonb_build_object('refundId', open.id));
-      elsif answer = 'failed' then
-        update refunds set state = 'void', last_error = 'the refund failed at the gateway' where id = open.id;
-      elsif open.state = 'owed' and due = 0 then
-        update refunds set state = 'void' where id = open.id;
-      else
-        if open.state = 'owed' and due <> open.amount_cents then
-          update refunds set amount_cents = due, key_number = key_number + 1 where id = open.id;
+        if told > 0 then
+          update captures set announced_cents = announced_cents + told where id = held.id;
+          insert into outbox (effect, payload) values ('payment.returned', jsonb_build_object('refundId', open.id));
         end if;
+        open := null;
+      elsif answer = 'failed' then
+        update refunds set state = 'void' where id = open.id;
+        open := null;
+      elsif open.state = 'asked' then
+        -- Only the gateway can say what became of it.
+        continue;
+      elsif due = 0 then
+        update refunds set state = 'void' where id = open.id;
         continue;
       end if;
     end if;
-    if due > 0 then
-      insert into refunds (capture_id, payment_id, amount_cents, currency) values (held.id, target, due, held.currency);
+    continue when due = 0;
+    if open.id is null then
+      insert into refunds (capture_id, payment_id, amount_cents, currency) values (held.id, target, due, held.currency)
+      returning * into open;
       insert into outbox (effect, payload) values ('payment.refund', jsonb_build_object('paymentId', target));
+    elsif due <> open.amount_cents then
+      update refunds set amount_cents = due, key_number = key_number + 1 where id = open.id;
+    end if;
+    -- The payer's bank has refused it, at once or after it had been returned.
+    select r.* into refused from refunds r join capture_claims k on k.id = r.gateway_refund_id
+    where r.capture_id = held.id and r.refused_at is null and k.status = 'failed' order by r.id limit 1;
+    if found then
+      update refunds set refused_at = app_now() where id = refused.id;
+      update refunds set refusals = refused.refusals + 1, attempts = greatest(attempts, refused.attempts),
+        needs_person = true, last_error = 'The payer’s bank refused the refund.',
+        next_try_at = app_now() + make_interval(hours => least(24, 2 ^ least(refused.refusals + 1, 5))::integer)
+      where id = open.id;
+      if refused.refusals = 0 then
+        insert into outbox (effect, payload) values ('payment.refused', jsonb_build_object('refundId', open.id));
+      end if;
     end if;
   end loop;
 end $function$;
@@ -6220,7 +6255,7 @@ CREATE OR REPLACE FUNCTION public.release_unpaid(target uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
     update appointments set status = 'cancelled', cancelled_at = app_now(), cancelled_by = 'system', refund_percent = 100
-    where id = target and status in ('scheduled', 'confirmed')
+    where id = target and (status = 'scheduled' or status = 'confirmed' and start_time > app_now())
     returning true
   $function$;
 grant execute to worker;

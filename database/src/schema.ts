@@ -255,15 +255,19 @@ export interface CaptureClaims {
 
 export interface Captures {
   amount_cents: number;
+  announced_cents: Generated<number>;
   created_at: Generated<Timestamp>;
   currency: string;
   id: Generated<string>;
   is_disputed: Generated<boolean>;
+  next_read_at: Timestamp | null;
   payment_id: string;
+  readings: Generated<number>;
   reference: string;
+  reported_refunded_cents: Generated<number>;
   returned_cents: Generated<number>;
-  seen_refunded_cents: Generated<number>;
   standing: Generated<string>;
+  unnamed_refunded_cents: Generated<number>;
   withdrawn_cents: Generated<number>;
   withheld_cents: Generated<number>;
 }
@@ -899,6 +903,7 @@ export interface RateLimits {
 
 export interface Refunds {
   amount_cents: number;
+  announced_cents: Generated<number>;
   asked_at: Timestamp | null;
   attempts: Generated<number>;
   capture_id: string;
@@ -912,6 +917,8 @@ export interface Refunds {
   needs_person: Generated<boolean>;
   next_try_at: Generated<Timestamp>;
   payment_id: string;
+  refusals: Generated<number>;
+  refused_at: Timestamp | null;
   returned_at: Timestamp | null;
   state: Generated<string>;
 }
@@ -947,8 +954,8 @@ export interface SandboxSessions {
   locale: string;
   metadata: Json;
   payment_id: string | null;
-  refund_keys: Generated<string[]>;
   refunded_cents: Generated<number>;
+  refunds: Generated<Json>;
   status: Generated<string>;
   success_url: string;
 }

@@ -14,6 +14,7 @@ export const NOTIFICATION_KINDS = {
   appointment_cancelled: 'change',
   // About money, and short
   refund_returned: null,
+  refund_refused: null,
   // Not of anybody's making who is told
   appointment_called_off: null,
   // What was pressed and could not be carried out

@@ -4,9 +4,12 @@ import {
   applyNews,
   type Capture,
   type GatewayNews,
+  type GatewayRefund,
+  needsReading,
   outstandingCents,
   type PaymentAlert,
   refundPauseMinutes,
+  refusalPauseHours,
   returnedCents,
   type Settlement,
   withheldCents,
@@ -39,6 +42,14 @@ const refund = (id: string, amountCents: number, status: 'pending' | 'succeeded'
   id,
   amountCents,
   status,
+  refundId: null,
+});
+const reading = (refundedCents: number, refunds: GatewayRefund[] = []): GatewayNews => ({
+  ...usd,
+  type: 'reading',
+  amountCents: PRICE,
+  refundedCents,
+  refunds,
 });
 const dispute = (changes: object = {}): GatewayNews => ({
   ...usd,
@@ -136,7 +147,7 @@ describe('a session without a payment', () => {
 
 describe('owed less returned', () => {
   it('decides what is asked back, whatever went back before', () => {
-    const { state } = follow([paid(), charge(1_000)]);
+    const { state } = follow([paid(), refund('re_1', 1_000, 'succeeded')]);
     expect(state.status).toBe('paid');
     expect([0, 10, 50, 100].map((percent) => outstandingCents(only(state), percent))).toEqual([0, 0, 2_750, 6_500]);
   });
@@ -165,13 +176,30 @@ describe('owed less returned', () => {
   });
 
   it('believes what was read at the gateway over what was told', () => {
-    const reading: GatewayNews = { ...usd, type: 'reading', amountCents: PRICE, refundedCents: 2_000 };
-    expect(returnedCents(only(follow([paid(), charge(5_000), reading]).state))).toBe(2_000);
-    expect(returnedCents(only(follow([paid(), refund('re_1', 500, 'failed'), reading]).state))).toBe(2_000);
+    expect(returnedCents(only(follow([paid(), charge(5_000), reading(2_000)]).state))).toBe(2_000);
+    expect(returnedCents(only(follow([paid(), refund('re_1', 500, 'failed'), reading(2_000)]).state))).toBe(2_000);
+    const one = { id: 're_1', amountCents: 2_000, status: 'succeeded', refundId: null } as const;
+    expect(returnedCents(only(follow([paid(), reading(2_000), reading(2_000, [one])]).state))).toBe(2_000);
+  });
+
+  it('is not said of what the charge reports, which may be pending: that is read at the gateway', () => {
+    const reported = only(follow([paid(), charge(2_000)]).state);
+    expect([returnedCents(reported), needsReading(reported).isUnexplained]).toEqual([0, true]);
+    const pending = { id: 're_1', amountCents: 2_000, status: 'pending', refundId: null } as const;
+    const known = only(follow([paid(), charge(2_000), reading(2_000, [pending])]).state);
+    expect([returnedCents(known), needsReading(known)]).toEqual([0, { isPending: true, isUnexplained: false }]);
+    // What is under way already is not asked for once more.
+    expect(outstandingCents(known, 100)).toBe(PRICE - 2_000);
+    const named = only(follow([paid(), charge(2_000), refund('re_1', 2_000, 'succeeded')]).state);
+    expect([returnedCents(named), needsReading(named)]).toEqual([2_000, { isPending: false, isUnexplained: false }]);
   });
 
   it('waits a minute, then twice as long each time, six hours at most', () => {
     expect([1, 2, 3, 9, 10, 50].map(refundPauseMinutes)).toEqual([1, 2, 4, 256, 360, 360]);
+  });
+
+  it('waits for hours after the payer’s bank refused it, a day at most', () => {
+    expect([1, 2, 3, 4, 5, 50].map(refusalPauseHours)).toEqual([2, 4, 8, 16, 24, 24]);
   });
 });
 
@@ -183,12 +211,18 @@ describe('in every order', () => {
   };
 
   it('completed, async_payment_succeeded, a partial and a full refund end in one state, doubled or not', () => {
-    const four = [paid(), paid(), charge(1_000), charge(PRICE)];
+    const four = [
+      paid(),
+      paid(),
+      refund('re_1', 1_000, 'succeeded'),
+      refund('re_2', PRICE - 1_000, 'succeeded'),
+      charge(PRICE),
+    ];
     for (const order of ordersOf(four)) {
       const expected = { status: 'refunded', visit: { held: false, confirmed: false }, returned: PRICE, withheld: 0 };
-      expect(told(order)).toEqual(expected);
-      expect(told(order.flatMap((news) => [news, news]))).toEqual(expected);
-      expect(told([...order, ...order])).toEqual(expected);
+      expect(told([charge(0), ...order])).toEqual(expected);
+      expect(told([charge(0), ...order.flatMap((news) => [news, news])])).toEqual(expected);
+      expect(told([charge(0), ...order, ...order])).toEqual(expected);
     }
   });
 
@@ -197,7 +231,7 @@ describe('in every order', () => {
       dispute(),
       dispute({ isWithdrawn: true }),
       dispute({ status: 'won', isReinstated: true }),
-    ]).map((order) => told([paid(), charge(1_000), ...order]));
+    ]).map((order) => told([paid(), refund('re_1', 1_000, 'succeeded'), ...order]));
     expect(new Set(ends.map((end) => JSON.stringify(end))).size).toBe(1);
     expect(ends[0]).toMatchObject({ status: 'paid', returned: 1_000, withheld: 0 });
   });

@@ -24,8 +24,10 @@ export type Capture = {
   amountCents: number;
   currency: string;
   standing: Standing;
-  /** The most that the gateway said had been returned, failed refunds included */
-  seenRefundedCents: number;
+  /** Returned by the gateway's last reading, of refunds that it did not name */
+  unnamedRefundedCents: number;
+  /** The most that events of the charge reported, refunds that are pending or failed included: a reason to read, no proof */
+  reportedRefundedCents: number;
   claims: readonly Claim[];
 };
 
@@ -43,15 +45,23 @@ export type Settlement = {
 
 type Money = { reference: string; currency: string };
 
+/** A refund at the gateway; `refundId` is our own id for it, null for one that somebody else made. */
+export type GatewayRefund = {
+  id: string;
+  amountCents: number;
+  status: 'pending' | 'succeeded' | 'failed';
+  refundId: string | null;
+};
+
 /** What a gateway tells. `slotHeld`: the visit occupies its time and nothing but this payment pays for it. */
 export type GatewayNews =
   | (Money & { type: 'paid'; sessionId: string; appointmentId: string | null; amountCents: number })
   | { type: 'ended'; how: 'expired' | 'failed'; sessionId: string }
-  /** A charge with all that has been returned of it */
+  /** A charge with all that was refunded of it, which may be pending still */
   | (Money & { type: 'charge'; amountCents: number; refundedCents: number })
-  /** The same, read at the gateway just now: it is right, whatever was told before */
-  | (Money & { type: 'reading'; amountCents: number; refundedCents: number })
-  | (Money & { type: 'refund'; id: string; amountCents: number; status: 'pending' | 'succeeded' | 'failed' })
+  /** The same with each of its refunds, read at the gateway just now: it is right, whatever was told before */
+  | (Money & { type: 'reading'; amountCents: number; refundedCents: number; refunds: readonly GatewayRefund[] })
+  | (Money & GatewayRefund & { type: 'refund' })
   | (Money & {
       type: 'dispute';
       id: string;
@@ -78,9 +88,21 @@ const sum = (claims: readonly Claim[], isMeant: (claim: Claim) => boolean): numb
 const isRefund = (status: ClaimStatus) => (claim: Claim) => claim.kind === 'refund' && claim.status === status;
 
 /** What the gateway has confirmed to be back with the payer. */
-export function returnedCents({ claims, seenRefundedCents, amountCents }: Capture): number {
-  const seen = seenRefundedCents - sum(claims, isRefund('failed')) - sum(claims, isRefund('pending'));
-  return Math.min(amountCents, Math.max(0, seen, sum(claims, isRefund('succeeded'))));
+export function returnedCents({ claims, unnamedRefundedCents, amountCents }: Capture): number {
+  return Math.min(amountCents, unnamedRefundedCents + sum(claims, isRefund('succeeded')));
+}
+
+/** What the gateway is returning at the moment. */
+const pendingCents = ({ claims }: Capture): number => sum(claims, isRefund('pending'));
+
+/** Whether only the gateway can say how much is returned: a refund is pending, or one was reported that has no name yet. */
+export function needsReading(capture: Capture): { isPending: boolean; isUnexplained: boolean } {
+  const { claims, unnamedRefundedCents, reportedRefundedCents } = capture;
+  const named = sum(claims, ({ kind }) => kind === 'refund');
+  return {
+    isPending: claims.some(isRefund('pending')),
+    isUnexplained: reportedRefundedCents > unnamedRefundedCents + named,
+  };
 }
 
 const isTaken = ({ kind, isWithdrawn, isReinstated, status }: Claim) =>
@@ -107,7 +129,8 @@ export function owedCents({ standing, amountCents }: Capture, refundPercent: num
 
 /** What is still to be asked back. */
 export function outstandingCents(capture: Capture, refundPercent: number): number {
-  return Math.max(0, owedCents(capture, refundPercent) - returnedCents(capture) - withheldCents(capture));
+  const settled = returnedCents(capture) + pendingCents(capture) + withheldCents(capture);
+  return Math.max(0, owedCents(capture, refundPercent) - settled);
 }
 
 const isAllBack = (capture: Capture) => returnedCents(capture) >= capture.amountCents;
@@ -137,7 +160,7 @@ function mergeClaim(claims: readonly Claim[], news: Claim): Claim[] {
   return claims.map((claim) => (claim.id === news.id ? merged : claim));
 }
 
-const NO_CLAIM = { seenRefundedCents: 0, claims: [] };
+const NO_CLAIM = { unnamedRefundedCents: 0, reportedRefundedCents: 0, claims: [] };
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 function withCapture(state: Settlement, reference: string, change: (capture: Capture) => Capture): Settlement {
@@ -200,20 +223,34 @@ function moved(before: Settlement, state: Settlement, { slotHeld }: Held): Settl
 const countOf = ({ captures }: Settlement, isMeant: (claim: Claim) => boolean) =>
   captures.flatMap(({ claims }) => claims).filter(isMeant).length;
 
-function charge(before: Settlement, news: News<'charge' | 'reading'>, held: Held): SettlementOutcome {
+function charge(before: Settlement, news: News<'charge'>, held: Held): SettlementOutcome {
+  const state = withCapture(known(before, news), news.reference, (capture) => ({
+    ...capture,
+    reportedRefundedCents: Math.max(capture.reportedRefundedCents, news.refundedCents),
+  }));
+  return moved(before, state, held);
+}
+
+function reading(before: Settlement, news: News<'reading'>, held: Held): SettlementOutcome {
   const state = withCapture(known(before, news), news.reference, (capture) => {
-    const failed = sum(capture.claims, isRefund('failed'));
-    const seen = news.type === 'reading' ? news.refundedCents + failed : news.refundedCents;
-    const isNewer = news.type === 'reading' || seen > capture.seenRefundedCents;
-    return isNewer ? { ...capture, seenRefundedCents: seen } : capture;
+    const named = news.refunds.reduce((total, one) => total + (one.status === 'failed' ? 0 : one.amountCents), 0);
+    const claims = news.refunds.map(claimOf).reduce(mergeClaim, [...capture.claims]);
+    return { ...capture, unnamedRefundedCents: Math.max(0, news.refundedCents - named), claims };
   });
   return moved(before, state, held);
 }
 
+const claimOf = ({ id, amountCents, status }: GatewayRefund): Claim => ({
+  id,
+  kind: 'refund',
+  amountCents,
+  status,
+  isWithdrawn: false,
+  isReinstated: false,
+});
+
 function refund(before: Settlement, news: News<'refund'>, held: Held): SettlementOutcome {
-  const { id, amountCents, status } = news;
-  const claim: Claim = { id, kind: 'refund', amountCents, status, isWithdrawn: false, isReinstated: false };
-  const add = (capture: Capture) => ({ ...capture, claims: mergeClaim(capture.claims, claim) });
+  const add = (capture: Capture) => ({ ...capture, claims: mergeClaim(capture.claims, claimOf(news)) });
   return moved(before, withCapture(before, news.reference, add), held);
 }
 
@@ -238,8 +275,9 @@ export function applyNews(state: Settlement, news: GatewayNews, held: Held): Set
     case 'ended':
       return ended(state, news, held);
     case 'charge':
-    case 'reading':
       return charge(state, news, held);
+    case 'reading':
+      return reading(state, news, held);
     case 'refund':
       return refund(state, news, held);
     case 'dispute':
@@ -252,6 +290,9 @@ const LONGEST_PAUSE_MINUTES = 360;
 /** How long a refund waits after so many attempts: a minute, then twice as long each time, six hours at most. */
 export const refundPauseMinutes = (attempts: number): number =>
   Math.min(LONGEST_PAUSE_MINUTES, 2 ** Math.max(0, Math.min(attempts, 20) - 1));
+
+/** How long a refund waits that the payer's bank has refused so often: two hours, then twice as long, a day at most. */
+export const refusalPauseHours = (refusals: number): number => Math.min(24, 2 ** Math.max(1, Math.min(refusals, 20)));
 
 /** From so many attempts on, a person is asked to look. */
 export const ATTEMPTS_BEFORE_A_PERSON_LOOKS = 6;

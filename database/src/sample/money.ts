@@ -85,7 +85,7 @@ function toCaptureRow(visit: Visit): Row {
     amount_cents: visit.feeCents,
     currency: 'USD',
     standing: 'accepted',
-    seen_refunded_cents: refunded,
+    unnamed_refunded_cents: refunded,
     returned_cents: refunded,
     created_at: iso(visit.bookedAt + 3 * MINUTE_MS),
   };

@@ -28,6 +28,8 @@ export type Effects = {
   'payment.refund': { paymentId: string };
   /** The gateway has returned it: its payer is told. */
   'payment.returned': { refundId: string };
+  /** The payer's bank has refused it for the first time: its payer is told. */
+  'payment.refused': { refundId: string };
   /** The built-in gateway's own delivery. */
   'payment.webhook': { sessionId: string; type: SandboxNews };
   /** Bytes that no row names any more: of an upload, or kept at a path. */

@@ -34,7 +34,8 @@ type Refund = {
   currency: string;
   charge: string;
   payment_intent: string;
-  status: 'pending' | 'succeeded' | 'failed';
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+  metadata: Fields;
 };
 type Dispute = {
   id: string;
@@ -54,6 +55,13 @@ type Plan = { fault: Fault; path: RegExp; left: number };
 
 const DAY_MS = 86_400_000;
 const SECRET = 'whsec_of_this_test';
+const metadataIn = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => {
+      const [, key] = /^metadata\[(\w+)\]$/.exec(name) ?? [];
+      return key ? [[key, value]] : [];
+    }),
+  );
 const refusal = (status: number, message: string, more: object = {}): Answer => ({
   status,
   body: { error: { type: status >= 500 ? 'api_error' : 'invalid_request_error', message, ...more } },
@@ -134,7 +142,7 @@ export async function stripeBank() {
   };
 
   /** Gives money back, whether our server asks or somebody at the gateway's own pages. */
-  const giveBack = (reference: string, cents: number | undefined): Answer => {
+  const giveBack = (reference: string, cents: number | undefined, metadata: Fields = {}): Answer => {
     const charge = books.charges.get(reference);
     if (!charge) return refusal(404, 'No such payment_intent', { code: 'resource_missing' });
     if (charge.disputed) return refusal(400, 'Charge has been charged back.', { code: 'charge_disputed' });
@@ -151,6 +159,7 @@ export async function stripeBank() {
       charge: charged,
       payment_intent: reference,
       status: refundStatus,
+      metadata,
     };
     books.refunds.push(refund);
     charge.amount_refunded += amount;
@@ -166,7 +175,16 @@ export async function stripeBank() {
       object ? { status: 200, body: object } : refusal(404, 'No such object', { code: 'resource_missing' });
     if (path === 'POST /v1/checkout/sessions') return createSession(fields);
     if (path === 'POST /v1/refunds')
-      return giveBack(fields.payment_intent ?? '', fields.amount ? Number(fields.amount) : undefined);
+      return giveBack(
+        fields.payment_intent ?? '',
+        fields.amount ? Number(fields.amount) : undefined,
+        metadataIn(fields),
+      );
+    if (method === 'GET' && address === '/v1/refunds') {
+      const reference = new URL(path.slice(4), 'http://bank').searchParams.get('payment_intent');
+      const data = books.refunds.filter(({ payment_intent }) => payment_intent === reference).toReversed();
+      return { status: 200, body: { object: 'list', url: '/v1/refunds', has_more: false, data } };
+    }
     if (path === 'POST /v1/customers') return { status: 200, body: { id: id('cus'), object: 'customer' } };
     if (method === 'POST' && address.endsWith('/expire')) return expireSession(parts.at(-2) ?? '');
     if (method === 'GET' && address.startsWith('/v1/checkout/sessions/'))
@@ -255,9 +273,9 @@ export async function stripeBank() {
       if (status !== 200) throw new Error('The bank refused this refund.');
     },
     /** A refund comes to its end, days later. */
-    endRefund(refund: Refund, status: 'succeeded' | 'failed'): void {
+    endRefund(refund: Refund, status: 'succeeded' | 'failed' | 'canceled'): void {
       refund.status = status;
-      if (status === 'failed') chargeOf(refund.payment_intent).amount_refunded -= refund.amount;
+      if (status !== 'succeeded') chargeOf(refund.payment_intent).amount_refunded -= refund.amount;
       note(status === 'failed' ? 'refund.failed' : 'refund.updated', refund);
     },
     /** The card's owner disputes a payment: the bank takes it back at once. */

@@ -25,6 +25,7 @@ export const notificationJobs = {
   'appointment.cancelled': cancelled,
   'appointment.reminder': reminded,
   'payment.returned': returned,
+  'payment.refused': refused,
   'act.lapsed': lapsed,
   'provider.verified': verified,
   'notification.push': pushNotification,
@@ -71,15 +72,23 @@ async function cancelled(services: Services, payload: Effects['appointment.cance
   if (!visit.isHold && !visit.isCalledOff) await notifyOfVisit(services, visit, { key, kind, to: visit.provider });
 }
 
-/** Whoever paid is told once the gateway has returned it. */
-async function returned(services: Services, { refundId }: Effects['payment.returned']): Promise<void> {
-  const refund = await readReturned(services, refundId);
+function returned(services: Services, { refundId }: Effects['payment.returned']): Promise<void> {
+  return tellPayer(services, refundId, 'returned');
+}
+
+function refused(services: Services, { refundId }: Effects['payment.refused']): Promise<void> {
+  return tellPayer(services, refundId, 'refused');
+}
+
+/** Whoever paid is told once the gateway has returned it, or their bank has refused it. */
+async function tellPayer(services: Services, refundId: string, as: 'returned' | 'refused'): Promise<void> {
+  const refund = await readReturned(services, refundId, as);
   const visit = refund && (await readVisit(services, refund.appointmentId));
   if (!visit) return;
   const { payerId, cents, currency } = refund;
   const to = [visit.patient, ...visit.carers].find(({ userId }) => userId === payerId) ?? visit.patient;
-  const key = `payment.returned:${refundId}`;
-  await notifyOfVisit(services, visit, { key, kind: 'refund_returned', to, returned: { cents, currency } });
+  const key = `payment.${as}:${refundId}`;
+  await notifyOfVisit(services, visit, { key, kind: `refund_${as}`, to, returned: { cents, currency } });
 }
 
 async function reminded(services: Services, payload: Effects['appointment.reminder']): Promise<void> {
@@ -206,7 +215,7 @@ function linkOf(kind: VisitKind, visit: Visit, isPatient: boolean): string {
   if (kind === 'message_waiting') return `messages/${visit.id}`;
   if (kind === 'appointment_called_off') return `visit/${visit.id}/again`;
   if (kind === 'reminder_hour' && visit.visitType === 'video') return `call/${visit.id}`;
-  if (kind === 'refund_returned') return 'billing';
+  if (kind === 'refund_returned' || kind === 'refund_refused') return 'billing';
   if (kind.endsWith('_lapsed')) return `visit/${visit.id}`;
   return isPatient ? 'patient' : 'provider';
 }

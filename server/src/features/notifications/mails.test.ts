@@ -199,6 +199,7 @@ describe('every kind in every language', () => {
     sign_lapsed: { ...mine, reader: 'doctor' },
     appointment_cancelled: { ...mine, help, refund: { cents: 6_000, currency: 'USD' } },
     refund_returned: { ...mine, returned: { cents: 6_000, currency: 'USD' } },
+    refund_refused: { ...mine, returned: { cents: 6_000, currency: 'USD' } },
     appointment_called_off: { ...mine, help, refund: { cents: 6_000, currency: 'USD' } },
     care_visit_booked: { ...mine, bookedBy: 'Marwa' },
     visit_missed_by_provider: { ...mine, refund: { cents: 6_000, currency: 'USD' }, freeTimes: [start, start] },

@@ -80,6 +80,8 @@ export type MailData = {
   appointment_moved: Visit & Charge;
   appointment_cancelled: Visit & Refund & Help;
   refund_returned: Visit & Returned;
+  /** `returned` is what should have been */
+  refund_refused: Visit & Returned;
   appointment_called_off: Visit & Refund & Help;
   complete_lapsed: Visit;
   no_show_lapsed: Visit;

@@ -92,14 +92,20 @@ export async function readRefund({ worker }: Services, appointmentId: string): P
 
 type Returned = { appointmentId: string; payerId: string; cents: number; currency: string };
 
-/** A refund that the gateway has made; undefined where there is none. */
-export async function readReturned({ worker }: Services, refundId: string): Promise<Returned | undefined> {
+/** A refund that the gateway has made, or that the payer's bank has refused; undefined where there is none. */
+export async function readReturned(
+  { worker }: Services,
+  refundId: string,
+  as: 'returned' | 'refused',
+): Promise<Returned | undefined> {
+  // Of what was said to be returned before and went back to us meanwhile, only the rest is told.
+  const told = as === 'returned' ? sql`r.announced_cents` : sql`r.amount_cents`;
   const [row] = await worker.read(
     null,
     () => sql<Returned>`
-      select p.appointment_id as "appointmentId", p.patient_id as "payerId", r.amount_cents as cents, r.currency
+      select p.appointment_id as "appointmentId", p.patient_id as "payerId", ${told} as cents, r.currency
       from refunds r join payments p on p.id = r.payment_id
-      where r.id = ${refundId} and r.state = 'returned'`,
+      where r.id = ${refundId} and ${as === 'returned' ? sql`r.state = 'returned'` : sql`r.refusals > 0`}`,
   );
   return row;
 }

@@ -1,11 +1,16 @@
 import {
   applyNews,
   type GatewayNews,
+  type GatewayRefund,
+  needsReading,
   type PaymentAlert,
+  refundPauseMinutes,
+  type Settlement,
   type SettlementOutcome,
 } from '@polyclinic/contract/payments/settlement';
 import type { Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
+import { queueEffect } from '../../platform/outbox.ts';
 import type { GatewayEvent } from '../../platform/payments/gateway.ts';
 import type { Services } from '../../platform/services.ts';
 import { type LockedPayment, lockPayment, storeSettlement } from './ledger.ts';
@@ -101,10 +106,48 @@ export async function settleNews(trx: Trx, payment: LockedPayment, news: Gateway
   const outcome = await decide(trx, payment, news);
   const reference = 'reference' in news ? news.reference : null;
   if (outcome.state !== state) await storeSettlement(trx, row, outcome.state);
+  for (const refund of refundsIn(news)) await linkRefund(trx, row.id, refund);
+  await planReading(trx, outcome.state, news);
   if (outcome.effects.includes('release')) await sql`select release_unpaid(${row.appointment_id})`.execute(trx);
   await sql`select owe_refunds(${row.id})`.execute(trx);
   for (const kind of outcome.alerts) await alertOf(trx, { kind, source, paymentId: row.id, news });
   if (reference) await alertOutside(trx, row.id, reference);
+}
+
+function refundsIn(news: GatewayNews): readonly GatewayRefund[] {
+  if (news.type === 'reading') return news.refunds;
+  return news.type === 'refund' ? [news] : [];
+}
+
+/** Takes a refund at the gateway for the one of ours that asked for it, also where its answer was lost. */
+async function linkRefund(trx: Trx, paymentId: string, { id, refundId, amountCents }: GatewayRefund): Promise<void> {
+  if (!refundId) return;
+  await sql`update refunds set gateway_refund_id = ${id}, state = 'asked', amount_cents = ${amountCents},
+      asked_at = coalesce(asked_at, app_now())
+    where id = ${refundId} and payment_id = ${paymentId} and state in ('owed', 'asked') and gateway_refund_id is null
+      and not exists (select from refunds other where other.gateway_refund_id = ${id})`.execute(trx);
+}
+
+/** Has the charge read at the gateway where only that can say how much is returned: at once where it was reported so. */
+async function planReading(trx: Trx, { captures }: Settlement, news: GatewayNews): Promise<void> {
+  const capture = captures.find(({ reference }) => 'reference' in news && reference === news.reference);
+  if (!capture) return;
+  const { isPending, isUnexplained } = needsReading(capture);
+  const { reference } = capture;
+  if (news.type === 'charge' && isUnexplained) {
+    const { rows } = await sql<{ paymentId: string }>`update captures set next_read_at = app_now(), readings = 0
+      where reference = ${reference} returning payment_id as "paymentId"`.execute(trx);
+    for (const { paymentId } of rows) await queueEffect(trx, 'payment.refund', { paymentId });
+  } else if (isPending) {
+    const first = sql`app_now() + make_interval(mins => ${refundPauseMinutes(1)}::integer)`;
+    await sql`update captures set next_read_at = coalesce(next_read_at, ${first}) where reference = ${reference}`.execute(
+      trx,
+    );
+  } else if (!isUnexplained || news.type === 'reading') {
+    // What was reported while it was read is read once more.
+    await sql`update captures set next_read_at = null, readings = 0
+      where reference = ${reference} and next_read_at > app_now()`.execute(trx);
+  }
 }
 
 /** Confirms while it decides: the visit may have been cancelled a moment ago, and its own row knows best. */
@@ -136,8 +179,9 @@ function alertOf(trx: Trx, { kind, source, paymentId, news }: Alerted): Promise<
 /** More went back than we asked for: somebody at the gateway did it. */
 async function alertOutside(trx: Trx, paymentId: string, reference: string): Promise<void> {
   const { rows } = await sql<{ returned: number; outside: number; currency: string }>`
-    select c.returned_cents as returned, c.currency, c.returned_cents - coalesce((select sum(r.amount_cents) from refunds r
-      where r.capture_id = c.id and r.state in ('asked', 'returned')), 0)::integer as outside
+    select c.returned_cents as returned, c.currency, c.returned_cents - coalesce((
+      select sum(k.amount_cents) from capture_claims k join refunds r on r.gateway_refund_id = k.id
+      where k.capture_id = c.id and k.status = 'succeeded'), 0)::integer as outside
     from captures c where c.reference = ${reference}`.execute(trx);
   const [row] = rows;
   if (!row || row.outside <= 0) return;

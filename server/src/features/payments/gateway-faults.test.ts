@@ -257,6 +257,10 @@ describe('a refund that fails at the payer’s bank', () => {
     bank.refundsBecome('succeeded');
     bank.endRefund(first!, 'failed');
     await settle();
+    expect(await stateOf(appointmentId)).toMatchObject({ status: 'refunding', refund: { returnedCents: 0 } });
+    await server.database.write(null, () => sql`update refunds set next_try_at = app_now()`);
+    await server.runSchedule('refunds');
+    await settle();
     expect(returnedBy(reference)).toBe(PRICE);
     expect(await netOf(appointmentId)).toBe(0);
     expect(await alertsOf(appointmentId)).toEqual([{ kind: 'refund_failed', amount_cents: PRICE }]);
@@ -265,6 +269,133 @@ describe('a refund that fails at the payer’s bank', () => {
       ['invoice', PRICE],
       ['credit_note', PRICE],
     ]);
+  });
+});
+
+describe('a refund of which the gateway has not said that it succeeded', () => {
+  type Row = { id: string; state: string; refusals: number; needsPerson: boolean; pauseHours: number };
+  const rowsOf = (appointmentId: string) =>
+    server.database.read(
+      null,
+      () => sql<Row>`select r.id, r.state, r.refusals, r.needs_person as "needsPerson",
+          round(extract(epoch from r.next_try_at - app_now()) / 3600)::integer as "pauseHours"
+        from refunds r join payments p on p.id = r.payment_id where p.appointment_id = ${appointmentId} order by r.id`,
+    );
+  /** The kinds of the mails about returned money, in their order. */
+  async function mailsOf(appointmentId: string): Promise<string[]> {
+    const mails = await server.database.read(
+      null,
+      () => sql<{ kind: string }>`select n.kind from mails m join notifications n on n.id = m.notification_id
+        where n.appointment_id = ${appointmentId} and n.kind in ('refund_returned', 'refund_refused') order by m.created_at`,
+    );
+    return mails.map(({ kind }) => kind);
+  }
+  const madeFor = (reference: string) => bank.books.refunds.filter((refund) => refund.payment_intent === reference);
+  const laterOn = async () => {
+    await server.database.write(
+      null,
+      () => sql`update refunds set next_try_at = app_now() where state in ('owed', 'asked')`,
+    );
+    await server.database.write(
+      null,
+      () => sql`update captures set next_read_at = app_now() where next_read_at is not null`,
+    );
+    await server.runSchedule('refunds');
+    await settle();
+  };
+
+  it.each(['failed', 'canceled'] as const)(
+    'is asked for again after growing pauses where it %s, by a person’s eyes, and both is told once',
+    async (refusal) => {
+      const { appointmentId, reference } = await paid();
+      await cancel(appointmentId);
+      await settle();
+      const pauses: number[] = [];
+      for (let refusals = 1; refusals <= 6; refusals += 1) {
+        bank.endRefund(madeFor(reference).at(-1)!, refusal);
+        await settle();
+        await server.runSchedule('refunds');
+        await settle();
+        const row = (await rowsOf(appointmentId)).at(-1)!;
+        expect(row).toMatchObject({ state: 'owed', refusals, needsPerson: true });
+        expect(madeFor(reference)).toHaveLength(refusals);
+        pauses.push(row.pauseHours);
+        await laterOn();
+      }
+      expect(pauses).toEqual([2, 4, 8, 16, 24, 24]);
+      expect(await mailsOf(appointmentId)).toEqual(['refund_returned', 'refund_refused']);
+      expect((await rowsOf(appointmentId)).at(-1)).toMatchObject({ state: 'returned', needsPerson: false });
+      expect(await netOf(appointmentId)).toBe(0);
+    },
+  );
+
+  it('is not said to be returned before it succeeds, also after a refusal', async () => {
+    const { appointmentId, reference } = await paid();
+    bank.refundsBecome('pending');
+    await cancel(appointmentId);
+    await settle();
+    expect(await mailsOf(appointmentId)).toEqual([]);
+    bank.endRefund(madeFor(reference).at(-1)!, 'failed');
+    await settle();
+    expect(await mailsOf(appointmentId)).toEqual(['refund_refused']);
+    await laterOn();
+    expect(madeFor(reference)).toHaveLength(2);
+    expect(await mailsOf(appointmentId)).toEqual(['refund_refused']);
+    bank.endRefund(madeFor(reference).at(-1)!, 'succeeded');
+    await settle();
+    expect(await mailsOf(appointmentId)).toEqual(['refund_refused', 'refund_returned']);
+    expect(await stateOf(appointmentId)).toMatchObject({ status: 'refunded' });
+  });
+
+  it('is found again after a lost answer, and waited for', async () => {
+    const { appointmentId, reference } = await paid();
+    bank.refundsBecome('pending');
+    bank.fail('lost_answer', { path: /POST .*refunds/, times: 2 });
+    await cancel(appointmentId);
+    await server.settle();
+    // None of its events arrives.
+    bank.events.length = 0;
+    await laterOn();
+    expect(madeFor(reference)).toHaveLength(1);
+    expect(await rowsOf(appointmentId)).toMatchObject([{ state: 'asked' }]);
+    expect(await mailsOf(appointmentId)).toEqual([]);
+    expect(await stateOf(appointmentId)).toMatchObject({ status: 'refunding', refund: { returnedCents: 0 } });
+    bank.endRefund(madeFor(reference)[0]!, 'succeeded');
+    await settle();
+    expect(await rowsOf(appointmentId)).toMatchObject([{ state: 'returned' }]);
+    expect(await mailsOf(appointmentId)).toEqual(['refund_returned']);
+    expect(madeFor(reference)).toHaveLength(1);
+  });
+
+  it('is read at the gateway until it is known what became of it, where no event says so', async () => {
+    const { appointmentId, reference } = await paid();
+    bank.refundsBecome('pending');
+    await cancel(appointmentId);
+    await settle();
+    for (let readings = 0; readings < 3; readings += 1) await laterOn();
+    expect(await stateOf(appointmentId)).toMatchObject({ status: 'refunding' });
+    bank.endRefund(madeFor(reference)[0]!, 'succeeded');
+    bank.events.length = 0;
+    await laterOn();
+    expect(await stateOf(appointmentId)).toMatchObject({ status: 'refunded' });
+    expect(await mailsOf(appointmentId)).toEqual(['refund_returned']);
+    const before = bank.calls.length;
+    await laterOn();
+    expect(bank.calls).toHaveLength(before);
+  });
+
+  it('is not returned because the charge reports it', async () => {
+    const { appointmentId, reference } = await paid();
+    bank.refundsBecome('pending');
+    bank.refundOutside(reference, PRICE);
+    await deliverOnly(/charge.refunded/);
+    await server.settle();
+    expect(await stateOf(appointmentId)).toMatchObject({ status: 'paid', appointmentStatus: 'confirmed' });
+    expect(await netOf(appointmentId)).toBe(PRICE);
+    bank.endRefund(madeFor(reference)[0]!, 'succeeded');
+    await settle();
+    expect(await stateOf(appointmentId)).toMatchObject({ status: 'refunded', appointmentStatus: 'cancelled' });
+    expect(await alertsOf(appointmentId)).toEqual([{ kind: 'outside_refund', amount_cents: PRICE }]);
   });
 });
 
@@ -400,6 +531,7 @@ describe('what the gateway tells', () => {
     const { appointmentId, reference } = await paid();
     bank.refundOutside(reference, 1_000);
     await deliverOnly(/charge.refunded/);
+    await server.settle();
     expect(await alertsOf(appointmentId)).toEqual([{ kind: 'outside_refund', amount_cents: 1_000 }]);
   });
 });

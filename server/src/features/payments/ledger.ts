@@ -48,7 +48,7 @@ type CaptureRow = Omit<Capture, 'claims'> & { claims: Claim[] | null };
 async function readCaptures(trx: Trx, paymentId: string): Promise<Capture[]> {
   const { rows } = await sql<CaptureRow>`
     select c.reference, c.amount_cents as "amountCents", c.currency, c.standing,
-      c.seen_refunded_cents as "seenRefundedCents",
+      c.unnamed_refunded_cents as "unnamedRefundedCents", c.reported_refunded_cents as "reportedRefundedCents",
       (select json_agg(json_build_object('id', k.id, 'kind', k.kind, 'amountCents', k.amount_cents, 'status', k.status,
         'isWithdrawn', k.is_withdrawn, 'isReinstated', k.is_reinstated) order by k.created_at, k.id)
         from capture_claims k where k.capture_id = c.id) as claims
@@ -92,7 +92,8 @@ async function storeCapture(trx: Trx, payment: PaymentRow, capture: Capture): Pr
     .updateTable('captures')
     .set({
       standing: capture.standing satisfies Standing,
-      seen_refunded_cents: capture.seenRefundedCents,
+      unnamed_refunded_cents: capture.unnamedRefundedCents,
+      reported_refunded_cents: capture.reportedRefundedCents,
       returned_cents: returned,
       withdrawn_cents: withdrawn,
       withheld_cents: withheldCents(capture),

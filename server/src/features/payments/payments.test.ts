@@ -77,8 +77,19 @@ async function deliver(
   const header = Stripe.webhooks.generateTestHeaderString(at ? { ...options, timestamp: at } : options);
   return post(payload, header);
 }
-const refunded = (sessionId: string, cents: number) =>
-  deliver(sessionId, { type: 'charge.refunded', changes: { amount_refunded: cents } });
+/** The gateway's own books say that so much was refunded, and its webhook that they changed. */
+async function refunded(sessionId: string, cents: number) {
+  await server.database.write(null, (db) =>
+    db
+      .updateTable('sandbox_sessions')
+      .set((build) => ({
+        refunded_cents: build.fn('greatest', ['refunded_cents', build.val(cents)]),
+        payment_id: `pi_${sessionId}`,
+      }))
+      .where('id', '=', sessionId),
+  );
+  return deliver(sessionId, { type: 'charge.refunded', changes: { amount_refunded: cents } });
+}
 const post = (body: string, signature: string) =>
   server.request('/api/webhooks/payments', { method: 'POST', headers: { 'stripe-signature': signature }, body });
 
@@ -287,6 +298,7 @@ describe('a webhook', () => {
     const { appointmentId, sessionId } = await hold();
     await refunded(sessionId, PRICE);
     await deliver(sessionId);
+    await server.settle();
     expect(await stateOf(appointmentId)).toMatchObject({ status: 'refunded', appointmentStatus: 'cancelled' });
     expect(await ledgerOf(appointmentId)).toEqual([CHARGE, REFUND]);
   });
@@ -295,6 +307,7 @@ describe('a webhook', () => {
     const { appointmentId, sessionId } = await hold();
     await deliver(sessionId);
     for (const cents of [4_000, 1_000, 4_000, 6_000]) await refunded(sessionId, cents);
+    await server.settle();
     const entries = await ledgerOf(appointmentId);
     expect(entries.filter(({ kind }) => kind === 'refund').reduce((sum, entry) => sum + entry.amount_cents, 0)).toBe(
       PRICE,

@@ -12,11 +12,13 @@ type Request = { amountCents: number; key: string };
 
 /** Asks the gateway for what is owed back of a payment. What fails is asked again by the clock, for as long as it is owed. */
 export async function returnOwed(services: Services, { paymentId }: Effects['payment.refund']): Promise<void> {
+  for (const due of await takeReadings(services, paymentId)) if (!(await readOne(services, due))) return;
   for (const due of await takeDue(services, paymentId)) await returnOne(services, due);
 }
 
 /** Goes on with every refund whose pause is over, until the gateway leaves one without an answer. */
 export async function returnAllOwed(services: Services): Promise<void> {
+  for (const due of await takeReadings(services, null)) if (!(await readOne(services, due))) return;
   const payments = await services.worker.read(
     null,
     () => sql<{ paymentId: string }>`
@@ -28,6 +30,42 @@ export async function returnAllOwed(services: Services): Promise<void> {
     for (const due of await takeDue(services, paymentId)) if (!(await returnOne(services, due))) return;
   }
   await services.worker.transaction(null, alertOfSlow);
+}
+
+type Reading = { paymentId: string; gateway: string; reference: string };
+
+/** Takes the charges that only a reading can tell about: a refund is pending, or one was reported without its name. */
+async function takeReadings({ worker }: Services, paymentId: string | null): Promise<Reading[]> {
+  return worker.transaction(null, async (trx) => {
+    const { rows } = await sql<Reading & { id: string; readings: number }>`
+      update captures c set readings = c.readings + 1 from payments p
+      where p.id = c.payment_id and c.next_read_at <= app_now() and c.payment_id = coalesce(${paymentId}, c.payment_id)
+        and c.id in (select id from captures where next_read_at <= app_now() order by next_read_at limit 50)
+      returning c.id, c.readings, c.payment_id as "paymentId", p.gateway, c.reference`.execute(trx);
+    for (const { id, readings } of rows) {
+      await sql`update captures set next_read_at = app_now() + make_interval(mins => ${refundPauseMinutes(readings)}::integer)
+        where id = ${id}`.execute(trx);
+    }
+    return rows;
+  });
+}
+
+/** False where the gateway gave no answer. */
+async function readOne({ worker, gateway, log }: Services, { paymentId, ...due }: Reading): Promise<boolean> {
+  if (due.gateway !== gateway.name) return true;
+  try {
+    const reading = await gateway.readCharge(due.reference);
+    if (!reading) return true;
+    await worker.transaction(null, async (trx) => {
+      const payment = await lockPayment(trx, paymentId);
+      if (payment) await settleNews(trx, payment, reading, `reading of ${due.reference}`);
+    });
+    return true;
+  } catch (error) {
+    if (!(error instanceof GatewayFailure)) throw error;
+    log.error({ err: error, paymentId }, 'charge not read');
+    return error.isStored;
+  }
 }
 
 /** Takes what is due for one attempt; the next one is due after a pause, even if this process dies. */
@@ -86,13 +124,14 @@ async function prepare({ worker, gateway }: Services, { id, paymentId, reference
 
 async function ask({ worker, gateway }: Services, due: Due, { amountCents, key }: Request): Promise<void> {
   const { id, paymentId, reference, currency } = due;
-  const answer = await gateway.refund({ paymentId, paymentReference: reference, amountCents, idempotencyKey: key });
+  const request = { paymentId, refundId: id, paymentReference: reference, amountCents, idempotencyKey: key };
+  const answer = await gateway.refund(request);
   if (!answer) return;
   await worker.transaction(null, async (trx) => {
     const payment = await lockPayment(trx, paymentId);
     if (!payment) return;
-    await sql`update refunds set gateway_refund_id = ${answer.id}, last_error = null where id = ${id}`.execute(trx);
-    await settleNews(trx, payment, { type: 'refund', reference, currency, ...answer }, `answer to ${id}`);
+    await sql`update refunds set last_error = null where id = ${id} and refusals = 0`.execute(trx);
+    await settleNews(trx, payment, { type: 'refund', reference, currency, ...answer, refundId: id }, `answer to ${id}`);
   });
 }
 

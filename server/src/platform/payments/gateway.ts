@@ -1,4 +1,4 @@
-import type { GatewayNews } from '@polyclinic/contract/payments/settlement';
+import type { GatewayNews, GatewayRefund } from '@polyclinic/contract/payments/settlement';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 
 export type CheckoutRequest = {
@@ -19,13 +19,15 @@ export type CheckoutRequest = {
 
 export type RefundRequest = {
   paymentId: string;
+  /** Ours; the gateway gives it back with the refund */
+  refundId: string;
   paymentReference: string;
   amountCents: number;
   idempotencyKey: string;
 };
 
 /** What the gateway made of a refund; null where its answer doesn't say. */
-export type RefundAnswer = { id: string; amountCents: number; status: 'pending' | 'succeeded' | 'failed' } | null;
+export type RefundAnswer = Omit<GatewayRefund, 'refundId'> | null;
 
 /** No success. `isStored`: the gateway answered, and would answer so again to the same idempotency key. */
 export class GatewayFailure extends Error {
@@ -72,7 +74,7 @@ export type PaymentGateway = {
   createCheckout(request: CheckoutRequest, idempotencyKey: string): Promise<{ sessionId: string; url: string }>;
   /** Ends an open session. One that was paid already stays as it is, and says so. */
   expireCheckout(sessionId: string): Promise<GatewayEvent | null>;
-  /** What has come in and gone back of a payment by now; null where the gateway can't say. Throws GatewayFailure. */
+  /** What has come in and gone back of a payment by now, refund by refund; null where the gateway can't say. Throws GatewayFailure. */
   readCharge(reference: string): Promise<Extract<GatewayNews, { type: 'reading' }> | null>;
   /** Gives money back, once per key. Throws GatewayFailure. */
   refund(request: RefundRequest): Promise<RefundAnswer>;
@@ -94,6 +96,12 @@ export type CustomerDesk = {
   forget(customer: string): Promise<void>;
 };
 
+/** What the built-in gateway answered to a key: a refund, or why there is none. */
+export type SandboxRefund = { key: string; amountCents: number; refundId: string } & (
+  | { id: string }
+  | { error: string }
+);
+
 export type SandboxSessionRow = {
   id: string;
   amount_cents: number;
@@ -106,6 +114,7 @@ export type SandboxSessionRow = {
   status: string;
   payment_id: string | null;
   refunded_cents: number;
+  refunds: SandboxRefund[];
   expires_at: Date;
 };
 

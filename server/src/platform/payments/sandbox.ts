@@ -6,10 +6,10 @@ import {
   type CheckoutRequest,
   GatewayFailure,
   type PaymentGateway,
-  type RefundAnswer,
   type RefundRequest,
   type SandboxDesk,
   type SandboxNews,
+  type SandboxRefund,
   type SandboxSessionRow,
 } from './gateway.ts';
 import { loadStripe, readStripeWebhook } from './stripe-events.ts';
@@ -37,7 +37,11 @@ export function sandboxGateway(settings: SandboxSettings): PaymentGateway {
       return null;
     },
     readCharge: (reference) => readCharge(worker, reference),
-    refund: (request) => worker.transaction(null, (trx) => refund(trx, request, secret)),
+    async refund(request) {
+      const answer = await worker.transaction(null, (trx) => refund(trx, request, secret));
+      if ('error' in answer) throw new GatewayFailure(answer.error, { isStored: true });
+      return { id: answer.id, amountCents: answer.amountCents, status: 'succeeded' };
+    },
     readWebhook: (body, signature) => readStripeWebhook(body, signature, secret),
   };
 }
@@ -106,31 +110,46 @@ async function end(trx: Trx, id: string, status: 'complete' | 'expired', payment
 }
 
 async function readCharge(worker: Database, reference: string) {
-  const [row] = await worker.read(null, (db) =>
-    db
-      .selectFrom('sandbox_sessions')
-      .select(['amount_cents as amountCents', 'refunded_cents as refundedCents', 'currency'])
-      .where('payment_id', '=', reference),
+  const [row] = await worker.read(
+    null,
+    () => sql<Books & { refundedCents: number; currency: string }>`
+      select amount_cents as "amountCents", refunded_cents as "refundedCents", currency, refunds
+      from sandbox_sessions where payment_id = ${reference}`,
   );
-  return row ? ({ type: 'reading', reference, ...row } as const) : null;
+  if (!row) return null;
+  const made = row.refunds.filter((one) => 'id' in one);
+  const refunds = made.map(({ id, amountCents, refundId }) => ({
+    id,
+    amountCents,
+    refundId,
+    status: 'succeeded' as const,
+  }));
+  return { type: 'reading', reference, ...row, refunds } as const;
 }
 
-async function refund(trx: Trx, request: RefundRequest, secret: string): Promise<RefundAnswer> {
-  const { paymentReference, amountCents, idempotencyKey } = request;
-  const known = await sql<{ left: number; isRepeated: boolean }>`
-    select amount_cents - refunded_cents as left, ${idempotencyKey} = any (refund_keys) as "isRepeated"
+type Books = Pick<SandboxSessionRow, 'refunds'> & { amountCents: number };
+
+/** Answers a key as it did the first time, refusals included. */
+async function refund(trx: Trx, request: RefundRequest, secret: string): Promise<SandboxRefund> {
+  const { paymentReference, amountCents, refundId, idempotencyKey: key } = request;
+  const { rows } = await sql<{ id: string; left: number; refunds: SandboxRefund[] }>`
+    select id, amount_cents - refunded_cents as left, refunds
     from sandbox_sessions where payment_id = ${paymentReference} for update`.execute(trx);
-  const [session] = known.rows;
-  if (!session || (!session.isRepeated && session.left < amountCents)) {
-    throw new GatewayFailure('More than is left of this payment.', { isStored: true });
-  }
-  const { rows } = await sql<{ id: string }>`
-    update sandbox_sessions
-    set refunded_cents = refunded_cents + ${amountCents}, refund_keys = refund_keys || ${idempotencyKey}::text
-    where payment_id = ${paymentReference} and not ${idempotencyKey} = any (refund_keys)
-    returning id`.execute(trx);
-  for (const { id } of rows) await announce(trx, id, 'charge.refunded');
-  return { id: `re_test_${nameFor(secret, idempotencyKey)}`, amountCents, status: 'succeeded' };
+  const [session] = rows;
+  const asked = { key, amountCents, refundId };
+  if (!session) return { ...asked, error: 'No such payment.' };
+  const known = session.refunds.find((one) => one.key === key);
+  if (known)
+    return known.amountCents === amountCents ? known : { ...asked, error: 'This key asked for another amount.' };
+  const isPossible = session.left >= amountCents;
+  const answer: SandboxRefund = isPossible
+    ? { ...asked, id: `re_test_${nameFor(secret, key)}` }
+    : { ...asked, error: 'More than is left of this payment.' };
+  await sql`update sandbox_sessions set refunds = refunds || ${JSON.stringify([answer])}::jsonb,
+      refunded_cents = refunded_cents + ${isPossible ? amountCents : 0}
+    where id = ${session.id}`.execute(trx);
+  if (isPossible) await announce(trx, session.id, 'charge.refunded');
+  return answer;
 }
 
 /** The webhook leaves with the commit of what it tells, by a job that tries again. */

@@ -1,7 +1,7 @@
-import type { GatewayNews } from '@polyclinic/contract/payments/settlement';
+import type { GatewayNews, GatewayRefund } from '@polyclinic/contract/payments/settlement';
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type { GatewayEvent } from './gateway.ts';
+import type { GatewayEvent, RefundAnswer } from './gateway.ts';
 
 /** Eight digits: more than any card payment. */
 const cents = z.number().int().min(0).max(99_999_999);
@@ -136,28 +136,38 @@ function readRefunded(object: unknown): Read {
   return { type: 'charge', reference: named, amountCents, refundedCents: one.amount_refunded, currency: one.currency };
 }
 
-/** A charge as it stands now; null for an answer that tells of none. */
-export function readingOf(named: string, object: unknown): Extract<GatewayNews, { type: 'reading' }> | null {
+/** A charge as it stands now, with its refunds; null for an answer that tells of none. */
+export function readingOf(
+  named: string,
+  object: unknown,
+  refunds: unknown,
+): Extract<GatewayNews, { type: 'reading' }> | null {
   const one = z.object({ latest_charge: charge }).safeParse(object).data?.latest_charge;
   if (!one) return null;
   const amountCents = one.amount_captured ?? one.amount ?? one.amount_refunded;
-  return { type: 'reading', reference: named, amountCents, refundedCents: one.amount_refunded, currency: one.currency };
+  const money = { amountCents, refundedCents: one.amount_refunded, currency: one.currency };
+  return { type: 'reading', reference: named, ...money, refunds: z.array(refund).parse(refunds).map(toRefund) };
 }
 
 const refundStatus = (status: string | null | undefined) =>
   status === 'failed' || status === 'canceled' ? 'failed' : status === 'succeeded' ? 'succeeded' : 'pending';
 
 function readRefund(object: unknown, type: string): Read {
-  const { id, amount: amountCents, currency, ...one } = refund.parse(object);
-  const status = type === 'refund.failed' ? 'failed' : refundStatus(one.status);
+  const one = refund.parse(object);
   const named = z.string().parse(one.payment_intent);
-  return { type: 'refund', id, reference: named, amountCents, currency, status };
+  const told = { type: 'refund', reference: named, currency: one.currency, ...toRefund(one) } as const;
+  return type === 'refund.failed' ? { ...told, status: 'failed' } : told;
+}
+
+function toRefund({ id, amount: amountCents, status, metadata: words }: z.infer<typeof refund>): GatewayRefund {
+  const { refundId = null } = z.object({ refundId: z.uuid() }).safeParse(words).data ?? {};
+  return { id, amountCents, status: refundStatus(status), refundId };
 }
 
 /** A refund as the answer to our request; null where the answer doesn't say. */
-export function refundOf(object: unknown) {
+export function refundOf(object: unknown): RefundAnswer {
   const one = refund.safeParse(object).data;
-  return one ? ({ id: one.id, amountCents: one.amount, status: refundStatus(one.status) } as const) : null;
+  return one ? { id: one.id, amountCents: one.amount, status: refundStatus(one.status) } : null;
 }
 
 function readDispute(object: unknown, type: string): Read {

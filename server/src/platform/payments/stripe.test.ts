@@ -6,6 +6,7 @@ import { stripeGateway } from './stripe.ts';
 
 const SECRET = 'whsec_of_this_test';
 const PAYMENT_ID = '019a0000-0000-7000-8000-000000000001';
+const REFUND_ID = '01920000-0000-7000-8000-00000000000f';
 
 let stripe: StripeServer;
 let gateway: PaymentGateway;
@@ -95,10 +96,17 @@ it('a person is made known to Stripe once, by address and our id alone', async (
 });
 
 it('a refund at Stripe names the payment and carries its key', async () => {
-  const request = { paymentId: PAYMENT_ID, paymentReference: 'pi_1', amountCents: 3_000, idempotencyKey: 'refund-1' };
+  const request = {
+    paymentId: PAYMENT_ID,
+    refundId: REFUND_ID,
+    paymentReference: 'pi_1',
+    amountCents: 3_000,
+    idempotencyKey: 'refund-1',
+  };
   answer.body = { id: 're_1', object: 'refund', amount: 3_000, currency: 'usd', status: 'succeeded' };
   expect(await gateway.refund(request)).toEqual({ id: 're_1', amountCents: 3_000, status: 'succeeded' });
-  const fields = { payment_intent: 'pi_1', amount: '3000', 'metadata[paymentId]': PAYMENT_ID };
+  const metadata = { 'metadata[paymentId]': PAYMENT_ID, 'metadata[refundId]': REFUND_ID };
+  const fields = { payment_intent: 'pi_1', amount: '3000', ...metadata };
   expect(calls).toEqual([{ path: 'POST /v1/refunds', key: 'refund-1', fields }]);
   answer = { status: 429, body: { error: { type: 'invalid_request_error', message: 'slower' } } };
   await expect(gateway.refund(request)).rejects.toMatchObject({ isStored: false });
@@ -106,9 +114,23 @@ it('a refund at Stripe names the payment and carries its key', async () => {
 
 it('a charge is read with what has gone back; what Stripe does not know is nothing', async () => {
   const charge = { object: 'charge', amount: 6_000, amount_captured: 6_000, amount_refunded: 1_500, currency: 'usd' };
-  answer.body = { id: 'pi_1', object: 'payment_intent', latest_charge: charge };
-  const reading = { type: 'reading', reference: 'pi_1', amountCents: 6_000, refundedCents: 1_500, currency: 'USD' };
+  const one = { id: 're_1', object: 'refund', amount: 1_500, currency: 'usd', status: 'requires_action' };
+  const ours = { ...one, id: 're_2', amount: 1_000, status: 'canceled', metadata: { refundId: REFUND_ID } };
+  answerTo = ({ path }) => ({
+    status: 200,
+    body: path.includes('/refunds')
+      ? { object: 'list', data: [one, ours] }
+      : { id: 'pi_1', object: 'payment_intent', latest_charge: charge },
+  });
+  const refunds = [
+    { id: 're_1', amountCents: 1_500, status: 'pending', refundId: null },
+    { id: 're_2', amountCents: 1_000, status: 'failed', refundId: REFUND_ID },
+  ];
+  const money = { amountCents: 6_000, refundedCents: 1_500, currency: 'USD' };
+  const reading = { type: 'reading', reference: 'pi_1', ...money, refunds };
   expect(await gateway.readCharge('pi_1')).toEqual(reading);
+  expect(calls.at(-1)?.path).toContain('payment_intent=pi_1');
+  answerTo = undefined;
   answer = { status: 404, body: { error: { type: 'invalid_request_error', message: 'none' } } };
   expect(await gateway.readCharge('pi_1')).toBeNull();
 });

@@ -42,14 +42,17 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
       }),
     readCharge: (reference) =>
       asked(async () => {
-        const { paymentIntents } = await client();
-        const expand = { expand: ['latest_charge'] };
-        return readingOf(reference, await paymentIntents.retrieve(reference, expand).catch(nothingThere));
+        const { paymentIntents, refunds } = await client();
+        const intent = await paymentIntents.retrieve(reference, { expand: ['latest_charge'] }).catch(nothingThere);
+        if (!intent) return null;
+        // More than these no payment has: each returns a cent at least, and people at the gateway make few.
+        const { data } = await refunds.list({ payment_intent: reference, limit: 100 });
+        return readingOf(reference, intent, data);
       }),
-    refund: ({ paymentId, paymentReference, amountCents, idempotencyKey }) =>
+    refund: ({ paymentId, refundId, paymentReference, amountCents, idempotencyKey }) =>
       asked(async () => {
         const { refunds } = await client();
-        const words = { payment_intent: paymentReference, amount: amountCents, metadata: { paymentId } };
+        const words = { payment_intent: paymentReference, amount: amountCents, metadata: { paymentId, refundId } };
         return refundOf(await refunds.create(words, { idempotencyKey }));
       }),
     readWebhook: (body, signature) => readStripeWebhook(body, signature, settings.webhookSecret),

@@ -33,6 +33,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   appointment_moved: CalendarClock,
   appointment_cancelled: CalendarX,
   refund_returned: Undo2,
+  refund_refused: Undo2,
   appointment_called_off: CalendarX,
   complete_lapsed: TimerOff,
   no_show_lapsed: TimerOff,
@@ -124,7 +125,7 @@ const TO_PRACTICE: readonly NotificationKind[] = [
 function targetOf(kind: NotificationKind, appointmentId: string | undefined, isDoctor: boolean): string {
   if (appointmentId && kind === 'message_waiting') return `/messages/${appointmentId}`;
   if (kind === 'waitlist_offer') return '/waitlist';
-  if (kind === 'refund_returned') return '/billing';
+  if (kind === 'refund_returned' || kind === 'refund_refused') return '/billing';
   if (appointmentId && kind === 'appointment_called_off') return `/visit/${appointmentId}/again`;
   if (kind === 'care_invited' || kind === 'care_accepted' || kind === 'care_ended') return '/patient/care';
   if (TO_PRACTICE.includes(kind)) return '/provider/practice';
