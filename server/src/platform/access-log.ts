@@ -2,7 +2,9 @@ import { randomUUIDv7, type UUID } from 'node:crypto';
 import type { Actor, Database } from '@polyclinic/database';
 import { errorCode } from '@polyclinic/database/errors';
 import { sql } from 'kysely';
+import { backoff } from './backoff.ts';
 import { derivedId } from './derived-id.ts';
+import { createFailureLog } from './failure-log.ts';
 import type { Log } from './log.ts';
 
 export type Access = {
@@ -28,7 +30,6 @@ export type AccessLog = {
 type Entry = ReturnType<typeof toEntry>;
 
 const FLUSH_AFTER_MS = 250;
-const RETRY_AFTER_MS = 1_000;
 const FAREWELL_TRIES = 3;
 const AT_ONCE = 5_000;
 /** Some 20 MB; what comes on top goes to the server's log. */
@@ -41,6 +42,8 @@ export function createAccessLog(worker: Database, log: Log): AccessLog {
   let waiting: Entry[] = [];
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
+  let failures = 0;
+  const failed = createFailureLog(log);
   let writing: Promise<void> = Promise.resolve();
 
   const giveUp = (entries: Entry[], error?: unknown): void => {
@@ -59,14 +62,20 @@ export function createAccessLog(worker: Database, log: Log): AccessLog {
     clearTimeout(timer);
     timer = undefined;
     const turn = writing.then(writeAll);
-    writing = turn.catch(() => later(RETRY_AFTER_MS));
+    writing = turn.then(
+      () => {
+        failures = 0;
+      },
+      () => {
+        later(backoff(failures));
+        failures += 1;
+      },
+    );
     return turn;
   };
   const later = (ms: number): void => {
     timer ??= setTimeout(() => {
-      flush().catch((error: unknown) =>
-        log.error({ err: error, waiting: waiting.length }, 'access log not written yet'),
-      );
+      flush().catch((error: unknown) => failed(error, 'access log not written yet', { waiting: waiting.length }));
     }, ms);
   };
 

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
-import { type Job, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { type Job, type JobResult, type JobWithMetadata, PgBoss, type Queue } from 'pg-boss';
+import { untilItWorks } from './backoff.ts';
+import { createFailureLog } from './failure-log.ts';
+import { createJobDatabase } from './job-database.ts';
 import { describeError } from './log.ts';
 import type { EffectName, Effects } from './outbox.ts';
 import { startRelay } from './outbox-relay.ts';
@@ -22,30 +25,75 @@ const HANDS = { localConcurrency: 2, batchSize: 4, burstWhenBatchFull: true, per
 /** What a lost announcement or a retry waits at most. */
 const POLL = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
 /** What is due once a minute at most may be seen a little later: asking is most of what an idle server does. */
-const CLOCK_POLL = { pollingIntervalSeconds: 10, notifyPollingIntervalSeconds: 10 };
+const CLOCK_POLL = { pollingIntervalSeconds: 8, notifyPollingIntervalSeconds: 8 };
+/**
+ * A process that is gone is noticed by its silence: its jobs are taken up by another one within half a minute. One that
+ * lives and stalls for less than eight seconds keeps them, however long they take.
+ */
+const HEARTBEAT = { heartbeatSeconds: 12 };
+const BEAT = { heartbeatRefreshSeconds: 4 };
+const SUPERVISION = { superviseIntervalSeconds: 3, monitorIntervalSeconds: 3, maintenanceIntervalSeconds: 3_600 };
+/** What a job may take at most, and how long a finished one is kept: the supervisor counts them at every pass. */
+const LIFE = { expireInSeconds: 900, deleteAfterSeconds: 86_400 };
+/** A schedule comes again by itself; this is for those that are rare, and for the death of a process. */
+const CLOCK_RETRIES = { retryLimit: 2, retryDelay: 1 };
 
-/** Starts the queue and the relay that fills it; `stop` waits for running jobs, at most `timeout` milliseconds. */
-export async function startJobs(services: Services, workerUrl: string, { handlers, schedules }: Jobs) {
-  const boss = new PgBoss({
-    connectionString: workerUrl,
-    schema: 'jobs',
-    createSchema: false,
-    max: 4,
-    useListenNotify: true,
-  });
-  boss.on('error', (error) => services.log.error({ err: error }, 'job queue failed'));
-  await boss.start();
-  const effects = Object.keys(handlers) as EffectName[];
-  await startGivenUp(services, boss);
-  await Promise.all(effects.map((effect) => startEffect(services, boss, effect, handlers)));
-  await Promise.all(schedules.map((schedule) => startSchedule(services, boss, schedule)));
+export type RunningJobs = {
+  /** Waits for running jobs, at most `timeout` milliseconds, and hands back at once what is unfinished then. */
+  stop(timeout: number): Promise<void>;
+};
+
+/** Starts the queue and the relay that fills it. */
+export async function startJobs(
+  services: Services,
+  workerUrl: string,
+  { handlers, schedules }: Jobs,
+): Promise<RunningJobs> {
+  const db = createJobDatabase(workerUrl, services.log);
+  const boss = new PgBoss({ db, schema: 'jobs', createSchema: false, useListenNotify: true, ...SUPERVISION });
+  const failed = createFailureLog(services.log);
+  boss.on('error', (error) => failed(error.cause ?? error, 'job queue failed'));
+  try {
+    await boss.start();
+    const effects = Object.keys(handlers) as EffectName[];
+    await startGivenUp(services, boss);
+    await Promise.all(effects.map((effect) => startEffect(services, boss, effect, handlers)));
+    await Promise.all(schedules.map((schedule) => startSchedule(services, boss, schedule)));
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {});
+    await db.close();
+    throw error;
+  }
   const relay = startRelay(services, boss);
   return {
     async stop(timeout: number): Promise<void> {
       await relay.stop();
       await boss.stop({ graceful: true, timeout });
+      await db.close();
     },
   };
+}
+
+/** The same without waiting for it: a database that is away at first is asked again until it answers. */
+export function keepStartingJobs(services: Services, workerUrl: string, jobs: Jobs): RunningJobs {
+  const failed = createFailureLog(services.log);
+  let isStopped = false;
+  const starting = untilItWorks(() => startJobs(services, workerUrl, jobs), {
+    isStopped: () => isStopped,
+    onFailure: (error) => failed(error, 'jobs not started'),
+  });
+  return {
+    async stop(timeout) {
+      isStopped = true;
+      await (await starting)?.stop(timeout);
+    },
+  };
+}
+
+/** Makes a queue, or gives one from an earlier version these settings. */
+async function ensureQueue(boss: PgBoss, name: string, { policy, ...options }: Omit<Queue, 'name'>): Promise<void> {
+  await boss.createQueue(name, { ...(policy && { policy }), ...options });
+  await boss.updateQueue(name, options);
 }
 
 async function startEffect(
@@ -54,9 +102,7 @@ async function startEffect(
   effect: EffectName,
   handlers: EffectHandlers,
 ): Promise<void> {
-  await boss.createQueue(effect, { ...RETRIES, notify: true, deadLetter: GIVEN_UP });
-  // A queue from before has no such place yet.
-  await boss.updateQueue(effect, { deadLetter: GIVEN_UP });
+  await ensureQueue(boss, effect, { ...RETRIES, ...HEARTBEAT, ...LIFE, notify: true, deadLetter: GIVEN_UP });
   const settle = async ({ id, data }: Job<Effects[EffectName]>): Promise<JobResult> => {
     try {
       await logged(services, effect, () => runEffect(services, handlers, effect, data));
@@ -65,7 +111,9 @@ async function startEffect(
       return { id, status: 'failed', output: describeError(error) };
     }
   };
-  await boss.work(effect, { ...HANDS, ...POLL }, (jobs: Job<Effects[EffectName]>[]) => Promise.all(jobs.map(settle)));
+  await boss.work(effect, { ...HANDS, ...POLL, ...BEAT }, (jobs: Job<Effects[EffectName]>[]) =>
+    Promise.all(jobs.map(settle)),
+  );
 }
 
 /** Runs what an effect calls for. */
@@ -81,8 +129,9 @@ export function runEffect(
 
 /** Notes what was given up, for as long as it takes: nothing is lost without a word. */
 async function startGivenUp(services: Services, boss: PgBoss): Promise<void> {
-  await boss.createQueue(GIVEN_UP, { retryLimit: 100_000, retryDelay: 30, retentionSeconds: 365 * 86_400 });
-  const options = { ...CLOCK_POLL, includeMetadata: true } as const;
+  const forAYear = { retryLimit: 100_000, retryDelay: 30, retentionSeconds: 365 * 86_400 };
+  await ensureQueue(boss, GIVEN_UP, { ...forAYear, ...HEARTBEAT });
+  const options = { ...CLOCK_POLL, ...BEAT, includeMetadata: true } as const;
   await boss.work(GIVEN_UP, options, (jobs: JobWithMetadata<object>[]) =>
     Promise.all(jobs.map((job) => noteGivenUp(services, job))),
   );
@@ -121,9 +170,9 @@ function errorIn(output: object | null): string {
 
 async function startSchedule(services: Services, boss: PgBoss, { name, cron, run }: Schedule): Promise<void> {
   const queue = `clock.${name}`;
-  await boss.createQueue(queue, { policy: 'singleton', retryLimit: 0, expireInSeconds: 300 });
+  await ensureQueue(boss, queue, { policy: 'singleton', ...CLOCK_RETRIES, ...HEARTBEAT, ...LIFE });
   await boss.schedule(queue, cron);
-  await boss.work(queue, { ...CLOCK_POLL }, () => logged(services, queue, () => run(services)));
+  await boss.work(queue, { ...CLOCK_POLL, ...BEAT }, () => logged(services, queue, () => run(services)));
 }
 
 async function logged(services: Services, job: string, work: () => Promise<void>): Promise<void> {

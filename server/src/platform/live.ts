@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { keepListening, openLine, PATIENCE } from './listening.ts';
 import type { Log } from './log.ts';
 
 /** What a trigger announced: ids and for whom; the receiver reads the rest under its own policies. */
@@ -27,6 +27,8 @@ export type LiveHub = {
   onInterrupted(listener: () => void): () => void;
   /** Until when, by `Date.now()`, all that was announced has been heard here: it goes on while the line is proven alive. */
   heardUntil(): number;
+  /** Whether announcements arrive; a line that ended is opened again by itself. */
+  isListening(): boolean;
   close(): Promise<void>;
 };
 
@@ -40,12 +42,8 @@ type Listeners = {
   pagesChanged: Set<() => void>;
   interrupted: Set<() => void>;
 };
-type Line = { client: pg.Client; provenAt: number };
 
-const RECONNECT_AFTER_MS = 250;
 const CHANNELS = ['live', 'session_ended', 'profile_changed', 'outbox', 'pages_changed'];
-/** A line that says nothing may be dead, and the operating system notices after minutes. */
-const PATIENCE = { askEveryMs: 2_000, answerWithinMs: 5_000 };
 
 /** One LISTEN connection a node, as the role `app`; PostgreSQL wakes each for every announcement. Reconnects by itself. */
 export async function createLiveHub(url: string, log: Log, patience = PATIENCE): Promise<LiveHub> {
@@ -57,12 +55,20 @@ export async function createLiveHub(url: string, log: Log, patience = PATIENCE):
     pagesChanged: new Set(),
     interrupted: new Set(),
   };
-  const connection = await keepListening(
-    () => connect(url, log, listeners, patience),
-    () => {
+  const connection = await keepListening({
+    open: () =>
+      openLine(url, {
+        name: 'polyclinic live',
+        channels: CHANNELS,
+        onNotification: (channel, payload) => dispatch(listeners, channel, payload),
+        log,
+        patience,
+      }),
+    onInterrupted: () => {
       for (const listener of listeners.interrupted) listener();
     },
-  );
+    log,
+  });
   return {
     subscribe: (userId, listener) => registeredFor(listeners.byUser, userId, listener),
     listening: (userId) => listeners.byUser.get(userId)?.size ?? 0,
@@ -72,76 +78,9 @@ export async function createLiveHub(url: string, log: Log, patience = PATIENCE):
     onPagesChanged: (listener) => registered(listeners.pagesChanged, listener),
     onInterrupted: (listener) => registered(listeners.interrupted, listener),
     heardUntil: () => connection.line().provenAt,
+    isListening: connection.isOpen,
     close: connection.close,
   };
-}
-
-/** Connects, rejecting if it can't; later ends are mended in the background, and told. */
-async function keepListening(open: () => Promise<Line>, onInterrupted: () => void) {
-  let closed = false;
-  let line = await open();
-
-  const mend = async (): Promise<void> => {
-    while (!closed) {
-      await new Promise((resolve) => setTimeout(resolve, RECONNECT_AFTER_MS));
-      const next = closed ? undefined : await open().catch(() => undefined);
-      if (!next) continue;
-      line = next;
-      watch();
-      onInterrupted();
-      return;
-    }
-  };
-  const watch = () => line.client.once('end', () => void mend());
-  watch();
-  return {
-    line: () => line,
-    async close() {
-      closed = true;
-      await line.client.end();
-    },
-  };
-}
-
-async function connect(url: string, log: Log, listeners: Listeners, patience: typeof PATIENCE): Promise<Line> {
-  const limits = { connectionTimeoutMillis: patience.answerWithinMs, query_timeout: patience.answerWithinMs };
-  const client = new pg.Client({ connectionString: url, application_name: 'polyclinic live', ...limits });
-  client.on('error', (error) => log.warn({ err: error }, 'live connection failed'));
-  client.on('notification', ({ channel, payload = '' }) => dispatch(listeners, channel, payload));
-  try {
-    await client.connect();
-    await client.query(CHANNELS.map((channel) => `listen ${channel}`).join(';'));
-  } catch (error) {
-    void client.end();
-    throw error;
-  }
-  const line = { client, provenAt: Date.now() };
-  endWhenSilent(line, log, patience.askEveryMs);
-  return line;
-}
-
-/** Asks again and again whether the line is alive; one that does not answer is ended. */
-function endWhenSilent(line: Line, log: Log, everyMs: number): void {
-  const { client } = line;
-  let timer: NodeJS.Timeout;
-  const wait = () => {
-    timer = setTimeout(ask, everyMs);
-  };
-  const ask = async () => {
-    const askedAt = Date.now();
-    try {
-      // Behind a pooler somebody else's connection may answer, which hears of nothing.
-      const { rowCount } = await client.query('select pg_listening_channels()');
-      if (rowCount !== CHANNELS.length) throw new Error('this connection listens to nothing');
-      line.provenAt = askedAt;
-      wait();
-    } catch (error) {
-      log.warn({ err: error }, 'live connection is silent');
-      void client.end();
-    }
-  };
-  client.once('end', () => clearTimeout(timer));
-  wait();
 }
 
 function dispatch(listeners: Listeners, channel: string, payload: string): void {

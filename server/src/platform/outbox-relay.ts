@@ -1,6 +1,7 @@
 import type { Trx } from '@polyclinic/database';
 import { CompiledQuery, sql } from 'kysely';
 import type { PgBoss } from 'pg-boss';
+import { createFailureLog } from './failure-log.ts';
 import type { Services } from './services.ts';
 
 /** `startAfter` is of the machine's clock, which the queue goes by. */
@@ -27,9 +28,10 @@ const startAfter = sql<Date | null>`date_trunc('milliseconds', now() + (not_befo
 
 /** Moves effects into the queue when they are announced, in one transaction: none is lost or doubled. */
 export function startRelay(services: Services, boss: PgBoss): { stop(): Promise<void> } {
+  const failed = createFailureLog(services.log);
   const relay = singleFlight(
     () => drain(services, boss),
-    (error) => services.log.error({ err: error }, 'outbox not relayed'),
+    (error) => failed(error, 'outbox not relayed'),
   );
   const timer = setInterval(relay.run, POLL_MS);
   const stopListening = services.live.onOutbox(relay.run);

@@ -7,7 +7,7 @@ import type { Environment } from '../platform/environment.ts';
 import { temporaryFolder } from '../platform/files/create-storage.ts';
 import { keepTemporaryFiles } from '../platform/files/snapshots.ts';
 import type { HttpServer, Listener } from '../platform/http-server.ts';
-import { startJobs } from '../platform/jobs.ts';
+import { keepStartingJobs } from '../platform/jobs.ts';
 import { keptFirst } from '../platform/kept-first.ts';
 import { createLog, hearConsole, standardOutput } from '../platform/log.ts';
 import { createPageCache } from '../platform/page-cache.ts';
@@ -50,8 +50,7 @@ export async function serve({ environment, http, database, web, isWatching, prin
   const answer = getRequestListener(app.fetch);
   const sockets = serveSockets(http.server, services, hotReloadPath);
   http.serve(wrap(cache ? keptFirst(services, cache, answer) : answer));
-  const queue = startJobs(services, database.urls.worker, jobs);
-  queue.catch((error: unknown) => log.error({ err: error }, 'jobs not started'));
+  const queue = keepStartingJobs(services, database.urls.worker, jobs);
   print(banner(environment, database.accounts));
   const stop = () => stopInOrder({ services, http, sockets, queue, closeServices: close, closeWeb, database });
   return { port: http.port, stop, databaseEnded: database.ended };

@@ -1,4 +1,5 @@
 import { finishRequests, type HttpServer } from '../platform/http-server.ts';
+import type { RunningJobs } from '../platform/jobs.ts';
 import type { Services } from '../platform/services.ts';
 import type { PreparedDatabase } from './database.ts';
 
@@ -9,7 +10,7 @@ type Parts = {
   services: Services;
   http: HttpServer;
   sockets: { close(): void };
-  queue: Promise<{ stop(timeout: number): Promise<void> }>;
+  queue: RunningJobs;
   closeServices(): Promise<void>;
   closeWeb(): Promise<void>;
   database: PreparedDatabase;
@@ -29,10 +30,7 @@ export async function stopInOrder({
   sockets.close();
   await closeWeb();
   await finishRequests(http.server, REQUESTS_MS);
-  await queue.then(
-    (started) => started.stop(JOBS_MS),
-    () => {},
-  );
+  await queue.stop(JOBS_MS);
   await closeServices();
   await database.stop();
 }

@@ -1,0 +1,26 @@
+import type { RoleUrls } from '@polyclinic/database';
+import { createServices } from '../create-services.ts';
+import { readEnvironment } from '../platform/environment.ts';
+import { type Jobs, startJobs } from '../platform/jobs.ts';
+import { createLog } from '../platform/log.ts';
+import { RARE_SCHEDULE } from './rare-schedule.ts';
+import { testSecrets } from './secrets.ts';
+
+/** A process that takes jobs and never finishes one: tells its parent the name of each, and of its own start. */
+const urls = JSON.parse(process.argv[2] ?? '{}') as RoleUrls;
+const environment = readEnvironment({ NODE_ENV: 'test', SAMPLE_DATA: '0' });
+const log = createLog('silent');
+const { services } = await createServices({ environment, urls, secrets: testSecrets, log });
+const hang = (name: string) => () => {
+  process.send?.({ took: name });
+  return new Promise<void>(() => {});
+};
+const handlers = { 'appointment.confirmed': hang('effect') } as Partial<Jobs['handlers']> as Jobs['handlers'];
+const schedules = [{ ...RARE_SCHEDULE, run: hang('schedule') }];
+const queue = await startJobs(services, urls.worker, { handlers, schedules });
+process.on('message', async () => {
+  await queue.stop(1_000);
+  process.exit();
+});
+process.on('disconnect', () => process.exit());
+process.send?.({ took: 'start' });
