@@ -9,7 +9,16 @@ const STEPS: [name: string, command: string, args: string[]][] = [
   [
     'random trials',
     'vitest',
-    ['run', 'stampede', 'payments', 'availability/rules', 'appointments/rules', 'histories', '--maxWorkers=2'],
+    [
+      'run',
+      'stampede',
+      'payments',
+      'availability/rules',
+      'appointments/rules',
+      'histories',
+      'floods',
+      '--maxWorkers=2',
+    ],
   ],
   ['kills', 'playwright', ['test', 'durability']],
   ['every page in every language, theme and width', 'playwright', ['test', 'walk.spec']],

@@ -7,6 +7,7 @@ import type { Context as HonoContext } from 'hono';
 import type { RequestContext } from './platform/context.ts';
 import { fail } from './platform/errors.ts';
 import { toInvalidInput } from './platform/invalid-input.ts';
+import { payerOf } from './platform/limits/limits.ts';
 import type { Log } from './platform/log.ts';
 import { API_METHODS, refuseMethod, rpcMethods } from './platform/methods.ts';
 import type { Variables } from './platform/metrics.ts';
@@ -20,12 +21,12 @@ import { router } from './router.ts';
 type ApiContext = HonoContext<{ Variables: Variables }>;
 
 type Step<Result> = { context: RequestContext; next(): Promise<Result> };
-type NamedStep<Result> = Step<Result> & { path: readonly string[] };
+type NamedStep<Result> = Step<Result> & { path: readonly string[]; signal?: AbortSignal | undefined };
 
-/** What every call goes through, over HTTP and over the socket. */
+/** What every call goes through, over HTTP and over the socket. What was sent is read by the time it waits for its turn. */
 export function callOptions({ log }: Services) {
   return {
-    clientInterceptors: [noteProcedure],
+    clientInterceptors: [noteProcedure, takeTurn],
     interceptors: [
       async <Result>({ context, next }: Step<Result>): Promise<Result> => {
         try {
@@ -53,6 +54,11 @@ const WITH_RETRY_AFTER = new Set(['RATE_LIMITED', 'UNAVAILABLE']);
 function sayWhenToRetry({ responseHeaders }: RequestContext, answer: unknown): void {
   if (!(answer instanceof ORPCError) || !WITH_RETRY_AFTER.has(answer.code)) return;
   responseHeaders.set('retry-after', String((answer.data as { retryAfterSeconds: number }).retryAfterSeconds));
+}
+
+/** Of one account or address only so many calls are carried out at once; one that nobody waits for any more is not. */
+export function takeTurn<Result>({ context, signal, next }: NamedStep<Result>): Promise<Result> {
+  return payerOf(context).calls.run(next, signal);
 }
 
 /** Whatever answers is known by its path, for counters and the log. */

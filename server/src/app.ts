@@ -11,14 +11,16 @@ import { exportsRoute } from './features/privacy/downloads.ts';
 import { createPageCalls } from './page-calls.ts';
 import { limitBody } from './platform/body-limit.ts';
 import { developmentConsole } from './platform/console.ts';
+import { secondsToWaitIn } from './platform/errors.ts';
 import { healthRoutes } from './platform/health.ts';
+import { admitRequests, takeTurnForPage } from './platform/limits/admit-request.ts';
 import { measureRequests, type Variables } from './platform/metrics.ts';
 import { openApiRoutes } from './platform/openapi.ts';
 import { refuseCrossSite } from './platform/origin.ts';
 import { giveRequestId, noteCaller } from './platform/request.ts';
 import { securityHeaders } from './platform/security-headers.ts';
 import type { Services } from './platform/services.ts';
-import { unavailableAnswer } from './platform/unavailable-page.ts';
+import { tooMuchAnswer, unavailableAnswer } from './platform/unavailable-page.ts';
 import { reportOutage } from './platform/unexpected.ts';
 import type { Web } from './platform/web.ts';
 
@@ -32,8 +34,9 @@ export function createApp(services: Services, web?: Web) {
 
   app.use(giveRequestId);
   app.use(noteCaller(services.environment));
-  app.use(measureRequests(services));
   app.use(securityHeaders(services.environment));
+  app.use(admitRequests(services));
+  app.use(measureRequests(services));
   app.route('/', healthRoutes(services));
 
   // Files are longer than any other body, and bounded by what their upload announced.
@@ -54,8 +57,11 @@ export function createApp(services: Services, web?: Web) {
   app.all('/api/*', createApi(services));
 
   app.route('/', developmentConsole(services));
+  if (web) app.use(takeTurnForPage(services));
   if (web) app.route('/', web(createPageCalls(services)));
   app.onError((error, context) => {
+    const wait = secondsToWaitIn(error);
+    if (wait) return tooMuchAnswer(context, wait);
     if (isUnavailable(error)) {
       reportOutage(services.log, error);
       return unavailableAnswer(context);

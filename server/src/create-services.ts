@@ -6,6 +6,7 @@ import { createClock } from './platform/clock.ts';
 import { whereDemonstrated } from './platform/demonstration.ts';
 import type { Environment } from './platform/environment.ts';
 import { createStorage } from './platform/files/create-storage.ts';
+import { createLimits } from './platform/limits/limits.ts';
 import { createLiveHub } from './platform/live.ts';
 import type { Log } from './platform/log.ts';
 import { createCourier } from './platform/mail/courier.ts';
@@ -73,6 +74,7 @@ export async function createServices({ environment, secrets, urls, log }: Servic
     live,
     courier,
     clock,
+    limits: createLimits(environment, log),
     metrics: createMetrics(),
     lifecycle,
     database: createDatabase(pools.writes, pools.reads),
@@ -96,7 +98,8 @@ const mapPools = (open: (name: keyof typeof POOLS) => Pool): Record<keyof typeof
   worker: open('worker'),
 });
 
-async function closeServices({ accessLog, live, courier }: Services, pools: Pool[]): Promise<void> {
+async function closeServices({ accessLog, limits, live, courier }: Services, pools: Pool[]): Promise<void> {
+  limits.tally.close();
   await courier.close();
   await accessLog.close();
   await live.close();

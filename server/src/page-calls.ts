@@ -1,7 +1,7 @@
 import { toORPCError } from '@orpc/client';
 import { createRouterClient } from '@orpc/server';
 import type { Context as HonoContext } from 'hono';
-import { answerTo, noteProcedure } from './api.ts';
+import { answerTo, noteProcedure, takeTurn } from './api.ts';
 import type { RequestContext } from './platform/context.ts';
 import { mayBeShown, SAFE_METHODS } from './platform/methods.ts';
 import { noteRequest, type Variables } from './platform/metrics.ts';
@@ -49,7 +49,7 @@ function clientsByPath(): (path: readonly string[]) => Client {
   const clients = new Map<string, Client>();
   const all = createRouterClient(router, {
     context: ({ call }: Caller) => call,
-    interceptors: [noteProcedure],
+    interceptors: [noteProcedure, takeTurn],
   });
   const find = (path: readonly string[]): Client =>
     path.reduce((part, name) => (part as Record<string, unknown>)[name], all as unknown) as Client;

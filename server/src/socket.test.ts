@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import { LONGEST_SESSION_MS } from '@polyclinic/contract/accounts/rules';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { callsOn } from './testing/calls.ts';
+import { aSignal, callsOn } from './testing/calls.ts';
+import { countWaiting } from './testing/locks.ts';
 import { type Client, type TestServer, testServer } from './testing/server.ts';
 
 let server: TestServer;
@@ -183,4 +185,31 @@ it('hears for a hundred tabs of one person, and not for endless ones', async () 
   socket.close();
   unhindered.close();
   await Promise.all([closed, alsoClosed]);
+});
+
+it('leaves undone what it asked for where it closes before that is begun', async () => {
+  const call = await callsOn(server).openCall();
+  const { patient, doctor } = call.people;
+  const { socket, closed } = await hear(patient.headers);
+  const json = { token: call.patientToken, ...aSignal(doctor) };
+  const count = async () => {
+    const rows = await server.database.read(null, (db) =>
+      db.selectFrom('call_signals').select('id').where('appointment_id', '=', call.id),
+    );
+    return rows.length;
+  };
+  const before = await count();
+  await server.database.transaction(null, async (trx) => {
+    await sql`lock table call_signals in exclusive mode`.execute(trx);
+    for (let n = 0; n < 50; n += 1)
+      socket.send(JSON.stringify({ i: `${900 + n}`, p: { u: '/calls/signal', b: { json } } }));
+    await expect.poll(() => countWaiting(server.database)).toBe(3);
+    socket.terminate();
+    await closed;
+  });
+  await expect.poll(() => countWaiting(server.database)).toBe(0);
+  await expect.poll(count).toBe(before + 3);
+  // Another tab's is carried out after all that could still come.
+  await server.clientOf(patient).calls.signal({ token: call.patientToken, ...aSignal(doctor) });
+  expect(await count()).toBe(before + 4);
 });

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { StandardHandlerInterceptorOptions } from '@orpc/server/standard';
-import { RPCHandler } from '@orpc/server/ws';
+import { type StandardHandlerInterceptorOptions, StandardRPCHandler } from '@orpc/server/standard';
+import { createServerPeerHandleRequestFn } from '@orpc/server/standard-peer';
+import { ServerPeer } from '@orpc/standard-server-peer';
 import { isUnavailable } from '@polyclinic/database/unavailable';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { callOptions } from './api.ts';
 import type { RequestContext } from './platform/context.ts';
 import { noteDemonstration } from './platform/demonstration.ts';
+import { secondsToWait } from './platform/limits/limits.ts';
+import { ALLOWANCES, type Payer } from './platform/limits/payers.ts';
 import { isCrossSite } from './platform/origin.ts';
-import { CLIENT_ADDRESS_HEADER, clientAddress } from './platform/request.ts';
+import { CLIENT_ADDRESS_HEADER, clientAddress, networkOf } from './platform/request.ts';
 import type { Services } from './platform/services.ts';
 import type { OpenSession } from './platform/sessions.ts';
 import { keepAlive } from './platform/socket-heartbeat.ts';
@@ -17,8 +20,11 @@ import {
   boundedSend,
   closeWhenFlooding,
   closeWhenSessionEnds,
+  createLine,
+  type Line,
   SESSION_ENDED,
   SESSION_EXPIRED,
+  TOO_MANY_SOCKETS,
 } from './platform/socket-limits.ts';
 import { reportOutage } from './platform/unexpected.ts';
 import { socketRouter } from './router.ts';
@@ -26,25 +32,32 @@ import { socketRouter } from './router.ts';
 const SOCKET_PATH = '/api/live';
 const MAX_MESSAGE_BYTES = 65_536;
 const GOING_AWAY = 1001;
+const OPENING_COSTS = 25;
+const LATER_SECONDS = 5;
 
 /** Serves the tabs' sockets at /api/live; `close` sends them away, to come back to another server. */
 export function serveSockets(server: Server, services: Services, ignoredPath?: string): { close(): void } {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
-  const rpc = new RPCHandler(socketRouter, { ...callOptions(services), rootInterceptors: [asCallOfItsOwn] });
+  const rpc = new StandardRPCHandler(socketRouter, { ...callOptions(services), rootInterceptors: [asCallOfItsOwn] });
   const stopHeartbeat = keepAlive(sockets);
 
   const accept = async (request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> => {
     const headers = headersOf(request);
     const session = await admit(services, request, headers);
+    // No page learns the status of a refusal: one of ours would not know what to do.
+    const tellPage = (code: number) => sockets.handleUpgrade(request, stream, head, (socket) => socket.close(code));
     if (session === 401 && headers.has('origin')) {
-      const code = (await services.sessions.hasExpired(headers)) ? SESSION_EXPIRED : SESSION_ENDED;
-      // No page learns the status of a refusal: this one would try again for ever.
-      return sockets.handleUpgrade(request, stream, head, (socket) => socket.close(code));
+      return tellPage((await services.sessions.hasExpired(headers)) ? SESSION_EXPIRED : SESSION_ENDED);
     }
     if (typeof session === 'number') return refuse(stream, session);
+    const payer = services.limits.account(session.userId);
+    if (payer.sockets.size >= ALLOWANCES.account.sockets * services.limits.factor) {
+      services.limits.tally.count('socket', true);
+      return headers.has('origin') ? tellPage(TOO_MANY_SOCKETS) : refuse(stream, 429);
+    }
     sockets.handleUpgrade(request, stream, head, (socket) => {
       sockets.emit('connection', socket, request);
-      serve(services, rpc, socket, headers, session);
+      serve(services, rpc, { socket, stream, headers, session, payer });
     });
   };
 
@@ -66,7 +79,8 @@ export function serveSockets(server: Server, services: Services, ignoredPath?: s
 }
 
 /** The session, or the status that refuses. */
-async function admit({ environment, lifecycle, sessions }: Services, request: IncomingMessage, headers: Headers) {
+async function admit(services: Services, request: IncomingMessage, headers: Headers) {
+  const { environment, lifecycle, sessions } = services;
   if (request.url?.split('?', 1)[0] !== SOCKET_PATH) return 404;
   if (isCrossSite(headers, new Set([new URL(environment.publicUrl).origin]))) return 403;
   if (lifecycle.isDraining) return 503;
@@ -74,30 +88,62 @@ async function admit({ environment, lifecycle, sessions }: Services, request: In
   const ip = clientAddress(peer, headers.get('x-forwarded-for'), environment.TRUSTED_PROXIES);
   headers.set(CLIENT_ADDRESS_HEADER, ip);
   noteDemonstration(environment, { ip, headers }, headers);
+  if (await isTooFast(services, request, headers)) return 429;
   return (await sessions.of(headers)) ?? 401;
 }
 
-function refuse(stream: Duplex, status: number): void {
-  stream.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+/** Counted as a request and as some messages: a socket that is opened again and again costs as much as one that speaks. */
+async function isTooFast({ limits, sessions }: Services, { socket }: IncomingMessage, headers: Headers) {
+  const userId = await sessions.holderOf(headers);
+  if (userId) limits.connections.prove(socket, userId);
+  const payer = userId ? limits.account(userId) : limits.address(networkOf(headers.get(CLIENT_ADDRESS_HEADER) ?? ''));
+  const wait = secondsToWait(payer.requests, 1) || (userId ? secondsToWait(payer.messages, OPENING_COSTS) : 0);
+  if (wait > 0) limits.tally.count('socket', payer.isAccount);
+  return wait > 0;
 }
 
-type SocketHandler = Pick<RPCHandler<never>, 'upgrade'>;
+function refuse(stream: Duplex, status: number): void {
+  const later = status === 429 ? `Retry-After: ${LATER_SECONDS}\r\n` : '';
+  stream.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\n${later}Content-Length: 0\r\n\r\n`);
+}
 
-function serve(
-  services: Services,
-  rpc: SocketHandler,
-  socket: WebSocket,
-  requestHeaders: Headers,
-  session: OpenSession,
-): void {
-  services.metrics.sockets.inc();
-  socket.once('close', () => services.metrics.sockets.dec());
-  socket.on('error', (error) => services.log.debug({ err: error }, 'socket failed'));
-  closeWhenSessionEnds(services, socket, requestHeaders, session);
-  closeWhenFlooding(socket);
-  const ip = requestHeaders.get(CLIENT_ADDRESS_HEADER) ?? '';
-  const context = { services, ip, requestHeaders, session, ...ofOneCall() };
-  rpc.upgrade(boundedSend(socket), { context: context as never });
+type Opened = { socket: WebSocket; stream: Duplex; headers: Headers; session: OpenSession; payer: Payer };
+type SocketHandler = StandardRPCHandler<RequestContext>;
+
+function serve(services: Services, rpc: SocketHandler, { socket, stream, headers, session, payer }: Opened): void {
+  const { metrics, limits, log } = services;
+  const line = createLine(socket);
+  metrics.sockets.inc();
+  payer.sockets.add(socket);
+  socket.once('close', () => {
+    metrics.sockets.dec();
+    payer.sockets.delete(socket);
+  });
+  socket.on('error', (error) => log.debug({ err: error }, 'socket failed'));
+  closeWhenSessionEnds(services, line, headers, session);
+  closeWhenFlooding(limits, payer, line, stream);
+  const ip = headers.get(CLIENT_ADDRESS_HEADER) ?? '';
+  answerCalls(services, rpc, line, { services, ip, requestHeaders: headers, session, ...ofOneCall() });
+}
+
+/** Calls are given up with their socket: those that wait for their turn are not begun. */
+function answerCalls(services: Services, rpc: SocketHandler, { socket, onOver }: Line, context: RequestContext): void {
+  const send = boundedSend(socket);
+  const peer = new ServerPeer(async (message) => send(message as string | Uint8Array));
+  const handle = createServerPeerHandleRequestFn(rpc, { context });
+  onOver(() => peer.close());
+  socket.on('message', (data: Buffer, isBinary: boolean) => {
+    let isRead = false;
+    const answer: typeof handle = (request) => {
+      isRead = true;
+      return handle(request);
+    };
+    peer.message(isBinary ? new Uint8Array(data) : data.toString(), answer).catch((error: unknown) => {
+      if (!isRead) services.limits.tally.count('unreadable message', true);
+      else if (isUnavailable(error)) reportOutage(services.log, error);
+      else services.log.error({ err: error }, 'call over a socket failed');
+    });
+  });
 }
 
 /** What the calls of one socket don't share. */

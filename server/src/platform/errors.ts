@@ -24,3 +24,9 @@ export const isRefusedByPolicy = (error: unknown): boolean => errorCode(error) =
 
 /** Whether a function of the database has found nothing by the id it was given. */
 export const isNothingFound = (error: unknown): boolean => errorCode(error) === 'P0002';
+
+/** In how many seconds to come again, of a refusal because it was too much; undefined of anything else. */
+export function secondsToWaitIn(error: unknown): number | undefined {
+  if (!(error instanceof ORPCError) || error.code !== 'RATE_LIMITED') return undefined;
+  return (error.data as { retryAfterSeconds: number }).retryAfterSeconds;
+}

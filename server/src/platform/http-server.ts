@@ -10,6 +10,8 @@ export type HttpServer = { server: Server; port: number; serve(listener: Listene
 
 const HEADERS_WITHIN_MS = 15_000;
 const REQUEST_WITHIN_MS = 60_000;
+/** How often it is looked at whether these have passed; by itself Node does each half minute. */
+const LOOK_EVERY_MS = 5_000;
 /** Longer than a proxy keeps its side open (nginx: 60 s), so that none sends a request into a connection that ends. */
 const KEEP_ALIVE_MS = 75_000;
 
@@ -19,6 +21,7 @@ export async function listen(port: number): Promise<HttpServer> {
   const server = createServer({
     headersTimeout: HEADERS_WITHIN_MS,
     requestTimeout: REQUEST_WITHIN_MS,
+    connectionsCheckingInterval: LOOK_EVERY_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
   });
   server.on('request', async (request, response) => (await listener)(request, response));

@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts';
 import type { Environment } from './environment.ts';
 import type { FileStorage } from './files/storage.ts';
 import type { Lifecycle } from './lifecycle.ts';
+import type { Limits } from './limits/limits.ts';
 import type { LiveHub } from './live.ts';
 import type { Log } from './log.ts';
 import type { Courier } from './mail/courier.ts';
@@ -33,6 +34,8 @@ export type Services = {
   auth: Auth;
   sessions: Sessions;
   live: LiveHub;
+  /** What one account or address may use of this process */
+  limits: Limits;
   accessLog: AccessLog;
   courier: Courier;
   gateway: PaymentGateway;

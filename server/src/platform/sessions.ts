@@ -6,6 +6,7 @@ import type { Database } from '@polyclinic/database';
 import { ADMINISTRATOR_ID } from '@polyclinic/database/sample/accounts';
 import { parse } from 'hono/utils/cookie';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Auth } from '../features/accounts/auth.ts';
 import type { Environment } from './environment.ts';
 import type { LiveHub } from './live.ts';
@@ -16,6 +17,11 @@ export type OpenSession = Session & { token: string; signedInAt: Date; expiresAt
 export type Sessions = {
   /** The session of a request's cookie, or null; remembered for a while, forgotten at once when it ends. */
   of(headers: Headers): Promise<OpenSession | null>;
+  /**
+   * The account for which a request's cookie is counted: of a session that was found by it, which may be over by now.
+   * It costs a query only once for each cookie that we have signed.
+   */
+  holderOf(headers: Headers): Promise<string | null>;
   /** How a session is at this moment, without using it; null once it is over. */
   look(token: string): Promise<OpenSession | null>;
   /** Whether a request's cookie is of a session that has run out, and not of one that somebody ended. */
@@ -47,6 +53,8 @@ const RENEW_BEFORE_MS = 20_000;
 /** A session may have ended unheard since the line to the database was last known to be sound. */
 const UNHEARD_MS = 5_000;
 const MAX_REMEMBERED = 20_000;
+/** Tokens are random: one that was over never opens a session again. */
+const MAX_HOLDERS = 50_000;
 
 /**
  * Sessions by cookie. A hit costs no query; what ends or changes a session, on whichever server,
@@ -77,24 +85,41 @@ export function createSessions({ auth, database, live, environment }: SessionsOp
     return cookie ? { cookie, secret } : null;
   };
   forgetOnChange(byToken, live);
+  const holders = new LRUCache<string, { userId: string | null }>({ max: MAX_HOLDERS });
+  const of = async (headers: Headers): Promise<OpenSession | null> => {
+    const given = await cookieIn(headers);
+    if (!given) return null;
+    const { cookie, secret } = given;
+    const token = tokenOf(cookie);
+    const known = byToken.get(token);
+    if (known?.cookie === cookie && isFresh(known, live)) {
+      // Later than what this request asks the database for.
+      if (isDue(known)) setImmediate(renew, known, token);
+      return answerOf(known, token);
+    }
+    // The very cookie that a session was found by needs no second look at its signature.
+    const isProven = known?.cookie === cookie && known.userId !== undefined;
+    if (!isProven && !isSigned(cookie, secret)) return null;
+    const entry = toRemember(cookie, readUsed(database, environment, token));
+    if (!known || known.cookie === cookie) remember(byToken, entry);
+    return answerOf(entry, token);
+  };
   return {
-    async of(headers) {
+    of,
+    async holderOf(headers) {
       const given = await cookieIn(headers);
       if (!given) return null;
       const { cookie, secret } = given;
       const token = tokenOf(cookie);
       const known = byToken.get(token);
-      if (known?.cookie === cookie && isFresh(known, live)) {
-        // Later than what this request asks the database for.
-        if (isDue(known)) setImmediate(renew, known, token);
-        return answerOf(known, token);
-      }
-      // The very cookie that a session was found by needs no second look at its signature.
-      const isProven = known?.cookie === cookie && known.userId !== undefined;
-      if (!isProven && !isSigned(cookie, secret)) return null;
-      const entry = toRemember(cookie, readUsed(database, environment, token));
-      if (!known || known.cookie === cookie) remember(byToken, entry);
-      return answerOf(entry, token);
+      if (known?.cookie === cookie && known.userId) return known.userId;
+      if (!isSigned(cookie, secret)) return null;
+      const holder = holders.get(token);
+      if (holder) return holder.userId;
+      // While the database is away nobody is known; the token still tells one from the other.
+      const session = await of(headers).catch(() => ({ userId: token, isUnread: true }));
+      if (!session || !('isUnread' in session)) holders.set(token, { userId: session?.userId ?? null });
+      return session?.userId ?? null;
     },
     look: (token) => readSession(database, environment, token),
     async hasExpired(headers) {

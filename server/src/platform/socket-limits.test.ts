@@ -38,8 +38,8 @@ it('lets no more than a megabyte wait for a page that stopped reading, ends its 
   let sent = 0;
   let mostWaiting = 0;
   for (; sent < MANY && toSlow.readyState === WebSocket.OPEN; sent += 1) {
-    tellSlow.send(MESSAGE);
-    tellQuick.send(MESSAGE);
+    tellSlow(MESSAGE);
+    tellQuick(MESSAGE);
     mostWaiting = Math.max(mostWaiting, toSlow.bufferedAmount);
     await turn();
   }
@@ -48,7 +48,7 @@ it('lets no more than a megabyte wait for a page that stopped reading, ends its 
   expect(mostWaiting).toBeLessThanOrEqual(MOST_WAITING);
   // What is sent after that is kept for nobody.
   const waiting = toSlow.bufferedAmount;
-  for (let count = 0; count < 100; count += 1) tellSlow.send(MESSAGE);
+  for (let count = 0; count < 100; count += 1) tellSlow(MESSAGE);
   expect(toSlow.bufferedAmount).toBe(waiting);
   await expect.poll(() => heard).toBe(sent);
   slow.terminate();

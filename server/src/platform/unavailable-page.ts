@@ -11,13 +11,29 @@ import { RETRY_AFTER_SECONDS } from './unexpected.ts';
 
 const textsIn = textsOf<keyof typeof en>({ en, ar, es, fr });
 
+type Answered = Response | Promise<Response>;
+type Reason = { code: 'UNAVAILABLE' | 'RATE_LIMITED'; status: 503 | 429; text: 'unavailable' | 'tooMuch' };
+
+const UNAVAILABLE: Reason = { code: 'UNAVAILABLE', status: 503, text: 'unavailable' };
+const TOO_MUCH: Reason = { code: 'RATE_LIMITED', status: 429, text: 'tooMuch' };
+
 /** What is answered while the database is away: data to the API, to a person a page that tries again by itself. */
-export function unavailableAnswer(context: Context<{ Variables: Variables }>): Response | Promise<Response> {
-  const headers = { 'retry-after': String(RETRY_AFTER_SECONDS), 'cache-control': 'no-store' };
+export const unavailableAnswer = (context: Context<{ Variables: Variables }>): Answered =>
+  laterAnswer(context, UNAVAILABLE, RETRY_AFTER_SECONDS);
+
+/** The same where somebody asks too fast. */
+export const tooMuchAnswer = (context: Context<{ Variables: Variables }>, seconds: number): Answered =>
+  laterAnswer(context, TOO_MUCH, seconds);
+
+function laterAnswer(context: Context<{ Variables: Variables }>, reason: Reason, seconds: number): Answered {
+  const { code, status, text } = reason;
+  const headers = { 'retry-after': String(seconds), 'cache-control': 'no-store' };
   const { path, method } = context.req;
   const isPage = method === 'GET' && !path.startsWith('/api/') && !path.endsWith('.data');
-  if (isPage) return context.html(unavailablePage(languageOf(path), context.get('nonce')), 503, headers);
-  return context.json({ code: 'UNAVAILABLE', data: { retryAfterSeconds: RETRY_AFTER_SECONDS } }, 503, headers);
+  if (isPage) return context.html(laterPage(languageOf(path), context.get('nonce'), text, seconds), status, headers);
+  const answer = { code, data: { retryAfterSeconds: seconds } };
+  const isCall = path.startsWith('/api/rpc/');
+  return context.json(isCall ? { json: { defined: true, status, message: code, ...answer } } : answer, status, headers);
 }
 
 function languageOf(path: string): Language {
@@ -26,7 +42,7 @@ function languageOf(path: string): Language {
 }
 
 /** Needs neither the database nor the built pages. */
-function unavailablePage(language: Language, nonce: string) {
+function laterPage(language: Language, nonce: string, reason: Reason['text'], seconds: number) {
   const text = textsIn(language);
   return html`<!doctype html>
     <html lang="${language}" dir="${directionOf(language)}">
@@ -34,8 +50,8 @@ function unavailablePage(language: Language, nonce: string) {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <meta http-equiv="refresh" content="${RETRY_AFTER_SECONDS}" />
-        <title>${text('unavailable.title')} · Polyclinic</title>
+        <meta http-equiv="refresh" content="${seconds}" />
+        <title>${text(`${reason}.title`)} · Polyclinic</title>
         <style nonce="${nonce}">
           :root { color-scheme: light dark; font: 1.0625rem/1.6 system-ui, sans-serif;
             background: light-dark(oklch(0.985 0.006 90), oklch(0.2 0.02 195));
@@ -49,8 +65,8 @@ function unavailablePage(language: Language, nonce: string) {
       </head>
       <body>
         <main>
-          <h1>${text('unavailable.title')}</h1>
-          <p>${text('unavailable.text')}</p>
+          <h1>${text(`${reason}.title`)}</h1>
+          <p>${text(`${reason}.text`)}</p>
           <a href="">${text('unavailable.again')}</a>
           <p class="quiet">${text('unavailable.emergency')}</p>
         </main>

@@ -48,6 +48,7 @@ export async function serve({ environment, http, database, web, isWatching, prin
   const cache = source?.wake === undefined ? undefined : createPageCache(services.live, source.wake);
   const app = createApp(services, source && createWeb(services, source, cache));
   const answer = getRequestListener(app.fetch);
+  services.limits.connections.watch(http.server);
   const sockets = serveSockets(http.server, services, hotReloadPath);
   http.serve(wrap(cache ? keptFirst(services, cache, answer) : answer));
   const queue = keepStartingJobs(services, database.urls.worker, jobs);

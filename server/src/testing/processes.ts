@@ -6,6 +6,7 @@ import type { ServeOptions } from './serve.ts';
 
 export type ServerProcess = {
   origin: string;
+  pid: number;
   stop(): Promise<void>;
   /** As a power cut would */
   kill(): Promise<void>;
@@ -14,14 +15,15 @@ export type ServerProcess = {
 /** A real server process on the database of a test; on a free port unless one is given. */
 export async function serverProcess(
   urls: RoleUrls,
-  { port = 0, environment = {} }: Partial<ServeOptions> = {},
+  { port = 0, environment = {}, logFile }: Partial<ServeOptions> = {},
 ): Promise<ServerProcess> {
-  const options = JSON.stringify({ urls, port, environment } satisfies ServeOptions);
+  const options = JSON.stringify({ urls, port, environment, logFile } satisfies ServeOptions);
   const child = fork(join(import.meta.dirname, 'serve.ts'), [options], { execArgv: [] });
   const [started] = (await once(child, 'message')) as [{ port: number }];
   const exited = once(child, 'exit');
   return {
     origin: `http://127.0.0.1:${started.port}`,
+    pid: child.pid ?? 0,
     async stop() {
       child.disconnect();
       await exited;

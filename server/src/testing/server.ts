@@ -127,6 +127,7 @@ async function serverOn(ground: Ground, nowOffsetMs: number): Promise<TestServer
 
 async function serve(app: TestServer['app'], services: Services) {
   const http = await listen(0);
+  services.limits.connections.watch(http.server);
   const sockets = serveSockets(http.server, services);
   http.serve(getRequestListener(app.fetch));
   const stop = async (): Promise<void> => {

@@ -28,15 +28,21 @@ function emit(event: LiveEvent) {
 /** The server's words for: somebody ended the session, and it has run out. */
 const SESSION_OVER = new Set([4401, 4402]);
 
+/** The server's word for: this person has as many tabs open as may hear. */
+const TOO_MANY_TABS = 4429;
+const TABS_AGAIN_MS = 60_000;
+
 class SessionEnded extends Error {}
+
+class TooManyTabs extends Error {}
 
 /** Events of one socket, until it breaks. A line without a pulse is a broken one. */
 async function* eventsOfOneSocket(signal: AbortSignal): AsyncGenerator<LiveEvent> {
   const socket = new WebSocket(`${window.location.origin.replace(/^http/, 'ws')}/api/live`);
   const close = () => socket.close();
-  let isSessionOver = false;
+  let closedWith = 0;
   socket.addEventListener('close', ({ code }) => {
-    isSessionOver = SESSION_OVER.has(code);
+    closedWith = code;
   });
   signal.addEventListener('abort', close);
   window.addEventListener('offline', close);
@@ -49,7 +55,8 @@ async function* eventsOfOneSocket(signal: AbortSignal): AsyncGenerator<LiveEvent
       yield event;
     }
   } catch (error) {
-    throw isSessionOver ? new SessionEnded() : error;
+    if (SESSION_OVER.has(closedWith)) throw new SessionEnded();
+    throw closedWith === TOO_MANY_TABS ? new TooManyTabs() : error;
   } finally {
     clearTimeout(watchdog);
     signal.removeEventListener('abort', close);
@@ -60,6 +67,7 @@ async function* eventsOfOneSocket(signal: AbortSignal): AsyncGenerator<LiveEvent
 
 async function keepConnected(signal: AbortSignal) {
   for (let failures = 0; !signal.aborted; failures += 1) {
+    let waitMs = backoff(failures);
     try {
       for await (const event of eventsOfOneSocket(signal)) {
         if (event.kind === 'ready') {
@@ -73,10 +81,11 @@ async function keepConnected(signal: AbortSignal) {
         void meetNoSession();
         return forget();
       }
+      if (error instanceof TooManyTabs) waitMs = TABS_AGAIN_MS;
     }
     if (signal.aborted) return;
     setState('interrupted');
-    await pause(backoff(failures), signal);
+    await pause(waitMs, signal);
   }
 }
 

@@ -33,6 +33,7 @@ export async function* hearEvents(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<LiveEvent, void, void> {
   if (services.live.listening(actor.userId) >= MOST_TABS) throw fail('RATE_LIMITED', { retryAfterSeconds: 60 });
+  const { calls } = services.limits.account(actor.userId);
   const announcements = listenFor(services, { userId: actor.userId, session, signal });
   try {
     yield { kind: 'ready' };
@@ -40,7 +41,7 @@ export async function* hearEvents(
       const burst = await announcements.next(PULSE_MS);
       if (burst === 'closed') return;
       if (burst.length === 0) yield { kind: 'pulse' };
-      else yield* await readEvents(services, actor, burst);
+      else yield* await calls.run(() => readEvents(services, actor, burst), signal);
     }
   } finally {
     announcements.stop();

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Actor } from '@polyclinic/database';
 import { errorCode } from '@polyclinic/database/errors';
 import { Server } from '@tus/server';
 import { type Context, Hono } from 'hono';
@@ -19,10 +20,13 @@ export function uploadsRoute(services: Services): Hono<{ Variables: Variables }>
   let tus: Server | undefined;
   return new Hono<{ Variables: Variables }>().all('/uploads/:id', async (context) => {
     context.set('route', 'uploads');
-    const refusal = await refuse(services, context);
-    if (refusal) return refusal;
+    const actor = await admit(services, context);
+    if (actor instanceof Response) return actor;
     tus ??= createTus(services);
-    const answer = await tus.handleWeb(withBody(context) as Parameters<Server['handleWeb']>[0]);
+    const handler = tus;
+    const write = () => handler.handleWeb(withBody(context) as Parameters<Server['handleWeb']>[0]);
+    // Unread bytes wait at the sender's side.
+    const answer = await services.limits.account(actor.userId).uploads.run(write, context.req.raw.signal);
     for (const name of FOR_OTHER_SITES) answer.headers.delete(name);
     // Its row is gone, and the job that deletes its bytes may have been quicker than this.
     if (context.req.method === 'DELETE' && answer.status === 404) return context.body(null, 204);
@@ -72,8 +76,8 @@ function createTus({ files, log }: Services): Server {
   });
 }
 
-/** Nothing, where this person may write to this upload. One that is being given up has no row from here on. */
-async function refuse(services: Services, context: UploadContext): Promise<Response | undefined> {
+/** Who may write to this upload, or the answer that refuses. One that is being given up has no row from here on. */
+async function admit(services: Services, context: UploadContext): Promise<NonNullable<Actor> | Response> {
   const { method } = context.req.raw;
   const id = context.req.param('id');
   if (!METHODS.has(method)) return context.json({ code: 'NOT_FOUND' }, 405);
@@ -82,5 +86,5 @@ async function refuse(services: Services, context: UploadContext): Promise<Respo
   const { actor } = caller;
   if (!UUID.test(id) || !(await ownsUpload(services, actor, id))) return context.json({ code: 'NOT_FOUND' }, 404);
   if (method === 'DELETE') await endUpload(services, actor, id);
-  return undefined;
+  return actor;
 }
