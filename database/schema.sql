@@ -2036,10 +2036,12 @@ create table verification_decisions (
   status text not null,
   note text not null default ''::text,
   created_at timestamp with time zone not null default now(),
+  visits integer,
   constraint verification_decisions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(user_id) ON DELETE RESTRICT,
   constraint verification_decisions_note_check CHECK ((length(note) <= 2000)),
   constraint verification_decisions_pkey PRIMARY KEY (id),
-  constraint verification_decisions_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE
+  constraint verification_decisions_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE,
+  constraint verification_decisions_visits_check CHECK ((visits >= 0))
 );
 CREATE INDEX verification_decisions_decided_by ON public.verification_decisions USING btree (decided_by);
 CREATE INDEX verification_decisions_provider ON public.verification_decisions USING btree (provider_id, created_at DESC);
@@ -2048,7 +2050,9 @@ policy concerned_read for select to app using ((( SELECT actor_is_admin() AS act
    FROM providers p
   WHERE ((p.id = verification_decisions.provider_id) AND (p.user_id = ( SELECT actor_id() AS actor_id)))))));
 policy owner_all for all to owner using (true) with check (true);
+policy worker_read for select to worker using (true);
 grant select to app;
+grant select to worker;
 
 create table visit_feedback (
   appointment_id uuid not null,
@@ -2092,7 +2096,7 @@ create table waitlist_entries (
   constraint waitlist_entries_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
   constraint waitlist_entries_pkey PRIMARY KEY (id),
   constraint waitlist_entries_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE,
-  constraint waitlist_entries_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'taken'::text, 'left'::text])))
+  constraint waitlist_entries_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'taken'::text, 'left'::text, 'ended'::text])))
 );
 CREATE INDEX waitlist_entries_appointment ON public.waitlist_entries USING btree (appointment_id);
 CREATE INDEX waitlist_entries_line ON public.waitlist_entries USING btree (provider_id, id) WHERE (status = 'waiting'::text);
@@ -2190,7 +2194,8 @@ create view own_provider_info with (security_barrier=true) as
            FROM verification_decisions d
           WHERE ((d.provider_id = p.id) AND (d.status = 'approved'::text))) AS verified_at,
     buffer_minutes,
-    notice_minutes
+    notice_minutes,
+    license_expires_on AS last_day
    FROM providers p
   WHERE (user_id = ( SELECT actor_id() AS actor_id));
 grant select to app;
@@ -2303,7 +2308,8 @@ create view provider_public_info as
            FROM verification_decisions d
           WHERE ((d.provider_id = p.id) AND (d.status = 'approved'::text))) AS verified_at,
     buffer_minutes,
-    notice_minutes
+    notice_minutes,
+    license_expires_on AS last_day
    FROM providers p
   WHERE is_verified;
 grant select to app;
@@ -2958,11 +2964,17 @@ AS $function$
 declare
   visits integer;
 begin
-  update waitlist_offers set status = 'declined' where provider_id = target and status = 'open';
   update appointments a set status = 'cancelled', cancelled_at = app_now(), cancelled_by = 'admin', refund_percent = 100,
     called_off = true
   where a.provider_id = target and a.status in ('scheduled', 'confirmed') and is_to_begin(a);
   get diagnostics visits = row_count;
+  -- Who waited with a visit reads that it was called off.
+  with ended as (
+    update waitlist_entries set status = 'ended' where provider_id = target and status = 'waiting' returning *)
+  insert into outbox (effect, payload)
+  select 'waitlist.ended', jsonb_build_object('entryId', id) from ended
+  where appointment_id is null and wanted_until > app_now();
+  update waitlist_offers set status = 'declined' where provider_id = target and status = 'open';
   return visits;
 end $function$;
 
@@ -3303,15 +3315,23 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.decide_verification(target uuid, new_status text, reason text)
- RETURNS void
+CREATE OR REPLACE FUNCTION public.decide_verification(target uuid, new_status text, reason text, shown text)
+ RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   provider providers%rowtype := lock_provider(target);
+  was_approved boolean := provider.verification_status = 'approved'
+    or exists (select from verification_decisions where provider_id = target and status = 'approved');
+  cancelled integer;
+  decision uuid;
 begin
+  if shown <> provider.verification_status then
+    raise check_violation using message = 'decided meanwhile', constraint = 'verification_state',
+      detail = provider.verification_status;
+  end if;
   if new_status = 'approved' then
     perform require_approvable(provider);
   end if;
@@ -3319,11 +3339,13 @@ begin
     license_lapsed_at = case when new_status = 'approved' then null else license_lapsed_at end,
     license_is_shared = case when new_status = 'approved' then false else license_is_shared end
   where id = target;
-  insert into verification_decisions (provider_id, decided_by, status, note)
-  values (target, actor_id(), new_status, coalesce(reason, ''));
   if new_status = 'rejected' then
-    perform call_off_visits(target);
+    cancelled := call_off_visits(target);
   end if;
+  insert into verification_decisions (provider_id, decided_by, status, note, visits)
+  values (target, actor_id(), new_status, coalesce(reason, ''), case when was_approved or cancelled > 0 then cancelled end)
+  returning id into decision;
+  return decision;
 end $function$;
 grant execute to app;
 
@@ -3674,7 +3696,7 @@ declare
   provider providers%rowtype;
 begin
   if new.appointment_id is not null then
-    select * into visit from appointments where id = new.appointment_id and patient_id = new.patient_id;
+    select * into visit from appointments where id = new.appointment_id and patient_id = new.patient_id for share;
     if not found or visit.status <> 'confirmed' or visit.start_time <= app_now() then
       raise check_violation using message = 'no visit that could be earlier', constraint = 'waiting_visit';
     end if;
@@ -3684,7 +3706,7 @@ begin
     new.wanted_until := visit.start_time;
     return new;
   end if;
-  select * into provider from providers where id = new.provider_id;
+  select * into provider from providers where id = new.provider_id for share;
   if not found or not provider.is_verified or not provider.is_accepting_patients then
     raise check_violation using message = 'provider takes no bookings', constraint = 'provider_takes_bookings';
   end if;
@@ -4610,6 +4632,11 @@ begin
       and start_time > new.start_time - interval '30 minutes' and start_time < new.start_time + interval '30 minutes') then
     raise exclusion_violation using message = 'sold before', constraint = 'one_visit_per_provider_at_a_time';
   end if;
+  if exists (
+    select from providers p
+    where p.id = new.provider_id and (new.start_time at time zone p.time_zone)::date > p.license_expires_on) then
+    raise check_violation using message = 'the licence is over by then', constraint = 'license_lasts';
+  end if;
   return new;
 end $function$;
 
@@ -5487,6 +5514,9 @@ declare
   starts timestamptz[] := '{}';
 begin
   select * into provider from providers where id = target;
+  if day > provider.license_expires_on then
+    return;
+  end if;
   step := 30 + provider.buffer_minutes;
   for opening in
     with openings (begins, ends) as (

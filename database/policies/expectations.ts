@@ -228,7 +228,7 @@ export const expectations: Record<string, TableExpectation> = {
     insert: { people: 'own' },
     update: { people: 'own' },
   }),
-  verification_decisions: table({ select: { doctors: 'own', admin: 'all' } }),
+  verification_decisions: table({ select: { doctors: 'own', admin: 'all', worker: 'all' } }),
   waitlist_entries: table({
     select: { people: 'own', admin: 'own', worker: 'all' },
     insert: { people: 'own', admin: 'own' },

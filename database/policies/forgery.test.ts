@@ -58,7 +58,7 @@ describe('a doctor', () => {
   });
 
   it('is decided on by an administrator alone', async () => {
-    const decide = `select decide_verification('${providers.otherDoctor}', 'approved', '')`;
+    const decide = `select decide_verification('${providers.otherDoctor}', 'approved', '', null)`;
     expect(await tryAs('otherDoctor', decide)).toBe('refused');
     expect(await tryAs('worker', decide)).toBe('refused');
     const after = `select is_verified from providers where id = '${providers.otherDoctor}'`;

@@ -53,7 +53,7 @@ const callable = {
   'confirm_appointment(uuid)': 'worker',
   'coming_visits(uuid)': 'app',
   'count_settled_visits()': 'worker',
-  'decide_verification(uuid,text,text)': 'app',
+  'decide_verification(uuid,text,text,text)': 'app',
   'deletion_progress(uuid)': 'app',
   'deletions_to_tell(uuid,boolean)': 'worker',
   'erase_account(uuid)': 'worker',

@@ -592,6 +592,7 @@ export interface OwnProviderInfo {
   is_accepting_patients: boolean | null;
   is_verified: boolean | null;
   languages: string[] | null;
+  last_day: string | null;
   late_refund_percent: number | null;
   median_response_minutes: number | null;
   notice_minutes: number | null;
@@ -790,6 +791,7 @@ export interface ProviderPublicInfo {
   insurers: string[] | null;
   is_accepting_patients: boolean | null;
   languages: string[] | null;
+  last_day: string | null;
   late_refund_percent: number | null;
   median_response_minutes: number | null;
   notice_minutes: number | null;
@@ -1065,6 +1067,10 @@ export interface VerificationDecisions {
   note: Generated<string>;
   provider_id: string;
   status: string;
+  /**
+   * How many visits it cancelled; null where the practice had never been approved
+   */
+  visits: number | null;
 }
 
 export interface VisitBookers {

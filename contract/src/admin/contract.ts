@@ -4,7 +4,7 @@ import { providerDocument } from '../credentials/schemas.ts';
 import { signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { done, id, instant, locale, text } from '../platform/fields.ts';
-import { verificationStatus } from '../providers/schemas.ts';
+import { practiceDecision, verificationStatus } from '../providers/schemas.ts';
 
 export const verificationItem = z.object({
   providerId: id,
@@ -46,6 +46,8 @@ export const verificationDecision = z.strictObject({
   providerId: id,
   status: verificationStatus,
   note: text(2000).default(''),
+  /** As it was shown; refused where somebody decided since. Without one, the decision replaces what is there */
+  shownStatus: verificationStatus.optional(),
 });
 export type VerificationDecision = z.infer<typeof verificationDecision>;
 
@@ -75,16 +77,7 @@ export const foundProvider = z.object({
 export type FoundProvider = z.infer<typeof foundProvider>;
 
 /** One decision on a provider with its words. */
-export const providerDecision = z.object({
-  id,
-  /** A verification status, or what was done about the practice */
-  decision: z.union([verificationStatus, z.enum(['suspended', 'reinstated'])]),
-  reason: z.string(),
-  by: z.string(),
-  at: instant,
-  /** How many visits it cancelled; null where that is not known */
-  visits: z.number().int().nullable(),
-});
+export const providerDecision = practiceDecision.extend({ by: z.string() });
 export type ProviderDecision = z.infer<typeof providerDecision>;
 
 /** Everything that an administrator decides by. */
@@ -113,7 +106,16 @@ export const admin = {
   /** Approves, rejects or asks for more; rejecting and asking need a note. Rejecting cancels what was to come. */
   decide: signedIn
     .route({ method: 'POST', path: '/admin/verification/{providerId}' })
-    .errors(errors('REASON_REQUIRED', 'DOCUMENTS_MISSING', 'LICENSE_INCOMPLETE', 'LICENSE_EXPIRED', 'LICENSE_TAKEN'))
+    .errors(
+      errors(
+        'REASON_REQUIRED',
+        'DOCUMENTS_MISSING',
+        'LICENSE_INCOMPLETE',
+        'LICENSE_EXPIRED',
+        'LICENSE_TAKEN',
+        'VERIFICATION_CHANGED',
+      ),
+    )
     .input(verificationDecision)
     .output(z.object({ status: verificationStatus })),
   /** Providers by name, e-mail address or the beginning of the licence number, 20 a page; all without words. */

@@ -53,6 +53,8 @@ export type Calendar = {
   bufferMinutes?: number;
   /** Minutes that must lie between now and a start */
   noticeMinutes?: number;
+  /** The licence's last day (yyyy-mm-dd in the provider's zone), after which nothing is offered */
+  lastDay?: string | null;
 };
 
 export type Bookable =
@@ -98,6 +100,7 @@ const stepOf = ({ bufferMinutes = 0 }: Calendar): number => SLOT_MINUTES + buffe
 
 /** Starts of a calendar day's slots, ascending and apart by the buffer. */
 function startsOf(calendar: Calendar, day: number): number[] {
+  if (calendar.lastDay && day * DAY_MS > Date.parse(calendar.lastDay)) return [];
   const step = stepOf(calendar);
   const windows = withBuffer(windowsOf(calendar, day), step);
   const starts = windows.flatMap((window) => slotStarts(calendar.zone, day, window, step * MINUTE_MS));

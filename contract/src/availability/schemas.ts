@@ -95,5 +95,7 @@ export type AvailabilityInput = z.input<typeof availabilitySettings>;
 export const availabilityPreview = slotsOfProvider.extend({
   /** Starts of visits that are booked outside of those hours: they stand */
   outside: z.array(instant),
+  /** The licence's last day, where that is within those days: nothing after it is offered */
+  licenseEndsOn: day.nullable(),
 });
 export type AvailabilityPreview = z.infer<typeof availabilityPreview>;

@@ -26,6 +26,7 @@ export const NOTIFICATION_KINDS = {
   message_waiting: 'message',
   // Asked for, and soon over
   waitlist_offer: null,
+  waitlist_ended: null,
   care_visit_booked: 'confirmation',
   care_invited: null,
   care_accepted: null,
@@ -42,6 +43,7 @@ export const NOTIFICATION_KINDS = {
   end_resolved: null,
   provider_verified: null,
   provider_rejected: null,
+  provider_withdrawn: null,
   provider_needs_documents: null,
   provider_suspended: null,
   provider_reinstated: null,

@@ -51,6 +51,8 @@ export const ERRORS = {
   LICENSE_TAKEN: { status: 409, data: z.object({ holder: z.string() }) },
   /** Somebody else suspended or reinstated meanwhile. */
   SUSPENSION_CHANGED: { status: 409 },
+  /** Somebody decided about this verification since it was shown. */
+  VERIFICATION_CHANGED: { status: 409 },
   /** Suspended or rejected: no visit begins. */
   PROVIDER_SUSPENDED: { status: 409 },
 

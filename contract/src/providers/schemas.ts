@@ -213,6 +213,18 @@ export const providerAddresses = z.object({
 });
 export type ProviderAddresses = z.infer<typeof providerAddresses>;
 
+/** One decision about a practice with its words. */
+export const practiceDecision = z.object({
+  id,
+  /** A verification status, or what was done about the practice */
+  decision: z.union([verificationStatus, z.enum(['suspended', 'reinstated'])]),
+  reason: z.string(),
+  at: instant,
+  /** How many visits it cancelled; null where it could cancel none */
+  visits: z.number().int().nullable(),
+});
+export type PracticeDecision = z.infer<typeof practiceDecision>;
+
 export const ownPractice = practice.extend({
   id,
   /** Of the public page, once it is verified */
@@ -232,6 +244,8 @@ export const ownPractice = practice.extend({
   verificationStatus,
   /** The administrator's last words, if any */
   verificationNote: z.string(),
+  /** Latest first */
+  decisions: z.array(practiceDecision),
   averageRating: z.number(),
   totalReviews: z.number().int(),
 });

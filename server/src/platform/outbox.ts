@@ -44,6 +44,8 @@ export type Effects = {
   /** Queued by the tables' triggers. */
   'waitlist.freed': { providerId: string; startTime: string };
   'waitlist.offered': { offerId: string };
+  /** Queued by call_off_visits(). */
+  'waitlist.ended': { entryId: string };
   /** Queued by the table's triggers; by whom it was done, null where it was the product itself. */
   'care.changed': { linkId: string; state: string; by: string | null };
   /** Queued by the account's trigger with what was intended; sessions are those that were open then. */
@@ -58,7 +60,8 @@ export type Effects = {
     network: string | null;
     requestId: string;
   };
-  'provider.verified': { providerId: string; status: string };
+  /** Without a decision where it was queued before decisions had a notice each. */
+  'provider.verified': { providerId: string; status: string; decisionId?: string };
   /** Queued by suspend_provider() and reinstate_provider(). */
   'provider.suspension': { suspensionId: string };
   /** Queued by the table of deliveries. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
 import { giveDocuments } from '../../testing/practice.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
+import { codeOf } from '../../testing/visits.ts';
 
 let server: TestServer;
 let admin: Person;
@@ -54,7 +55,7 @@ describe('a decision', () => {
     expect(await queued()).not.toContain(providerId);
     expect(await server.clientOf().providers.get({ id: providerId })).toMatchObject({ id: providerId });
     const told = (await effects()).filter(({ payload }) => JSON.stringify(payload).includes(providerId));
-    expect(told).toEqual([{ payload: { providerId, status: 'approved' } }]);
+    expect(told).toEqual([{ payload: { providerId, status: 'approved', decisionId: expect.any(String) } }]);
   });
 
   it.each(['documents_needed', 'background_check', 'rejected'] as const)('to %s needs a note', async (status) => {
@@ -71,6 +72,18 @@ describe('a decision', () => {
     const { providerId } = await server.person({ role: 'doctor', verified: true });
     await consoleOfAdmin().decide({ providerId, status: 'rejected', note: 'The licence has run out' });
     await expect(server.clientOf().providers.get({ id: providerId })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('is refused where another administrator has decided since it was shown', async () => {
+    const { providerId } = await waiting();
+    const shown = { providerId, shownStatus: 'pending_review' as const };
+    const [first, second] = await Promise.all([
+      codeOf(consoleOfAdmin().decide({ ...shown, status: 'background_check', note: 'First' })),
+      codeOf(consoleOfAdmin().decide({ ...shown, status: 'rejected', note: 'Second' })),
+    ]);
+    expect([first, second].toSorted()).toEqual(['VERIFICATION_CHANGED', 'allowed']);
+    const { history } = await consoleOfAdmin().provider({ providerId });
+    expect(history).toHaveLength(1);
   });
 
   it('is noted', async () => {

@@ -9,7 +9,8 @@ import type { Services } from '../../platform/services.ts';
 type Admin = NonNullable<Actor>;
 
 /**
- * Decides on a provider and tells them. Throws REASON_REQUIRED, NOT_FOUND for nobody's id, or why an approval is refused:
+ * Decides on a provider and tells them. Throws REASON_REQUIRED, NOT_FOUND for nobody's id, VERIFICATION_CHANGED where somebody
+ * decided since it was shown, or why an approval is refused:
  * DOCUMENTS_MISSING, LICENSE_INCOMPLETE, LICENSE_EXPIRED or LICENSE_TAKEN.
  */
 export async function decideVerification(
@@ -27,9 +28,12 @@ export async function decideVerification(
   return { status: decision.status };
 }
 
-async function decide(trx: Trx, { providerId, status, note }: VerificationDecision): Promise<void> {
-  await sql`select decide_verification(${providerId}, ${status}, ${note})`.execute(trx);
-  await queueEffect(trx, 'provider.verified', { providerId, status });
+async function decide(trx: Trx, { providerId, status, note, shownStatus }: VerificationDecision): Promise<void> {
+  const deciding = sql<{
+    id: string;
+  }>`select decide_verification(${providerId}, ${status}, ${note}, ${shownStatus ?? null}) as id`;
+  const { id: decisionId } = (await deciding.execute(trx)).rows[0] ?? {};
+  await queueEffect(trx, 'provider.verified', { providerId, status, ...(decisionId && { decisionId }) });
 }
 
 type Suspending = { providerId: string; reason: string };
@@ -77,6 +81,8 @@ async function toRefusal(services: Services, actor: Admin, providerId: string, e
       return fail('LICENSE_EXPIRED', { expiresOn: detail });
     case 'providers_one_license':
       return fail('LICENSE_TAKEN', { holder: await readHolder(services, actor, providerId) });
+    case 'verification_state':
+      return fail('VERIFICATION_CHANGED');
     case 'suspension_state':
       return fail('SUSPENSION_CHANGED');
     default:

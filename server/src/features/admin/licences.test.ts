@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { providerSearchInput } from '@polyclinic/contract/providers/schemas';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
 import { giveDocuments } from '../../testing/practice.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
-import { refusal } from '../../testing/visits.ts';
+import { codeOf, dayAhead, refusal } from '../../testing/visits.ts';
 
 let server: TestServer;
 let admin: Person;
@@ -193,5 +196,117 @@ describe('a licence that ends', () => {
     await change(doctor, { license_expires_on: dayFromNow(0) });
     await server.runSchedule('licenses');
     expect(await isListed(doctor)).toBe(true);
+  });
+});
+
+describe('a time after the last day of the licence', () => {
+  const LAST = 4;
+  const lastDay = dayAhead(LAST, 0).slice(0, 10);
+  const within = dayAhead(LAST, 47);
+  const after = dayAhead(LAST + 1, 0);
+  let doctor: Person;
+  let patient: Person;
+
+  const verified = async (timeZone = 'UTC') => {
+    doctor = await server.person({ role: 'doctor', verified: true, timeZone });
+    patient = await server.person({ role: 'patient' });
+    await change(doctor, { license_expires_on: lastDay });
+  };
+  const book = (startTime: string, person = patient) =>
+    server.clientOf(person).appointments.book({
+      providerId: doctor.providerId,
+      appointmentType: 'video',
+      startTime,
+      idempotencyKey: randomUUID(),
+    });
+  const offered = async () => {
+    const range = { providerId: doctor.providerId, from: dayAhead(LAST - 1, 0), until: dayAhead(LAST + 3, 0) };
+    const { slots } = await server.clientOf().availability.slots(range);
+    return slots.filter(({ available }) => available).map(({ start }) => start);
+  };
+  const confirmed = async (startTime: string) => {
+    const { id } = await book(startTime);
+    await server.database.write(null, (db) =>
+      db.updateTable('appointments').set({ status: 'confirmed' }).where('id', '=', id),
+    );
+    return id;
+  };
+
+  it('is neither offered nor booked, until the licence is renewed', async () => {
+    await verified();
+    expect((await offered()).at(-1)).toBe(within);
+    const refused = await refusal(book(after));
+    expect(refused).toMatchObject({ code: 'SLOT_NOT_OFFERED' });
+    const { nextSlots } = refused.data as { nextSlots: string[] };
+    expect(nextSlots.filter((slot) => slot >= after)).toEqual([]);
+    expect(await codeOf(book(within))).toBe('allowed');
+    await change(doctor, { license_expires_on: dayFromNow(400) });
+    expect(await offered()).toContain(after);
+    expect(await codeOf(book(after))).toBe('allowed');
+  });
+
+  it('is one by the clock of the practice', async () => {
+    await verified('Asia/Tokyo');
+    // Fifteen o'clock in UTC is midnight there.
+    expect(await codeOf(book(dayAhead(LAST, 29)))).toBe('allowed');
+    expect(await codeOf(book(dayAhead(LAST, 30), await server.person({ role: 'patient' })))).toBe('SLOT_NOT_OFFERED');
+  });
+
+  it('is nothing that a visit moves to', async () => {
+    await verified();
+    const id = await confirmed(within);
+    const moving = server.clientOf(patient).appointments.reschedule({ id, startTime: after });
+    expect((await refusal(moving)).code).toBe('SLOT_NOT_OFFERED');
+    // Not even past what the pages check
+    for (const statement of [
+      sql`update appointments set start_time = ${after}, end_time = ${dayAhead(LAST + 1, 1)} where id = ${id}`,
+      sql`insert into appointments (patient_id, provider_id, appointment_type, start_time)
+        values (${patient.userId}, ${doctor.providerId}, 'video', ${after})`,
+    ])
+      await expect(server.database.write(null, () => statement)).rejects.toMatchObject({ constraint: 'license_lasts' });
+  });
+
+  it('is offered to nobody who waits, and not taken where it was offered before', async () => {
+    await verified();
+    await change(doctor, { license_expires_on: dayFromNow(400) });
+    const waiting = await server.person({ role: 'patient' });
+    const times = [after, dayAhead(LAST + 1, 2)];
+    const [first, second] = [await confirmed(times[0] ?? ''), await confirmed(times[1] ?? '')];
+    const { waitlist } = server.clientOf(waiting);
+    const day = { from: dayAhead(LAST + 1, 0), until: dayAhead(LAST + 2, 0) };
+    await waitlist.waitForDay({ providerId: doctor.providerId, visitType: 'video', ...day });
+    const offer = async () => (await waitlist.list()).waits[0]?.offer;
+    await server.clientOf(patient).appointments.cancel({ id: first });
+    const open = await offer();
+    expect(open?.startTime).toBe(after);
+    await change(doctor, { license_expires_on: lastDay });
+    expect(await codeOf(waitlist.take({ id: open?.id ?? '' }))).toBe('OFFER_ENDED');
+    await waitlist.decline({ id: open?.id ?? '' });
+    await server.clientOf(patient).appointments.cancel({ id: second });
+    expect(await offer()).toBeNull();
+  });
+
+  it('is no time by which a search finds the doctor', async () => {
+    await verified();
+    await change(doctor, { license_expires_on: dayFromNow(0) });
+    await server.database.write(
+      null,
+      () => sql`update providers set notice_minutes = 3000, bio = 'expiringsoon' where id = ${doctor.providerId}`,
+    );
+    const search = providerSearchInput.parse({ q: 'expiringsoon', availability: 'week', locale: 'en' });
+    expect((await server.clientOf().providers.search(search)).total).toBe(0);
+    await change(doctor, { license_expires_on: dayFromNow(400) });
+    expect((await server.clientOf().providers.search(search)).total).toBe(1);
+  });
+
+  it('is said to its doctor, who sees none in the preview', async () => {
+    await verified();
+    const { availability } = server.clientOf(doctor);
+    const settings = await availability.own();
+    const preview = await availability.preview(settings as never);
+    expect(preview.licenseEndsOn).toBe(lastDay);
+    expect(preview.slots.filter(({ start }) => start >= after)).toEqual([]);
+    await change(doctor, { license_expires_on: dayFromNow(400) });
+    expect((await availability.preview(settings as never)).licenseEndsOn).toBeNull();
   });
 });

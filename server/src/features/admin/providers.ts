@@ -93,5 +93,5 @@ const history = sql`(
       case when action = 'suspended' then visits end as visits
     from provider_suspensions where provider_id = f.id
     union all
-    select id, status, note, decided_by, created_at, null from verification_decisions where provider_id = f.id) d
+    select id, status, note, decided_by, created_at, visits from verification_decisions where provider_id = f.id) d
   left join support_staff a on a.user_id = d.decided_by)`;

@@ -284,6 +284,119 @@ describe('a suspension', () => {
   });
 });
 
+describe('a doctor taken out of practice', () => {
+  const twoVisits = async (doctor: Person) => {
+    const patients = [await server.person({ role: 'patient' }), await server.person({ role: 'patient' })];
+    for (const [index, patient] of patients.entries()) await bookPaid(patient, doctor, 20 + index);
+  };
+
+  it.each([
+    ['suspended', suspend, 'Your practice on Polyclinic is suspended', 'Complaints are being looked into'],
+    ['rejected', reject, 'Your approval on Polyclinic has ended', 'Struck off'],
+  ] as const)(
+    'by being %s is told the reason and how many visits were cancelled',
+    async (decision, takeOut, subject, reason) => {
+      const doctor = await newDoctor();
+      await twoVisits(doctor);
+      await takeOut(doctor);
+      await server.settle();
+      const mails = (await mailsTo(doctor)).filter((mail) => mail.subject === subject);
+      expect(mails).toHaveLength(1);
+      expect(mails[0]?.body_text).toContain(reason);
+      expect(mails[0]?.body_text).toMatch(/Visits cancelled: \u20682\u2069/);
+      const told = { decision, reason, visits: 2 };
+      expect((await consoleOf().provider({ providerId: doctor.providerId })).history[0]).toMatchObject(told);
+      expect((await server.clientOf(doctor).providers.ownPractice())?.decisions[0]).toMatchObject(told);
+    },
+  );
+
+  it('is in the calendar of nobody and found by nobody', async () => {
+    const doctor = await newDoctor('Dr Withdrawn Calendar');
+    await twoVisits(doctor);
+    const { url } = await server.clientOf(doctor).notifications.renewCalendarFeed();
+    const feed = async () => (await server.request(new URL(url ?? '').pathname)).text();
+    expect((await feed()).match(/STATUS:CONFIRMED/g)).toHaveLength(2);
+    const find = async () => (await server.clientOf().providers.search({ q: 'withdrawn calendar' })).total;
+    expect(await find()).toBe(1);
+    await reject(doctor);
+    expect(await find()).toBe(0);
+    expect(await feed()).not.toContain('STATUS:CONFIRMED');
+    expect((await feed()).match(/STATUS:CANCELLED/g)).toHaveLength(2);
+  });
+
+  it('who was never approved reads of a declined verification, without a count', async () => {
+    const doctor = await server.person({ role: 'doctor', verified: false });
+    await consoleOf().decide({ providerId: doctor.providerId, status: 'rejected', note: 'No such licence' });
+    await server.settle();
+    expect((await mailsTo(doctor)).map(({ subject }) => subject)).toContain('Your verification was declined');
+    expect((await consoleOf().provider({ providerId: doctor.providerId })).history[0]).toMatchObject({ visits: null });
+  });
+});
+
+describe('whoever waits for a time of a doctor', () => {
+  const dayOf = ({ providerId }: Person) => ({
+    providerId,
+    visitType: 'video' as const,
+    from: dayAhead(3, 0),
+    until: dayAhead(4, 0),
+  });
+
+  it.each([
+    ['suspended', suspend],
+    ['rejected', reject],
+  ] as const)('who is %s is told once, waits no more, and is shown colleagues', async (_, takeOut) => {
+    const [doctor, patient] = [await newDoctor('Dr Gone'), await server.person({ role: 'patient' })];
+    const { waitlist, notifications } = server.clientOf(patient);
+    await waitlist.waitForDay(dayOf(doctor));
+    await takeOut(doctor);
+    await server.settle();
+    const mails = await mailsTo(patient);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your place on a waitlist has ended']);
+    expect(mails[0]?.body_text).toContain('/en/find-doctor?specialty=general-practice');
+    expect(mails[0]?.body_text).not.toMatch(/Complaints|Struck off/);
+    expect((await notifications.list({})).notifications.map(({ kind }) => kind)).toEqual(['waitlist_ended']);
+    expect((await waitlist.list()).waits).toEqual([]);
+  });
+
+  it('is not on the line again once the doctor is reinstated, unless they ask again', async () => {
+    const [doctor, patient, other] = [
+      await newDoctor(),
+      await server.person({ role: 'patient' }),
+      await server.person({ role: 'patient' }),
+    ];
+    const { waitlist } = server.clientOf(patient);
+    await waitlist.waitForDay(dayOf(doctor));
+    await suspend(doctor);
+    await reinstate(doctor);
+    expect((await waitlist.list()).waits).toEqual([]);
+    const { id } = await server.clientOf(other).appointments.book({
+      providerId: doctor.providerId,
+      appointmentType: 'video',
+      startTime: dayAhead(3, 20),
+      idempotencyKey: randomUUID(),
+    });
+    await server.clientOf(other).appointments.cancel({ id });
+    expect((await waitlist.list()).waits).toEqual([]);
+    expect(await codeOf(waitlist.waitForDay(dayOf(doctor)))).toBe('allowed');
+    expect((await waitlist.list()).waits).toHaveLength(1);
+  });
+
+  it('of the same moment as the suspension is told, or refused', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const doctor = await newDoctor();
+      const patients = await Promise.all(Array.from({ length: 6 }, () => server.person({ role: 'patient' })));
+      await Promise.all([
+        ...patients.map((patient) => codeOf(server.clientOf(patient).waitlist.waitForDay(dayOf(doctor)))),
+        suspend(doctor),
+      ]);
+      const rows = await server.database.read(null, (db) =>
+        db.selectFrom('waitlist_entries').select('status').where('provider_id', '=', doctor.providerId),
+      );
+      expect(rows.filter(({ status }) => status === 'waiting')).toEqual([]);
+    }
+  });
+});
+
 describe('a doctor is found', () => {
   const found = async (q: string) => {
     const { providers } = await consoleOf().providers({ q });

@@ -130,6 +130,7 @@ export async function requireFree(
     now: services.clock.now().getTime(),
     bufferMinutes: facts.buffer_minutes,
     noticeMinutes: facts.notice_minutes,
+    lastDay: facts.last_day,
     start: wanted.start.getTime(),
   });
   if (!offered.ok) {

@@ -40,14 +40,23 @@ export function toBookingRefusal(error: unknown): unknown {
       return fail('TOO_MANY_HOLDS', { held: Number((error as { detail?: string }).detail) });
     case 'start_in_future':
     case 'notice_before_start':
+    case 'license_lasts':
       return notOffered(error);
     default:
       return error;
   }
 }
 
+const NOT_OFFERED = {
+  start_in_future: 'in_past',
+  notice_before_start: 'too_soon',
+  license_lasts: 'not_on_grid',
+} as const;
+const isNotOffered = (constraint: string): constraint is keyof typeof NOT_OFFERED => constraint in NOT_OFFERED;
+
 function notOffered(error: unknown) {
-  const reason = violatedConstraint(error) === 'start_in_future' ? 'in_past' : 'too_soon';
+  const constraint = violatedConstraint(error) ?? '';
+  const reason = isNotOffered(constraint) ? NOT_OFFERED[constraint] : 'not_on_grid';
   return fail('SLOT_NOT_OFFERED', { reason, nextSlots: [] });
 }
 
@@ -59,7 +68,7 @@ export async function toMoveRefusal(error: unknown, move: Move, read: () => Prom
   if (constraint === 'act_pending') return fail('ACT_OVER');
   if (constraint === 'one_pending_act') return anotherPending(await read());
   if (constraint === 'provider_practises') return fail('PROVIDER_SUSPENDED');
-  if (constraint === 'start_in_future' || constraint === 'notice_before_start') return notOffered(error);
+  if (isNotOffered(constraint)) return notOffered(error);
   if (constraint !== 'appointment_life' && !WINDOWS.has(constraint)) return error;
   const visit = await read();
   return WINDOWS.has(constraint) && move !== 'take_back' && isStepAllowed(visit.status, move)

@@ -15,7 +15,7 @@ import type {
   SlotRange,
   SlotsOfProvider,
 } from '@polyclinic/contract/availability/schemas';
-import { MINUTE_MS, SLOT_MS } from '@polyclinic/contract/availability/slots';
+import { DAY_MS, MINUTE_MS, SLOT_MS } from '@polyclinic/contract/availability/slots';
 import type { Actor } from '@polyclinic/database';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
@@ -31,12 +31,14 @@ export type CalendarRow = {
   busy: number[] | null;
   buffer_minutes: number;
   notice_minutes: number;
+  /** Of the licence, yyyy-mm-dd */
+  last_day: string | null;
 };
 
 /** Columns of a `CalendarRow` for `provider_public_info p`; busy are the visits that touch [from, until). */
 export function calendarColumns(from: Date, until: Date): RawBuilder<unknown> {
   return sql`p.availability, p.time_zone, p.exceptions, p.buffer_minutes, p.notice_minutes,
-    ${busyMinutes(from, until)} as busy`;
+    p.last_day::text as last_day, ${busyMinutes(from, until)} as busy`;
 }
 
 const LONGEST_BUFFER_MS = MOST_BUFFER * MINUTE_MS;
@@ -63,6 +65,7 @@ export function toCalendar(row: CalendarRow, now: number): Calendar {
     now,
     bufferMinutes: row.buffer_minutes,
     noticeMinutes: row.notice_minutes,
+    lastDay: row.last_day,
   };
 }
 
@@ -143,18 +146,21 @@ export async function previewSettings(
 ): Promise<AvailabilityPreview> {
   const now = clock.now().getTime();
   const until = bookingHorizon(timeZone, now);
-  const [row] = await database.read<Pick<CalendarRow, 'busy'>>(
+  const [row] = await database.read<Pick<CalendarRow, 'busy' | 'last_day'>>(
     actor,
     () => sql`
-    select ${busyMinutes(new Date(now), new Date(until))} as busy from providers p where p.user_id = ${actor.userId}`,
+    select ${busyMinutes(new Date(now), new Date(until))} as busy, p.license_expires_on::text as last_day
+    from providers p where p.user_id = ${actor.userId}`,
   );
   if (!row) throw fail('NOT_FOUND');
   const busy = (row.busy ?? []).map(toBusyRange);
-  const calendar = { hours, exceptions, busy, zone: timeZone, now, bufferMinutes, noticeMinutes };
+  const lastDay = row.last_day;
+  const calendar = { hours, exceptions, busy, zone: timeZone, now, bufferMinutes, noticeMinutes, lastDay };
   const outside = busy.map(({ start }) => start).filter((start) => start > now && !isWithinHours(calendar, start));
   return {
     timeZone,
     slots: slotsBetween({ ...calendar, from: now, until }).map(toWire),
     outside: outside.sort((a, b) => a - b).map(toIso),
+    licenseEndsOn: lastDay !== null && Date.parse(lastDay) < until - DAY_MS ? lastDay : null,
   };
 }

@@ -55,21 +55,23 @@ const situation = fc.record({
     requiredKeys: ['sun', 'thu', 'fri'],
   }) as fc.Arbitrary<WeeklyHours>,
   bufferMinutes: fc.constantFrom(0, 5, 10, 15, 25, 30, 60),
+  lastDay: fc.option(fc.integer({ min: -1, max: 1 })),
   exception: fc.option(fc.record({ closed: fc.boolean(), ...window })),
 });
 
 it('the database offers the same starts as the rules, in every zone, with every buffer and whatever the clocks do', async () => {
   await fc.assert(
-    fc.asyncProperty(situation, async ({ zone, day: [near, days], hours, bufferMinutes, exception }) => {
+    fc.asyncProperty(situation, async ({ zone, day: [near, days], hours, bufferMinutes, exception, lastDay: ends }) => {
       const date = Temporal.PlainDate.from(near).add({ days }).toString();
+      const lastDay = ends === null ? null : Temporal.PlainDate.from(date).add({ days: ends }).toString();
       const exceptions = exception ? [{ date, ...exception }] : [];
       const number = Date.parse(date) / DAY_MS;
       const [from, until] = [startOfLocalDay(zone, number), startOfLocalDay(zone, number + 1)];
-      const calendar = { zone, hours, exceptions, busy: [], now: 0, bufferMinutes };
+      const calendar = { zone, hours, exceptions, busy: [], now: 0, bufferMinutes, lastDay };
       const expected = slotsBetween({ ...calendar, from, until }).map(({ start }) => start);
       const rows = await server.database.transaction(null, async (trx) => {
         await sql`update providers set availability = ${JSON.stringify(hours)}, time_zone = ${zone},
-          buffer_minutes = ${bufferMinutes} where id = ${providerId}`.execute(trx);
+          buffer_minutes = ${bufferMinutes}, license_expires_on = ${lastDay} where id = ${providerId}`.execute(trx);
         await sql`delete from availability_exceptions where provider_id = ${providerId}`.execute(trx);
         for (const { closed, start, end } of exceptions)
           await sql`insert into availability_exceptions (provider_id, date, closed, start_time, end_time)

@@ -22,18 +22,18 @@ const pageOf = ({ environment }: Services, { locale }: Receiver, page = 'provide
 export async function tellOfSuspension(services: Services, { suspensionId }: Effects['provider.suspension']) {
   const [told] = await services.worker.read(
     null,
-    () => sql<{ action: 'suspended' | 'reinstated'; to: Receiver }>`
-      select s.action, ${receiver} as to
+    () => sql<{ action: 'suspended' | 'reinstated'; reason: string; visits: number; to: Receiver }>`
+      select s.action, s.reason, s.visits, ${receiver} as to
       from provider_suspensions s join providers p on p.id = s.provider_id join user_addresses u on u.user_id = p.user_id
       where s.id = ${suspensionId}`,
   );
   if (!told) return;
-  const { action, to } = told;
+  const { action, to, reason: answer, visits } = told;
   const key = `provider.suspension:${suspensionId}`;
   const mail = { name: to.name, link: pageOf(services, to) };
   if (action === 'reinstated') return notify(services, { key, kind: 'provider_reinstated', to, mail });
   const help = pageOf(services, to, 'help/requests/new');
-  return notify(services, { key, kind: 'provider_suspended', to, mail: { ...mail, help } });
+  return notify(services, { key, kind: 'provider_suspended', to, mail: { ...mail, help, answer, visits } });
 }
 
 /** Ends the listings of doctors whose licence is over, and writes to them and to those whose licence soon will be. */

@@ -9,6 +9,7 @@ import type { MailData } from './mails.ts';
 import {
   type Receiver,
   readCharge,
+  readEndedWait,
   readOffer,
   readProvider,
   readRefund,
@@ -31,6 +32,7 @@ export const notificationJobs = {
   'notification.push': pushNotification,
   'notification.sms': textNotification,
   'waitlist.offered': offered,
+  'waitlist.ended': waitEnded,
 };
 
 async function confirmed(services: Services, { appointmentId }: Effects['appointment.confirmed']): Promise<void> {
@@ -112,7 +114,7 @@ async function lapsed(services: Services, { actId, appointmentId, act }: Effects
 }
 
 type CareKind = 'care_invited' | 'care_accepted' | 'care_ended';
-type VisitKind = Exclude<NotificationKind, `provider_${string}` | `ticket_${string}` | 'waitlist_offer' | CareKind>;
+type VisitKind = Exclude<NotificationKind, `provider_${string}` | `ticket_${string}` | `waitlist_${string}` | CareKind>;
 type Amount = { cents: number; currency: string } | null;
 type VisitNotice = {
   key: string;
@@ -260,10 +262,24 @@ async function verified(services: Services, payload: Effects['provider.verified'
   const provider = await readProvider(services, payload.providerId);
   // A later decision has its own effect.
   if (!kind || provider?.status !== payload.status) return;
-  const { receiver: to, changedAt } = provider;
-  const key = `provider.verified:${payload.providerId}:${payload.status}:${changedAt.toISOString()}`;
+  const { receiver: to, changedAt, note, visits } = provider;
+  const key = `provider.verified:${payload.decisionId ?? `${payload.providerId}:${payload.status}:${changedAt.toISOString()}`}`;
+  if (kind === 'provider_rejected' && visits !== null) {
+    const mail = { name: to.name, link: pageOf(services, to, 'provider/practice'), answer: note ?? '', visits };
+    const help = pageOf(services, to, 'help/requests/new');
+    return notify(services, { key, kind: 'provider_withdrawn', to, mail: { ...mail, help } });
+  }
   const mail = { name: to.name, link: pageOf(services, to, 'provider'), ...helpFor(services, to, kind) };
   await notify(services, { key, kind, to, mail });
+}
+
+async function waitEnded(services: Services, { entryId }: Effects['waitlist.ended']): Promise<void> {
+  const ended = await readEndedWait(services, entryId);
+  if (!ended) return;
+  const { receiver: to, doctor: other, day: start, specialty } = ended;
+  const link = pageOf(services, to, `find-doctor?specialty=${specialty}`);
+  const mail = { name: to.name, link, other, start, timeZone: to.timeZone };
+  await notify(services, { key: `waitlist.ended:${entryId}`, kind: 'waitlist_ended', to, mail });
 }
 
 async function offered(services: Services, { offerId }: Effects['waitlist.offered']): Promise<void> {

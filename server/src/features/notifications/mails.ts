@@ -58,6 +58,9 @@ export type DigestLine = { kind: NotificationKind; start: Date };
 /** Where somebody writes to us: nobody reads what is answered to a mail. */
 type Help = { help: string };
 
+/** Why, in the administrator's words, and how many visits that cancelled */
+type OutOfPractice = { answer: string; visits: number };
+
 /** When else the doctor can be seen */
 type FreeTimes = { freeTimes?: Date[] | undefined };
 
@@ -90,6 +93,8 @@ export type MailData = {
   reminder_hour: Visit;
   message_waiting: Visit;
   waitlist_offer: Visit & { until: Date };
+  /** `start` is the day for which they waited */
+  waitlist_ended: Addressed & { other: string; start: Date; timeZone: string };
   care_visit_booked: Visit;
   visit_missed_by_provider: Visit & Refund & FreeTimes;
   visit_missed_by_patient: Visit;
@@ -108,7 +113,8 @@ export type MailData = {
   provider_verified: Addressed;
   provider_rejected: Addressed & Help;
   provider_needs_documents: Addressed;
-  provider_suspended: Addressed & Help;
+  provider_withdrawn: Addressed & Help & OutOfPractice;
+  provider_suspended: Addressed & Help & OutOfPractice;
   provider_reinstated: Addressed;
   /** `start` is the licence's last day */
   provider_license_ending: Addressed & { start: Date; timeZone: string };
@@ -146,6 +152,7 @@ type AnyData = Addressed &
         finding: Found;
         answer: string;
         housePercent: number;
+        visits: number;
       }
   >;
 
@@ -176,7 +183,9 @@ function compose(kind: MailKind, locale: Language, data: AnyData): Letter {
       ...freeTimesText(text, locale, data),
     ],
     quote: data.answer ?? null,
-    facts: data.lines ? linesOf(text, locale, data) : factsOf(text, plain, data),
+    facts: data.lines
+      ? linesOf(text, locale, data)
+      : [...factsOf(text, plain, data), ...cancelledFact(text, locale, data)],
     action: { label: text(sided(kind, 'action', data)), href: data.link },
     orOpen: text('mail.orOpen'),
     note: text(noteOf(kind, data), isolated),
@@ -237,6 +246,11 @@ function factsOf(text: Texts, values: Record<string, string>, { visitType, place
     fact('mail.fact.type', text(`mail.type.${visitType}`)),
     ...(place ? [fact('mail.fact.place', oneLine(place))] : []),
   ];
+}
+
+function cancelledFact(text: Texts, locale: Language, { visits }: Partial<OutOfPractice>): Letter['facts'] {
+  if (visits === undefined) return [];
+  return [{ label: text('mail.fact.cancelled'), value: isolate(formatNumber(visits, locale)) }];
 }
 
 const MOST_LINES = 60;

@@ -131,23 +131,56 @@ export async function readOffer({ worker }: Services, offerId: string): Promise<
       join waitlist_entries e on e.id = o.entry_id
       join providers p on p.id = o.provider_id
       join user_addresses doctor on doctor.user_id = p.user_id
-      join user_addresses patient on patient.user_id = coalesce((
-        select carer_id from care_links l
-        where l.patient_id = o.patient_id and l.state = 'active' and 'manage' = any (l.rights)), o.patient_id)
+      join user_addresses patient on patient.user_id = ${managerOf('o')}
       where o.id = ${offerId} and o.status = 'open' and o.expires_at > app_now()`,
   );
   return offer;
 }
 
-type ProviderNews = { receiver: Receiver; status: string; changedAt: Date };
+type Ended = { day: Date; doctor: string; specialty: string; receiver: Receiver };
 
-/** A provider with the state of the verification and when it last changed; undefined when they are gone. */
+/** A place in the line of a doctor who may not see patients any more, told to whoever manages its patient. */
+export async function readEndedWait({ worker }: Services, entryId: string): Promise<Ended | undefined> {
+  const [ended] = await worker.read(
+    null,
+    () => sql<Ended>`
+      select e.wanted_from as day, p.full_name as doctor, s.slug as specialty, ${receiver('patient')} as receiver
+      from waitlist_entries e
+      join providers p on p.id = e.provider_id
+      join specialties s on s.id = p.specialty_id
+      join user_addresses patient on patient.user_id = ${managerOf('e')}
+      where e.id = ${entryId} and e.status = 'ended'`,
+  );
+  return ended;
+}
+
+/** Whoever manages the patient, or the patient. */
+const managerOf = (table: string) => sql`coalesce((
+  select carer_id from care_links l
+  where l.patient_id = ${sql.ref(`${table}.patient_id`)} and l.state = 'active' and 'manage' = any (l.rights)),
+  ${sql.ref(`${table}.patient_id`)})`;
+
+type ProviderNews = {
+  receiver: Receiver;
+  status: string;
+  changedAt: Date;
+  note: string | null;
+  /** How many visits the decision cancelled; null where the practice had never been approved */
+  visits: number | null;
+};
+
+/** A provider with the state of the verification and the decision about it; undefined when they are gone. */
 export async function readProvider({ worker }: Services, providerId: string): Promise<ProviderNews | undefined> {
   const [provider] = await worker.read(
     null,
     () => sql<ProviderNews>`
-      select ${receiver('provider')} as receiver, p.verification_status as status, p.updated_at as "changedAt"
-      from providers p join user_addresses provider on provider.user_id = p.user_id
+      select ${receiver('provider')} as receiver, p.verification_status as status, p.updated_at as "changedAt",
+        d.note, d.visits
+      from providers p
+      join user_addresses provider on provider.user_id = p.user_id
+      left join lateral (
+        select note, visits from verification_decisions
+        where provider_id = p.id and status = p.verification_status order by created_at desc, id desc limit 1) d on true
       where p.id = ${providerId}`,
   );
   return provider;

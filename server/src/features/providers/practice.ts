@@ -14,6 +14,16 @@ const suspension = sql`(
     then json_build_object('since', s.created_at, 'reason', s.reason, 'visits', s.visits) end
   from provider_suspensions s where s.provider_id = p.id order by s.id desc limit 1)`;
 
+// Both kinds of decision, as one story.
+const decisions = sql`(
+  select coalesce(json_agg(json_build_object('id', d.id, 'decision', d.decision, 'reason', d.reason, 'at', d.created_at,
+    'visits', d.visits) order by d.created_at desc, d.id desc), '[]')
+  from (
+    select id, action as decision, reason, created_at, case when action = 'suspended' then visits end as visits
+    from provider_suspensions where provider_id = p.id
+    union all
+    select id, status, note, created_at, visits from verification_decisions where provider_id = p.id) d)`;
+
 /** The actor's own practice with its licence and the administrator's last words. */
 export function ownPracticeQuery(userId: string): RawBuilder<PracticeRow> {
   return sql<PracticeRow>`
@@ -28,7 +38,8 @@ export function ownPracticeQuery(userId: string): RawBuilder<PracticeRow> {
       p.is_accepting_patients as "isAcceptingPatients", p.verification_status as "verificationStatus",
       p.average_rating as "averageRating", p.total_reviews as "totalReviews",
       coalesce((select d.note from verification_decisions d where d.provider_id = p.id
-        order by d.created_at desc limit 1), '') as "verificationNote"
+        order by d.created_at desc limit 1), '') as "verificationNote",
+      ${decisions} as decisions
     from providers p
     where p.user_id = ${userId}`;
 }
@@ -38,6 +49,7 @@ export function toOwnPractice(row: PracticeRow): OwnPractice {
     ...row,
     hourlyRate: row.hourlyRate === null ? null : Number(row.hourlyRate),
     suspension: row.suspension && { ...row.suspension, since: new Date(row.suspension.since).toISOString() },
+    decisions: row.decisions.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
     averageRating: Number(row.averageRating),
   };
 }

@@ -58,9 +58,14 @@ function isFreeWithin(wished: readonly TimeRange[]): Condition {
 /** How far two visits' starts lie from each other. */
 const apart = sql`make_interval(mins => 30 + p.buffer_minutes)`;
 
-/** After the notice, up to the end of the last day that can be booked on the provider's calendar: see bookingHorizon(). */
-const bookable = sql`tstzmultirange(tstzrange(app_now() + make_interval(mins => p.notice_minutes),
-    (((app_now() at time zone p.time_zone)::date + ${BOOKING_DAYS}::integer)::timestamp at time zone p.time_zone)))`;
+const notice = sql`app_now() + make_interval(mins => p.notice_minutes)`;
+
+/**
+ * After the notice, up to the end of the last day that can be booked on the provider's calendar, see bookingHorizon(), or of
+ * the licence, where that ends before.
+ */
+const bookable = sql`tstzmultirange(tstzrange(${notice}, greatest(${notice},
+    (least((app_now() at time zone p.time_zone)::date + ${BOOKING_DAYS}::integer, p.last_day + 1))::timestamp at time zone p.time_zone)))`;
 
 function given<Value>(value: Value | undefined, toCondition: (value: Value) => Condition): Condition[] {
   return value === undefined ? [] : [toCondition(value)];

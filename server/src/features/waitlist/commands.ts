@@ -93,6 +93,7 @@ const NOT_TO_BE_HAD = new Set([
   'practice_address',
   'start_in_future',
   'notice_before_start',
+  'license_lasts',
 ]);
 
 function toOfferRefusal(error: unknown): unknown {

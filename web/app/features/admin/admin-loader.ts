@@ -40,7 +40,7 @@ export type AdminData = Awaited<ReturnType<typeof loadAdminPage>>;
 /** What became of a decision; `error` is the last part of an `error.` key. */
 export type DecisionResult =
   | { status: string; error: null }
-  | { status: null; error: 'REASON_REQUIRED' | 'FAILED' }
+  | { status: null; error: 'REASON_REQUIRED' | 'VERIFICATION_CHANGED' | 'FAILED' }
   | { status: null; error: 'REFUSED'; refusal: ApprovalRefusal };
 
 /** Takes an administrator's decision on a provider. */
@@ -52,8 +52,8 @@ export async function adminAction({ context, request }: Args): Promise<DecisionR
     const { status } = await serverApi(context, request).admin.decide(decision.data);
     return { status, error: null };
   } catch (cause) {
-    if (cause instanceof ORPCError && cause.code === 'REASON_REQUIRED')
-      return { status: null, error: 'REASON_REQUIRED' };
+    const error = plain.find((code) => cause instanceof ORPCError && cause.code === code);
+    if (error) return { status: null, error };
     const refusal = refusalOf(cause);
     if (refusal) return { status: null, error: 'REFUSED', refusal };
     logError(cause);
@@ -61,6 +61,7 @@ export async function adminAction({ context, request }: Args): Promise<DecisionR
   }
 }
 
+const plain = ['REASON_REQUIRED', 'VERIFICATION_CHANGED'] as const;
 const refusals: readonly string[] = ['DOCUMENTS_MISSING', 'LICENSE_INCOMPLETE', 'LICENSE_EXPIRED', 'LICENSE_TAKEN'];
 
 /** The contract says what comes with each code. */

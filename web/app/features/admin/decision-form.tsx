@@ -1,6 +1,8 @@
+import type { VerificationItem } from '@polyclinic/contract/admin/contract';
 import { useFetcher } from 'react-router';
 import { useTranslation } from '../../platform/translation.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -14,8 +16,15 @@ const decisions = [
   ['rejected', 'danger'],
 ] as const;
 
+interface DecisionFormProps {
+  providerId: string;
+  /** What is decided about: as somebody else decides meanwhile, the press is refused */
+  shownStatus: VerificationItem['status'];
+  onDone: () => void;
+}
+
 /** Four ways to decide and the words that go with them. */
-export function DecisionForm({ providerId, onDone }: { providerId: string; onDone: () => void }) {
+export function DecisionForm({ providerId, shownStatus, onDone }: DecisionFormProps) {
   const { t } = useTranslation('admin');
   const fetcher = useFetcher<DecisionResult>();
   const { data, state, formData } = fetcher;
@@ -28,6 +37,8 @@ export function DecisionForm({ providerId, onDone }: { providerId: string; onDon
   return (
     <fetcher.Form method="post" className="mt-6 grid gap-4 border-t border-line pt-5">
       <input type="hidden" name="providerId" value={providerId} />
+      <input type="hidden" name="shownStatus" value={shownStatus} />
+      {data?.error === 'VERIFICATION_CHANGED' ? <Alert tone="danger" title={t('decision.changed')} live /> : null}
       {data?.error === 'REFUSED' ? <DecisionError refusal={data.refusal} /> : null}
       <TextArea
         name="note"

@@ -25,7 +25,7 @@ export default function ReviewDialog({ item, onClose }: ReviewDialogProps) {
       <Evidence item={item} />
       <Documents item={item} />
       <Rejecting visits={item.comingVisits} />
-      <DecisionForm providerId={item.providerId} onDone={onClose} />
+      <DecisionForm providerId={item.providerId} shownStatus={item.status} onDone={onClose} />
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { AvailabilityPreview, SlotOnWire } from '@polyclinic/contract/availability/schemas';
 import { ChevronDown } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -30,9 +31,24 @@ export function Preview({ preview, state, isAccepting }: PreviewProps) {
           {t(`preview.state.${state}`)}
         </p>
       </header>
+      <LicenseEnd day={preview.licenseEndsOn} />
       <Outside starts={preview.outside} timeZone={preview.timeZone} />
       {isAccepting ? <Days preview={preview} /> : <Alert tone="warning">{t('preview.paused')}</Alert>}
     </Card>
+  );
+}
+
+function LicenseEnd({ day }: { day: string | null }) {
+  const { t } = useTranslation('availability');
+  const { date } = useFormat('UTC');
+  if (!day) return null;
+  return (
+    <Alert tone="warning" title={t('preview.license', { date: date(`${day}T12:00:00Z`, 'short') })}>
+      <p>{t('preview.licenseHint')}</p>
+      <LocalizedLink to="/provider/practice" className="mt-2 inline-flex min-h-11 items-center font-medium underline">
+        {t('preview.licenseLink')}
+      </LocalizedLink>
+    </Alert>
   );
 }
 

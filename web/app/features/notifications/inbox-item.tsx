@@ -42,6 +42,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   reminder_hour: BellRing,
   message_waiting: MessageSquare,
   waitlist_offer: Hourglass,
+  waitlist_ended: Hourglass,
   care_visit_booked: CalendarCheck,
   visit_missed_by_provider: CalendarX,
   visit_missed_by_patient: CalendarX,
@@ -57,6 +58,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   care_ended: HeartHandshake,
   provider_verified: BadgeCheck,
   provider_rejected: BadgeX,
+  provider_withdrawn: BadgeX,
   provider_needs_documents: FileQuestion,
   provider_suspended: BadgeX,
   provider_reinstated: BadgeCheck,
@@ -116,6 +118,7 @@ function Target({ notification: { kind, visit, ticket } }: { notification: Notif
 }
 
 const TO_PRACTICE: readonly NotificationKind[] = [
+  'provider_withdrawn',
   'provider_suspended',
   'provider_reinstated',
   'provider_license_ending',
@@ -126,6 +129,7 @@ function targetOf(kind: NotificationKind, appointmentId: string | undefined, isD
   if (appointmentId && kind === 'message_waiting') return `/messages/${appointmentId}`;
   if (kind === 'waitlist_offer') return '/waitlist';
   if (kind === 'refund_returned' || kind === 'refund_refused') return '/billing';
+  if (kind === 'waitlist_ended') return '/find-doctor';
   if (appointmentId && kind === 'appointment_called_off') return `/visit/${appointmentId}/again`;
   if (kind === 'care_invited' || kind === 'care_accepted' || kind === 'care_ended') return '/patient/care';
   if (TO_PRACTICE.includes(kind)) return '/provider/practice';

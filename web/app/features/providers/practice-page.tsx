@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { DocumentsCard } from '../credentials/index.ts';
 import { PracticeContactForm } from '../encounters/index.ts';
 import type { PracticeData, PracticeResult } from './practice-action.ts';
+import { PracticeDecisions } from './practice-decisions.tsx';
 import { PracticeForm } from './practice-form.tsx';
 import { PracticeStatusBanner } from './practice-status-banner.tsx';
 import { newValues, toValues } from './practice-values.ts';
@@ -44,6 +45,7 @@ export function PracticePage({ practice, verification, contact, result, ...choic
       />
       {verification ? <DocumentsCard verification={verification} outcome={params.get('document')} /> : null}
       {practice ? <PracticeContactForm known={contact} /> : null}
+      {practice ? <PracticeDecisions decisions={practice.decisions} /> : null}
     </div>
   );
 }
