@@ -38,7 +38,7 @@ test('a doctor proves the practice by documents, is sent back with a reason, and
   await expect(ruth.getByText(t('admin:decision.done.documents_needed'))).toBeVisible();
 
   await doctor.goto('/en/provider/practice');
-  await expect(doctor.getByText(WHY)).toBeVisible();
+  await expect(doctor.getByRole('blockquote').filter({ hasText: WHY })).toBeVisible();
   await expect(card.getByText(t('credentials:submitLater'))).toBeVisible();
   await add('identity', 'me.pdf', samples.pdf());
   await card.getByRole('button', { name: t('credentials:removeOf', { name: '\u2068licence.pdf\u2069' }) }).click();

@@ -200,6 +200,8 @@ export const practice = z.strictObject({
   /** From here on: as it was where left out (availability.save changes it too); a new practice needs its zone */
   timeZone: timeZone.optional(),
   visitTypes: z.array(visitType).min(1).max(3).optional(),
+  /** Where patients come; visits in person need it */
+  address: text(300).optional(),
   availability: weeklyHours.optional(),
   isAcceptingPatients: z.boolean().optional(),
 });

@@ -6,6 +6,8 @@ import { insertAppointments, insertDisputes } from './appointments.ts';
 import { insertCare } from './care.ts';
 import { insertContacts } from './contacts.ts';
 import { insertConversations } from './conversations.ts';
+import { okafor } from './demonstration.ts';
+import { insertDocuments, type KeepDocument } from './documents.ts';
 import { insertEncounters } from './encounters.ts';
 import { insertMoney } from './money.ts';
 import { insertNotifications } from './notifications.ts';
@@ -17,6 +19,7 @@ import { insertSpecialties } from './specialties.ts';
 import { insertTickets } from './support.ts';
 
 export { DEMONSTRATION_PASSWORD, type DemonstrationAccount } from './accounts.ts';
+export type { KeepDocument, SampleDocument } from './documents.ts';
 export { ensureSpecialties } from './specialties.ts';
 
 export type SampleOptions = {
@@ -24,26 +27,47 @@ export type SampleOptions = {
   /** The present around which the past and coming visits lie */
   now?: Date;
   hashPassword: (plain: string) => Promise<string>;
+  keepDocument: KeepDocument;
 };
 
 /**
  * Fills a migrated database with a clinic's worth of people, visits and reviews, unless it has them; returns the
- * accounts for trying it out. All or nothing, and the same for the same half hour. Servers that start together take turns.
+ * accounts for trying it out. Each part all or nothing, and the same for the same half hour. Servers that start together take turns.
  */
 export async function seedSampleData({
   ownerUrl,
   now = new Date(),
   hashPassword,
+  keepDocument,
 }: SampleOptions): Promise<DemonstrationAccount[]> {
   await withClient(ownerUrl, async (client) => {
-    if (await isSeeded(client)) return;
-    const hash = await hashPassword(DEMONSTRATION_PASSWORD);
-    await client.query('begin');
-    await client.query(`select pg_advisory_xact_lock(hashtext('polyclinic sample data'))`);
-    if (!(await isSeeded(client))) await insertAll(client, nearestHalfHour(now), hash);
-    await client.query('commit');
+    const anchor = nearestHalfHour(now);
+    await unlessThere(client, isSeeded, async () =>
+      insertAll(client, anchor, await hashPassword(DEMONSTRATION_PASSWORD)),
+    );
+    // A database that was filled before doctors had documents gets them now.
+    await unlessThere(client, hasDocuments, () => insertDocuments(client, anchor, keepDocument));
   });
   return [...demonstrationAccounts];
+}
+
+type Question = (client: pg.Client) => Promise<boolean>;
+
+async function unlessThere(client: pg.Client, isThere: Question, insert: () => Promise<void>): Promise<void> {
+  if (await isThere(client)) return;
+  await client.query('begin');
+  await client.query(`select pg_advisory_xact_lock(hashtext('polyclinic sample data'))`);
+  if (!(await isThere(client))) await insert();
+  await client.query('commit');
+}
+
+/** Whether the verified doctor of the demonstration has them, or has gone. */
+async function hasDocuments(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from providers p where p.id = $1 and not exists (select from provider_documents d where d.provider_id = p.id)`,
+    [okafor.id],
+  );
+  return rowCount === 0;
 }
 
 async function isSeeded(client: pg.Client): Promise<boolean> {

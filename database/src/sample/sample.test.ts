@@ -3,7 +3,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
 import { DEMONSTRATION_IDS } from './accounts.ts';
-import { DEMONSTRATION_PASSWORD, type DemonstrationAccount, ensureSpecialties, seedSampleData } from './index.ts';
+import {
+  DEMONSTRATION_PASSWORD,
+  type DemonstrationAccount,
+  ensureSpecialties,
+  type SampleDocument,
+  seedSampleData,
+} from './index.ts';
 
 const now = new Date('2026-03-11T10:20:00Z');
 let database: TestDatabase;
@@ -11,8 +17,14 @@ let client: pg.Client;
 let accounts: DemonstrationAccount[];
 let hashed: string[];
 
+const kept: SampleDocument[] = [];
 const seed = () =>
-  seedSampleData({ ownerUrl: database.urls.owner, now, hashPassword: async (plain) => `hash ${hashed.push(plain)}` });
+  seedSampleData({
+    ownerUrl: database.urls.owner,
+    now,
+    hashPassword: async (plain) => `hash ${hashed.push(plain)}`,
+    keepDocument: async (document) => kept.push(document),
+  });
 
 async function all<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {
   return (await client.query<Row>(sql)).rows;
@@ -329,4 +341,31 @@ it('changes nothing when it runs again', async () => {
   expect(await seed()).toEqual(accounts);
   expect(await sizes()).toEqual(before);
   expect(hashed).toHaveLength(1);
+});
+
+describe('the documents of the doctors', () => {
+  it('are all there for whoever is verified, each with a place of its own for its bytes', async () => {
+    const missing = await all(`
+      select p.full_name from providers p where p.verification_status = 'approved' and missing_documents(p.id) <> '{}'`);
+    expect(missing).toEqual([]);
+    const paths = await all<{ path: string }>('select path from provider_documents where is_kept');
+    expect(new Set(paths.map(({ path }) => path))).toEqual(new Set(kept.map(({ path }) => path)));
+    expect(kept).toHaveLength(paths.length);
+  });
+
+  it('are missing where the doctor still waits: an approval stays refused', async () => {
+    const [waiting] = await all<{ missing: string[] }>(`
+      select missing_documents(id) as missing from providers where verification_status = 'pending_review'`);
+    expect(waiting?.missing).toEqual(['licence', 'identity']);
+  });
+
+  it('come to a database that was filled before, once', async () => {
+    const before = await count('provider_documents');
+    await client.query('delete from provider_documents');
+    await seed();
+    expect(await count('provider_documents')).toBe(before);
+    const written = kept.length;
+    await seed();
+    expect(kept).toHaveLength(written);
+  });
 });

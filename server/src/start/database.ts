@@ -2,7 +2,7 @@ import { deriveSecret, ensureRoles, migrate, openSecrets, type RoleUrls, startEm
 import { withClient } from '@polyclinic/database/client';
 import { runningPort } from '@polyclinic/database/embedded';
 import { ensureOwner } from '@polyclinic/database/roles';
-import type { DemonstrationAccount } from '@polyclinic/database/sample/index';
+import type { DemonstrationAccount, KeepDocument } from '@polyclinic/database/sample/index';
 import type { Environment } from '../platform/environment.ts';
 import { readSecrets, type Secrets } from '../platform/secrets.ts';
 import { makeDataFolder } from './data-folder.ts';
@@ -59,12 +59,19 @@ async function findRunning(dataDir: string): Promise<string | undefined> {
 }
 
 /** Loaded when needed: a second start finds its data and needs neither the content nor the hashing. */
-async function fill({ sampleData, NOW_OFFSET }: Environment, ownerUrl: string): Promise<DemonstrationAccount[]> {
+async function fill(environment: Environment, ownerUrl: string): Promise<DemonstrationAccount[]> {
+  const { sampleData, NOW_OFFSET } = environment;
   const { ensureSpecialties, seedSampleData } = await import('@polyclinic/database/sample/index');
   if (!sampleData) {
     await ensureSpecialties(ownerUrl);
     return [];
   }
   const hashPassword = async (plain: string) => (await import('better-auth/crypto')).hashPassword(plain);
-  return seedSampleData({ ownerUrl, now: new Date(Date.now() + NOW_OFFSET), hashPassword });
+  let keeping: Promise<KeepDocument> | undefined;
+  const documents = async () => {
+    keeping ??= import('./sample-documents.ts').then(({ sampleDocuments }) => sampleDocuments(environment));
+    return keeping;
+  };
+  const keepDocument: KeepDocument = async (document) => (await documents())(document);
+  return seedSampleData({ ownerUrl, now: new Date(Date.now() + NOW_OFFSET), hashPassword, keepDocument });
 }

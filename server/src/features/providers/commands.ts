@@ -2,6 +2,7 @@ import { LOCALES, type Locale } from '@polyclinic/contract/platform/fields';
 import { placeNames } from '@polyclinic/contract/platform/places';
 import type { OwnPractice, Practice } from '@polyclinic/contract/providers/schemas';
 import type { Actor, Trx } from '@polyclinic/database';
+import { sql } from 'kysely';
 import { fail, violatedConstraint } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { ownPracticeQuery, toOwnPractice } from './practice.ts';
@@ -18,14 +19,16 @@ export async function savePractice(
     if (violatedConstraint(error) === 'providers_specialty_id_fkey') {
       throw fail('INVALID_INPUT', { fields: [{ path: 'specialtyId', code: 'unknown' }] });
     }
-    throw violatedConstraint(error) === 'practice_address' ? addressNeeded() : error;
+    throw violatedConstraint(error) === 'practice_address' ? addressNeeded('visitTypes') : error;
   }
 }
 
-/** What is offered in person says where; a new practice adds its address first. */
-const addressNeeded = () => fail('INVALID_INPUT', { fields: [{ path: 'visitTypes', code: 'address_needed' }] });
+/** What is offered in person says where. */
+const addressNeeded = (path: 'visitTypes' | 'address') =>
+  fail('INVALID_INPUT', { fields: [{ path, code: 'address_needed' }] });
 
 async function save(trx: Trx, userId: string, practice: Practice): Promise<OwnPractice> {
+  await saveAddress(trx, userId, practice);
   const id = (await change(trx, userId, practice)) ?? (await create(trx, userId, practice));
   await saveBiographies(trx, id, practice.biographies);
   const { rows } = await ownPracticeQuery(userId).execute(trx);
@@ -42,7 +45,7 @@ async function change(trx: Trx, userId: string, practice: Practice): Promise<str
 async function create(trx: Trx, userId: string, practice: Practice): Promise<string> {
   const { timeZone } = practice;
   if (!timeZone) throw fail('INVALID_INPUT', { fields: [{ path: 'timeZone', code: 'required' }] });
-  if (practice.visitTypes?.includes('in_person')) throw addressNeeded();
+  if (practice.visitTypes?.includes('in_person') && !practice.address) throw addressNeeded('address');
   const columns = { ...toColumns(practice), time_zone: timeZone };
   const { id } = await trx
     .insertInto('providers')
@@ -50,7 +53,16 @@ async function create(trx: Trx, userId: string, practice: Practice): Promise<str
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
     .returning('id')
     .executeTakeFirstOrThrow();
+  await saveAddress(trx, userId, practice);
   return id;
+}
+
+/** Before the practice offers visits there; nothing where there is no practice yet. */
+async function saveAddress(trx: Trx, userId: string, { address }: Practice): Promise<void> {
+  if (address === undefined) return;
+  await sql`insert into provider_contacts (provider_id, phone, address)
+    select id, '', ${address} from providers where user_id = ${userId}
+    on conflict (provider_id) do update set address = excluded.address`.execute(trx);
 }
 
 async function saveBiographies(trx: Trx, providerId: string, biographies: Practice['biographies']): Promise<void> {

@@ -78,12 +78,26 @@ describe('a practice', () => {
   it('offers visits in person once it says where they take place', async () => {
     const person = await doctor();
     const inPerson = { visitTypes: ['video' as const, 'in_person' as const] };
-    const needed = { code: 'INVALID_INPUT', data: { fields: [{ path: 'visitTypes', code: 'address_needed' }] } };
-    await expect(save(person, inPerson)).rejects.toMatchObject(needed);
+    const needed = (path: string) => ({ code: 'INVALID_INPUT', data: { fields: [{ path, code: 'address_needed' }] } });
+    await expect(save(person, inPerson)).rejects.toMatchObject(needed('address'));
+    await expect(save(person, { ...inPerson, address: '' })).rejects.toMatchObject(needed('address'));
     await save(person);
-    await expect(save(person, inPerson)).rejects.toMatchObject(needed);
+    await expect(save(person, inPerson)).rejects.toMatchObject(needed('visitTypes'));
     await server.clientOf(person).encounters.savePracticeContact({ phone: '', address: '12 Elm Street' });
     expect(await save(person, inPerson)).toMatchObject(inPerson);
+  });
+
+  it('begins with visits in person where it says so and where, in one save', async () => {
+    const person = await doctor();
+    const inPerson = { visitTypes: ['in_person' as const] };
+    expect(await save(person, { ...inPerson, address: '12 Elm Street' })).toMatchObject(inPerson);
+    const { encounters } = server.clientOf(person);
+    expect(await encounters.practiceContact()).toEqual({ phone: '', address: '12 Elm Street' });
+    // The same form once more, as by a double press; then with another address
+    expect(await save(person, { ...inPerson, address: '12 Elm Street' })).toMatchObject(inPerson);
+    await save(person, { ...inPerson, address: '14 Elm Street' });
+    expect((await encounters.practiceContact()).address).toBe('14 Elm Street');
+    await expect(save(person, { ...inPerson, address: '' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
   it('is found once it is approved, by what it says', async () => {

@@ -10,25 +10,38 @@ import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
 import { controlStyle } from '../../ui/control-style.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { one, type PracticeFieldsProps } from './practice-values.ts';
 import { usePracticeControl } from './use-practice-control.ts';
 
 // Any Monday serves to name the days.
 const MONDAY = Date.UTC(2026, 0, 5);
 
-/** In which ways patients may come. */
-export function VisitTypeFields({ values, errorOf }: PracticeFieldsProps) {
+/** In which ways patients may come, and where to. */
+export function VisitTypeFields(fields: PracticeFieldsProps) {
+  const { values, errorOf } = fields;
+  const control = usePracticeControl(fields);
   const { t } = useTranslation('providers');
   const [visitTypes, setVisitTypes] = useState(values.visitTypes ?? []);
   return (
-    <CheckboxGroup
-      name="visitTypes"
-      label={t('practice.field.visitTypes')}
-      error={errorOf('visitTypes')}
-      options={VISIT_TYPES.map((type) => ({ value: type, label: t(`visitType.${type}`) }))}
-      value={visitTypes}
-      onChange={setVisitTypes}
-    />
+    <>
+      <CheckboxGroup
+        name="visitTypes"
+        label={t('practice.field.visitTypes')}
+        error={errorOf('visitTypes')}
+        options={VISIT_TYPES.map((type) => ({ value: type, label: t(`visitType.${type}`) }))}
+        value={visitTypes}
+        onChange={setVisitTypes}
+      />
+      <TextArea
+        {...control('address')}
+        dir="auto"
+        rows={2}
+        maxLength={300}
+        required={visitTypes.includes('in_person')}
+        hint={t('practice.hint.address')}
+      />
+    </>
   );
 }
 

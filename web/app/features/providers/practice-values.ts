@@ -84,6 +84,7 @@ function toFirstAvailability(values: Values) {
   ]);
   return {
     timeZone: one(values, 'timeZone'),
+    address: one(values, 'address').trim(),
     visitTypes: (values.visitTypes ?? []) as NonNullable<PracticeInput['visitTypes']>,
     isAcceptingPatients: one(values, 'isAcceptingPatients') === '1',
     availability: Object.fromEntries(hours),

@@ -1,0 +1,36 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { KeepDocument, SampleDocument } from '@polyclinic/database/sample/index';
+import type { Environment } from '../platform/environment.ts';
+import { createStorage } from '../platform/files/create-storage.ts';
+import { MARGIN } from '../platform/pdf/document.ts';
+
+/** Keeps the documents of sample doctors as small PDFs, where uploaded ones are kept. */
+export async function sampleDocuments(environment: Environment): Promise<KeepDocument> {
+  const storage = await createStorage(environment);
+  return async (document) => {
+    const bytes = await print(document);
+    const folder = await mkdtemp(join(tmpdir(), 'polyclinic-document-'));
+    try {
+      const local = join(folder, 'document');
+      await writeFile(local, bytes, { mode: 0o600 });
+      await storage.keep(local, document.path, 'application/pdf');
+      return bytes.length;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+}
+
+/** In a font that every reader of PDFs has, so that a document is two kilobytes. */
+async function print({ title, lines }: SampleDocument): Promise<Buffer> {
+  const { default: Pdf } = await import('pdfkit');
+  const pdf = new Pdf({ size: 'A4', margin: MARGIN, info: { Title: title, Producer: 'Polyclinic' } });
+  pdf.font('Helvetica-Bold').fontSize(22).text(title).moveDown();
+  pdf.font('Helvetica').fontSize(12);
+  for (const line of lines) pdf.text(line).moveDown(0.5);
+  pdf.end();
+  return buffer(pdf);
+}
