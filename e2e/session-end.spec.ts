@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
+import { totpOf } from '../server/src/testing/totp.ts';
+import { expectToast } from './journeys/signing-in.ts';
+import { deaf, untilAlive } from './support/alive.ts';
 import { coming } from './support/arranging.ts';
 import { asOwner } from './support/owner.ts';
-import { DEMONSTRATION_PASSWORD, people } from './support/people.ts';
+import { DEMONSTRATION_PASSWORD, NEWCOMERS_PASSWORD, newcomer, people } from './support/people.ts';
 import type { Product } from './support/product.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -44,34 +47,235 @@ const kept = (page: Page) =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => /^private:/.test(key)),
   );
 
-test('a session that runs out leaves the words of a form, and goes on once its person has signed in beside it', async ({
+/** One tab of this browser has the line. */
+const untilListening = (page: Page) =>
+  page.waitForFunction(async () => (await navigator.locks.query()).held?.some(({ name }) => name === 'session-line'));
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: t('accounts:again.title') });
+const contactOf = (page: Page) => page.getByLabel(t('accounts:field.emergencyContact'));
+
+/** A profile that is being changed, whose session has run out. */
+async function interrupted(page: Page, product: Product) {
+  await page.goto('/en/profile?edit');
+  await untilAlive(contactOf(page));
+  await contactOf(page).fill('Salim, +44 20 7946 0000');
+  await untilListening(page);
+  await expire(product, await tokenOf(page));
+  await expect(dialogOf(page)).toBeVisible();
+  await expect(contactOf(page)).toBeHidden();
+  await expect(page).toHaveTitle(t('accounts:again.title'));
+}
+
+async function signInHere(page: Page, password: string, email?: string) {
+  const dialog = dialogOf(page);
+  if (email) await dialog.getByLabel(t('accounts:field.email')).fill(email);
+  await dialog.getByLabel(t('accounts:field.password'), { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: t('accounts:signIn.submit'), exact: true }).click();
+}
+
+test('a session that runs out covers the page, and goes on with its words once its person has signed in over it', async ({
   visit,
   product,
+  mailbox,
   expectProblem,
 }) => {
   expectProblem(/401|WebSocket/);
-  const page = await visit();
-  await signIn(page);
+  const email = 'interrupted@example.com';
+  const page = await visit({ as: await newcomer(product, mailbox, { fullName: 'Ines Novak', email }) });
+  const beside = await page.context().newPage();
+  await beside.goto('/en/notifications');
+  await interrupted(page, product);
+  await expect(dialogOf(beside), 'every tab is covered').toBeVisible();
+  const dialog = dialogOf(page);
+  await expect(dialog.getByLabel(t('accounts:field.email'))).toHaveValue(email);
+  await page.keyboard.press('Escape');
+  await expect(dialog, 'nothing is lost by a key').toBeVisible();
+  await signInHere(page, 'not-the-password');
+  await expect(dialog.getByRole('alert')).toContainText(t('accounts:error.INVALID_CREDENTIALS'));
+  await signInHere(page, NEWCOMERS_PASSWORD);
+  await expect(dialog).toBeHidden();
+  await expect(dialogOf(beside), 'and uncovered with it').toBeHidden();
+  await expect(contactOf(page)).toHaveValue('Salim, +44 20 7946 0000');
+  await expect(contactOf(page), 'where one was').toBeFocused();
+  await page.getByRole('button', { name: t('accounts:profile.save') }).click();
+  await expect(page.getByText('Salim, +44 20 7946 0000')).toBeVisible();
+});
+
+test('a form that is refused because its session has run out is sent once its person has signed in over it', async ({
+  visit,
+  product,
+  mailbox,
+  expectProblem,
+}) => {
+  expectProblem(/401|WebSocket/);
+  const caller = await newcomer(product, mailbox, { fullName: 'Ada Lind', email: 'refused@example.com' });
+  const page = await deaf(await visit({ as: caller }));
   await page.goto('/en/help/requests/new');
-  const words = page.locator('main textarea').last();
-  await words.fill('I can not find my invoice of March');
+  await untilAlive(page.getByRole('textbox').first());
   await page.getByRole('textbox').first().fill('My invoice');
   await page.getByRole('combobox').first().selectOption({ index: 1 });
+  await page.locator('main textarea').last().fill('I can not find my invoice of March');
   await expire(product, await tokenOf(page));
   await page.getByRole('main').getByRole('button').last().click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(t('accounts:again.text'))).toBeVisible();
-  await expect(words).toHaveValue('I can not find my invoice of March');
-  const [beside] = await Promise.all([
-    page.waitForEvent('popup'),
-    dialog.getByRole('link', { name: t('accounts:again.action') }).click(),
-  ]);
-  await signIn(beside);
-  await beside.close();
-  await page.bringToFront();
+  await expect(dialogOf(page)).toBeVisible();
+  await signInHere(page, NEWCOMERS_PASSWORD);
+  await expect(dialogOf(page)).toBeHidden();
+  await page.getByRole('main').getByRole('button').last().click();
+  await expect(page.getByText('I can not find my invoice of March')).toBeVisible();
+  await expect(page).toHaveURL(/requests\/[\w-]{36}/);
+});
+
+test('somebody else who signs in over a page finds none of its words', async ({
+  visit,
+  product,
+  mailbox,
+  expectProblem,
+}) => {
+  expectProblem(/401|WebSocket/);
+  const caller = await newcomer(product, mailbox, { fullName: 'Bo Aas', email: 'first@example.com' });
+  const page = await visit({ as: caller });
+  await interrupted(page, product);
+  await signInHere(page, DEMONSTRATION_PASSWORD, people.patient);
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(contactOf(page)).toBeVisible();
+  await expect(contactOf(page)).not.toHaveValue('Salim, +44 20 7946 0000');
+  await expect(page.getByLabel(t('accounts:field.fullName'))).not.toHaveValue('Bo Aas');
+});
+
+test('who leaves without signing in leaves nothing', async ({ visit, product, mailbox, expectProblem }) => {
+  expectProblem(/401|WebSocket/);
+  const caller = await newcomer(product, mailbox, { fullName: 'Cy Dahl', email: 'leaving@example.com' });
+  const page = await visit({ as: caller });
+  await interrupted(page, product);
+  await dialogOf(page)
+    .getByRole('button', { name: t('accounts:again.leave') })
+    .click();
+  await expect(page).toHaveURL(/\/en\/auth/);
+  expect(await kept(page)).toEqual([]);
+});
+
+test('the second step is taken over the page, too, with a recovery code where the phone is lost', async ({
+  visit,
+  product,
+  mailbox,
+  expectProblem,
+}) => {
+  expectProblem(/401|WebSocket|422 .*verifyFactor/);
+  const email = 'two-steps@example.com';
+  const { api } = await newcomer(product, mailbox, { fullName: 'Edda Moe', email });
+  const { secret, recoveryCodes } = await api.security.beginFactor({ currentPassword: NEWCOMERS_PASSWORD });
+  await api.security.confirmFactor({ code: totpOf(secret) });
+  const page = await visit();
+  await page.goto('/en/auth');
+  await page.getByLabel(t('accounts:field.email')).fill(email);
+  await page.getByLabel(t('accounts:field.password'), { exact: true }).fill(NEWCOMERS_PASSWORD);
+  await page
+    .getByRole('button', { name: t('accounts:signIn.submit'), exact: true })
+    .last()
+    .click();
+  await page.getByText(t('security:lost.title')).click();
+  await expect(page.getByText(t('security:lost.codes'))).toBeVisible();
+  await page.getByLabel(t('security:field.code')).fill(recoveryCodes[0]!);
+  await page
+    .getByRole('button', { name: t('security:step.submit') })
+    .last()
+    .click();
+  await expect(page).not.toHaveURL(/auth/);
+  await interrupted(page, product);
+  await signInHere(page, NEWCOMERS_PASSWORD);
+  const code = dialogOf(page).getByLabel(t('security:field.code'));
+  await expect(code).toBeFocused();
+  // Half signed in, there is no session at all.
+  const looked = page.waitForResponse((answer) => answer.url().endsWith('/session/state'));
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(dialog).toBeHidden();
-  await expect(words).toHaveValue('I can not find my invoice of March');
+  await looked;
+  await code.fill(recoveryCodes[0]!);
+  await code.press('Enter');
+  await expect(dialogOf(page).getByText(t('accounts:error.WRONG_CODE'))).toBeVisible();
+  await code.fill(recoveryCodes[1]!);
+  await code.press('Enter');
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(contactOf(page)).toHaveValue('Salim, +44 20 7946 0000');
+});
+
+test('every page hears that its session was ended elsewhere, and shows nothing more', async ({
+  visit,
+  product,
+  mailbox,
+  expectProblem,
+}) => {
+  expectProblem(/401|WebSocket/);
+  const caller = await newcomer(product, mailbox, { fullName: 'Finn Berg', email: 'ended@example.com' });
+  const page = await visit({ as: caller });
+  await page.goto('/en/profile?edit');
+  await untilAlive(contactOf(page));
+  await contactOf(page).fill('Salim, +44 20 7946 0000');
+  const beside = await page.context().newPage();
+  await beside.goto('/en/security');
+  await expect(beside.getByRole('heading', { level: 1 })).toBeVisible();
+  await untilListening(page);
+  await end(product, await tokenOf(page));
+  await expect(page).toHaveURL(/\/en\/auth/);
+  await expect(beside).toHaveURL(/\/en\/auth/);
+});
+
+test('who comes back to a page that heard nothing sees nothing of a session that was ended', async ({
+  visit,
+  product,
+  mailbox,
+  expectProblem,
+}) => {
+  expectProblem(/401|WebSocket/);
+  const caller = await newcomer(product, mailbox, { fullName: 'Gro Vik', email: 'away@example.com' });
+  const page = await deaf(await visit({ as: caller }));
+  await page.goto('/en/profile');
+  await untilListening(page);
+  await end(product, await tokenOf(page));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page).toHaveURL(/\/en\/auth/);
+});
+
+test('a tab shows nothing of its person once another signs in beside it', async ({
+  visit,
+  product,
+  mailbox,
+  expectProblem,
+}) => {
+  expectProblem(/401|WebSocket/);
+  const caller = await newcomer(product, mailbox, { fullName: 'Hedda Lie', email: 'before@example.com' });
+  const page = await visit({ as: caller });
+  await page.goto('/en/profile');
+  await expect(page.getByRole('definition').getByText('before@example.com')).toBeVisible();
+  await untilListening(page);
+  const beside = await page.context().newPage();
+  await beside.goto('/en');
+  const answer = await beside.request.post('/api/accounts/sign-in', {
+    data: { email: people.patient, password: DEMONSTRATION_PASSWORD, isSharedDevice: false },
+    headers: { origin: product.url },
+  });
+  expect(answer.ok()).toBe(true);
+  await expect(page.getByText('before@example.com')).toHaveCount(0);
+  await page.goto('/en/profile');
+  await expect(page.getByRole('definition').getByText(people.patient)).toBeVisible();
+});
+
+test('Back after signing out shows nothing private', async ({ visit, product, mailbox, expectProblem }) => {
+  expectProblem(/401|WebSocket/);
+  const caller = await newcomer(product, mailbox, { fullName: 'Iver Ness', email: 'back@example.com' });
+  const page = await visit({ as: caller });
+  await page.goto('/en/profile');
+  await page.goto('/en/security');
+  await page
+    .getByRole('banner')
+    .getByLabel(t('shell:account.menu', { name: 'Iver Ness' }))
+    .click();
+  await page.getByRole('button', { name: t('shell:account.signOut') }).click();
+  await expectToast(page, t('shell:notice.signedOut'));
+  for (const _ of [1, 2]) {
+    await page.goBack();
+    await expect(page.getByText('back@example.com')).toHaveCount(0);
+  }
+  await expect(page).toHaveURL(/\/en\/auth/);
 });
 
 test('a session that was ended elsewhere leaves nothing in the browser; the draft waits for its author', async ({
@@ -109,3 +313,38 @@ test('a shared device keeps nothing, and its session ends with the browser', asy
   await saved;
   expect(await kept(page)).toEqual([]);
 });
+
+test('of a session that was ended the browser keeps nothing, also where no script of ours sees to it; public pages come back', async ({
+  visit,
+  product,
+  mailbox,
+  expectProblem,
+}) => {
+  expectProblem(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+  const caller = await newcomer(product, mailbox, { fullName: 'Jon Lund', email: 'clearing@example.com' });
+  const page = await visit({ as: caller, serviceWorkers: 'allow' });
+  const keptPages = async () => {
+    const names = await page.evaluate(() => caches.keys());
+    return (await Promise.all(names.map((name) => page.evaluate(addressesIn, name)))).flat();
+  };
+  await page.goto('/en/help');
+  await expect.poll(keptPages, { timeout: 30_000 }).toContain('/en/help');
+  await page.evaluate(() => localStorage.setItem('private:jon:draft', 'mine'));
+  const signedOut = page.waitForResponse((answer) => answer.url().includes('/sign-out'));
+  await page
+    .getByRole('banner')
+    .getByLabel(t('shell:account.menu', { name: 'Jon Lund' }))
+    .click();
+  await page.getByRole('button', { name: t('shell:account.signOut') }).click();
+  expect((await (await signedOut).allHeaders())['clear-site-data']).toBe('"cache", "storage"');
+  await expectToast(page, t('shell:notice.signedOut'));
+  expect(await page.evaluate(() => localStorage.getItem('private:jon:draft'))).toBeNull();
+  await expect.poll(keptPages, { timeout: 30_000 }).toContain('/en/help');
+  await page.context().setOffline(true);
+  await page.goto('/en/help');
+  await expect(page.getByRole('heading', { level: 1, name: t('help:title') })).toBeVisible();
+  await page.context().setOffline(false);
+});
+
+const addressesIn = async (name: string) =>
+  (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);

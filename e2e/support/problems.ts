@@ -12,7 +12,7 @@ export function watchForProblems(page: Page, ownUrl: string, note: (problem: Pro
   page.on('console', (message) => {
     if (message.type() === 'error') tell(`${message.text()} (${message.location().url})`);
   });
-  page.on('pageerror', (error) => tell(String(error.stack ?? error)));
+  page.on('pageerror', (error) => tell(wordsOf(error)));
   page.on('request', (request) => {
     const { protocol, host } = new URL(request.url());
     if (protocol.startsWith('http') && host !== new URL(ownUrl).host) tell(`asked another host: ${request.url()}`);
@@ -25,3 +25,6 @@ export function watchForProblems(page: Page, ownUrl: string, note: (problem: Pro
     if (response.status() >= 500) tell(`${response.request().method()} ${response.url()}: ${response.status()}`);
   });
 }
+
+/** What is thrown and is no Error has a name and a message, and no stack. */
+const wordsOf = ({ name, message, stack }: Error) => stack || `uncaught: ${name} ${message}`;

@@ -7,7 +7,7 @@ import { languageOffer } from './features/shell/language-offer.server.ts';
 import { RootProviders } from './features/shell/root-providers.tsx';
 import { emergencyNumberIn } from './platform/emergency-numbers.server.ts';
 import { useDirection, useLanguage } from './platform/language.ts';
-import { keepDocumentLanguage, keepUnsent, openKeptPage, redirectToCanonical } from './platform/navigation.ts';
+import { keepDocumentLanguage, keepWords, openKeptPage, redirectToCanonical } from './platform/navigation.ts';
 import { serverContext } from './platform/server-context.ts';
 import { placeOf, useViewer, viewerOf } from './platform/viewer.ts';
 import './ui/app.css';
@@ -19,9 +19,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request, url }, next) => {
     await openKeptPage(request, url);
     keepDocumentLanguage(url);
-    const results = await next();
-    keepUnsent(request, results);
-    return results;
+    return keepWords(request, next);
   },
 ];
 

@@ -113,3 +113,6 @@ export function prolongedEnd(session: SessionTimes, now: Date): Date | null {
   const isLast = end.getTime() === session.signedInAt.getTime() + inAll;
   return gained >= step || (gained > 0 && isLast) ? end : null;
 }
+
+/** What a browser forgets at the end of a session. Cookies stay: another session may have begun in it meanwhile. */
+export const CLEAR_SITE_DATA = '"cache", "storage"';

@@ -6,7 +6,7 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import type { contract } from '@polyclinic/contract';
 import type { RouterContextProvider } from 'react-router';
 import { serverContext } from './server-context.ts';
-import { meetNoSession } from './session-over.ts';
+import { lookAtSession } from './session-over.ts';
 
 /** The typed client of the whole API. */
 export type Api = ContractRouterClient<typeof contract>;
@@ -39,7 +39,7 @@ export const browserApi: Api = createORPCClient(
     plugins: [new SimpleCsrfProtectionLinkPlugin()],
     interceptors: [
       onError((error) => {
-        if (error instanceof ORPCError && error.code === 'UNAUTHENTICATED') void meetNoSession();
+        if (error instanceof ORPCError && error.code === 'UNAUTHENTICATED') void lookAtSession();
       }),
     ],
   }),

@@ -5,7 +5,7 @@ import type { LiveEvent } from '@polyclinic/contract/live/schemas';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { Api } from './api.ts';
 import { backoff, pause } from './backoff.ts';
-import { meetNoSession } from './session-over.ts';
+import { lookAtSession } from './session-over.ts';
 
 /** `interrupted`: what happens now is heard later, by whoever catches up at `ready`. */
 export type LiveState = 'connecting' | 'open' | 'interrupted';
@@ -78,7 +78,7 @@ async function keepConnected(signal: AbortSignal) {
       }
     } catch (error) {
       if (error instanceof SessionEnded) {
-        void meetNoSession();
+        void lookAtSession();
         return forget();
       }
       if (error instanceof TooManyTabs) waitMs = TABS_AGAIN_MS;

@@ -2,7 +2,7 @@ import { type DataStrategyResult, data, redirectDocument, replace } from 'react-
 import { languageOfPath } from './language.ts';
 import { doubtServer, untilNetwork } from './network.ts';
 import { canonicalAddress } from './redirects.ts';
-import { leadsToSignIn, meetNoSession } from './session-over.ts';
+import { leadsToSignIn, lookAtSession, noteUnderWay, untilOpen } from './session-over.ts';
 
 /** Sends an address without a supported language where it belongs; leaves no history entry. */
 export function redirectToCanonical(url: URL) {
@@ -45,12 +45,39 @@ export async function openKeptPage({ method, signal }: Request, { pathname, sear
 
 let tellOfUnsent = () => {};
 
+type Ask = () => Promise<Record<string, DataStrategyResult>>;
+
+/**
+ * Asks for a page or sends a form. A page whose session has run out stays as it is: its own data are asked for anew once
+ * the session is open again.
+ */
+export async function keepWords(request: Request, ask: Ask): Promise<Record<string, DataStrategyResult>> {
+  if (request.method !== 'GET') {
+    const results = await noteUnderWay(ask());
+    keepUnsent(request, results);
+    return results;
+  }
+  await untilOpen(request.signal);
+  const results = await ask();
+  if (isHere(request) && Object.values(results).some(({ result }) => leadsToSignIn(result))) {
+    await lookAtSession();
+    await untilOpen(request.signal);
+  }
+  keepUnsent(request, results);
+  return results;
+}
+
+const isHere = ({ url }: Request) => {
+  const { pathname, search } = new URL(url);
+  return pathname + search === window.location.pathname + window.location.search;
+};
+
 /** Without an answer, or a session, a form stays as it is, with its words, in place of a page about the failure; whoever listens is told. */
-export function keepUnsent({ method }: Request, results: Record<string, DataStrategyResult>) {
+function keepUnsent({ method }: Request, results: Record<string, DataStrategyResult>) {
   for (const [route, { type, result }] of Object.entries(results)) {
     if (method !== 'GET' && leadsToSignIn(result)) {
       results[route] = { type: 'data', result: data(undefined, { status: 401 }) };
-      void meetNoSession();
+      void lookAtSession();
     }
     if (type !== 'error' || !isUnanswered(result)) continue;
     doubtServer();

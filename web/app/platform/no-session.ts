@@ -1,40 +1,55 @@
+import { pause } from './backoff.ts';
+import { cover, loadAnew } from './leave-page.ts';
+import { persist } from './persist.ts';
 import { forgetPrivate, SIGNED_OUT } from './private-store.ts';
+import type { SessionOfPage } from './session-over.ts';
 
 /** As the API says it, which public pages do without. */
 type SessionState = 'open' | 'expired' | 'none';
 
 /** What is written for a booking before and after signing in: the tab's, until its person is gone. */
 const OF_A_BOOKING = 'booking:';
-/** Where a page itself signs out, its answer leads on; it needs a moment to come. */
+/** A document that the answer of a form leads to needs a moment to come. */
 const LEAD_ON_MS = 1_500;
 
-/** What a page that lost its session does: `told` hears that it has run out. */
-interface Document {
-  wasSignedIn: boolean;
-  signingOutUntil: number;
-  answerAwaitedUntil: number;
-  told: () => void;
+/** An answer that is refused or fails in a way that may pass is asked for again. */
+async function readJson<Answer>(path: string): Promise<Answer> {
+  return await persist(async () => {
+    const answer = await fetch(path, { cache: 'no-store', signal: AbortSignal.timeout(10_000) });
+    if (!answer.ok) throw Object.assign(new Error(`${path} answered ${answer.status}`), { status: answer.status });
+    return answer.json();
+  });
 }
 
-const readJson = async <Answer>(path: string): Promise<Answer> => {
-  const answer = await fetch(path, { signal: AbortSignal.timeout(10_000) });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-  return answer.json();
-};
+async function see(): Promise<{ userId: string } | SessionState> {
+  const session = await readJson<{ userId: string } | null>('/api/accounts/session');
+  return session ?? readJson<SessionState>('/api/accounts/session/state');
+}
 
-/** Who is signed in now, after they were asked to. */
-export const whoIsHere = async (): Promise<string | null> =>
-  (await readJson<{ userId: string } | null>('/api/accounts/session'))?.userId ?? null;
+/**
+ * Looks whose session this browser has. What has run out may be opened again; of one that was ended, or that is
+ * somebody else's by now, nothing stays here.
+ */
+export async function look(page: SessionOfPage): Promise<void> {
+  const seen = await see();
+  if (seen === 'open') return look(page);
+  const here = typeof seen === 'object' ? seen.userId : null;
+  if (here === page.userId && here) return page.tell('open');
+  if (seen === 'expired') return page.userId ? page.tell('expired') : undefined;
+  if (page.underWay.size > 0) return lookAfterAnswer(page);
+  if (here) forgetAllBut(here);
+  else forgetSignedOut();
+  if (!page.userId) return;
+  cover(true);
+  await pause(Math.max(0, page.ledOnUntil - Date.now()));
+  loadAnew();
+}
 
-/** What has run out may be opened again; of what was ended nothing stays here. */
-export async function meet(page: Document): Promise<void> {
-  const state = await readJson<SessionState>('/api/accounts/session/state');
-  if (state === 'expired' && page.wasSignedIn) page.told();
-  if (state !== 'none') return;
-  forgetSignedOut();
-  if (!page.wasSignedIn) return;
-  const ledOnUntil = Math.max(page.signingOutUntil, page.answerAwaitedUntil);
-  setTimeout(loadAnew, Math.max(LEAD_ON_MS, ledOnUntil - Date.now()));
+/** The form that is under way may have ended the session itself, or renewed it, and leads on. */
+async function lookAfterAnswer(page: SessionOfPage): Promise<void> {
+  await Promise.all(page.underWay);
+  await pause(LEAD_ON_MS);
+  return look(page);
 }
 
 /** Forgets what is here, and shows only what anybody may see; nobody is asked about words that are to go. */
@@ -43,20 +58,29 @@ export function leaveNothing(): void {
   loadAnew();
 }
 
-function loadAnew(): void {
-  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
-  window.location.reload();
-}
-
-/** Forgets all that is private, and tells the other tabs, whose own things are out of reach from here. */
+/** Forgets all that is private, and says so to the other tabs, whose own stores are out of reach from here. */
 export function forgetSignedOut(): void {
   forgetPrivate();
+  forgetBookings('localStorage', 'sessionStorage');
   try {
-    for (const store of [localStorage, sessionStorage])
-      for (const key of Object.keys(store)) if (key.startsWith(OF_A_BOOKING)) store.removeItem(key);
     localStorage.setItem(SIGNED_OUT, 'now');
     localStorage.removeItem(SIGNED_OUT);
   } catch {
     // Nothing is kept where nothing may be.
+  }
+}
+
+/** Somebody else is signed in here by now. */
+function forgetAllBut(userId: string): void {
+  forgetPrivate(userId);
+  forgetBookings('sessionStorage');
+}
+
+function forgetBookings(...stores: ('localStorage' | 'sessionStorage')[]): void {
+  try {
+    for (const store of stores.map((name) => window[name]))
+      for (const key of Object.keys(store)) if (key.startsWith(OF_A_BOOKING)) store.removeItem(key);
+  } catch {
+    // As above.
   }
 }

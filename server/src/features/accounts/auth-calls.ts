@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@polyclinic/contract/platform/errors';
+import { parseSigned } from 'hono/utils/cookie';
 import type { RequestContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { deviceHeaders } from '../../platform/request.ts';
@@ -18,6 +19,14 @@ export async function callAuth(context: RequestContext, call: Call): Promise<Ans
   const cookies = response.headers.getSetCookie();
   for (const cookie of cookies) context.responseHeaders.append('set-cookie', cookie);
   return { cookies, body: (await response.json()) as Answer['body'] };
+}
+
+/** Who has proved the password, and not yet the second step. */
+export async function halfSignedIn({ services, requestHeaders }: RequestContext): Promise<string | undefined> {
+  const { createAuthCookie, internalAdapter, secret } = await services.auth.$context;
+  const { name } = createAuthCookie('two_factor');
+  const half = (await parseSigned(requestHeaders.get('cookie') ?? '', secret, name))[name];
+  return half ? (await internalAdapter.findVerificationValue(half))?.value : undefined;
 }
 
 function toRequest(context: RequestContext, { path, body, query, withCookie }: Call): Request {

@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/server';
+import { CLEAR_SITE_DATA } from '@polyclinic/contract/accounts/rules';
 import type {
   PasswordChange,
   Profile,
@@ -105,6 +106,7 @@ function noteFailure(context: RequestContext, email: string, error: unknown): vo
 /** Ends the caller's session, if there is one, and clears its cookie. */
 export async function signOut(context: RequestContext): Promise<Done> {
   await callAuth(context, { path: '/sign-out', body: {}, withCookie: true });
+  context.responseHeaders.set('clear-site-data', CLEAR_SITE_DATA);
   if (!context.session) return done;
   context.services.sessions.forget(context.session.token);
   await noteSecurity(context, { userId: context.session.userId, kind: 'signed_out' });

@@ -1,17 +1,26 @@
+import { CLEAR_SITE_DATA } from '@polyclinic/contract/accounts/rules';
 import type { OpenSession, Profile, Session, SessionState } from '@polyclinic/contract/accounts/schemas';
 import type { RequestContext, SignedInContext } from '../../platform/context.ts';
 import { formatPhone } from '../../platform/phone.ts';
 import { deviceOf, placeOf } from '../../platform/place.ts';
 import type { Services } from '../../platform/services.ts';
+import { mayNameSession } from '../../platform/sessions.ts';
+import { halfSignedIn } from './auth-calls.ts';
 
 /** Where the caller is signed in, the latest first; tokens stay here. */
 export const readSessions = ({ services, actor, session }: SignedInContext): Promise<OpenSession[]> =>
   describeSessions(services, actor.userId, session.token);
 
 /** What became of the session that a caller's cookie names. */
-export async function readSessionState({ services, session, requestHeaders }: RequestContext): Promise<SessionState> {
+export async function readSessionState(context: RequestContext): Promise<SessionState> {
+  const { services, session, requestHeaders, responseHeaders } = context;
   if (session) return 'open';
-  return (await services.sessions.hasExpired(requestHeaders)) ? 'expired' : 'none';
+  if (await services.sessions.hasExpired(requestHeaders)) return 'expired';
+  // The password takes the place of what had run out, and the second step is about to open it again.
+  if (await halfSignedIn(context)) return 'expired';
+  // Somebody ended it: of what the browser keeps nothing stays, whether or not the page's scripts see to it.
+  if (mayNameSession(requestHeaders.get('cookie') ?? '')) responseHeaders.set('clear-site-data', CLEAR_SITE_DATA);
+  return 'none';
 }
 
 /** Where somebody is signed in; `token` is of the session that asks. */

@@ -1,7 +1,6 @@
 import type { Session } from '@polyclinic/contract/accounts/schemas';
 import type { Done } from '@polyclinic/contract/platform/fields';
 import type { FactorSetup } from '@polyclinic/contract/security/schemas';
-import { parseSigned } from 'hono/utils/cookie';
 import { sql } from 'kysely';
 import { actorOf, type RequestContext, type SignedInContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
@@ -9,7 +8,7 @@ import { keepPace } from '../../platform/pace.ts';
 import { noteFailureLater, noteSecurity, noteSecurityLater, noteWrongPassword } from '../../platform/security-trail.ts';
 import type { OpenSession } from '../../platform/sessions.ts';
 import { endSessions, sessionOf, welcome } from '../accounts/commands.ts';
-import { callAuth } from '../accounts/index.ts';
+import { callAuth, halfSignedIn } from '../accounts/index.ts';
 
 type Password = { currentPassword: string };
 
@@ -77,14 +76,6 @@ export async function verifyFactor(context: RequestContext, code: string): Promi
   if (isOfApp(code) && !(await isFirstUse(context, session, code))) await refuseAgain(context, session);
   await welcome(context, session, { kind: isOfApp(code) ? 'signed_in' : 'recovery_code_used' });
   return session;
-}
-
-/** Who has proved the password, and not yet the second step. */
-async function halfSignedIn({ services, requestHeaders }: RequestContext): Promise<string | undefined> {
-  const { createAuthCookie, internalAdapter, secret } = await services.auth.$context;
-  const { name } = createAuthCookie('two_factor');
-  const half = (await parseSigned(requestHeaders.get('cookie') ?? '', secret, name))[name];
-  return half ? (await internalAdapter.findVerificationValue(half))?.value : undefined;
 }
 
 /** False for a code that has opened a session before: whoever looked over a shoulder must not open another. */

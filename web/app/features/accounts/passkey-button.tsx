@@ -7,10 +7,34 @@ import { FormError } from '../../ui/form-error.tsx';
 import type { FormResult } from './form-result.ts';
 import { useErrors } from './use-errors.ts';
 
-/** Signs in with a passkey. What speaks to the device comes with the press; without scripts there is no button. */
+/** Signs in with a passkey; without scripts there is no button. */
 export function PasskeyButton({ result }: { result: FormResult | undefined }) {
+  const submit = useSubmit();
+  const { state, formData } = useNavigation();
+  const send = (credential: string) => {
+    const isSharedDevice = document.querySelector<HTMLInputElement>('[name=isSharedDevice]')?.checked ? 'on' : '';
+    return submit({ intent: 'passkey', credential, isSharedDevice }, { method: 'post', replace: true });
+  };
+  return (
+    <PasskeyChoice
+      result={result}
+      isSending={state !== 'idle' && formData?.get('intent') === 'passkey'}
+      onCredential={send}
+    />
+  );
+}
+
+interface PasskeyChoiceProps {
+  result: FormResult | undefined;
+  isSending: boolean;
+  /** Takes what the device has signed, as JSON */
+  onCredential: (credential: string) => Promise<void>;
+}
+
+/** The other way in. What speaks to the device comes with the press. */
+export function PasskeyChoice({ result, isSending, onCredential }: PasskeyChoiceProps) {
   const { t } = useTranslation('accounts');
-  const { press, isBusy, failure } = usePasskey();
+  const { ask, isAsking, failure } = useDevice(onCredential);
   const error = useErrors(failure ? { ...EMPTY, error: failure } : result).form;
   return (
     <div className="grid gap-4 noscript:hidden">
@@ -18,7 +42,7 @@ export function PasskeyButton({ result }: { result: FormResult | undefined }) {
         {t('passkey.or')}
       </p>
       {error ? <FormError key={error} title={error} /> : null}
-      <Button type="button" variant="secondary" loading={isBusy} onClick={press}>
+      <Button type="button" variant="secondary" loading={isAsking || isSending} onClick={ask}>
         <KeyRound className="size-5" aria-hidden="true" />
         {t('passkey.signIn')}
       </Button>
@@ -31,19 +55,16 @@ const EMPTY: FormResult = { intent: 'passkey', done: false, values: {}, fields: 
 /** What speaks to the device has not come. */
 const notLoaded = () => ({ credential: null, failure: 'UNEXPECTED' });
 
-function usePasskey() {
-  const submit = useSubmit();
-  const { state, formData } = useNavigation();
+function useDevice(onCredential: PasskeyChoiceProps['onCredential']) {
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const press = async () => {
+  const ask = async () => {
     setAsking(true);
     setFailure(null);
     const { credential, failure } = await import('./passkey-device.ts').then(({ askDevice }) => askDevice(), notLoaded);
     setAsking(false);
     setFailure(failure);
-    const isSharedDevice = document.querySelector<HTMLInputElement>('[name=isSharedDevice]')?.checked ? 'on' : '';
-    if (credential) await submit({ intent: 'passkey', credential, isSharedDevice }, { method: 'post', replace: true });
+    if (credential) await onCredential(credential);
   };
-  return { press, failure, isBusy: isAsking || (state !== 'idle' && formData?.get('intent') === 'passkey') };
+  return { ask, failure, isAsking };
 }

@@ -5,6 +5,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
 import { AccountCard, type FormResult, SubmitButton, useErrors, useReturning } from '../accounts/index.ts';
 import { CodeField } from './code-field.tsx';
+import { LostDevice } from './lost-device.tsx';
 
 /** The second step of signing in. */
 export function FactorStepPage({ result }: { result: FormResult | undefined }) {
@@ -18,6 +19,7 @@ export function FactorStepPage({ result }: { result: FormResult | undefined }) {
         <CodeField id="step-code" hint={t('step.hint')} error={errors.of('code')} />
         <SubmitButton intent="second-factor">{t('step.submit')}</SubmitButton>
       </Form>
+      <LostDevice />
       <LinkButton to={useReturning()('/auth')} replace variant="ghost">
         {t('step.back')}
       </LinkButton>

@@ -1,6 +1,5 @@
 import { lazy, useEffect } from 'react';
 import { OUTBOX, readPrivate } from '../../platform/private-store.ts';
-import { SessionWatch } from './session-watch.tsx';
 
 const WaitingAlerts = lazy(async () => ({ default: (await import('../calls/index.ts')).WaitingAlerts }));
 
@@ -11,16 +10,11 @@ async function sendWaiting(userId: string): Promise<void> {
   outboxOf(userId).flush();
 }
 
-/** Patients in a doctor's waiting room, messages that could not leave, and a session that runs out. */
+/** Patients in a doctor's waiting room, and messages that could not leave. */
 export default function Alongside({ userId, isDoctor }: { userId: string; isDoctor: boolean }) {
   useEffect(() => {
     // Without their code they wait for the next page.
     sendWaiting(userId).catch(() => {});
   }, [userId]);
-  return (
-    <>
-      <SessionWatch />
-      {isDoctor ? <WaitingAlerts /> : null}
-    </>
-  );
+  return isDoctor ? <WaitingAlerts /> : null;
 }

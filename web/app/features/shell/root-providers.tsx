@@ -6,7 +6,9 @@ import { useViewer } from '../../platform/viewer.ts';
 import { LazyToaster } from '../../ui/lazy-toaster.tsx';
 import { LazyPerformancePanel } from '../performance/index.ts';
 import { LazyAppUpdates } from './lazy-app-updates.tsx';
+import { LazySessionWatch } from './lazy-session-watch.tsx';
 import { useBrowserTimeZone } from './use-browser-time-zone.ts';
+import { useOnlyOwnThings } from './use-only-own-things.ts';
 import { useUncaughtFailures } from './use-uncaught-failures.ts';
 import { useUnsent } from './use-unsent.ts';
 
@@ -14,6 +16,7 @@ import { useUnsent } from './use-unsent.ts';
 export function RootProviders({ children }: { children: ReactNode }) {
   const { session } = useViewer();
   useBrowserTimeZone();
+  useOnlyOwnThings();
   useEffect(endFirstPage, []);
   useUncaughtFailures();
   useUnsent();
@@ -22,6 +25,7 @@ export function RootProviders({ children }: { children: ReactNode }) {
     <>
       {children}
       <LazyToaster direction={useDirection()} isExpected={session !== null} />
+      <LazySessionWatch />
       <LazyAppUpdates />
       <LazyPerformancePanel />
     </>

@@ -1,16 +1,83 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { onSessionExpired } from '../../platform/session-over.ts';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { cover } from '../../platform/leave-page.ts';
+import { listenLive, resumeLive } from '../../platform/live.ts';
+import { untilNetwork } from '../../platform/network.ts';
+import { onPresence } from '../../platform/private-store.ts';
+import { lookAtSession, onSessionNews, type SessionNews } from '../../platform/session-over.ts';
 
-const SignInAgain = lazy(async () => ({ default: (await import('../accounts/index.ts')).SignInAgain }));
+const load = async () => ({ default: (await import('../security/index.ts')).SignInAgain });
+const SignInAgain = lazy(() => load().catch(() => untilNetwork().then(load)));
 
-/** Asks to sign in again once the session has run out under an open page. */
+/** Between the tabs of this browser: one has heard that the session is another than before. */
+const CHANNEL = 'session';
+/** One tab of the browser has the line by which all of them hear of the session's end. */
+const LINE = 'session-line';
+
+/** Asks to sign in again, over the page, once its session has run out. */
 export function SessionWatch() {
-  const [hasExpired, setExpired] = useState(false);
-  useEffect(() => onSessionExpired(() => setExpired(true)), []);
-  if (!hasExpired) return null;
+  const { revalidate } = useRevalidator();
+  const [expired, setExpired] = useState<{ focused: Element | null } | null>(null);
+  const hear = useEffectEvent((news: SessionNews) => {
+    if (news === 'expired') return setExpired({ focused: document.activeElement });
+    setExpired(null);
+    return void revalidate();
+  });
+  useEffect(() => watch((news) => void hear(news)), []);
+  if (!expired) return null;
   return (
     <Suspense>
-      <SignInAgain onOver={() => setExpired(false)} />
+      <SignInAgain opener={expired.focused} />
     </Suspense>
   );
+}
+
+/** The page hears of its session's end at once, and looks whenever somebody comes back to it. */
+function watch(onChange: (news: SessionNews) => void): () => void {
+  const watching = new AbortController();
+  const { signal } = watching;
+  const tabs = new BroadcastChannel(CHANNEL);
+  let known: SessionNews = 'open';
+  const stopHearing = onSessionNews((news) => {
+    if (news !== known) {
+      known = news;
+      onChange(news);
+      tabs.postMessage(news);
+    }
+    cover(news === 'expired');
+    if (news === 'open') resumeLive();
+  });
+  const look = () => void lookAtSession();
+  tabs.addEventListener('message', look, { signal });
+  const stopPresence = onPresence(look);
+  document.addEventListener('visibilitychange', () => document.hidden || look(), { signal });
+  window.addEventListener('focus', look, { signal });
+  window.addEventListener('pageshow', ({ persisted }) => persisted && lookAgain(), { signal });
+  holdLine(signal);
+  return () => {
+    watching.abort();
+    stopHearing();
+    stopPresence();
+    tabs.close();
+  };
+}
+
+/** A page that the browser took out of its memory shows what it showed then: to whom, is to be seen first. */
+function lookAgain(): void {
+  cover(true);
+  void lookAtSession();
+}
+
+/** Keeps the line while no other tab does; a browser that can't tell its tabs apart has one in each. */
+function holdLine(signal: AbortSignal): void {
+  const listen = () =>
+    new Promise<void>((resolve) => {
+      const stop = listenLive(() => {});
+      const end = () => resolve(stop());
+      if (signal.aborted) end();
+      else signal.addEventListener('abort', end);
+    });
+  // Given up while it still waits for its turn.
+  if (navigator.locks) navigator.locks.request(LINE, { signal }, listen).catch(() => {});
+  else void listen();
 }

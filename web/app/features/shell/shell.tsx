@@ -5,13 +5,11 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LanguageBanner } from './language-banner.tsx';
 import { Notice } from './notice.tsx';
-import { useOnlyOwnThings } from './use-only-own-things.ts';
 import { Waiting } from './waiting.tsx';
 
 /** What surrounds every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
-  useOnlyOwnThings();
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink target="main">{t('nav.skip')}</SkipLink>

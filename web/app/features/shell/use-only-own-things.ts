@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
+import { loadAnew } from '../../platform/leave-page.ts';
 import { forgetPrivate, isAnythingKept, keepNothing, notePresence, onSignedOut } from '../../platform/private-store.ts';
-import { isSigningOut, meetNoSession, noteSignedIn } from '../../platform/session-over.ts';
+import { isSigningOut, lookAtSession, noteSignedIn } from '../../platform/session-over.ts';
 import { useIsStranger, useViewer } from '../../platform/viewer.ts';
 
 /** Whoever is signed in finds nothing that somebody else left in this browser; of an ended session nothing is found. */
@@ -9,13 +10,13 @@ export function useOnlyOwnThings() {
   const isStranger = useIsStranger();
   useEffect(() => {
     if (!userId) return;
-    noteSignedIn();
+    noteSignedIn(userId);
     forgetPrivate(userId);
     keepNothing(isSharedDevice);
     notePresence(userId);
   }, [userId, isSharedDevice]);
   useEffect(() => {
-    if (isStranger && isAnythingKept()) void meetNoSession();
+    if (isStranger && isAnythingKept()) void lookAtSession();
   }, [isStranger]);
   useEffect(() => (userId ? onSignedOut(leave) : undefined), [userId]);
 }
@@ -23,5 +24,5 @@ export function useOnlyOwnThings() {
 /** Loaded anew, a page shows only what anybody may see; where it is signing out itself, its answer leads on. */
 function leave() {
   forgetPrivate();
-  if (!isSigningOut()) window.location.reload();
+  if (!isSigningOut()) loadAnew();
 }
