@@ -2378,6 +2378,25 @@ create view visit_bookers with (security_barrier=true) as
   WHERE (((( SELECT actor_id() AS actor_id) = a.patient_id) OR (( SELECT actor_id() AS actor_id) = a.provider_user_id)) OR (a.patient_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])));
 grant select to app;
 
+create view visit_money with (security_barrier=true) as
+ SELECT a.id AS appointment_id,
+    l.paid_cents,
+    l.returned_cents,
+    u.under_way_cents
+   FROM ((appointments a
+     CROSS JOIN LATERAL ( SELECT (COALESCE(sum(e.amount_cents) FILTER (WHERE (e.kind = 'charge'::text)), (0)::bigint))::integer AS paid_cents,
+            (COALESCE(sum(((- ledger_sign(e.kind)) * e.amount_cents)) FILTER (WHERE (e.kind <> ALL (ARRAY['charge'::text, 'fee'::text]))), (0)::bigint))::integer AS returned_cents
+           FROM (ledger_entries e
+             LEFT JOIN captures c ON ((c.id = e.capture_id)))
+          WHERE ((e.appointment_id = a.id) AND ((c.id IS NULL) OR (c.standing = 'accepted'::text)))) l)
+     CROSS JOIN LATERAL ( SELECT (COALESCE(sum(r.amount_cents), (0)::bigint))::integer AS under_way_cents
+           FROM ((payments p
+             JOIN captures c ON (((c.payment_id = p.id) AND (c.standing = 'accepted'::text))))
+             JOIN refunds r ON (((r.capture_id = c.id) AND (r.state = ANY (ARRAY['owed'::text, 'asked'::text])))))
+          WHERE (p.appointment_id = a.id)) u)
+  WHERE ((l.paid_cents > 0) AND ((a.patient_id = ( SELECT actor_id() AS actor_id)) OR (a.patient_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])) OR (a.provider_user_id = ( SELECT actor_id() AS actor_id)) OR ( SELECT actor_is_admin() AS actor_is_admin)));
+grant select to app;
+
 create view visit_oversight with (security_barrier=true) as
  SELECT id,
     patient_id,
@@ -2407,7 +2426,14 @@ create view visit_oversight with (security_barrier=true) as
     outcome_at,
     outcome_evidence,
     provider_statement,
-    patient_statement
+    patient_statement,
+    called_off,
+        CASE
+            WHEN (EXISTS ( SELECT
+               FROM end_disputes d
+              WHERE (d.appointment_id = appointments.id))) THEN patient_reason
+            ELSE NULL::text
+        END AS patient_reason
    FROM appointments
   WHERE actor_is_admin();
 grant select to app;
@@ -3002,9 +3028,11 @@ declare
   is_missed boolean := has_begun and as_role = 'provider' and visit.status = 'confirmed';
   refund integer := 100;
 begin
-  if visit.status not in ('scheduled', 'confirmed') or has_begun and as_role <> 'provider'
-    or is_missed and provider_waited(visit) then
+  if visit.status not in ('scheduled', 'confirmed') or has_begun and as_role <> 'provider' then
     raise check_violation using message = 'the visit has begun or ended', constraint = 'appointment_life';
+  end if;
+  if is_missed and provider_waited(visit) then
+    raise check_violation using message = 'this is a no-show of the patient', constraint = 'no_show_instead';
   end if;
   if as_role = 'admin' and coalesce(trim(reason), '') = '' then
     raise check_violation using message = 'an administrator gives a reason', constraint = 'admin_reason';
@@ -3015,7 +3043,8 @@ begin
   update appointments set status = 'cancelled', cancelled_at = app_now(), cancelled_by = as_role,
     cancel_reason = reason, refund_percent = refund,
     outcome = case when is_missed then 'missed_by_provider' end, outcome_by = case when is_missed then 'provider' end,
-    outcome_at = case when is_missed then app_now() end
+    outcome_at = case when is_missed then app_now() end,
+    outcome_evidence = case when is_missed then evidence_of(visit) end
   where id = target;
   delete from end_questions where appointment_id = target;
   return refund;
@@ -3485,7 +3514,7 @@ begin
     new.status := 'confirmed';
   else
     new.status := 'scheduled';
-    new.hold_expires_at := app_now() + interval '30 minutes';
+    new.hold_expires_at := least(app_now() + interval '30 minutes', new.start_time);
   end if;
   if new.appointment_type = 'video' then
     new.meeting_url := '/call/' || new.id;
@@ -3978,6 +4007,28 @@ begin
   return true;
 end $function$;
 grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.evidence_of(visit appointments)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    with stays as (
+      select p.part, jsonb_agg(jsonb_build_object('from', iso_instant(lower(stay)), 'until', iso_instant(upper(stay)))
+        order by lower(stay)) as list
+      from call_presence p, unnest(p.stays) stay where p.appointment_id = visit.id group by p.part)
+    select jsonb_build_object(
+      'presence', jsonb_build_object(
+        'provider', coalesce((select list from stays where part = 'doctor'), '[]'),
+        'patient', coalesce((select list from stays where part = 'patient'), '[]'),
+        'wereConnected', both_sides_connected(visit.id)),
+      'provider', case when visit.provider_statement is not null then
+        jsonb_build_object('said', visit.provider_statement, 'at', iso_instant(visit.provider_stated_at)) end,
+      'patient', case when visit.patient_statement is not null then
+        jsonb_build_object('said', visit.patient_statement, 'at', iso_instant(visit.patient_stated_at)) end,
+      'askedAt', (select iso_instant(patient_asked_at) from end_questions where appointment_id = visit.id))
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.expire_waitlist_offers()
  RETURNS integer
@@ -4494,6 +4545,13 @@ CREATE OR REPLACE FUNCTION public.is_to_begin(visit appointments)
 AS $function$
   select visit.status = 'scheduled' or visit.status = 'confirmed' and visit.start_time > app_now()
 $function$;
+
+CREATE OR REPLACE FUNCTION public.iso_instant(at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.issue_invoice(entry ledger_entries)
  RETURNS void
@@ -6475,7 +6533,9 @@ begin
   if provider.buffer_minutes > 0 then
     perform keep_buffer(provider, target, new_start);
   end if;
-  update appointments set start_time = new_start, end_time = new_start + interval '30 minutes' where id = target;
+  update appointments set start_time = new_start, end_time = new_start + interval '30 minutes',
+    hold_expires_at = least(hold_expires_at, new_start)
+  where id = target;
   return visit.start_time;
 end $function$;
 grant execute to app;

@@ -25,6 +25,7 @@ const opens: Record<string, Record<string, string>> = {
   visits: {
     'a visit': `select from appointments where id = '${visits[1].now}'`,
     'who booked it': `select from visit_bookers where appointment_id = '${visits[1].now}'`,
+    'what came of its money': `select from visit_money where appointment_id = '${visits[1].now}'`,
     'how its payment stands': `select from visit_payment_status where appointment_id = '${visits[1].now}'`,
     'the patient’s name': `select from patient_names where user_id = '${patient}'`,
   },

@@ -185,6 +185,10 @@ export const samples: Record<string, Sample[]> = {
     { where: `appointment_id = '${visits[1].reviewed}'`, owner: 'patient', source: 'visit_feedback' },
     { where: `appointment_id = '${visits[2].reviewed}'`, owner: 'otherPatient', source: 'visit_feedback' },
   ],
+  visit_money: ofPair((pair) => `appointment_id = '${visits[pair].now}'`).map((row) => ({
+    ...row,
+    source: 'ledger_entries',
+  })),
   visit_payment_status: ofPair((pair) => `appointment_id = '${visits[pair].now}'`).map((row) => ({
     ...row,
     source: 'payments',

@@ -1087,9 +1087,17 @@ export interface VisitFeedback {
   user_id: string;
 }
 
+export interface VisitMoney {
+  appointment_id: string | null;
+  paid_cents: number | null;
+  returned_cents: number | null;
+  under_way_cents: number | null;
+}
+
 export interface VisitOversight {
   appointment_type: string | null;
   booked_by: string | null;
+  called_off: boolean | null;
   cancel_reason: string | null;
   cancelled_at: Timestamp | null;
   cancelled_by: string | null;
@@ -1108,6 +1116,7 @@ export interface VisitOversight {
   outcome_by: string | null;
   outcome_evidence: Json | null;
   patient_id: string | null;
+  patient_reason: string | null;
   patient_statement: string | null;
   provider_id: string | null;
   provider_statement: string | null;
@@ -1242,6 +1251,7 @@ export interface DB {
   verification_decisions: VerificationDecisions;
   visit_bookers: VisitBookers;
   visit_feedback: VisitFeedback;
+  visit_money: VisitMoney;
   visit_oversight: VisitOversight;
   visit_payment_status: VisitPaymentStatus;
   visit_phones: VisitPhones;

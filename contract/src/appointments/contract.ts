@@ -98,7 +98,7 @@ export const appointments = {
   /** Cancels as whichever participant (or administrator) the caller is, with the refund that is due. */
   cancel: signedIn
     .route({ method: 'POST', path: '/appointments/{id}/cancel' })
-    .errors({ ...moves, ...errors('REASON_REQUIRED', 'REFUND_CHANGED', 'VISIT_MOVED') })
+    .errors({ ...moves, ...errors('REASON_REQUIRED', 'REFUND_CHANGED', 'VISIT_MOVED', 'NO_SHOW_INSTEAD') })
     .input(
       z.strictObject({
         id,

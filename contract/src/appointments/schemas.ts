@@ -38,6 +38,17 @@ export type BookInput = z.input<typeof bookInput>;
 export const pendingAct = z.object({ act: z.enum(ACTS), dueAt: instant });
 export type PendingAct = z.infer<typeof pendingAct>;
 
+/** What was paid for a visit and what became of it, by the ledger. */
+export const visitMoney = z.object({
+  paidCents: cents,
+  /** What is back with the payer, by refunds or through their bank */
+  returnedCents: cents,
+  /** What goes back and has not been confirmed by the gateway yet */
+  underWayCents: cents,
+  staysCents: cents,
+});
+export type VisitMoney = z.infer<typeof visitMoney>;
+
 /** An appointment as its two participants see it. */
 export const appointment = z.object({
   id,
@@ -55,9 +66,11 @@ export const appointment = z.object({
   feeCents: cents,
   currency: z.string(),
   meetingUrl: z.string().nullable(),
-  /** Until when an unpaid slot is held */
+  /** Until when an unpaid slot is held: the start at the latest */
   holdExpiresAt: instant.nullable(),
   paymentStatus,
+  /** Null while nothing was paid */
+  money: visitMoney.nullable(),
   patientName: z.string(),
   /** Who booked in the patient's place, and what they are to the patient; null where the patient did */
   bookedBy: z.object({ id, name: z.string(), relationship }).nullable(),
@@ -70,6 +83,8 @@ export const appointment = z.object({
   specialty: z.object({ slug: z.string(), name: z.string() }),
   /** Who called it off; null for one that wasn't */
   cancelledBy: z.enum(['patient', 'provider', 'admin', 'system']).nullable(),
+  /** Whether it was, because its doctor may not see patients any more */
+  isCalledOff: z.boolean(),
   ...visitEnd.shape,
 });
 export type Appointment = z.infer<typeof appointment>;

@@ -12,6 +12,15 @@ export const statement = z.enum([...new Set([...PROVIDER_STATEMENTS, ...PATIENT_
 /** A dispute as the visit's two sides see it. */
 export const visitDispute = z.object({ id, side, reason: z.string(), openedAt: instant });
 
+/** What support decided about a dispute, and why; both sides read it. */
+export const visitDecision = z.object({
+  /** Null: what was recorded stays */
+  correctedTo: z.enum(CORRECTIONS).nullable(),
+  reason: z.string(),
+  decidedAt: instant,
+});
+export type VisitDecision = z.infer<typeof visitDecision>;
+
 /** What an appointment says of its end; everything is null or empty while it is ahead. */
 export const visitEnd = z.object({
   outcome: z.enum(OUTCOMES).nullable(),
@@ -29,6 +38,8 @@ export const visitEnd = z.object({
   /** Until when the outcome can be disputed; null where it can't */
   disputableUntil: instant.nullable(),
   openDispute: visitDispute.nullable(),
+  /** Oldest first */
+  decisions: z.array(visitDecision),
 });
 export type VisitEnd = z.infer<typeof visitEnd>;
 
@@ -63,6 +74,8 @@ export const disputedEnd = z.object({
   visit: z.object({
     providerId: id,
     providerName: z.string(),
+    /** The practice's */
+    timeZone: z.string(),
     appointmentType: z.enum(['video', 'phone', 'in_person']),
     startTime: instant,
     endTime: instant,
@@ -75,7 +88,9 @@ export const disputedEnd = z.object({
     outcomeAt: instant.nullable(),
     refundPercent: z.number().int().nullable(),
   }),
-  /** Null where the outcome was written before evidence was recorded, or its provider gave the visit up */
+  /** What the patient wrote when they said that the doctor did not come; empty where nothing */
+  patientReason: z.string(),
+  /** Null where the outcome was written before evidence was recorded */
   evidence: endEvidence.nullable(),
   resolution: z
     .object({

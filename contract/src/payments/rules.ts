@@ -52,6 +52,13 @@ export type LedgerKind = keyof typeof LEDGER_SIGN;
 /** Amounts are positive. */
 export type LedgerEntry = { kind: LedgerKind; amountCents: number };
 
+/** Of one visit, in cents. */
+export type VisitSums = { paidCents: number; returnedCents: number; underWayCents: number };
+
+/** What is left with the doctor once what is under way is back; less than nothing is nothing. */
+export const staysCents = ({ paidCents, returnedCents, underWayCents }: VisitSums): number =>
+  Math.max(0, paidCents - returnedCents - underWayCents);
+
 /** What came in, what went back to the payer by refunds and disputes, and what is left after that and fees. */
 export function balance(entries: readonly LedgerEntry[]): { captured: number; returned: number; net: number } {
   const sum = (...kinds: LedgerKind[]) =>

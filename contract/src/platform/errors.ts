@@ -94,6 +94,8 @@ export const ERRORS = {
 
   ALREADY_REVIEWED: { status: 409 },
 
+  /** The doctor waited in vain: a visit that its patient missed is not cancelled, but marked as a no-show. */
+  NO_SHOW_INSTEAD: { status: 409 },
   TRANSITION_REFUSED: { status: 409, data: z.object({ status: z.string() }) },
   /** Another act on the visit waits to be carried out: take it back first. */
   ACT_PENDING: { status: 409, data: z.object({ act: z.enum(['complete', 'no_show', 'sign']), dueAt: instant }) },

@@ -43,6 +43,7 @@ export async function bookAppointment(context: SignedInContext, input: Booking):
     ...facts,
     ...NOT_ENDED,
     payment_status: 'none',
+    money: null,
     booked_by_person: null,
     care_rights: null,
     pending_act: null,

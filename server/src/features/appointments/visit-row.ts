@@ -1,8 +1,8 @@
 import type { AppointmentStatus, VisitType } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { canDispute, disputableUntil, type EndSide, statementsOpen } from '@polyclinic/contract/ends/rules';
-import type { VisitEnd } from '@polyclinic/contract/ends/schemas';
-import type { Urgency } from '@polyclinic/contract/payments/rules';
+import type { VisitDecision, VisitEnd } from '@polyclinic/contract/ends/schemas';
+import { staysCents, type Urgency, type VisitSums } from '@polyclinic/contract/payments/rules';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import type { Actor, Db } from '@polyclinic/database';
 import { sql } from 'kysely';
@@ -25,6 +25,7 @@ export const VISIT_COLUMNS = [
   'hold_expires_at',
   'booked_by',
   'cancelled_by',
+  'called_off',
 ] as const;
 
 const END_COLUMNS = [
@@ -64,6 +65,7 @@ export function selectVisits(db: Db, { role, userId }: NonNullable<Actor>, local
       specialtyName(locale).as('specialty_name'),
       patientName.as('patient_name'),
       paymentStatus.as('payment_status'),
+      money.as('money'),
       bookedBy(role).as('booked_by_person'),
       careRights(role, userId).as('care_rights'),
       pendingAct(role, userId).as('pending_act'),
@@ -126,11 +128,17 @@ const endSide = (role: string, userId: string) =>
 
 const disputes = sql<DisputeRow[]>`coalesce((
   select json_agg(json_build_object('id', d.id, 'side', d.side, 'reason', d.reason, 'status', d.status,
-    'openedAt', to_char(d.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+    'openedAt', iso_instant(d.opened_at), 'correctedTo', d.corrected_to, 'resolution', d.resolution,
+    'decidedAt', iso_instant(d.resolved_at)) order by d.resolved_at)
   from end_disputes d where d.appointment_id = a.id), '[]')`;
 
 const paymentStatus = sql<Appointment['paymentStatus']>`coalesce((
   select y.status from visit_payment_status y where y.appointment_id = a.id order by y.created_at desc limit 1), 'none')`;
+
+const money = sql<VisitSums | null>`(
+  select json_build_object('paidCents', m.paid_cents, 'returnedCents', m.returned_cents,
+    'underWayCents', m.under_way_cents)
+  from visit_money m where m.appointment_id = a.id)`;
 
 export type BareVisitRow = {
   id: string;
@@ -149,8 +157,18 @@ export type BareVisitRow = {
   hold_expires_at: Date | null;
   booked_by: string | null;
   cancelled_by: string | null;
+  called_off: boolean;
 };
-type DisputeRow = { id: string; side: EndSide; reason: string; status: 'open' | 'resolved'; openedAt: string };
+type DisputeRow = {
+  id: string;
+  side: EndSide;
+  reason: string;
+  status: 'open' | 'resolved';
+  openedAt: string;
+  correctedTo: VisitDecision['correctedTo'];
+  resolution: string | null;
+  decidedAt: string | null;
+};
 /** How a visit ended, and what the actor may still say of it. */
 export type EndRow = {
   outcome: string | null;
@@ -189,6 +207,7 @@ export type VisitRow = BareVisitRow &
   VisitNames &
   EndRow & {
     payment_status: Appointment['paymentStatus'];
+    money: VisitSums | null;
     booked_by_person: Appointment['bookedBy'];
     care_rights: Appointment['careRights'];
     pending_act: Appointment['pendingAct'];
@@ -213,6 +232,7 @@ export function toAppointment(row: VisitRow): Appointment {
     meetingUrl: row.meeting_url,
     holdExpiresAt: row.hold_expires_at?.toISOString() ?? null,
     paymentStatus: row.payment_status,
+    money: row.money && { ...row.money, staysCents: staysCents(row.money) },
     patientName: row.patient_name,
     bookedBy: row.booked_by_person,
     careRights: row.care_rights,
@@ -221,6 +241,7 @@ export function toAppointment(row: VisitRow): Appointment {
     lateRefundPercent: row.late_refund_percent,
     specialty: { slug: row.specialty_slug, name: row.specialty_name },
     cancelledBy: row.cancelled_by as Appointment['cancelledBy'],
+    isCalledOff: row.called_off,
     ...toEnd(row),
   };
 }
@@ -244,10 +265,14 @@ function toEnd(row: VisitRow): VisitEnd {
       row.end_side !== null && canDispute({ outcome, outcomeAt, ...disputesOf(row), now: row.read_at.getTime() }),
     disputableUntil: until === null ? null : new Date(until).toISOString(),
     openDispute: openDispute ? toDispute(openDispute) : null,
+    decisions: row.disputes.flatMap(toDecision),
   };
 }
 
-const toDispute = ({ status: _, ...dispute }: DisputeRow) => dispute;
+const toDispute = ({ id, side, reason, openedAt }: DisputeRow) => ({ id, side, reason, openedAt });
+
+const toDecision = ({ correctedTo, resolution: reason, decidedAt }: DisputeRow) =>
+  reason === null || decidedAt === null ? [] : [{ correctedTo, reason, decidedAt }];
 
 const disputesOf = ({ disputes: all, end_side }: EndRow) => ({
   hasOpenDispute: all.some(({ status }) => status === 'open'),

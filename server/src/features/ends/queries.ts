@@ -6,9 +6,10 @@ import { fail } from '../../platform/errors.ts';
 const PAGE_SIZE = 50;
 const MISSED_WITHIN_MS = 90 * 86_400_000;
 
-type DisputeRow = Omit<DisputedEnd, 'openedAt' | 'visit' | 'evidence' | 'resolution'> & {
+type DisputeRow = Omit<DisputedEnd, 'openedAt' | 'patientReason' | 'visit' | 'evidence' | 'resolution'> & {
   openedAt: Date;
   patientId: string;
+  patientReason: string | null;
   visit: DisputedEnd['visit'];
   evidence: unknown;
   resolution: DisputedEnd['resolution'];
@@ -19,9 +20,9 @@ const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC
 /** Of `end_disputes d`, to administrators: whose it is, and what the visit's end was decided from. */
 const disputes = sql`
   select d.id, d.appointment_id as "appointmentId", d.status, d.side, d.reason, d.opened_at as "openedAt",
-    d.patient_id as "patientId", a.outcome_evidence as evidence,
+    d.patient_id as "patientId", a.patient_reason as "patientReason", a.outcome_evidence as evidence,
     json_build_object('providerId', a.provider_id,
-      'providerName', p.full_name, 'appointmentType', a.appointment_type, 'startTime', ${iso('a.start_time')},
+      'providerName', p.full_name, 'timeZone', p.time_zone, 'appointmentType', a.appointment_type, 'startTime', ${iso('a.start_time')},
       'endTime', ${iso('a.end_time')}, 'feeCents', a.fee_cents, 'currency', a.currency, 'status', a.status,
       'outcome', a.outcome, 'endFact', a.end_fact, 'outcomeBy', a.outcome_by, 'outcomeAt', ${iso('a.outcome_at')},
       'refundPercent', a.refund_percent) as visit,
@@ -64,7 +65,8 @@ export async function readDisputedEnd(context: SignedInContext, id: string): Pro
 function toDisputedEnd({ services, actor }: SignedInContext, { patientId, ...row }: DisputeRow): DisputedEnd {
   services.accessLog.noteListed({ actor, action: 'read', subject: 'end_dispute', subjectId: row.id, patientId });
   const evidence = endEvidence.safeParse(row.evidence);
-  return { ...row, openedAt: row.openedAt.toISOString(), evidence: evidence.success ? evidence.data : null };
+  const [openedAt, patientReason] = [row.openedAt.toISOString(), row.patientReason ?? ''];
+  return { ...row, openedAt, patientReason, evidence: evidence.success ? evidence.data : null };
 }
 
 type MissedRow = Omit<MissedVisits, 'lastMissedAt'> & { lastMissedAt: Date };
