@@ -73,6 +73,7 @@ const callable = {
   'get_specialties_localized(text)': 'app worker',
   'is_listed(uuid)': 'app',
   'is_phone(text)': 'app',
+  'iso_instant(timestamp with time zone)': 'app',
   'may_be_called(uuid)': 'app',
   'keep_push_subscription(text,text,text,text)': 'app',
   'lapse_licenses()': 'worker',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   APPOINTMENT_STATUSES,
   type AppointmentStatus,
+  cancellationCost,
   cancellationTerms,
   canReschedule,
   canStartCall,
@@ -200,6 +201,26 @@ describe('cancelling', () => {
     expect(terms('provider', start - 1).needsReason).toBe(false);
     expect(terms('patient', start - 1).needsReason).toBe(false);
   });
+});
+
+describe('what cancelling is said to cost', () => {
+  const cost = (before: number, lateRefundPercent = 25, feeCents = 4_550) =>
+    cancellationCost({ start, now: start - before, lateRefundPercent, feeCents });
+  const freeUntil = start - 24 * HOUR;
+
+  it.each([
+    ['nothing until 24 hours before, then a part', 24 * HOUR, 25, 'freeThenPart'],
+    ['nothing until 24 hours before, then all', 48 * HOUR, 0, 'freeThenNone'],
+    ['a part from then on', 24 * HOUR - 1, 25, 'part'],
+    ['all from then on', 1, 0, 'none'],
+    ['nothing at any time', 1, 100, 'free'],
+  ] as const)('is %s', (_, before, late, word) => {
+    expect(cost(before, late)).toMatchObject({ word, freeUntil });
+  });
+
+  it('is rounded as the refund is', () => expect(cost(HOUR)?.lateCents).toBe(1_138));
+  it('is nothing of a visit that is free', () => expect(cost(HOUR, 0, 0)?.word).toBe('free'));
+  it('is not asked once the visit has begun', () => expect(cost(0)).toBeNull());
 });
 
 describe('moving a visit', () => {

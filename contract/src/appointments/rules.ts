@@ -170,6 +170,38 @@ export function cancellationTerms({
   return { allowed: true, refundPercent: isFree ? 100 : late, needsReason, isMissed: false };
 }
 
+/** How cancelling is described to a patient; what costs nothing is always free. */
+export const CANCELLATION_WORDS = ['free', 'freeThenPart', 'freeThenNone', 'part', 'none'] as const;
+
+export type CancellationCost = {
+  word: (typeof CANCELLATION_WORDS)[number];
+  /** Until when cancelling is free, where it isn't always or no longer */
+  freeUntil: number;
+  /** What comes back of the fee in the last 24 hours, in cents */
+  lateCents: number;
+};
+
+/**
+ * What cancelling a visit costs its patient at this moment, and from when on more: the one source of what booking, page,
+ * dialog and mail say. Null once it has begun.
+ */
+export function cancellationCost({
+  start,
+  now,
+  lateRefundPercent,
+  feeCents,
+}: Moment & { lateRefundPercent: number; feeCents: number }): CancellationCost | null {
+  const at = (moment: number) => cancellationTerms({ by: 'patient', start, now: moment, lateRefundPercent });
+  const { allowed, refundPercent } = at(now);
+  if (!allowed) return null;
+  const late = at(start - 1).refundPercent;
+  const lateCents = Math.round((feeCents * late) / 100);
+  const kept = late === 0 ? 'None' : 'Part';
+  const isFree = feeCents === 0 || late === 100;
+  const word = isFree ? 'free' : refundPercent === 100 ? (`freeThen${kept}` as const) : late === 0 ? 'none' : 'part';
+  return { word, freeUntil: start - FREE_CANCELLATION_MS, lateCents };
+}
+
 /** A patient moves a visit until 24 h before it: later, moving would dodge the terms of cancelling. */
 export function canReschedule({ status, start, now }: VisitMoment): boolean {
   return stands(status) && start - now >= RESCHEDULE_UNTIL_MS;

@@ -15,8 +15,14 @@ export function isSoonEnough({ urgency, start, now }: { urgency: Urgency; start:
   return start - now <= URGENCY_HOURS[urgency] * HOUR_MS;
 }
 
-/** How long an unpaid booking keeps its time. */
+/** How long an unpaid booking keeps its time, unless the visit begins before. */
 export const HOLD_MINUTES = 30;
+
+const MINUTE_MS = 60_000;
+
+/** For how many whole minutes a booking at `now` would keep its time: nothing can be paid once the visit begins. */
+export const holdMinutes = ({ start, now }: { start: number; now: number }): number =>
+  Math.min(HOLD_MINUTES, Math.max(0, Math.floor((start - now) / MINUTE_MS)));
 
 const DEFAULT_FEE_CENTS = 5_000;
 

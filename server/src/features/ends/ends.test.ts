@@ -510,7 +510,7 @@ describe('a doctor who cancels', () => {
     const visit = await visitThat({ type: 'video', ago: 20 * MINUTE });
     await wasThere(visit, visit.people.doctor, [[-3, 20]]);
     const { id, doctor } = visit;
-    expect(await codeOf(doctor.appointments.cancel({ id }))).toBe('TRANSITION_REFUSED');
+    expect(await codeOf(doctor.appointments.cancel({ id }))).toBe('NO_SHOW_INSTEAD');
     await wasThere(visit, visit.people.patient, [[2, 4]]);
     expect(await codeOf(doctor.appointments.cancel({ id }))).toBe('allowed');
   });

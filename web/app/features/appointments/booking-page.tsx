@@ -48,7 +48,14 @@ export function BookingPage({ provider, days, people, now }: BookingData) {
             />
           ) : null}
           {choice.step === 'confirm' ? (
-            <ConfirmStep key={choice.start} provider={provider} people={people} choice={choice} control={control} />
+            <ConfirmStep
+              key={choice.start}
+              provider={provider}
+              people={people}
+              choice={choice}
+              control={control}
+              now={now}
+            />
           ) : null}
         </>
       ) : (

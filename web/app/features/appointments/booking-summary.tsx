@@ -1,21 +1,23 @@
-import { FREE_CANCELLATION_MS, VISIT_MS } from '@polyclinic/contract/appointments/rules';
+import { VISIT_MS } from '@polyclinic/contract/appointments/rules';
 import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
+import { useCancellationWords } from '../visits/index.ts';
 import { type BookingStep, bookingPath, type Choice } from './booking-address.ts';
 import { feeOf } from './fees.ts';
 import type { Draft } from './use-draft.ts';
 import { ZonedTime } from './zoned-time.tsx';
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 
 interface BookingSummaryProps {
   provider: ProviderDetails;
   choice: Choice;
   draft: Draft;
+  /** The server's clock, epoch ms */
+  now: number;
   /** Whose visit it is, where not the viewer's own */
   forName?: string | undefined;
   /** Nothing in it leads back to a step. */
@@ -23,7 +25,7 @@ interface BookingSummaryProps {
 }
 
 /** All that will be booked, what it costs and covers, and what leaving it costs. */
-export function BookingSummary({ provider, choice, draft, forName, isFixed = false }: BookingSummaryProps) {
+export function BookingSummary({ provider, choice, draft, now, forName, isFixed = false }: BookingSummaryProps) {
   const { t } = useTranslation('appointments');
   const type = choice.type ?? provider.visitTypes[0] ?? 'video';
   const pathTo = (step: BookingStep) => (isFixed ? null : bookingPath({ ...choice, step }));
@@ -48,7 +50,7 @@ export function BookingSummary({ provider, choice, draft, forName, isFixed = fal
       ) : null}
       {draft.symptoms.trim() ? <Text term={t('summary.symptoms')} text={draft.symptoms} change={details} /> : null}
       {draft.notes.trim() ? <Text term={t('summary.notes')} text={draft.notes} change={details} /> : null}
-      <Price provider={provider} choice={choice} />
+      <Price provider={provider} choice={choice} now={now} />
     </dl>
   );
 }
@@ -84,22 +86,31 @@ function Text({ term, text, change }: { term: string; text: string; change: stri
   );
 }
 
-function Price({ provider, choice }: Omit<BookingSummaryProps, 'draft'>) {
+function Price({ provider, choice, now }: Omit<BookingSummaryProps, 'draft'>) {
   const { t } = useTranslation('appointments');
   const { money, number } = useFormat();
   const fee = feeOf(provider.feeCents, choice.urgency);
-  const percent = number(provider.lateRefundPercent / 100, { style: 'percent' });
   return (
     <Line term={t('summary.price')}>
       <p className="text-lg font-semibold tabular-nums">{fee === 0 ? t('summary.free') : money(fee)}</p>
       <p className="max-w-reading text-sm text-muted">
         {t('summary.covers', { minutes: number(VISIT_MS / MINUTE_MS) })}
       </p>
-      {fee === 0 ? null : (
-        <p className="max-w-reading text-sm text-muted">
-          {t('summary.cancel', { percent, hours: number(FREE_CANCELLATION_MS / HOUR_MS) })}
-        </p>
-      )}
+      {fee > 0 && choice.start ? (
+        <Cancelling startTime={choice.start} lateRefundPercent={provider.lateRefundPercent} feeCents={fee} now={now} />
+      ) : null}
     </Line>
   );
+}
+
+interface CancellingProps {
+  startTime: string;
+  lateRefundPercent: number;
+  feeCents: number;
+  now: number;
+}
+
+function Cancelling({ now, ...visit }: CancellingProps) {
+  const words = useCancellationWords(visit, now);
+  return <p className="max-w-reading text-sm text-muted">{words}</p>;
 }

@@ -1,5 +1,5 @@
 import type { BookablePerson } from '@polyclinic/contract/care/schemas';
-import { HOLD_MINUTES } from '@polyclinic/contract/payments/rules';
+import { HOLD_MINUTES, holdMinutes } from '@polyclinic/contract/payments/rules';
 import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
 import { lazy, Suspense, useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
@@ -10,6 +10,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { useNow } from '../visits/index.ts';
 import { BookedScreen } from './booked-screen.tsx';
 import { bookingPath, type Choice } from './booking-address.ts';
 import { BookingRefusal } from './booking-refusal.tsx';
@@ -28,17 +29,26 @@ interface ConfirmStepProps {
   people?: BookablePerson[];
   choice: Choice;
   control: DraftControl;
+  /** The server's clock, epoch ms */
+  now: number;
   /** Without a frame of its own, and nothing in it leads away. */
   isInDialog?: boolean;
 }
 
 /** The last look before it counts. */
-export function ConfirmStep({ provider, people = [], choice, control, isInDialog = false }: ConfirmStepProps) {
+export function ConfirmStep({
+  provider,
+  people = [],
+  choice,
+  control,
+  now: serverNow,
+  isInDialog = false,
+}: ConfirmStepProps) {
   const { t } = useTranslation('appointments');
   const { book, isBusy, refusal, booked } = useBooking(choice, control);
   const { session } = useViewer();
   const [phone, setPhone] = useState('');
-  const { number } = useFormat();
+  const now = useNow(serverNow);
   const { start } = choice;
   if (booked) return <BookedScreen appointment={booked} city={provider.city} />;
   const person = people.find(({ id }) => id === choice.person);
@@ -53,6 +63,7 @@ export function ConfirmStep({ provider, people = [], choice, control, isInDialog
           provider={provider}
           choice={choice}
           draft={control.draft}
+          now={now}
           forName={person?.name}
           isFixed={isInDialog}
         />
@@ -69,11 +80,23 @@ export function ConfirmStep({ provider, people = [], choice, control, isInDialog
         ) : (
           <WhoBooks isSignedIn={session !== null} choice={choice} control={control} isInDialog={isInDialog} />
         )}
-        {isFree ? null : (
-          <p className="mt-3 text-sm text-muted">{t('confirm.held', { minutes: number(HOLD_MINUTES) })}</p>
-        )}
+        {start && !isFree ? <Held start={start} now={now} /> : null}
       </Frame>
     </div>
+  );
+}
+
+/** How long the time would be kept for paying: a visit that begins sooner ends the hold. */
+function Held({ start, now }: { start: string; now: number }) {
+  const { t } = useTranslation('appointments');
+  const { number, time } = useFormat();
+  const minutes = holdMinutes({ start: Date.parse(start), now });
+  return (
+    <p className="mt-3 text-sm text-muted">
+      {minutes < HOLD_MINUTES
+        ? t('confirm.heldUntilStart', { time: time(start) })
+        : t('confirm.held', { minutes: number(minutes) })}
+    </p>
   );
 }
 

@@ -76,7 +76,7 @@ function Steps({ bookable: { provider, starts, people, now } }: { bookable: Book
       {choice.step === 'details' ? <QuickDetails {...shared} people={people} control={control} now={now} /> : null}
       {choice.step === 'confirm' ? (
         <>
-          <ConfirmStep provider={provider} people={people} choice={choice} control={control} isInDialog />
+          <ConfirmStep provider={provider} people={people} choice={choice} control={control} now={now} isInDialog />
           <Button variant="ghost" className="-ms-4 justify-self-start" onClick={() => change({ step: 'details' })}>
             {t('back.details')}
           </Button>

@@ -3,7 +3,7 @@ import { useFormat } from '../../platform/format.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { rebookingPath } from './end-words.ts';
-import { useEndWords } from './use-end-words.ts';
+import { useEndWords, useMoneyWords } from './use-end-words.ts';
 
 interface EndLineProps {
   appointment: Appointment;
@@ -27,7 +27,7 @@ export function EndLine({ appointment, by }: EndLineProps) {
         </LocalizedLink>
       </p>
     );
-  if (endFact === null || (endFact === 'held' && !openDispute)) return null;
+  if (endFact === null || (endFact === 'held' && !openDispute)) return <MoneyLine appointment={appointment} by={by} />;
   return (
     <div className="grid gap-1 text-sm text-pretty">
       <Fact appointment={appointment} by={by} />
@@ -36,6 +36,12 @@ export function EndLine({ appointment, by }: EndLineProps) {
       ) : null}
     </div>
   );
+}
+
+/** What came back of what was paid, where the visit was called off or held. */
+export function MoneyLine({ appointment, by }: EndLineProps) {
+  const words = useMoneyWords(appointment, by);
+  return words ? <p className="text-sm text-pretty">{words}</p> : null;
 }
 
 function Fact({ appointment, by }: EndLineProps) {

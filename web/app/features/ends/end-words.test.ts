@@ -1,22 +1,41 @@
 import { expect, it } from 'vitest';
-import { moneyWord } from './end-words.ts';
+import { moneySums, moneyWord } from './end-words.ts';
 
-const paid = { feeCents: 4500, paymentStatus: 'paid', openDispute: null } as const;
+const sums = (returnedCents: number, underWayCents: number) => ({
+  money: { paidCents: 4500, returnedCents, underWayCents, staysCents: 4500 - returnedCents - underWayCents },
+  openDispute: null,
+});
+const paid = sums(0, 0);
 const dispute = { id: 'd', side: 'patient', reason: '', openedAt: '2026-01-01T00:00:00Z' } as const;
 
 it.each([
   ['all', { ...paid, endFact: 'missed_by_provider', refundPercent: 100 }],
-  ['returned', { ...paid, paymentStatus: 'refunded', endFact: 'missed_by_provider', refundPercent: 100 }],
+  ['all', { ...sums(0, 4500), endFact: 'missed_by_provider', refundPercent: 100 }],
+  ['returned', { ...sums(4500, 0), endFact: 'missed_by_provider', refundPercent: 100 }],
   ['until', { ...paid, endFact: 'unclear', refundPercent: 0 }],
   ['undecided', { ...paid, endFact: 'unclear', refundPercent: 0, openDispute: dispute }],
   ['all', { ...paid, endFact: 'unclear', refundPercent: 100 }],
   ['nothing', { ...paid, endFact: 'missed_by_patient', refundPercent: 0 }],
   [null, { ...paid, endFact: 'missed_by_patient', refundPercent: 0, openDispute: dispute }],
   ['part', { ...paid, endFact: 'held', refundPercent: 50 }],
+  ['part', { ...sums(0, 2250), endFact: 'held', refundPercent: 50 }],
+  ['partReturned', { ...sums(2250, 0), endFact: 'held', refundPercent: 50 }],
+  ['someReturned', { ...sums(1000, 1250), endFact: 'held', refundPercent: 50 }],
+  ['partReturned', { ...sums(1000, 0), endFact: null, refundPercent: 25 }],
   [null, { ...paid, endFact: 'held', refundPercent: 0 }],
-  [null, { ...paid, feeCents: 0, endFact: 'missed_by_provider', refundPercent: 100 }],
-  [null, { ...paid, paymentStatus: 'none', endFact: 'missed_by_provider', refundPercent: 100 }],
+  [null, { ...paid, money: null, endFact: 'missed_by_provider', refundPercent: 100 }],
   [null, { ...paid, endFact: null, refundPercent: null }],
-] as const)('says %s of the fee', (word, visit) => {
+] as const)('says %s of what was paid', (word, visit) => {
   expect(moneyWord(visit)).toBe(word);
+});
+
+it('names the sums of the ledger, and before there are any those that were decided', () => {
+  expect(moneySums({ ...sums(1000, 1250), refundPercent: 50 })).toEqual({
+    paid: 4500,
+    amount: 2250,
+    returned: 1000,
+    underWay: 1250,
+    stays: 2250,
+  });
+  expect(moneySums({ ...paid, refundPercent: 50 })).toMatchObject({ amount: 2250, stays: 2250 });
 });

@@ -1,4 +1,4 @@
-import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import type { Appointment, VisitMoney } from '@polyclinic/contract/appointments/schemas';
 import type { EndFact } from '@polyclinic/contract/ends/rules';
 import { STATEMENT_MS } from '@polyclinic/contract/ends/rules';
 
@@ -8,21 +8,50 @@ export type Reader = 'patient' | 'carer' | 'provider';
 export const readerOf = ({ careRights }: Appointment, by: 'patient' | 'provider'): Reader =>
   by === 'patient' && careRights !== null ? 'carer' : by;
 
-type Paid = Pick<Appointment, 'feeCents' | 'paymentStatus' | 'refundPercent' | 'endFact' | 'openDispute'>;
-export type MoneyWord = 'returned' | 'all' | 'part' | 'undecided' | 'until' | 'nothing';
+type Paid = Pick<Appointment, 'money' | 'refundPercent' | 'endFact' | 'openDispute'>;
+export type MoneyWord =
+  | 'returned'
+  | 'partReturned'
+  | 'all'
+  | 'part'
+  | 'someReturned'
+  | 'undecided'
+  | 'until'
+  | 'nothing';
 
-const captured = ['paid', 'refunding', 'refunded'];
-
-/** What becomes of the fee, as the last part of a `money.` key; null where nothing needs to be said. */
-export function moneyWord({ feeCents, paymentStatus, refundPercent, endFact, openDispute }: Paid): MoneyWord | null {
-  if (endFact === null || feeCents === 0 || !captured.includes(paymentStatus)) return null;
-  if (refundPercent === 100) return paymentStatus === 'refunded' ? 'returned' : 'all';
-  if (refundPercent) return 'part';
+/** What became of what was paid, as the last part of a `money.` key; null where nothing needs to be said. */
+export function moneyWord({ money, refundPercent, endFact, openDispute }: Paid): MoneyWord | null {
+  if (money === null) return null;
+  if (money.returnedCents + money.underWayCents > 0) return returning(money);
+  // Decided a moment ago: the refund is written down next.
+  if (refundPercent) return refundPercent === 100 ? 'all' : 'part';
   return notReturned(endFact, openDispute !== null);
 }
 
+function returning({ returnedCents, underWayCents, staysCents }: VisitMoney): MoneyWord {
+  if (underWayCents === 0) return staysCents === 0 ? 'returned' : 'partReturned';
+  if (returnedCents > 0) return 'someReturned';
+  return staysCents === 0 ? 'all' : 'part';
+}
+
+/** The sums that the words name, in cents. */
+export function moneySums({ money, refundPercent }: Pick<Appointment, 'money' | 'refundPercent'>) {
+  const { paidCents, returnedCents, underWayCents, staysCents } = money ?? NOTHING;
+  const moved = returnedCents + underWayCents;
+  const promised = Math.round((paidCents * (refundPercent ?? 0)) / 100);
+  const amount = moved > 0 ? moved : promised;
+  return {
+    paid: paidCents,
+    amount,
+    returned: returnedCents,
+    underWay: underWayCents,
+    stays: staysCents - (moved > 0 ? 0 : promised),
+  };
+}
+const NOTHING: VisitMoney = { paidCents: 0, returnedCents: 0, underWayCents: 0, staysCents: 0 };
+
 /** While a dispute is open, it says itself what becomes of the fee. */
-function notReturned(endFact: EndFact, isDisputed: boolean): MoneyWord | null {
+function notReturned(endFact: EndFact | null, isDisputed: boolean): MoneyWord | null {
   if (endFact === 'unclear') return isDisputed ? 'undecided' : 'until';
   return endFact === 'missed_by_patient' && !isDisputed ? 'nothing' : null;
 }
@@ -32,9 +61,9 @@ export const doctorsDeadline = ({ endTime }: Pick<Appointment, 'endTime'>) => Da
 
 type Rebooking = { providerId: string; start?: string | null };
 
-/** To the same kind of visit for the same person, at a free time ready to be confirmed by one press. */
+/** To the same kind of visit for the same person and reasons, at an available time ready to be confirmed by one press. */
 export function rebookingPath(visit: Appointment, { providerId, start }: Rebooking): string {
-  const choice = new URLSearchParams({ provider: providerId, type: visit.appointmentType });
+  const choice = new URLSearchParams({ provider: providerId, type: visit.appointmentType, again: visit.id });
   if (start) {
     choice.set('start', start);
     choice.set('step', 'confirm');

@@ -4,6 +4,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Card } from '../../ui/card.tsx';
 import type { VisitActions } from '../visits/index.ts';
+import { Decisions } from './decisions.tsx';
 import { EndQuestion } from './end-question.tsx';
 import { OpenDispute } from './open-dispute.tsx';
 import { useEndWords } from './use-end-words.ts';
@@ -27,6 +28,7 @@ export function VisitEnd({ appointment, by, actions, instead }: VisitEndProps) {
       {isAsked ? <EndQuestion appointment={appointment} actions={actions} /> : null}
       <End appointment={appointment} by={by} />
       {appointment.endFact === 'missed_by_provider' ? instead : null}
+      <Decisions appointment={appointment} />
       <OpenDispute appointment={appointment} by={by} />
       <Dispute appointment={appointment} actions={actions} />
     </Card>
@@ -40,7 +42,6 @@ function End({ appointment, by }: Pick<VisitEndProps, 'appointment' | 'by'>) {
     <div role="status" className="grid gap-1 text-pretty">
       <h2 className="text-lg">{words.fact}</h2>
       {words.money ? <p>{words.money}</p> : null}
-      {words.corrected ? <p className="text-sm text-muted">{words.corrected}</p> : null}
     </div>
   );
 }

@@ -8,13 +8,14 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { type FreeAgain, Rebooking, VisitEnd } from '../ends/index.ts';
+import { type FreeAgain, Rebooking, rebookingPath, useMoneyWords, VisitEnd } from '../ends/index.ts';
 import {
   CallLink,
   CancelButton,
   holdLeft,
   isCallOpen,
   momentOf,
+  useCancellationWords,
   useNow,
   useVisitActions,
   type VisitActions,
@@ -52,18 +53,19 @@ export function OwnVisit({ appointment, freeAgain, now: serverNow }: OwnVisitPro
 
 function Facts({ appointment, now }: Pick<OwnVisitProps, 'appointment' | 'now'>) {
   const { t } = useTranslation('patient');
-  const { money, number } = useFormat();
-  const { status, feeCents, currency, paymentStatus, symptoms, notes, lateRefundPercent } = appointment;
-  const policy = t('visit.policyText', { percent: number(lateRefundPercent / 100, { style: 'percent' }) });
+  const { money } = useFormat();
+  const refund = useMoneyWords(appointment, 'patient');
+  const cancelling = useCancellationWords(appointment, now);
+  const { status, feeCents, currency, symptoms, notes, endFact } = appointment;
+  const isCancellable = nextStatus(status, 'cancel') !== null && isUpcoming(momentOf(appointment, now));
   const rows = [
-    [
-      t('visit.price'),
-      `${money(feeCents, currency)} · ${t(feeCents === 0 ? 'payment.free' : `payment.${paymentStatus}`)}`,
-    ],
+    [t('visit.price'), `${money(feeCents, currency)} · ${t(`payment.${paymentWord(appointment)}`)}`],
+    // How it ended says it as well.
+    [t('visit.refund'), endFact === null ? refund : null],
     [t('visit.symptoms'), symptoms],
     [t('visit.notes'), notes],
     // Once it has begun nobody cancels: the rules of its end decide what goes back.
-    [t('visit.policy'), nextStatus(status, 'cancel') && isUpcoming(momentOf(appointment, now)) ? policy : null],
+    [t('visit.policy'), isCancellable ? `${cancelling} ${t('visit.policyDoctor')}` : null],
   ] as const;
   return (
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-[10rem_1fr]">
@@ -79,6 +81,13 @@ function Facts({ appointment, now }: Pick<OwnVisitProps, 'appointment' | 'now'>)
       )}
     </dl>
   );
+}
+
+/** The last part of the `payment.` key of how it is paid. */
+function paymentWord({ feeCents, paymentStatus, money }: Appointment) {
+  if (feeCents === 0) return 'free';
+  const isPart = paymentStatus === 'paid' && money !== null && money.returnedCents > 0;
+  return isPart ? 'partly' : paymentStatus;
 }
 
 function Steps({ appointment, now, actions }: Omit<OwnVisitProps, 'freeAgain'> & { actions: VisitActions }) {
@@ -103,7 +112,7 @@ function Steps({ appointment, now, actions }: Omit<OwnVisitProps, 'freeAgain'> &
         <WaitForEarlier appointmentId={id} />
       ) : null}
       {isOver && isBookable ? (
-        <LinkButton to={`/book?provider=${providerId}`} variant="secondary">
+        <LinkButton to={rebookingPath(appointment, { providerId })} variant="secondary">
           {t('visit.bookAgain')}
         </LinkButton>
       ) : null}

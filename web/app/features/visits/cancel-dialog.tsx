@@ -3,6 +3,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useCancellationWords } from './cancellation-words.ts';
 import { type CancelProps, type changeOf, isMissedBy, refundPercentOf } from './cancelling.ts';
 import { VisitTime } from './visit-time.tsx';
 
@@ -56,10 +57,9 @@ function useRefundText(props: CancelProps) {
   const { appointment, by } = props;
   const { feeCents, currency } = appointment;
   const refundPercent = refundPercentOf(props);
+  const cost = useCancellationWords(appointment, props.now);
   if (refundPercent === null) return t('refund.nothingPaid');
   const amount = format.money(Math.round((feeCents * refundPercent) / 100), currency);
-  const fee = format.money(feeCents, currency);
   if (by === 'provider') return t('refund.byProvider', { amount });
-  if (refundPercent === 100) return t('refund.full', { amount });
-  return refundPercent === 0 ? t('refund.none', { fee }) : t('refund.part', { amount, fee });
+  return refundPercent === 100 ? t('refund.full', { amount }) : cost;
 }

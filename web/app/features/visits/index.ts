@@ -1,6 +1,7 @@
 export { ActButton } from './act-button.tsx';
 export { CallLink } from './call-link.tsx';
 export { CancelButton } from './cancel-button.tsx';
+export { useCancellationWords } from './cancellation-words.ts';
 export { holdLeft, isCallOpen, momentOf, possibleSteps } from './moment.ts';
 export { PendingActBar } from './pending-act.tsx';
 export { standingWord } from './standing.ts';

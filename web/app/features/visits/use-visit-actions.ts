@@ -8,6 +8,7 @@ import type { VisitResult } from './visit-action.ts';
 /** Refusals that say more than that it failed; the last parts of the `refused.` keys. */
 const explained = [
   'TRANSITION_REFUSED',
+  'NO_SHOW_INSTEAD',
   'ACT_PENDING',
   'OUTSIDE_WINDOW',
   'HOLD_EXPIRED',
