@@ -126,6 +126,8 @@ test('a doctor states a forgotten end, the patient disputes it, and support corr
 
   await hers.reload();
   await expect(hers.getByRole('heading', { name: t('ends:fact.patient.missed_by_provider') })).toBeVisible();
-  await expect(hers.getByText(t('ends:corrected'))).toBeVisible();
+  const decided = hers.getByRole('region', { name: t('ends:decided.label') });
+  await expect(decided).toContainText('The phone company shows no call.');
+  await expect(decided).toContainText(t('ends:decide.finding.missed_by_provider'));
   await expect(hers.getByRole('heading', { name: t('ends:rebook.title') })).toBeVisible();
 });

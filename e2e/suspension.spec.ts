@@ -56,9 +56,11 @@ test('an administrator finds a doctor, suspends them with a reason, and lets the
     const patient = await visit({ at: product, as: 'patient' });
     await patient.goto(`/en/visit/${visitId}`);
     await expect(patient.getByRole('link', { name: t('patient:visit.bookAgain') })).toHaveCount(0);
-    await patient.getByRole('link', { name: t('patient:again.link') }).click();
+    const calledOff = patient.getByLabel(t('ends:calledOff.label'));
+    await expect(calledOff.getByRole('heading', { name: t('ends:calledOff.title') })).toBeVisible();
+    await expect(calledOff.getByRole('status')).toContainText(/\$[\d,]+\.\d\d/);
     await expect(patient.getByText(WHY)).toBeHidden();
-    await patient
+    await calledOff
       .getByRole('button', { name: /^Book / })
       .first()
       .click();

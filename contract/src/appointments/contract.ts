@@ -3,6 +3,7 @@ import { visitType } from '../availability/schemas.ts';
 import { signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { id, instant, locale, text } from '../platform/fields.ts';
+import { languageCode } from '../providers/schemas.ts';
 import {
   appointment,
   appointmentPeriod,
@@ -64,7 +65,14 @@ export const appointments = {
   colleagues: signedIn
     .route({ method: 'GET', path: '/appointments/{id}/colleagues' })
     .input(z.strictObject({ id, locale: locale.default('en') }))
-    .output(z.object({ visit: appointment, colleagues: z.array(colleague) })),
+    .output(
+      z.object({
+        visit: appointment,
+        /** What the visit's doctor speaks */
+        languages: z.array(languageCode),
+        colleagues: z.array(colleague),
+      }),
+    ),
   overview: signedIn.route({ method: 'GET', path: '/appointments/overview' }).input(withLocale).output(patientOverview),
   /** The caller's own as a provider, starting in [from, until), at most 31 days. */
   week: signedIn

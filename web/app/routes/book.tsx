@@ -7,11 +7,11 @@ import { FindPage } from '../features/providers/find-page.tsx';
 import type { Route } from './+types/book.ts';
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { provider, person } = readChoice(url.searchParams);
-  if (provider) return { booking: await loadBooking({ context, request }, provider), find: null };
+  const choice = readChoice(url.searchParams);
+  if (choice.provider) return { booking: await loadBooking({ context, request }, choice), find: null };
   const [found, forName] = await Promise.all([
     loadFindPage({ context, request }),
-    loadPersonName({ context, request }, person ?? null),
+    loadPersonName({ context, request }, choice.person ?? null),
   ]);
   return { booking: null, find: { ...found, forName } };
 }

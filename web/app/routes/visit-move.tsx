@@ -9,7 +9,7 @@ import type { Route } from './+types/visit-move.ts';
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireSession(context, request, { role: 'patient' });
   const visit = await loadMovable({ context, request }, params.appointmentId);
-  const { days, now } = await loadBooking({ context, request }, visit.appointment.providerId);
+  const { days, now } = await loadBooking({ context, request }, { provider: visit.appointment.providerId });
   return { ...visit, days, now };
 }
 

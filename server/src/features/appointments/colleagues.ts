@@ -18,7 +18,7 @@ export async function readColleagues(context: SignedInContext, { id, locale }: {
   const { providers } = await searchProviders(context.services, input);
   const others = providers.filter((one) => one.id !== visit.providerId && one.nextSlot !== null).slice(0, MOST_SHOWN);
   const colleagues = await Promise.all(others.map((card) => withTimes(context, card, visit.patientId)));
-  return { visit, colleagues: colleagues.filter(({ nextTimes }) => nextTimes.length > 0) };
+  return { visit, languages, colleagues: colleagues.filter(({ nextTimes }) => nextTimes.length > 0) };
 }
 
 async function withTimes(

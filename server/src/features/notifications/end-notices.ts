@@ -90,9 +90,9 @@ async function readFreeTimes(services: Services, { patient }: Visit, providerId:
 
 type Rebooking = { providerId: string; to: Receiver; start: Date | undefined };
 
-/** The same visit at the next free time, ready to be confirmed by one press. */
+/** The same visit, with what was written for it, at the next free time, ready to be confirmed by one press. */
 function rebookingOf(visit: Visit, { providerId, to, start }: Rebooking): string {
-  const choice = new URLSearchParams({ provider: providerId, type: visit.visitType });
+  const choice = new URLSearchParams({ provider: providerId, type: visit.visitType, again: visit.id });
   if (start) {
     choice.set('start', start.toISOString());
     choice.set('step', 'confirm');

@@ -9,6 +9,9 @@ describe('the address of a booking', () => {
   it('is read and written without loss', () => {
     expect(bookingPath(read(path))).toBe(path);
     expect(bookingPath(read('/book?provider=p1'))).toBe('/book?provider=p1');
+    const again = '/book?provider=p1&again=01980000-0000-7000-8000-000000000001';
+    expect(bookingPath(read(again))).toBe(again);
+    expect(read('/book?provider=p1&again=somebody').again).toBeNull();
   });
 
   it('goes no further than what has been chosen', () => {

@@ -15,10 +15,14 @@ export interface Choice {
   step: BookingStep;
   /** Whose visit it is: `me`, or the id of whom the viewer may book for; not asked where there is nobody */
   person?: string | null;
+  /** The visit in whose place it is: what was written for that one comes along */
+  again?: string | null;
 }
 
 const oneOf = <Value extends string>(known: readonly Value[], value: string | null): Value | null =>
   known.find((one) => one === value) ?? null;
+
+const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text);
 
 function readStart(params: URLSearchParams): string | null {
   const start = Date.parse(params.get('start') ?? '');
@@ -28,12 +32,14 @@ function readStart(params: URLSearchParams): string | null {
 /** Reads a choice; whatever is missing or wrong is not chosen yet. */
 export function readChoice(params: URLSearchParams): Choice {
   const start = readStart(params);
+  const again = params.get('again') ?? '';
   return {
     provider: params.get('provider') ?? '',
     date: params.get('date'),
     start,
     type: oneOf(VISIT_TYPES, params.get('type')),
     person: params.get('for'),
+    again: isId(again) ? again : null,
     urgency: oneOf(URGENCIES, params.get('urgency')) ?? 'routine',
     step: start ? (oneOf(['details', 'confirm'], params.get('step')) ?? 'when') : 'when',
   };
@@ -41,13 +47,14 @@ export function readChoice(params: URLSearchParams): Choice {
 
 /** The path of a choice, without its language. */
 export function bookingPath(choice: Choice): string {
-  const { provider, date, start, type, urgency, step, person } = choice;
+  const { provider, date, start, type, urgency, step, person, again } = choice;
   const params = new URLSearchParams({ provider });
   if (date) params.set('date', date);
   if (start) params.set('start', start);
   if (type) params.set('type', type);
   if (urgency !== 'routine') params.set('urgency', urgency);
   if (person) params.set('for', person);
+  if (again) params.set('again', again);
   if (step !== 'when') params.set('step', step);
   return `/book?${params}`;
 }

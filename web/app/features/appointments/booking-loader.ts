@@ -1,13 +1,15 @@
 import { BOOKING_DAYS } from '@polyclinic/contract/availability/rules';
 import type { SlotOnWire } from '@polyclinic/contract/availability/schemas';
 import type { RouterContextProvider } from 'react-router';
-import { serverApi } from '../../platform/api.ts';
+import { type Api, serverApi } from '../../platform/api.ts';
 import { orNotFound } from '../../platform/guard.ts';
 import { languageOfPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { serverContext } from '../../platform/server-context.ts';
 import { viewerTimeZone } from '../../platform/viewer.ts';
+import type { Choice } from './booking-address.ts';
+import type { EarlierWords } from './use-draft.ts';
 
 interface LoaderArgs {
   context: Readonly<RouterContextProvider>;
@@ -35,7 +37,10 @@ function calendarDays(zone: string, now: number): Omit<Day, 'slots'>[] {
 }
 
 /** The provider and the slots of fourteen days from today in the viewer's zone; `days` is null where they failed, `now` the server's clock (epoch ms). */
-export async function loadBooking({ context, request }: LoaderArgs, providerId: string) {
+export async function loadBooking(
+  { context, request }: LoaderArgs,
+  { provider: providerId, again }: Pick<Choice, 'provider' | 'again'>,
+) {
   const locale = languageOfPath(pageUrl(request).pathname);
   const zone = viewerTimeZone(context, request);
   const api = serverApi(context, request);
@@ -44,15 +49,27 @@ export async function loadBooking({ context, request }: LoaderArgs, providerId: 
   const [first, last] = [calendar[0], calendar.at(-1)];
   const range = { providerId, from: first?.from ?? '', until: last?.until ?? '' };
   const isPatient = session?.role === 'patient';
-  const [provider, slots, people] = await Promise.all([
+  const [provider, slots, people, earlier] = await Promise.all([
     orNotFound(api.providers.get({ id: providerId, locale })),
     api.availability.slots(range).catch((error: unknown) => {
       logError(error);
       return null;
     }),
     isPatient ? api.care.bookable().then((found) => found.people) : [],
+    isPatient && again ? loadWords(api, again) : null,
   ]);
-  return { provider, people, now, days: slots && calendar.map((day) => toDay(day, slots.slots, now)) };
+  return { provider, people, now, earlier, days: slots && calendar.map((day) => toDay(day, slots.slots, now)) };
+}
+
+/** What was written for the visit in whose place another is booked; null where the viewer may not read it. */
+async function loadWords(api: Api, id: string): Promise<EarlierWords | null> {
+  try {
+    const { symptoms, notes } = await api.appointments.get({ id });
+    return { id, symptoms: symptoms ?? '', notes: notes ?? '' };
+  } catch (error) {
+    logError(error);
+    return null;
+  }
 }
 
 /** What the one is called for whom a doctor is looked for; null for oneself, and where one may not book. */

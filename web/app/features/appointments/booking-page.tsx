@@ -18,14 +18,14 @@ import { useStepPlace } from './use-step-place.ts';
 import { WhenStep } from './when-step.tsx';
 
 /** Booking one provider: a date, a time, the details, a last look. */
-export function BookingPage({ provider, days, people, now }: BookingData) {
+export function BookingPage({ provider, days, people, now, earlier }: BookingData) {
   const { t } = useTranslation('appointments');
   const [params] = useSearchParams();
   const read = readChoice(params);
   // Whose visit it is, is never guessed: not by a shortened address either.
   const mustSay = people.length > 0 && !read.person && read.step === 'confirm';
   const choice = { ...read, provider: provider.id, ...(mustSay && { step: 'details' as const }) };
-  const control = useDraft(provider.id);
+  const control = useDraft(provider.id, earlier);
   return (
     <div className="page grid max-w-[60rem] grid-cols-1 gap-6 py-6 sm:py-10">
       <PageTitle title={t('title', { name: provider.fullName })} />

@@ -8,9 +8,18 @@ export interface Draft {
   acknowledged: boolean;
   /** The key under which what was asked for is booked once, however often it is sent */
   attempt: { asked: string; key: string } | null;
+  /** The visit whose words came along, so that they come once */
+  wordsOf: string | null;
 }
 
-const empty: Draft = { symptoms: '', notes: '', acknowledged: false, attempt: null };
+/** What was written for the visit in whose place another is booked. */
+export interface EarlierWords {
+  id: string;
+  symptoms: string;
+  notes: string;
+}
+
+const empty: Draft = { symptoms: '', notes: '', acknowledged: false, attempt: null, wordsOf: null };
 
 const handedOver = (name: string) => `${name}:handed-over`;
 /** As long as the link that confirms a new account. */
@@ -23,6 +32,13 @@ function read(name: string): Draft {
   } catch {
     return empty;
   }
+}
+
+/** Takes over what was written for an earlier visit, unless something is written here already. */
+function withEarlier(draft: Draft, earlier: EarlierWords | null): Draft {
+  if (!earlier || draft.wordsOf === earlier.id || draft.symptoms || draft.notes) return draft;
+  const { id: wordsOf, symptoms, notes } = earlier;
+  return { ...draft, symptoms, notes, wordsOf };
 }
 
 /** What another tab left when its guest went to sign in: taken once, so that it stays in one tab again. */
@@ -57,10 +73,15 @@ function forget(name: string) {
 }
 
 /** The draft for one provider, kept over reloads, Back and signing in. */
-export function useDraft(providerId: string) {
+export function useDraft(providerId: string, earlier: EarlierWords | null = null) {
   const name = `booking:${providerId}`;
   const [draft, setDraft] = useState(empty);
-  useEffect(() => setDraft(read(name)), [name]);
+  useEffect(() => {
+    const kept = read(name);
+    const next = withEarlier(kept, earlier);
+    if (next !== kept) write(name, next);
+    setDraft(next);
+  }, [name, earlier]);
   const change = useCallback(
     (changes: Partial<Draft>) =>
       setDraft((known) => {

@@ -2,6 +2,9 @@ import type { Appointment, VisitMoney } from '@polyclinic/contract/appointments/
 import type { EndFact } from '@polyclinic/contract/ends/rules';
 import { STATEMENT_MS } from '@polyclinic/contract/ends/rules';
 
+/** A name in a sentence, whatever the direction of its script. */
+export const isolated = (name: string) => `\u2068${name}\u2069`;
+
 /** Who reads: the patient, somebody who cares for them, or the doctor. */
 export type Reader = 'patient' | 'carer' | 'provider';
 

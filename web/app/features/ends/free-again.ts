@@ -1,29 +1,45 @@
-import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import type { Appointment, Colleague } from '@polyclinic/contract/appointments/schemas';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import type { Api } from '../../platform/api.ts';
 import { logError } from '../../platform/log.ts';
 
 const AHEAD_MS = 14 * 86_400_000;
 const OWN_TIMES = 2;
-const COLLEAGUES = 2;
+const COLLEAGUES = 3;
+const THEIR_TIMES = 2;
 
+/** When and with whom a patient can be seen instead. */
 export interface FreeAgain {
-  /** The doctor's own next free times */
+  /** The doctor's own next available times; none of a doctor who may not see patients */
   times: string[];
-  colleagues: { providerId: string; name: string; start: string }[];
+  /** Of the same specialty who speak a language of the visit's doctor */
+  colleagues: Colleague[];
+  /** What the visit's doctor speaks */
+  languages: string[];
+  /** One for whatever is pressed: two presses book once */
+  idempotencyKey: string;
 }
 
+type Colleagues = { colleagues: Colleague[]; languages: string[] };
 type Asking = { now: number; locale: Locale };
 
-/** When a patient whose doctor did not come can be seen instead; what fails is left out. */
+/** Of a visit that its doctor missed, or that was called off for them; what fails is left out. */
 export async function loadFreeAgain(api: Api, visit: Appointment, asking: Asking): Promise<FreeAgain | null> {
-  if (visit.endFact !== 'missed_by_provider') return null;
-  const [times, colleagues] = await Promise.all([
-    orNone(ownTimes(api, visit, asking)),
-    orNone(colleaguesTimes(api, visit, asking)),
+  const isMissed = visit.endFact === 'missed_by_provider';
+  if (!isMissed && !visit.isCalledOff) return null;
+  const [times, others] = await Promise.all([
+    isMissed ? orElse([], ownTimes(api, visit, asking)) : [],
+    orElse<Colleagues>(
+      { colleagues: [], languages: [] },
+      api.appointments.colleagues({ id: visit.id, locale: asking.locale }),
+    ),
   ]);
-  return { times, colleagues };
+  const { languages } = others;
+  return { times, colleagues: shown(others.colleagues), languages, idempotencyKey: crypto.randomUUID() };
 }
+
+const shown = (colleagues: Colleague[]) =>
+  colleagues.slice(0, COLLEAGUES).map((one) => ({ ...one, nextTimes: one.nextTimes.slice(0, THEIR_TIMES) }));
 
 async function ownTimes(api: Api, { providerId }: Appointment, { now }: Asking): Promise<string[]> {
   const [from, until] = [new Date(now).toISOString(), new Date(now + AHEAD_MS).toISOString()];
@@ -34,21 +50,11 @@ async function ownTimes(api: Api, { providerId }: Appointment, { now }: Asking):
     .map(({ start }) => start);
 }
 
-async function colleaguesTimes(api: Api, visit: Appointment, { locale }: Asking): Promise<FreeAgain['colleagues']> {
-  const { specialty, appointmentType: visitType, providerId } = visit;
-  const { providers } = await api.providers.search({ specialty: specialty.slug, visitType, locale });
-  return providers
-    .flatMap(({ id, fullName: name, nextSlot: start }) => (start ? [{ providerId: id, name, start }] : []))
-    .filter((colleague) => colleague.providerId !== providerId)
-    .toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start))
-    .slice(0, COLLEAGUES);
-}
-
-async function orNone<Item>(asked: Promise<Item[]>): Promise<Item[]> {
+async function orElse<Found>(otherwise: Found, asked: Promise<Found>): Promise<Found> {
   try {
     return await asked;
   } catch (error) {
     logError(error);
-    return [];
+    return otherwise;
   }
 }

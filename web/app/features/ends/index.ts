@@ -1,3 +1,4 @@
+export { CalledOff } from './called-off.tsx';
 export { DoctorsQuestion } from './doctors-question.tsx';
 export { EndLine } from './end-line.tsx';
 export { rebookingPath } from './end-words.ts';

@@ -4,6 +4,7 @@ import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { rebookingPath } from './end-words.ts';
 import type { FreeAgain } from './free-again.ts';
+import { OtherDoctors } from './other-doctors.tsx';
 
 interface RebookingProps {
   appointment: Appointment;
@@ -14,13 +15,16 @@ const slotStyle =
   'flex min-h-11 flex-wrap items-center gap-x-3 rounded-control border border-edge bg-surface px-4 py-2 font-medium ' +
   'tabular-nums transition-colors hover:border-primary hover:bg-primary-soft';
 
-/** When the doctor and colleagues are free next; one press leads to the booking, ready to be confirmed. */
+/** When the doctor and colleagues are available next; one press leads to the booking, ready to be confirmed. */
 export function Rebooking({ appointment, free }: RebookingProps) {
   const { t } = useTranslation('ends');
   const { dateTime } = useFormat();
-  const { providerId, providerName, specialty } = appointment;
+  const { providerId, providerName } = appointment;
   const own = free.times.map((start) => ({ providerId, name: providerName, start }));
-  const times = [...own, ...free.colleagues];
+  const others = free.colleagues.flatMap(({ id, fullName: name, nextTimes }) =>
+    nextTimes.slice(0, 1).map((start) => ({ providerId: id, name, start })),
+  );
+  const times = [...own, ...others];
   return (
     <div className="grid gap-3 border-t border-line pt-4">
       <h3 className="text-base">{t(times.length > 0 ? 'rebook.title' : 'rebook.none')}</h3>
@@ -36,12 +40,7 @@ export function Rebooking({ appointment, free }: RebookingProps) {
           ))}
         </ul>
       ) : null}
-      <LocalizedLink
-        to={`/find-doctor?specialty=${specialty.slug}`}
-        className="justify-self-start font-medium text-primary underline underline-offset-4"
-      >
-        {t('rebook.others')}
-      </LocalizedLink>
+      <OtherDoctors appointment={appointment} languages={free.languages} />
     </div>
   );
 }

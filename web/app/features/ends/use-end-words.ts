@@ -1,9 +1,7 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
-import { moneySums, moneyWord, readerOf } from './end-words.ts';
-
-const isolated = (name: string) => `\u2068${name}\u2069`;
+import { isolated, moneySums, moneyWord, readerOf } from './end-words.ts';
 
 /** What an end was and what becomes of what was paid; null while nothing is decided. */
 export function useEndWords(appointment: Appointment, by: 'patient' | 'provider') {

@@ -8,7 +8,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { type FreeAgain, Rebooking, rebookingPath, useMoneyWords, VisitEnd } from '../ends/index.ts';
+import { CalledOff, type FreeAgain, Rebooking, rebookingPath, useMoneyWords, VisitEnd } from '../ends/index.ts';
 import {
   CallLink,
   CancelButton,
@@ -26,7 +26,7 @@ import { PayNow } from './pay-now.tsx';
 
 interface OwnVisitProps {
   appointment: Appointment;
-  /** Where the doctor did not come */
+  /** Where the doctor did not come, or may not see patients */
   freeAgain: FreeAgain | null;
   /** The server's clock, epoch ms */
   now: number;
@@ -38,10 +38,14 @@ export function OwnVisit({ appointment, freeAgain, now: serverNow }: OwnVisitPro
   const [params] = useSearchParams();
   const now = useNow(serverNow);
   const actions = useVisitActions();
+  const { isCalledOff, careRights } = appointment;
   const instead = freeAgain ? <Rebooking appointment={appointment} free={freeAgain} /> : null;
   return (
     <>
       {params.has('moved') ? <Alert tone="success" title={t('move.done')} live /> : null}
+      {isCalledOff && freeAgain ? (
+        <CalledOff appointment={appointment} free={freeAgain} isBookable={isAllowed(careRights, 'book')} />
+      ) : null}
       <VisitEnd appointment={appointment} by="patient" actions={actions} instead={instead} />
       <Card aria-label={t('card.details')} className="grid gap-6">
         <Facts appointment={appointment} now={now} />
@@ -56,12 +60,12 @@ function Facts({ appointment, now }: Pick<OwnVisitProps, 'appointment' | 'now'>)
   const { money } = useFormat();
   const refund = useMoneyWords(appointment, 'patient');
   const cancelling = useCancellationWords(appointment, now);
-  const { status, feeCents, currency, symptoms, notes, endFact } = appointment;
+  const { status, feeCents, currency, symptoms, notes, endFact, isCalledOff } = appointment;
   const isCancellable = nextStatus(status, 'cancel') !== null && isUpcoming(momentOf(appointment, now));
   const rows = [
     [t('visit.price'), `${money(feeCents, currency)} · ${t(`payment.${paymentWord(appointment)}`)}`],
     // How it ended says it as well.
-    [t('visit.refund'), endFact === null ? refund : null],
+    [t('visit.refund'), endFact === null && !isCalledOff ? refund : null],
     [t('visit.symptoms'), symptoms],
     [t('visit.notes'), notes],
     // Once it has begun nobody cancels: the rules of its end decide what goes back.
@@ -92,11 +96,11 @@ function paymentWord({ feeCents, paymentStatus, money }: Appointment) {
 
 function Steps({ appointment, now, actions }: Omit<OwnVisitProps, 'freeAgain'> & { actions: VisitActions }) {
   const { t } = useTranslation('patient');
-  const { id, careRights, providerId, status, cancelledBy } = appointment;
+  const { id, careRights, providerId, status, isCalledOff } = appointment;
   const may = (right: CareRight) => isAllowed(careRights, right);
   const isOver = nextStatus(status, 'cancel') === null && status !== 'in_progress';
   // Who was taken out of practice has no page to book on: their colleagues do.
-  const isBookable = cancelledBy !== 'admin';
+  const isBookable = !isCalledOff;
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5 empty:hidden">
       <div className="w-full empty:hidden">
@@ -116,7 +120,7 @@ function Steps({ appointment, now, actions }: Omit<OwnVisitProps, 'freeAgain'> &
           {t('visit.bookAgain')}
         </LinkButton>
       ) : null}
-      {status === 'cancelled' && may('book') ? (
+      {status === 'cancelled' && !isCalledOff && may('book') ? (
         <LinkButton to={`/visit/${id}/again`} variant="secondary">
           {t('again.link')}
         </LinkButton>
