@@ -86,7 +86,7 @@ test('by keyboard a patient is told which times an urgent visit may have, and it
   await keyboard.press('Space');
   await tabTo(goOn);
   await keyboard.press('Enter');
-  await expect(dialog.getByText(`$${price}.00`)).toBeVisible();
+  await expect(dialog.getByText(`$${price}.00`, { exact: true })).toBeVisible();
   await confirmBooking(page, 'en');
   await pay(page, 'en');
 });
