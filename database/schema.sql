@@ -1413,6 +1413,7 @@ create table profiles (
 CREATE TRIGGER announce_change AFTER UPDATE OF role, locale, time_zone, full_name, theme, accepted_terms ON public.profiles FOR EACH ROW EXECUTE FUNCTION announce_role_change();
 CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE OF full_name ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
 CREATE TRIGGER keep_health_change AFTER UPDATE OF allergies, medical_conditions ON public.profiles FOR EACH ROW EXECUTE FUNCTION keep_health_change();
+CREATE TRIGGER keep_number BEFORE UPDATE OF phone ON public.profiles FOR EACH ROW WHEN ((is_phone(old.phone) AND (NOT is_phone(new.phone)) AND (actor_id() IS NOT NULL))) EXECUTE FUNCTION keep_number();
 CREATE TRIGGER keep_phone BEFORE UPDATE OF phone ON public.profiles FOR EACH ROW WHEN (((new.phone IS DISTINCT FROM old.phone) AND (new.phone <> ''::text))) EXECUTE FUNCTION keep_phone();
 CREATE TRIGGER note_role_change AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN ((new.role IS DISTINCT FROM old.role)) EXECUTE FUNCTION note_role_change();
 CREATE TRIGGER refresh_search AFTER UPDATE OF full_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
@@ -1470,6 +1471,7 @@ CREATE TRIGGER derive BEFORE INSERT ON public.provider_contacts FOR EACH ROW EXE
 CREATE TRIGGER keep_address BEFORE UPDATE OF address ON public.provider_contacts FOR EACH ROW WHEN (((TRIM(BOTH FROM new.address) = ''::text) AND (old.address <> ''::text))) EXECUTE FUNCTION keep_address();
 CREATE TRIGGER keep_new_phone BEFORE INSERT ON public.provider_contacts FOR EACH ROW WHEN ((new.phone <> ''::text)) EXECUTE FUNCTION keep_phone();
 CREATE TRIGGER keep_phone BEFORE UPDATE OF phone ON public.provider_contacts FOR EACH ROW WHEN (((new.phone IS DISTINCT FROM old.phone) AND (new.phone <> ''::text))) EXECUTE FUNCTION keep_phone();
+CREATE TRIGGER tell_address AFTER UPDATE OF address ON public.provider_contacts FOR EACH ROW WHEN (((TRIM(BOTH FROM new.address) <> ''::text) AND (TRIM(BOTH FROM old.address) <> TRIM(BOTH FROM new.address)))) EXECUTE FUNCTION tell_address();
 -- row security forced
 policy carers_read for select to app using ((EXISTS ( SELECT
    FROM appointments a
@@ -3233,6 +3235,15 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.comes_in_person(visit appointments)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+    select visit.appointment_type = 'in_person' and visit.status in ('scheduled', 'confirmed', 'in_progress')
+      and visit.end_time > app_now()
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.coming_visits(target uuid)
  RETURNS TABLE(visits integer, patients integer, refund_cents bigint)
  LANGUAGE sql
@@ -3490,10 +3501,13 @@ begin
   if new.appointment_type = 'in_person' and not has_address(provider.id) then
     raise check_violation using message = 'nobody knows where to come', constraint = 'practice_address';
   end if;
-  if new.appointment_type = 'phone' and not exists (
-    select from profiles where user_id in (new.patient_id, actor_id(), new.booked_by) and user_id <> provider.user_id
-      and is_phone(phone)) then
-    raise check_violation using message = 'nobody knows whom to call', constraint = 'patient_phone';
+  if new.appointment_type = 'phone' then
+    -- Locked: nobody takes the number away before the visit stands, of which keep_number() then knows.
+    perform from profiles where user_id in (new.patient_id, actor_id(), new.booked_by) and user_id <> provider.user_id
+      and is_phone(phone) for share;
+    if not found then
+      raise check_violation using message = 'nobody knows whom to call', constraint = 'patient_phone';
+    end if;
   end if;
   if new.start_time <= app_now() then
     raise check_violation using message = 'start has passed', constraint = 'start_in_future';
@@ -4615,7 +4629,8 @@ CREATE OR REPLACE FUNCTION public.keep_address()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if exists (select from providers where id = new.provider_id and 'in_person' = any (visit_types)) then
+  if exists (select from providers where id = new.provider_id and 'in_person' = any (visit_types))
+    or exists (select from appointments a where a.provider_id = new.provider_id and comes_in_person(a)) then
     raise check_violation using message = 'visits in person need an address', constraint = 'practice_address';
   end if;
   return new;
@@ -4672,6 +4687,27 @@ AS $function$
 begin
   if not is_listed(new.provider_id) then
     raise check_violation using message = 'provider takes no bookings', constraint = 'provider_takes_bookings';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  visit appointments%rowtype;
+begin
+  select a.* into visit from appointments a
+  left join profiles other on other.user_id = case when a.patient_id = new.user_id then a.booked_by else a.patient_id end
+  where a.appointment_type = 'phone' and a.status in ('scheduled', 'confirmed', 'in_progress') and a.end_time > app_now()
+    and new.user_id in (a.patient_id, a.booked_by) and not is_phone(other.phone)
+  order by a.start_time limit 1;
+  if found then
+    raise check_violation using message = 'a visit needs the number', constraint = 'phone_of_visit',
+      detail = jsonb_build_object('appointmentId', visit.id, 'startTime', visit.start_time)::text;
   end if;
   return new;
 end $function$;
@@ -6969,6 +7005,22 @@ begin
   return visit.id;
 end $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.tell_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  with told as (
+    update appointments a set revision = revision + 1
+    where a.provider_id = new.provider_id and a.status = 'confirmed' and comes_in_person(a) and a.start_time > app_now()
+    returning id, revision)
+  insert into outbox (effect, payload)
+  select 'visit.place_changed', jsonb_build_object('appointmentId', id, 'revision', revision) from told;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_of_lapse()
  RETURNS trigger

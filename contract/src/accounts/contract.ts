@@ -72,5 +72,10 @@ export const accounts = {
     .input(z.strictObject({ id: id.optional() }))
     .output(z.object({ sessions: z.array(openSession) })),
   profile: signedIn.route({ method: 'GET', path: '/accounts/profile' }).output(profile),
-  updateProfile: signedIn.route({ method: 'POST', path: '/accounts/profile' }).input(profileChange).output(profile),
+  /** A number that a visit to come needs can be replaced, but not taken away. */
+  updateProfile: signedIn
+    .route({ method: 'POST', path: '/accounts/profile' })
+    .errors(errors('PHONE_OF_VISIT'))
+    .input(profileChange)
+    .output(profile),
 };

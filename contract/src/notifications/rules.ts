@@ -11,6 +11,7 @@ export const NOTIFICATION_KINDS = {
   appointment_confirmed: 'confirmation',
   appointment_booked: 'confirmation',
   appointment_moved: 'change',
+  visit_place_changed: 'change',
   appointment_cancelled: 'change',
   // About money, and short
   refund_returned: null,

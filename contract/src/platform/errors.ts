@@ -78,6 +78,8 @@ export const ERRORS = {
   EMERGENCY_NOT_ACKNOWLEDGED: { status: 422 },
   /** A visit by phone needs the patient's number, or that of whoever books it for them. */
   PHONE_NEEDED: { status: 422 },
+  /** A visit by phone that is to come needs the number. */
+  PHONE_OF_VISIT: { status: 409, data: z.object({ appointmentId: z.string(), startTime: instant }) },
   /** A practice that sees patients in person says where. */
   ADDRESS_NEEDED: { status: 409 },
 

@@ -42,6 +42,8 @@ export type Effects = {
   /** Queued by the table's trigger. */
   'privacy.deletion_requested': { deletionId: string };
   /** Queued by the tables' triggers. */
+  /** Queued by tell_address(); `revision` is the visit's with its new place. */
+  'visit.place_changed': { appointmentId: string; revision: number };
   'waitlist.freed': { providerId: string; startTime: string };
   'waitlist.offered': { offerId: string };
   /** Queued by call_off_visits(). */

@@ -13,7 +13,7 @@ import { DEMONSTRATION_EMAILS } from '@polyclinic/database/sample/accounts';
 import { sql } from 'kysely';
 import type { RequestContext, SignedInContext } from '../../platform/context.ts';
 import { DEMONSTRATION_HEADER } from '../../platform/demonstration.ts';
-import { fail } from '../../platform/errors.ts';
+import { fail, violatedConstraint } from '../../platform/errors.ts';
 import { rememberDevice } from '../../platform/known-device.ts';
 import { keepPace } from '../../platform/pace.ts';
 import { requirePhone, requirePhoneIn } from '../../platform/phone.ts';
@@ -206,7 +206,7 @@ export async function updateProfile(context: SignedInContext, change: ProfileCha
   const { services, actor, session } = context;
   const columns = toColumns(change);
   if (Object.keys(columns).length === 0) return readProfile(context);
-  const row = await services.database.transaction(actor, (trx) =>
+  const saving = services.database.transaction(actor, (trx) =>
     trx
       .updateTable('profiles')
       .set(columns)
@@ -214,9 +214,18 @@ export async function updateProfile(context: SignedInContext, change: ProfileCha
       .returning(PROFILE_COLUMNS)
       .executeTakeFirstOrThrow(),
   );
+  const row = await saving.catch((error: unknown) => {
+    throw violatedConstraint(error) === 'phone_of_visit' ? phoneOfVisit(error) : error;
+  });
   const subject = { subject: 'profile', subjectId: actor.userId, patientId: actor.userId };
   services.accessLog.note({ actor, action: 'change', ...subject });
   return toProfile(row, session);
+}
+
+/** The database says which visit is called at the number. */
+function phoneOfVisit(error: unknown) {
+  const { appointmentId, startTime } = JSON.parse((error as { detail?: string }).detail ?? '{}');
+  return fail('PHONE_OF_VISIT', { appointmentId, startTime: new Date(startTime).toISOString() });
 }
 
 function toColumns(change: ProfileChange) {

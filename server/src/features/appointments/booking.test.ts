@@ -94,6 +94,91 @@ describe('a visit by phone', () => {
   });
 });
 
+describe('the number of a visit by phone', () => {
+  const booked = async (patient: Person, by: Person, phone: string) => {
+    const asked = booking({ appointmentType: 'phone', startTime: later(), phone });
+    return server
+      .clientOf(by)
+      .appointments.book({ ...asked, ...(by === patient ? {} : { patientId: patient.userId }) });
+  };
+  const change = (person: Person, phone: string) => server.clientOf(person).accounts.updateProfile({ phone });
+
+  it('can be replaced while the visit is to come, but not taken away', async () => {
+    const patient = await server.person({ role: 'patient' });
+    const { id, startTime } = await booked(patient, patient, '+34 600 123 456');
+    expect(await refusal(change(patient, ''))).toEqual({
+      code: 'PHONE_OF_VISIT',
+      data: { appointmentId: id, startTime },
+    });
+    expect(await change(patient, '+34 600 999 999')).toMatchObject({ phone: '+34 600 99 99 99' });
+    await server.clientOf(patient).appointments.cancel({ id });
+    expect(await change(patient, '')).toMatchObject({ phone: null });
+  });
+
+  it('stays with whoever booked it for another who has none', async () => {
+    const [child, parent] = [await server.person({ role: 'patient' }), await server.person({ role: 'patient' })];
+    await joinCircle(server, { patient: child, carer: parent, rights: ['book'] });
+    const { id } = await booked(child, parent, '+34 600 123 456');
+    expect(await refusal(change(parent, ''))).toMatchObject({ code: 'PHONE_OF_VISIT', data: { appointmentId: id } });
+    await change(child, '+34 600 999 999');
+    expect(await change(parent, '')).toMatchObject({ phone: null });
+    expect(await refusal(change(child, ''))).toMatchObject({ code: 'PHONE_OF_VISIT' });
+  });
+
+  it('is there whatever comes first, the booking or its removal', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const patient = await server.person({ role: 'patient' });
+      await change(patient, '+34 600 123 456');
+      const book = server
+        .clientOf(patient)
+        .appointments.book(booking({ appointmentType: 'phone', startTime: later() }));
+      const outcomes = await Promise.allSettled([book, change(patient, '')]);
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    }
+  });
+});
+
+describe('the address of a visit in person', () => {
+  it('stays while one is to come, and a new one is told to whoever comes there, also to their calendar', async () => {
+    const [other, comer] = [
+      await server.person({ role: 'doctor', verified: true }),
+      await server.person({ role: 'patient' }),
+    ];
+    const id = await createVisit(server.database, {
+      patient: comer,
+      doctor: other,
+      type: 'in_person',
+      startsIn: 3_000,
+    });
+    const { encounters, availability } = server.clientOf(other);
+    const save = (address: string) => encounters.savePracticeContact({ phone: '', address });
+    await availability.save({ ...(await availability.own())!, visitTypes: ['video'] });
+    expect(await refusal(save(''))).toMatchObject({ data: { fields: [{ path: 'address', code: 'required' }] } });
+    const told = async () => {
+      await server.settle();
+      const { notifications } = await server.clientOf(comer).notifications.list({});
+      return notifications.filter(({ kind }) => kind === 'visit_place_changed').length;
+    };
+    const revision = async () => {
+      const [row] = await server.database.read(null, (db) =>
+        db.selectFrom('appointments').select('revision').where('id', '=', id),
+      );
+      return row?.revision ?? Number.NaN;
+    };
+    const before = await revision();
+    await save('1 Test Street');
+    expect([await told(), await revision()]).toEqual([0, before]);
+    await save('14 Elm Street');
+    expect([await told(), await revision()]).toEqual([1, before + 1]);
+    const [mail] = await server.database.read(null, (db) =>
+      db.selectFrom('mails').select('body_text').where('key', 'like', `visit.place_changed:${id}%`),
+    );
+    expect(mail?.body_text).toContain('14 Elm Street');
+    await server.clientOf(comer).appointments.cancel({ id });
+    await save('');
+  });
+});
+
 describe('a visit in person', () => {
   it('needs an address, which is shown before it is booked and stays while such visits are offered', async () => {
     const [other, comer] = [
@@ -261,15 +346,15 @@ describe('booking', () => {
   });
 
   it('tells the loser of a slot the next three that are free for both', async () => {
-    const start = dayAhead(4, 0);
+    const start = dayAhead(12, 0);
     await server.clientOf(patient).appointments.book(booking({ startTime: start }));
     const other = await server.person({ role: 'patient' });
     const lost = await refusal(server.clientOf(other).appointments.book(booking({ startTime: start })));
     expect(lost).toEqual({
       code: 'SLOT_TAKEN',
-      data: { nextSlots: [dayAhead(4, 1), dayAhead(4, 2), dayAhead(4, 3)] },
+      data: { nextSlots: [dayAhead(12, 1), dayAhead(12, 2), dayAhead(12, 3)] },
     });
-    await server.clientOf(other).appointments.book(booking({ startTime: dayAhead(4, 1) }));
+    await server.clientOf(other).appointments.book(booking({ startTime: dayAhead(12, 1) }));
   });
 
   it('tells a patient who is busy then', async () => {

@@ -33,6 +33,7 @@ export const notificationJobs = {
   'notification.sms': textNotification,
   'waitlist.offered': offered,
   'waitlist.ended': waitEnded,
+  'visit.place_changed': placeChanged,
 };
 
 async function confirmed(services: Services, { appointmentId }: Effects['appointment.confirmed']): Promise<void> {
@@ -80,6 +81,16 @@ function returned(services: Services, { refundId }: Effects['payment.returned'])
 
 function refused(services: Services, { refundId }: Effects['payment.refused']): Promise<void> {
   return tellPayer(services, refundId, 'refused');
+}
+
+/** Whoever comes is told where to; the doctor knows. */
+async function placeChanged(services: Services, { appointmentId, revision }: Effects['visit.place_changed']) {
+  const visit = await readVisit(services, appointmentId);
+  // Changed again since: that has its own. Cancelled: there is no place any more.
+  if (visit?.status !== 'confirmed' || visit.revision !== revision || visit.start <= services.clock.now()) return;
+  const notice = { key: `visit.place_changed:${visit.id}:${revision}`, kind: 'visit_place_changed' as const };
+  const page = `visit/${visit.id}`;
+  for (const to of [visit.patient, ...carersOf(visit)]) await notifyOfVisit(services, visit, { ...notice, to, page });
 }
 
 /** Whoever paid is told once the gateway has returned it, or their bank has refused it. */
@@ -138,6 +149,7 @@ const WITH_CALENDAR: readonly VisitKind[] = [
   'appointment_booked',
   'care_visit_booked',
   'appointment_moved',
+  'visit_place_changed',
   'appointment_cancelled',
   'appointment_called_off',
 ];

@@ -81,6 +81,7 @@ export type MailData = {
   appointment_confirmed: Visit & Charge;
   appointment_booked: Visit;
   appointment_moved: Visit & Charge;
+  visit_place_changed: Visit;
   appointment_cancelled: Visit & Refund & Help;
   refund_returned: Visit & Returned;
   /** `returned` is what should have been */

@@ -33,6 +33,8 @@ export interface FormResult {
   error: string | null;
   /** In how many seconds to try again, after too many attempts */
   retryAfterSeconds?: number;
+  /** When the visit begins that stands against it */
+  visitStart?: string;
 }
 
 /** The result of the form that shows it; another form's is none of its business. */

@@ -61,6 +61,7 @@ const fieldOfCode: Fields = {
   COMMON_PASSWORD: 'password',
   WRONG_PASSWORD: 'currentPassword',
   WRONG_CODE: 'code',
+  PHONE_OF_VISIT: 'phone',
 };
 
 /** Turns a refusal of the API into the form's result; what no contract declares is unexpected. */
@@ -72,7 +73,7 @@ export function refusedBy(error: unknown, intent: Intent, fields: Fields): FormR
   if (error.code === 'INVALID_INPUT') return refused(intent, fields, invalidFields(error.data));
   const field = fieldOfCode[error.code];
   const result = refused(intent, fields, field ? { [field]: error.code } : {}, error.code);
-  return { ...result, retryAfterSeconds: error.data?.retryAfterSeconds };
+  return { ...result, retryAfterSeconds: error.data?.retryAfterSeconds, visitStart: error.data?.startTime };
 }
 
 function invalidFields(data: { fields: { path: string; code: string }[] }): Fields {
