@@ -616,6 +616,8 @@ create table consents (
   is_given boolean not null,
   decided_at timestamp with time zone not null default app_now(),
   language text,
+  decided_by uuid default actor_id(),
+  constraint consents_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(user_id) ON DELETE SET NULL,
   constraint consents_kind_check CHECK ((kind = ANY (ARRAY['terms'::text, 'health_sharing'::text, 'review_name'::text]))),
   constraint consents_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ar'::text, 'es'::text, 'fr'::text]))),
   constraint consents_pkey PRIMARY KEY (id),
@@ -623,6 +625,7 @@ create table consents (
   constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
   constraint consents_version_check CHECK (((length(version) >= 1) AND (length(version) <= 20)))
 );
+CREATE INDEX consents_decided_by ON public.consents USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX consents_user ON public.consents USING btree (user_id, id DESC);
 CREATE TRIGGER apply AFTER INSERT ON public.consents FOR EACH ROW EXECUTE FUNCTION apply_consent();
 CREATE TRIGGER at_pace BEFORE INSERT ON public.consents FOR EACH ROW WHEN ((NOT (new.user_id IS DISTINCT FROM actor_id()))) EXECUTE FUNCTION limit_pace('consents', '20', '3600');

@@ -161,3 +161,27 @@ test('what may be seen is chosen once, while booking, with nothing chosen before
   await card.getByRole('button', { name: t('privacy:consent.withdraw') }).click();
   await expect(card.getByText(t('privacy:consent.withdrawn'), { exact: true })).toBeVisible();
 });
+
+test('who manages a profile decides under Privacy what its doctors see, and the record says who did', async ({
+  visit,
+  product,
+  mailbox,
+}) => {
+  const caller = await newcomer(product, mailbox, { fullName: 'Nadia Karim', email: 'manages@example.com' });
+  const child = { fullName: 'Sami Karim', birthDate: '2019-05-01', relationship: 'child', locale: 'ar' } as const;
+  await caller.api.care.addDependent(child);
+  const page = await visit({ ...arabic, as: caller });
+  await page.goto('/ar/privacy');
+  const managed = page.getByRole('region', { name: t('privacy:managed.title') });
+  const his = managed.getByRole('listitem', { name: t('privacy:managed.health', { name: 'Sami Karim' }) });
+  await expect(his.getByText(t('privacy:consent.notChosen'))).toBeVisible();
+  await pressAlive(his.getByRole('button', { name: t('privacy:consent.give') }));
+  await expect(his.getByText(t('privacy:consent.saved'))).toBeVisible();
+  await expect(his.getByText(t('privacy:consent.byYou'))).toBeVisible();
+  const own = page.getByRole('region', { name: t('privacy:consent.health_sharing.title') });
+  await expect(own.getByText(t('privacy:consent.notChosen')), 'nothing of her own').toBeVisible();
+  const before = (await caller.api.care.circle()).links[0];
+  await caller.api.care.removeDependent({ id: before?.person?.id ?? '' });
+  await his.getByRole('button', { name: t('privacy:consent.withdraw') }).click();
+  await expect(managed.getByText(t('privacy:error.NOT_FOUND'))).toBeVisible();
+});

@@ -294,6 +294,7 @@ export interface CareLinks {
 
 export interface Consents {
   decided_at: Generated<Timestamp>;
+  decided_by: Generated<string | null>;
   id: Generated<string>;
   is_given: boolean;
   kind: string;

@@ -19,6 +19,8 @@ export const consent = z.object({
       isGiven: z.boolean(),
       version: z.string(),
       decidedAt: instant,
+      /** Who decided in the name of the person; null where it was the person, or nobody noted it */
+      decidedBy: z.object({ isYou: z.boolean(), name: z.string() }).nullable(),
       /** In which the text was read */
       language: locale,
       /** What was agreed to; empty for a version whose text was not kept */

@@ -1,3 +1,4 @@
+import { loadManaged } from '../features/privacy/managed-loader.ts';
 import { privacyAction } from '../features/privacy/privacy-action.ts';
 import { PrivacyPage } from '../features/privacy/privacy-page.tsx';
 import { serverApi } from '../platform/api.ts';
@@ -6,19 +7,21 @@ import { pageUrl } from '../platform/page-url.ts';
 import type { Route } from './+types/privacy.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  requireSession(context, request);
+  const { role } = requireSession(context, request);
   const params = pageUrl(request).searchParams;
   const [beforeAt, beforeId] = [params.get('at') ?? undefined, params.get('id') ?? undefined];
-  const { privacy } = serverApi(context, request);
-  const [{ consents }, page, { exports }, deletion] = await Promise.all([
+  const api = serverApi(context, request);
+  const { privacy } = api;
+  const [{ consents }, managed, page, { exports }, deletion] = await Promise.all([
     privacy.consents(),
+    role === 'patient' ? loadManaged(api) : [],
     // An address that was changed by hand shows the first page.
     privacy.accesses({ beforeAt, beforeId }).catch(() => privacy.accesses({})),
     privacy.exports(),
     privacy.deletion(),
   ]);
   const older = page.next ? `?${new URLSearchParams({ at: page.next.beforeAt, id: page.next.beforeId })}` : null;
-  return { consents, accesses: page.accesses, older, isFirstPage: !beforeAt, exports, deletion };
+  return { consents, managed, accesses: page.accesses, older, isFirstPage: !beforeAt, exports, deletion };
 }
 
 export function action({ context, request }: Route.ActionArgs) {

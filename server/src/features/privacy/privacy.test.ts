@@ -119,7 +119,9 @@ describe('a profile that somebody manages', () => {
     const { consents } = await decide(parent);
     expect(consents.find((consent) => consent.kind === kind)).toMatchObject({
       isGiven: true,
-      decisions: [{ language: 'ar', title: 'أطباء زياراتي يرون ملفي الصحي' }],
+      decisions: [
+        { language: 'ar', title: 'أطباء زياراتي يرون ملفي الصحي', decidedBy: { isYou: true, name: 'A patient' } },
+      ],
     });
     expect(consents.map((consent) => consent.kind)).not.toContain('terms');
     expect(await consentOf(parent, kind)).toMatchObject({ isGiven: false, isAsked: true });

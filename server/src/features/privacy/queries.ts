@@ -20,8 +20,12 @@ export async function readConsents(
     actor,
     () => sql<Decided>`
       select c.kind, c.is_given as "isGiven", c.version, c.decided_at, l.language,
-        coalesce(t.title, '') as title, coalesce(t.body, '') as text
+        coalesce(t.title, '') as title, coalesce(t.body, '') as text,
+        case when c.decided_by <> c.user_id then
+          jsonb_build_object('isYou', c.decided_by = ${actor.userId}, 'name', coalesce(p.full_name, ''))
+        end as "decidedBy"
       from consents c
+      left join profiles p on p.user_id = c.decided_by
       cross join lateral (select coalesce(c.language, ${context.session.locale}) as language) l
       left join consent_texts t on t.kind = c.kind and t.version = c.version and t.language = l.language
       where c.user_id = ${personId}

@@ -18,7 +18,7 @@ interface ConsentCardProps {
 export function ConsentCard({ consent, result }: ConsentCardProps) {
   const { t } = useTranslation('privacy');
   const { kind, isGiven } = consent;
-  const own = result?.intent === 'consent' && result.kind === kind ? result : undefined;
+  const own = result?.intent === 'consent' && result.kind === kind && !result.personId ? result : undefined;
   return (
     <Card aria-labelledby={`consent-${kind}`}>
       <h2 id={`consent-${kind}`} className="flex flex-wrap items-center gap-2 text-lg">
@@ -35,7 +35,8 @@ export function ConsentCard({ consent, result }: ConsentCardProps) {
   );
 }
 
-function Standing({ consent: { kind, isGiven, isAsked, decisions } }: Pick<ConsentCardProps, 'consent'>) {
+/** Whether it is given, in a word. */
+export function Standing({ consent: { kind, isGiven, isAsked, decisions } }: Pick<ConsentCardProps, 'consent'>) {
   const { t } = useTranslation('privacy');
   if (isAsked && kind !== 'terms') return <Badge tone="neutral">{t('consent.notChosen')}</Badge>;
   if (isAsked) return <Badge tone="warning">{t('consent.asked')}</Badge>;
@@ -63,7 +64,8 @@ function TermsLinks({ isGiven }: Pick<Consent, 'isGiven'>) {
   );
 }
 
-function Decisions({ consent: { kind, decisions } }: Pick<ConsentCardProps, 'consent'>) {
+/** Every decision, the latest first. */
+export function Decisions({ consent: { kind, decisions } }: Pick<ConsentCardProps, 'consent'>) {
   const { t } = useTranslation('privacy');
   if (decisions.length === 0 && kind === 'terms') return null;
   if (decisions.length === 0) return <p className="mt-4 text-sm text-muted">{t('consent.undecided')}</p>;

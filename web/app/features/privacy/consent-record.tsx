@@ -17,12 +17,13 @@ export function ConsentRecord({ kind, decision, wasGiven }: ConsentRecordProps) 
   const { t } = useTranslation('privacy');
   const format = useFormat();
   const { month } = useFormat('UTC');
-  const { isGiven, version, decidedAt, title, text, language } = decision;
+  const { isGiven, version, decidedAt, decidedBy, title, text, language } = decision;
   const given = kind === 'terms' ? 'consent.acceptedAt' : 'consent.gaveAt';
   const refused = wasGiven ? 'consent.withdrewAt' : 'consent.refusedAt';
   return (
     <li>
       {t(isGiven ? given : refused, { time: format.dateTime(decidedAt), version: month(version) })}
+      {decidedBy ? <span className="block text-muted">{t(whoKey(decidedBy), { name: decidedBy.name })}</span> : null}
       {text ? (
         <div className="flex flex-wrap items-start justify-between gap-x-4">
           <details className="min-w-0">
@@ -39,6 +40,11 @@ export function ConsentRecord({ kind, decision, wasGiven }: ConsentRecordProps) 
       ) : null}
     </li>
   );
+}
+
+function whoKey({ isYou, name }: NonNullable<Decision['decidedBy']>) {
+  if (isYou) return 'consent.byYou';
+  return name ? 'consent.byName' : 'consent.byManager';
 }
 
 function Save({ kind, decision }: Omit<ConsentRecordProps, 'wasGiven'>) {

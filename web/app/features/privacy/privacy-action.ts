@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/client';
+import { id } from '@polyclinic/contract/platform/fields';
 import { CONSENT_KINDS, type ConsentKind } from '@polyclinic/contract/privacy/rules';
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
@@ -16,6 +17,8 @@ export interface PrivacyResult {
   error: string | null;
   /** Of a consent */
   kind?: ConsentKind;
+  /** Whose profile it was about, where that is one that somebody manages */
+  personId?: string | undefined;
 }
 
 interface Args {
@@ -32,6 +35,7 @@ const errors = new Set([
   'DELETION_UNDER_WAY',
   'DELETION_OVER',
   'VISITS_AHEAD',
+  'NOT_FOUND',
 ]);
 
 /** Gives or withdraws a consent, asks for a copy, or for the end of the account; or keeps it. */
@@ -55,12 +59,13 @@ export async function decideConsent({ context, request }: Args, form: FormData):
   const isGiven = form.get('isGiven');
   if (!kind || (isGiven !== 'true' && isGiven !== 'false')) throw data(null, { status: 400 });
   const language = languageOfPath(pageUrl(request).pathname);
-  const decision = { kind, version: String(form.get('version')), isGiven: isGiven === 'true', language };
+  const personId = id.safeParse(form.get('personId')).data;
+  const decision = { kind, version: String(form.get('version')), isGiven: isGiven === 'true', language, personId };
   try {
     await serverApi(context, request).privacy.decideConsent(decision);
-    return { intent: 'consent', kind, done: true, error: null };
+    return { intent: 'consent', kind, personId, done: true, error: null };
   } catch (error) {
-    return { intent: 'consent', kind, done: false, error: refusalOf(error) };
+    return { intent: 'consent', kind, personId, done: false, error: refusalOf(error) };
   }
 }
 
