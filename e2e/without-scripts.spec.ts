@@ -1,4 +1,4 @@
-import { DEMONSTRATION_PASSWORD, people } from './support/people.ts';
+import { DEMONSTRATION_PASSWORD, newcomer, people } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
@@ -30,4 +30,36 @@ test('signing in works without scripts, and so does its refusal', async ({ visit
   await page.getByRole('button', { name: t('accounts:signIn.submit'), exact: true }).click();
   await page.goto('/en/profile');
   await expect(page.getByRole('definition').getByText(people.patient)).toBeVisible();
+});
+
+test('a form that is refused without scripts shows what was typed, and beside its field what is wrong', async ({
+  visit,
+  product,
+  mailbox,
+  expectProblem,
+}) => {
+  expectProblem(NOT_RUN);
+  const t = words('en');
+  const email = 'without@example.com';
+  const caller = await newcomer(product, mailbox, { fullName: 'Kari Moen', email });
+  const page = await visit({ as: caller, javaScriptEnabled: false });
+  await page.goto('/en/patient/care');
+  await page.getByText(t('care:invite.open')).click();
+  await page.getByLabel(t('care:invite.email')).fill(email);
+  await page.getByLabel(t('care:invite.relationship')).selectOption('parent');
+  await page.getByRole('checkbox', { name: t('care:right.records') }).check();
+  await page.getByRole('button', { name: t('care:invite.send') }).click();
+  const field = page.getByLabel(t('care:invite.email'));
+  await expect(field).toHaveValue(email);
+  await expect(field).toHaveAccessibleDescription(t('care:error.CARE_FOR_ONESELF'));
+  await expect(page.getByLabel(t('care:invite.relationship'))).toHaveValue('parent');
+  await expect(page.getByRole('checkbox', { name: t('care:right.records') })).toBeChecked();
+
+  await page.getByText(t('care:dependent.open')).click();
+  await page.getByLabel(t('care:field.fullName')).fill('Ola www.example.com');
+  await page.getByLabel(t('care:field.birthDate')).fill('2019-04-01');
+  await page.getByRole('button', { name: t('care:dependent.save') }).click();
+  await expect(page.getByLabel(t('care:field.fullName'))).toHaveValue('Ola www.example.com');
+  await expect(page.getByLabel(t('care:field.fullName'))).toHaveAccessibleDescription(t('care:error.INVALID_INPUT'));
+  await expect(page.getByLabel(t('care:field.birthDate'))).toHaveValue('2019-04-01');
 });

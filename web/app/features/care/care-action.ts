@@ -13,6 +13,11 @@ import { retryAfterOf } from '../../platform/retry-after.ts';
 export interface CareResult {
   error: string;
   intent: string;
+  /** What was sent, so that the form shows it again */
+  values: Record<string, string>;
+  rights: GivenRight[];
+  /** The fields that were wrong */
+  wrong: string[];
   retryAfterSeconds?: number;
 }
 
@@ -66,16 +71,32 @@ export async function careAction({ context, request }: Args): Promise<CareResult
   const form = await request.formData();
   const intent = String(form.get('intent'));
   const step = Object.hasOwn(steps, intent) ? steps[intent] : undefined;
-  if (!step) return { error: 'UNEXPECTED', intent };
+  const given = read(form);
+  if (!step) return refused('UNEXPECTED', intent, form);
   try {
-    await step(serverApi(context, request).care, read(form));
+    await step(serverApi(context, request).care, given);
     return redirect(localizedPath(languageOfPath(pageUrl(request).pathname), `/patient/care?done=${intent}`));
   } catch (error) {
     if (error instanceof ORPCError && explained.has(error.code))
-      return { error: error.code, intent, retryAfterSeconds: retryAfterOf(error) };
+      return {
+        ...refused(error.code, intent, form),
+        wrong: wrongFields(error),
+        retryAfterSeconds: retryAfterOf(error),
+      };
     logError(error);
-    return { error: 'UNEXPECTED', intent };
+    return refused('UNEXPECTED', intent, form);
   }
+}
+
+function refused(error: string, intent: string, form: FormData): CareResult {
+  const texts = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+  return { error, intent, values: Object.fromEntries(texts), rights: read(form).rights, wrong: [] };
+}
+
+/** Of an address that can't be invited the form knows where it stands. */
+function wrongFields({ code, data }: ORPCError<string, { fields?: { path: string }[] } | undefined>): string[] {
+  if (code === 'CARE_FOR_ONESELF' || code === 'CARE_LINK_EXISTS') return ['email'];
+  return (data?.fields ?? []).map(({ path }) => path);
 }
 
 function read(form: FormData): Form {

@@ -38,10 +38,10 @@ export function RightsList({ rights }: { rights: readonly CareRight[] }) {
 }
 
 /** What the carer is to whoever is cared for. */
-export function RelationshipField({ label }: { label: string }) {
+export function RelationshipField(field: { label: string; defaultValue: string; error: string | undefined }) {
   const { t } = useTranslation('care');
   const options = RELATIONSHIPS.map((value) => ({ value, label: t(`relationship.${value}`) }));
-  return <SelectField name="relationship" label={label} options={options} />;
+  return <SelectField name="relationship" options={options} {...field} />;
 }
 
 /** The language that a doctor should speak with somebody. */

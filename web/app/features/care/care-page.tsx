@@ -15,6 +15,7 @@ import type { CareResult } from './care-action.ts';
 import type { CareData } from './care-loader.ts';
 import { Invitation } from './invitations.tsx';
 import { LinkCard } from './link-card.tsx';
+import { RefusedContext } from './use-refused.ts';
 
 type CarePageProps = CareData & { result: CareResult | undefined };
 
@@ -31,8 +32,10 @@ export function CarePage({ result, circle }: CarePageProps) {
         <p className="mt-1 text-muted">{t('lead')}</p>
       </header>
       <Outcome result={result} />
-      {circle ? <Circle {...circle} /> : <Failure />}
-      {circle ? <AddForms refused={result?.intent} /> : null}
+      <RefusedContext value={result}>
+        {circle ? <Circle {...circle} /> : <Failure />}
+        {circle ? <AddForms /> : null}
+      </RefusedContext>
     </div>
   );
 }

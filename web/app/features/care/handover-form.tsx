@@ -4,15 +4,17 @@ import { useTranslation } from '../../platform/translation.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { CareForm } from './care-form.tsx';
 import { Fold } from './fold.tsx';
+import { useRefused } from './use-refused.ts';
 
 /** Gives a managed profile to its person; while the mailed link is open, to whom it went and the way back. */
 export function HandoverForm({ link: { person, email, expiresAt, isExpired } }: { link: CareLink }) {
   const { t } = useTranslation('care');
   const { date } = useFormat();
+  const { field, isRefused } = useRefused('handedOver', person?.id);
   if (!person) return null;
   const until = email && expiresAt ? { email: `\u2068${email}\u2069`, date: date(expiresAt, 'day') } : null;
   return (
-    <Fold title={t('handover.open', { name: `\u2068${person.name}\u2069` })} open={until !== null}>
+    <Fold title={t('handover.open', { name: `\u2068${person.name}\u2069` })} open={until !== null || isRefused}>
       {until ? (
         <>
           <p>{t(isExpired ? 'handover.over' : 'handover.waiting', until)}</p>
@@ -31,6 +33,7 @@ export function HandoverForm({ link: { person, email, expiresAt, isExpired } }: 
               autoComplete="off"
               maxLength={254}
               required
+              {...field('email')}
             />
           </CareForm>
         </>
