@@ -396,6 +396,8 @@ create table call_guests (
   constraint call_guests_token_hash_key UNIQUE (token_hash)
 );
 CREATE INDEX call_guests_appointment ON public.call_guests USING btree (appointment_id);
+CREATE TRIGGER announce_over AFTER UPDATE ON public.call_guests FOR EACH ROW WHEN (((old.holder IS NOT NULL) AND ((old.revoked_at IS DISTINCT FROM new.revoked_at) OR (old.holder IS DISTINCT FROM new.holder) OR (old.expires_at IS DISTINCT FROM new.expires_at)))) EXECUTE FUNCTION announce_guest_over();
+CREATE TRIGGER announce_over_deleted AFTER DELETE ON public.call_guests FOR EACH ROW WHEN ((old.holder IS NOT NULL)) EXECUTE FUNCTION announce_guest_over();
 CREATE TRIGGER derive BEFORE INSERT ON public.call_guests FOR EACH ROW EXECUTE FUNCTION derive_call_guest();
 -- row security forced
 policy manager_invites for insert to app with check ((patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
@@ -2763,6 +2765,18 @@ AS $function$
 begin
   perform pg_notify('live', json_build_object('kind', 'appointment', 'id', new.appointment_id,
     'to', hearers(new.patient_id, new.provider_user_id, 'visits'))::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.announce_guest_over()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('live', json_build_object(
+    'kind', 'call_presence', 'appointment', old.appointment_id, 'to', json_build_array(old.holder))::text);
   return null;
 end $function$;
 

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/fetch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aSignal, type Calls, callsOn } from '../../testing/calls.ts';
+import { type ServerProcess, serverProcess } from '../../testing/processes.ts';
 import { type Client, type TestServer, testServer } from '../../testing/server.ts';
 import { codeOf } from '../../testing/visits.ts';
+
+const AT_ONCE_MS = 2_000;
 
 let server: TestServer;
 let calls: Calls;
@@ -264,5 +269,54 @@ describe('a guest', () => {
     await call.patient.calls.signal({ token: call.patientToken, ...aSignal(call.people.patient), recipientId: userId });
     await next('call_signal', (value) => 'senderId' in value && value.senderId === call.people.patient.userId);
     hearing.abort();
+  });
+
+  describe('on another server of the same database', () => {
+    let elsewhere: ServerProcess;
+    beforeAll(async () => {
+      elsewhere = await serverProcess(server.urls, { environment: { RATE_LIMIT_FACTOR: '1000' } });
+    });
+    afterAll(() => elsewhere?.stop());
+
+    const strangerElsewhere = (): Client => createORPCClient(new RPCLink({ url: `${elsewhere.origin}/api/rpc` }));
+
+    /** What a stream tells from `ready` to its end. */
+    async function hear(token: string) {
+      const events = await strangerElsewhere().calls.hear({ token });
+      expect((await events.next()).value).toEqual({ kind: 'ready' });
+      const heard: unknown[] = [];
+      const ended = (async () => {
+        for await (const event of events) heard.push(event);
+      })();
+      return { heard, ended };
+    }
+
+    it('hears that the invitation was taken back, and nothing after', async () => {
+      const call = await calls.openCall();
+      const { guest, token, userId } = await invited(call);
+      await call.doctor.calls.admit({ token: call.doctorToken, userId });
+      const { heard, ended } = await hear(token);
+      const since = performance.now();
+      await call.patient.calls.revoke({ id: guest.id });
+      await ended;
+      expect(performance.now() - since).toBeLessThan(AT_ONCE_MS);
+      expect(heard.at(-1)).toMatchObject({
+        kind: 'call_presence',
+        presence: [expect.objectContaining({ userId, leftAt: expect.any(String) })],
+      });
+      expect(await codeOf(hear(token))).toBe('CALL_NOT_OPEN');
+    });
+
+    it('is sent away before coming in, and when another browser comes with the link', async () => {
+      const call = await calls.openCall();
+      const { guest, invitation } = await call.patient.calls.invite({ appointmentId: call.id, kind: 'family' });
+      const come = async () =>
+        (await stranger().calls.guestToken({ invitation, name: 'Nadia', key: randomUUID() })).token;
+      const first = await hear(await come());
+      const second = await hear(await come());
+      await first.ended;
+      await call.patient.calls.revoke({ id: guest.id });
+      await second.ended;
+    });
   });
 });

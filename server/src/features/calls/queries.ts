@@ -16,7 +16,7 @@ import { fail } from '../../platform/errors.ts';
 import { keepPace } from '../../platform/pace.ts';
 import { type IceServer, iceServersFor, stunServersOf } from '../../platform/relays.ts';
 import type { Services } from '../../platform/services.ts';
-import { callTokenFor } from './caller.ts';
+import { type Caller, callTokenFor } from './caller.ts';
 
 type Person = NonNullable<Actor>;
 
@@ -192,4 +192,13 @@ export async function readSignals({ database }: Services, actor: Person, ids: st
     senderId: sender_id,
     ...callSignal.parse(payload),
   }));
+}
+
+/** Whether somebody may be in the room or at its door at this moment. */
+export async function mayJoin({ database }: Services, { room, actor }: Caller): Promise<boolean> {
+  const [row] = await database.read(
+    actor,
+    () => sql<{ mayJoin: boolean }>`select may_join_call(${room}, ${actor.userId}) as "mayJoin"`,
+  );
+  return row?.mayJoin ?? false;
 }

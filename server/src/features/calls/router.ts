@@ -3,7 +3,7 @@ import { hearEvents } from '../live/queries.ts';
 import { callerOf } from './caller.ts';
 import { admitToCall, joinCall, leaveCall, reportConnected, sendSignal, stayInCall } from './commands.ts';
 import { admitGuest, inviteGuest, readGuests, revokeGuest } from './guests.ts';
-import { admit, readWaiting, relaysToTry } from './queries.ts';
+import { admit, mayJoin, readWaiting, relaysToTry } from './queries.ts';
 
 export const callsRouter = {
   token: signedIn.calls.token.handler(({ context, input }) => admit(context, input.appointmentId)),
@@ -29,7 +29,9 @@ export const callsRouter = {
   revoke: signedIn.calls.revoke.handler(({ context, input }) => revokeGuest(context, input.id)),
   waiting: signedIn.calls.waiting.handler(({ context }) => readWaiting(context.services, context.actor)),
   hear: anyone.calls.hear.handler(({ context, input, signal }) => {
-    const { actor, session } = callerOf(context, input.token);
-    return hearEvents(context.services, actor, session, signal);
+    const caller = callerOf(context, input.token);
+    const { actor, session } = caller;
+    const mayHear = actor.role === 'guest' ? () => mayJoin(context.services, caller) : undefined;
+    return hearEvents(context.services, actor, session, signal, mayHear);
   }),
 };

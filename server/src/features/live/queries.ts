@@ -24,24 +24,30 @@ const MOST_TABS = 100;
 /**
  * What one tab hears. Listens before it says `ready`, so that nothing falls between what the tab
  * loads then and what it hears. Ends when the tab should come back and catch up, or with its session.
- * Throws RATE_LIMITED when a hundred of one person's listen already.
+ * Throws RATE_LIMITED when a hundred of one person's listen already. A guest of a call hears until
+ * `mayHear` says no; throws CALL_NOT_OPEN where it does so at once.
  */
 export async function* hearEvents(
   services: Services,
   actor: Person,
   session: OpenSession | null,
   signal: AbortSignal | undefined,
+  mayHear?: () => Promise<boolean>,
 ): AsyncGenerator<LiveEvent, void, void> {
   if (services.live.listening(actor.userId) >= MOST_TABS) throw fail('RATE_LIMITED', { retryAfterSeconds: 60 });
   const { calls } = services.limits.account(actor.userId);
   const announcements = listenFor(services, { userId: actor.userId, session, signal });
   try {
+    // Asked after it began to listen, so that an end between the two is heard.
+    if (mayHear && !(await mayHear())) throw fail('CALL_NOT_OPEN');
     yield { kind: 'ready' };
     for (;;) {
       const burst = await announcements.next(PULSE_MS);
       if (burst === 'closed') return;
       if (burst.length === 0) yield { kind: 'pulse' };
       else yield* await calls.run(() => readEvents(services, actor, burst), signal);
+      const isAboutPresence = burst.some(({ kind }) => kind === 'call_presence');
+      if (mayHear && isAboutPresence && !(await mayHear())) return;
     }
   } finally {
     announcements.stop();

@@ -3,6 +3,7 @@ import type { LiveEvent } from '@polyclinic/contract/live/schemas';
 import { browserApi } from '../../platform/api.ts';
 import { backoff, pause, within } from '../../platform/backoff.ts';
 import { listenLive } from '../../platform/live.ts';
+import { mayPass } from '../../platform/persist.ts';
 import { guestKey } from './choices.ts';
 
 /** How somebody comes into a call: what they show at the door, and where they hear what happens inside. */
@@ -48,8 +49,9 @@ async function hearAgainAndAgain(token: () => Promise<string>, hear: (event: Liv
         failures = 0;
         hear(event);
       }
-    } catch {
-      // An interrupted stream is taken up again below.
+    } catch (error) {
+      // A refusal has whoever is in ask at once what became of them; anything else is taken up again below.
+      if (!mayPass(error)) hear({ kind: 'ready' });
     }
     await pause(backoff(failures), signal);
   }
