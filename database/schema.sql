@@ -1521,6 +1521,7 @@ CREATE INDEX provider_documents_provider ON public.provider_documents USING btre
 CREATE INDEX provider_documents_user ON public.provider_documents USING btree (user_id);
 CREATE TRIGGER at_pace BEFORE INSERT ON public.provider_documents FOR EACH ROW EXECUTE FUNCTION limit_pace('documents', '30', '3600');
 CREATE TRIGGER discard AFTER DELETE ON public.provider_documents FOR EACH ROW EXECUTE FUNCTION discard_provider_document();
+CREATE TRIGGER limit_files AFTER INSERT ON public.provider_documents FOR EACH ROW EXECUTE FUNCTION limit_files();
 CREATE TRIGGER limit_number BEFORE INSERT ON public.provider_documents FOR EACH ROW EXECUTE FUNCTION limit_provider_documents();
 -- row security forced
 policy admin_read for select to app using ((( SELECT actor_is_admin() AS actor_is_admin) AND is_kept));
@@ -2017,6 +2018,7 @@ create table uploads (
 CREATE INDEX uploads_age ON public.uploads USING btree (created_at);
 CREATE INDEX uploads_appointment ON public.uploads USING btree (appointment_id);
 CREATE TRIGGER discard AFTER DELETE ON public.uploads FOR EACH ROW EXECUTE FUNCTION discard_upload();
+CREATE TRIGGER limit_files AFTER INSERT ON public.uploads FOR EACH ROW EXECUTE FUNCTION limit_files();
 CREATE TRIGGER limit_number BEFORE INSERT ON public.uploads FOR EACH ROW EXECUTE FUNCTION limit_uploads();
 -- row security forced
 policy carers_begin for insert to app with check (((sender_id = ( SELECT actor_id() AS actor_id)) AND (EXISTS ( SELECT
@@ -4992,6 +4994,39 @@ begin
     raise program_limit_exceeded using message = 'too fast', constraint = 'pace', detail = seconds;
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.limit_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  is_doctor boolean := actor_role() = 'doctor';
+  factor bigint := coalesce(nullif(current_setting('app.rate_limit_factor', true), ''), '1')::bigint;
+  day constant interval := interval '1 day';
+  begun timestamptz;
+begin
+  if actor_id() is null then
+    return null;
+  end if;
+  with counted(key, used, allowed) as (
+    values ('files:' || actor_id(), 1::bigint, case when is_doctor then 400 else 100 end),
+      ('file kilobytes:' || actor_id(), ceil(new.size / 1024.0)::bigint, case when is_doctor then 2097152 else 524288 end)),
+  stored as (
+    insert into rate_limits as r (key, window_start, hits)
+    select key, now(), used from counted order by key
+    on conflict (key) do update set
+      hits = case when r.window_start < now() - day then excluded.hits else r.hits + excluded.hits end,
+      window_start = case when r.window_start < now() - day then now() else r.window_start end
+    returning r.key, r.hits, r.window_start)
+  select max(stored.window_start) into begun from stored join counted using (key) where stored.hits > counted.allowed * factor;
+  if begun is not null then
+    raise program_limit_exceeded using message = 'too many files in a day', constraint = 'files_of_a_day',
+      detail = greatest(1, ceil(extract(epoch from begun + day - now())))::integer;
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.limit_holds()

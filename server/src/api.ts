@@ -49,7 +49,7 @@ export function answerTo(log: Log, context: RequestContext, error: unknown): unk
   return answer;
 }
 
-const WITH_RETRY_AFTER = new Set(['RATE_LIMITED', 'UNAVAILABLE']);
+const WITH_RETRY_AFTER = new Set(['RATE_LIMITED', 'FILES_OF_A_DAY', 'UNAVAILABLE']);
 
 function sayWhenToRetry({ responseHeaders }: RequestContext, answer: unknown): void {
   if (!(answer instanceof ORPCError) || !WITH_RETRY_AFTER.has(answer.code)) return;

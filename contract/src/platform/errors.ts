@@ -126,6 +126,8 @@ export const ERRORS = {
   CALL_NOT_OPEN: { status: 409 },
 
   UPLOAD_INCOMPLETE: { status: 409 },
+  /** As many files or bytes as an account may send in a day. Also sent as the header Retry-After */
+  FILES_OF_A_DAY: { status: 429, data: z.object({ retryAfterSeconds: z.number().int().min(1) }) },
   FILE_TYPE_NOT_SUPPORTED: { status: 422 },
   PICTURE_TOO_LARGE: { status: 422 },
   FILE_UNSAFE: { status: 422 },

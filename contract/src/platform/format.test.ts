@@ -66,4 +66,5 @@ test('languages, zones, lists and distances have names', () => {
   expect(format.formatRelative(visit, visit, 'en')).toBe('this minute');
   expect(format.formatWait(45, 'en')).toBe('in 45 seconds');
   expect(format.formatWait(61, 'fr')).toBe('dans 2 minutes');
+  expect(format.formatWait(86_000, 'en')).toBe('in 24 hours');
 });

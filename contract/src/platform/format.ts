@@ -233,9 +233,15 @@ export function formatRelative(instant: Instant, now: Instant, locale: Language)
   return relativeFormat(locale).format(Math.round(distance / size), unit);
 }
 
-/** "in 45 seconds", "in 3 minutes": how long to wait, rounded up. */
+const waits = [
+  { from: 7_200, unit: 'hour', size: 3_600 },
+  { from: 60, unit: 'minute', size: 60 },
+  { from: 0, unit: 'second', size: 1 },
+] as const;
+
+/** "in 45 seconds", "in 3 minutes", "in 24 hours": how long to wait, rounded up. */
 export function formatWait(seconds: number, locale: Language) {
-  const isLong = seconds >= 60;
+  const { unit, size } = waits.find(({ from }) => seconds >= from) ?? waits[2];
   const format = remember(`wait ${locale}`, () => new Intl.RelativeTimeFormat(localeTags[locale]));
-  return format.format(Math.ceil(isLong ? seconds / 60 : seconds), isLong ? 'minute' : 'second');
+  return format.format(Math.ceil(seconds / size), unit);
 }

@@ -6,13 +6,17 @@ import { networkOf } from './request.ts';
 import type { Services } from './services.ts';
 
 const TOO_MUCH = '54000';
-const PACE = 'pace';
+/** What a trigger names that refuses a row, and the contract's word for it. */
+const REFUSALS = { pace: 'RATE_LIMITED', files_of_a_day: 'FILES_OF_A_DAY' } as const;
+const isRefusal = (constraint: string | undefined): constraint is keyof typeof REFUSALS =>
+  constraint !== undefined && Object.hasOwn(REFUSALS, constraint);
 
-/** The refusal of a row by the trigger limit_pace(), in the contract's words; anything else as it is. */
+/** The refusal of a row by the triggers limit_pace() and limit_files(), in the contract's words; anything else as it is. */
 export function toPaceRefusal(error: unknown): unknown {
-  if (errorCode(error) !== TOO_MUCH || violatedConstraint(error) !== PACE) return error;
+  const constraint = violatedConstraint(error);
+  if (errorCode(error) !== TOO_MUCH || !isRefusal(constraint)) return error;
   const { detail } = error as { detail?: string };
-  return fail('RATE_LIMITED', { retryAfterSeconds: Number(detail) });
+  return fail(REFUSALS[constraint], { retryAfterSeconds: Number(detail) });
 }
 
 /** For what leaves no row. The database's triggers count bookings, moves and messages. */

@@ -75,6 +75,7 @@ const reasons = new Set([
   'SCAN_UNAVAILABLE',
   'TOO_MANY_DOCUMENTS',
   'RATE_LIMITED',
+  'FILES_OF_A_DAY',
   'INVALID_INPUT',
 ]);
 

@@ -84,11 +84,11 @@ function Interrupted({ name, onFiles, onDismiss }: InterruptedProps) {
   );
 }
 
-function Progress({ transfer: { file, sent, isSharing, hasFailed } }: { transfer: Transfer }) {
+function Progress({ transfer: { file, sent, isSharing, hasFailed, problem } }: { transfer: Transfer }) {
   const { t } = useTranslation('messages');
   const { bytes } = useFormat();
   const part = { sent: bytes(sent ?? 0), size: bytes(file.size) };
-  const states = { failed: t('file.failed'), waiting: t('file.interrupted'), checking: t('file.checking') };
+  const states = { failed: problem ?? t('file.failed'), waiting: t('file.interrupted'), checking: t('file.checking') };
   const state = hasFailed ? states.failed : sent === null ? states.waiting : isSharing && states.checking;
   return (
     <>

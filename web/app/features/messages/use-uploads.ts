@@ -2,9 +2,10 @@ import { MAX_ATTACHMENT_BYTES, promisesAllowedType } from '@polyclinic/contract/
 import type { Message } from '@polyclinic/contract/messages/schemas';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { exclusively, namesInUse } from '../../platform/exclusively.ts';
+import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { showToast } from '../../ui/toast.ts';
-import { codeOf } from './after-failure.ts';
+import { codeOf, secondsToWait } from './after-failure.ts';
 import { interruptedOf, type KeptUpload, keptUploads, turnOf, uploadOf } from './kept-uploads.ts';
 
 /** A file on its way. `sent` is null while the line is broken. */
@@ -15,6 +16,8 @@ export interface Transfer {
   /** It may be shared at any moment, so that it is too late to cancel */
   isSharing: boolean;
   hasFailed: boolean;
+  /** What the list says of a failure; undefined where trying again may do */
+  problem?: string | undefined;
 }
 
 /** Refusals of the file itself: sending it again would change nothing. */
@@ -24,6 +27,7 @@ const INVALID: Record<string, string> = {
   FILE_UNSAFE: 'file.unsafe',
   FILE_INFECTED: 'file.infected',
 };
+const A_DAY = 86_400;
 const REASONS: Record<string, string> = {
   SCAN_UNAVAILABLE: 'file.scanUnavailable',
   RATE_LIMITED: 'file.tooMany',
@@ -43,6 +47,7 @@ export function useUploads(
   onShared: (message: Message) => void,
 ) {
   const { t } = useTranslation('messages');
+  const { wait } = useFormat();
   const [transfers, setTransfers] = useState<Transfer[]>([]);
   const stops = useRef(new Map<string, AbortController>());
   const kept = useMemo(() => keptUploads(userId, appointmentId), [userId, appointmentId]);
@@ -64,13 +69,16 @@ export function useUploads(
       void showToast('error', t('file.invalid'), t(invalid));
       return;
     }
-    change(clientId, { hasFailed: true, isSharing: false });
-    void showToast('error', t('file.failed'), REASONS[code] ? t(REASONS[code]) : undefined);
+    const problem =
+      code === 'FILES_OF_A_DAY' ? t('file.quota', { when: wait(secondsToWait(error) ?? A_DAY) }) : undefined;
+    change(clientId, { hasFailed: true, isSharing: false, problem });
+    const reason = REASONS[code];
+    void showToast('error', t(problem ? 'file.quotaTitle' : 'file.failed'), problem ?? (reason && t(reason)));
   };
   const run = async ({ clientId, file }: Transfer) => {
     const stop = new AbortController();
     stops.current.set(clientId, stop);
-    change(clientId, { hasFailed: false, sent: 0 });
+    change(clientId, { hasFailed: false, problem: undefined, sent: 0 });
     try {
       const { transfer } = await import('./upload.ts');
       const send = () =>
