@@ -8,7 +8,9 @@ import {
   END_FACTS,
   type End,
   type EndEvidence,
+  feeReturns,
   type Interval,
+  noShowFrom,
   PATIENT_STATEMENTS,
   PRESENCE_KINDS,
   PROVIDER_STATEMENTS,
@@ -349,5 +351,45 @@ describe('a dispute', () => {
       refundPercent: 0,
       houseBearsPercent: 0,
     });
+  });
+});
+
+describe('what somebody who waits is told', () => {
+  const at = (minutes: number) => minutes * 60_000;
+  const alone = {
+    visitType: 'video',
+    status: 'confirmed',
+    start: 0,
+    end: at(30),
+    provider: null,
+    patient: null,
+    askedAt: null,
+  } as const;
+
+  it.each([
+    [-10, 15],
+    [0, 15],
+    [5, 15],
+    [8, 18],
+    [15, 25],
+  ])('a doctor who comes at minute %i can say from minute %i on that the patient did not', (came, from) => {
+    expect(noShowFrom({ start: 0, cameAt: at(came) })).toBe(at(from));
+    const waited = (until: number) =>
+      presenceKind({ provider: [{ from: at(came), until }], patient: [], wereConnected: false }, 0);
+    expect(waited(at(from))).toBe('provider_waited');
+  });
+
+  it('nothing is promised to one who comes after the waiting time', () => {
+    expect(noShowFrom({ start: 0, cameAt: at(15) + 1 })).toBeNull();
+  });
+
+  it('a patient’s fee goes back at the minutes at which the rule gives it back', () => {
+    const { ifTold, byItself } = feeReturns({ start: 0 });
+    const told = { ...alone, presence: 'patient_alone', patient: 'missed_by_provider' } as const;
+    expect(decideEnd(told, ifTold)).toMatchObject({ outcome: 'missed_by_provider', refundPercent: 100 });
+    expect(decideEnd(told, ifTold - 1).status).toBeNull();
+    const silent = { ...alone, presence: 'patient_alone' } as const;
+    expect(decideEnd(silent, byItself)).toMatchObject({ outcome: 'missed_by_provider', refundPercent: 100 });
+    expect(decideEnd(silent, byItself - 1).status).toBeNull();
   });
 });

@@ -193,6 +193,18 @@ function ofUnconnected(evidence: EndEvidence, now: number): End | Undecided {
   return afterAsking(evidence, now, roomCloses(evidence));
 }
 
+/** From when on a doctor who came then, and waits, can say that the patient did not come; null where they came too late. */
+export function noShowFrom({ start, cameAt }: { start: number; cameAt: number }): number | null {
+  if (cameAt > start + WAITING_MS) return null;
+  return Math.max(start + WAITING_MS, cameAt + LEAST_WAIT_MS);
+}
+
+/** When the fee of a video visit goes back whose doctor never comes: once the patient says so, else by itself. */
+export const feeReturns = ({ start }: { start: number }) => ({
+  ifTold: start + WAITING_MS,
+  byItself: start + START_CALL_AFTER_MS,
+});
+
 /** What only the two know. `from` is when the provider can be asked. */
 function byStatements(evidence: EndEvidence, now: number, from = evidence.end): End | Undecided {
   const { provider, patient, end } = evidence;

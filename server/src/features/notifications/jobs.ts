@@ -1,3 +1,4 @@
+import { cancellationCost } from '@polyclinic/contract/appointments/rules';
 import { canWait, MESSAGE_WAITS_MINUTES, type NotificationKind } from '@polyclinic/contract/notifications/rules';
 import { sql } from 'kysely';
 import type { Effects } from '../../platform/outbox.ts';
@@ -41,11 +42,19 @@ async function confirmed(services: Services, { appointmentId }: Effects['appoint
   if (!visit) return;
   const key = `appointment.confirmed:${visit.id}`;
   const paid = await readCharge(services, visit.id);
+  const cancelling = costOfCancelling(services, visit);
   const kind = visit.bookedBy === null ? 'appointment_confirmed' : 'care_visit_booked';
-  await notifyOfVisit(services, visit, { key, kind, to: visit.patient, paid });
+  await notifyOfVisit(services, visit, { key, kind, to: visit.patient, paid, cancelling });
   for (const to of carersOf(visit))
-    await notifyOfVisit(services, visit, { key, kind: 'appointment_confirmed', to, paid });
+    await notifyOfVisit(services, visit, { key, kind: 'appointment_confirmed', to, paid, cancelling });
   await notifyOfVisit(services, visit, { key, kind: 'appointment_booked', to: visit.provider });
+}
+
+/** At the moment at which the mail is written. */
+function costOfCancelling({ clock }: Services, { start, lateRefundPercent, feeCents, currency }: Visit) {
+  const now = clock.now().getTime();
+  const cost = cancellationCost({ start: start.getTime(), now, lateRefundPercent, feeCents });
+  return cost && { ...cost, fee: { cents: feeCents, currency } };
 }
 
 async function moved(services: Services, { appointmentId }: Effects['appointment.moved']): Promise<void> {
@@ -54,8 +63,9 @@ async function moved(services: Services, { appointmentId }: Effects['appointment
   if (visit?.status !== 'confirmed') return;
   const key = `appointment.moved:${visit.id}:${visit.revision}`;
   const paid = await readCharge(services, visit.id);
+  const cancelling = costOfCancelling(services, visit);
   for (const to of everybodyOf(visit))
-    await notifyOfVisit(services, visit, { key, kind: 'appointment_moved', to, paid });
+    await notifyOfVisit(services, visit, { key, kind: 'appointment_moved', to, paid, cancelling });
 }
 
 async function cancelled(services: Services, payload: Effects['appointment.cancelled']): Promise<void> {
@@ -138,6 +148,7 @@ type VisitNotice = {
   /** Where its button leads; the visit's own page, or where its kind is dealt with */
   page?: string;
   freeTimes?: Date[];
+  cancelling?: MailData['appointment_confirmed']['cancelling'];
   finding?: MailData['end_resolved']['finding'];
   answer?: string;
   housePercent?: number;
@@ -165,6 +176,7 @@ export async function notifyOfVisit(services: Services, visit: Visit, notice: Vi
     returned = null,
     until,
     freeTimes,
+    cancelling,
     finding = 'dismissed',
     answer = '',
     housePercent,
@@ -199,6 +211,7 @@ export async function notifyOfVisit(services: Services, visit: Visit, notice: Vi
       refund,
       returned,
       freeTimes,
+      cancelling,
       ...(kind === 'end_resolved' && { finding, answer, housePercent }),
       ...(kind === 'visit_said_held' && { until }),
       ...helpFor(services, to, kind),

@@ -187,7 +187,11 @@ describe('every kind in every language', () => {
     password_changed: addressed,
     password_reset: addressed,
     passkey_added: { ...addressed, about: 'Phone' },
-    appointment_confirmed: { ...mine, paid: { cents: 6_000, currency: 'USD' } },
+    appointment_confirmed: {
+      ...mine,
+      paid: { cents: 6_000, currency: 'USD' },
+      cancelling: { word: 'part', freeUntil: 0, lateCents: 3_000, fee: { cents: 6_000, currency: 'USD' } },
+    },
     appointment_booked: { ...mine, reader: 'doctor' },
     appointment_moved: { ...mine, paid: { cents: 6_000, currency: 'USD' } },
     visit_place_changed: { ...mine, visitType: 'in_person', place: '1 New Street' },
@@ -251,6 +255,32 @@ describe('every kind in every language', () => {
         expect([html, text]).toEqual([expect.stringContaining(help), expect.stringContaining(help)]);
     },
   );
+
+  it.each([
+    ['end_reminder', '٧٢ ساعة'],
+    ['end_complaint', '٧٢ ساعة'],
+    ['end_asked', '٧ أيام'],
+    ['visit_unclear', '١٤ يومًا'],
+  ] as const)('%s says how long one has in Arabic digits and plural forms', (kind, stretch) => {
+    const { text } = renderMail(kind, 'ar', data[kind]);
+    expect(text).toContain(stretch);
+    expect(text.replaceAll(/https?:\S+/g, '')).not.toMatch(/(?<![\d:/-])(72|7|14)(?![\d:/-])/);
+    for (const locale of ['es', 'fr'] as const)
+      expect(renderMail(kind, locale, data[kind]).text).toMatch(/horas|días|heures|jours/);
+  });
+
+  it.each([
+    ['freeThenPart', /Cancelling is free until .*12:00.*\$30\.00.* of .*\$60\.00/],
+    ['none', /less than 24 hours.*nothing of .*\$60\.00/],
+  ] as const)('says what cancelling costs as the page does: %s', (word, said) => {
+    const freeUntil = Date.parse('2027-01-14T17:00:00Z');
+    const cancelling = { word, freeUntil, lateCents: 3_000, fee: { cents: 6_000, currency: 'USD' } };
+    const letter = { ...mine, paid: null, cancelling };
+    const { text } = renderMail('appointment_confirmed', 'en', letter);
+    expect(text).toMatch(said);
+    expect(text.match(/free/g)?.length ?? 0).toBe(word === 'none' ? 0 : 1);
+    expect(renderMail('appointment_moved', 'en', { ...letter, reader: 'doctor' }).text).not.toContain('Cancelling');
+  });
 
   it.each([
     ['patient', 'video', 'You can come in 15 minutes before'],

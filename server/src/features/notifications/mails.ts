@@ -1,5 +1,5 @@
-import type { VisitType } from '@polyclinic/contract/appointments/rules';
-import type { Correction } from '@polyclinic/contract/ends/rules';
+import type { CancellationCost, VisitType } from '@polyclinic/contract/appointments/rules';
+import { ANSWER_MS, type Correction, DISPUTE_MS, STATEMENT_MS } from '@polyclinic/contract/ends/rules';
 import type { EarlyAccessTopic } from '@polyclinic/contract/home/rules';
 import type { NotificationKind } from '@polyclinic/contract/notifications/rules';
 import {
@@ -46,6 +46,9 @@ type Amount = { cents: number; currency: string };
 /** Null where nothing was paid. */
 type Charge = { paid: Amount | null };
 
+/** What cancelling costs the patient, and the fee; null where it can't be cancelled any more. */
+type Cancelling = { cancelling?: (CancellationCost & { fee: Amount }) | null };
+
 /** Null where there was nothing to give back. */
 type Refund = { refund: Amount | null };
 
@@ -78,9 +81,9 @@ export type MailData = {
   password_reset: Addressed;
   /** `about` is the passkey's name */
   passkey_added: Addressed & { about: string };
-  appointment_confirmed: Visit & Charge;
+  appointment_confirmed: Visit & Charge & Cancelling;
   appointment_booked: Visit;
-  appointment_moved: Visit & Charge;
+  appointment_moved: Visit & Charge & Cancelling;
   visit_place_changed: Visit;
   appointment_cancelled: Visit & Refund & Help;
   refund_returned: Visit & Returned;
@@ -96,7 +99,7 @@ export type MailData = {
   waitlist_offer: Visit & { until: Date };
   /** `start` is the day for which they waited */
   waitlist_ended: Addressed & { other: string; start: Date; timeZone: string };
-  care_visit_booked: Visit;
+  care_visit_booked: Visit & Cancelling;
   visit_missed_by_provider: Visit & Refund & FreeTimes;
   visit_missed_by_patient: Visit;
   visit_unclear: Visit;
@@ -142,6 +145,7 @@ type AnyData = Addressed &
     Visit &
       Pick<MailData['digest'], 'lines'> &
       Charge &
+      Cancelling &
       Refund &
       Returned &
       FreeTimes &
@@ -167,6 +171,7 @@ function compose(kind: MailKind, locale: Language, data: AnyData): Letter {
     amount,
     topic,
     newEmail: data.newEmail ?? '',
+    ...stretchesOf(locale),
     about: oneLine(data.about ?? ''),
   };
   const isolated = Object.fromEntries(Object.entries(plain).map(([name, value]) => [name, isolate(value)]));
@@ -179,6 +184,7 @@ function compose(kind: MailKind, locale: Language, data: AnyData): Letter {
       text(sided(kind, 'text', data), isolated),
       ...behalfText(text, data),
       ...(kind === 'appointment_confirmed' ? paidText(text, locale, data) : []),
+      ...cancellingText(text, locale, data),
       ...refundText(text, locale, data),
       ...findingText(text, locale, data),
       ...freeTimesText(text, locale, data),
@@ -218,6 +224,19 @@ function noteOf(kind: MailKind, data: AnyData): TextKey {
   if (kind === 'reminder_hour' || kind === 'appointment_booked') return `mail.ready.${reader}.${visitType}`;
   if (kind === 'appointment_moved' && reader === 'patient' && paid) return 'mail.appointment_moved.note.paid';
   return sided(kind, 'note', data);
+}
+
+const HOUR_MS = 3_600_000;
+
+/** How long each side has to say or to dispute how a visit ended, in the language's own digits and plural forms. */
+function stretchesOf(locale: Language) {
+  const inUnits = (unit: 'hour' | 'day', count: number) =>
+    formatNumber(count, locale, { style: 'unit', unit, unitDisplay: 'long' });
+  return {
+    toState: inUnits('hour', STATEMENT_MS / HOUR_MS),
+    toAnswer: inUnits('day', ANSWER_MS / (24 * HOUR_MS)),
+    toDispute: inUnits('day', DISPUTE_MS / (24 * HOUR_MS)),
+  };
 }
 
 function valuesOf(
@@ -279,6 +298,15 @@ function behalfText(text: Texts, { forPerson, bookedBy }: OnBehalf): string[] {
 
 function paidText(text: Texts, locale: Language, { paid }: Partial<Charge>): string[] {
   return paid ? [text('mail.paid', { amount: isolate(formatMoney(paid.cents, paid.currency, locale)) })] : [];
+}
+
+/** What cancelling costs, as booking and page say it; the doctor reads none of it. */
+function cancellingText(text: Texts, locale: Language, { cancelling, reader, timeZone = 'UTC' }: AnyData): string[] {
+  if (!cancelling || reader === 'doctor') return [];
+  const { word, freeUntil, lateCents, fee } = cancelling;
+  const sum = (cents: number) => isolate(formatMoney(cents, fee.currency, locale));
+  const until = isolate(formatDateTime(freeUntil, { locale, timeZone }));
+  return [text(`mail.cancelling.${word}`, { until, amount: sum(lateCents), fee: sum(fee.cents) })];
 }
 
 function refundText(text: Texts, locale: Language, { refund }: Partial<Refund>): string[] {

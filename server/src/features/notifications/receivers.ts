@@ -24,6 +24,10 @@ export type Visit = {
   /** Who cares for the patient now; told of everything is whoever booked, and whoever manages a profile without sign-in */
   carers: (Receiver & { isTold: boolean; isShownPlace: boolean })[];
   bookedBy: string | null;
+  /** In cents, and what of it a late cancellation gives back, by the doctor's policy */
+  feeCents: number;
+  currency: string;
+  lateRefundPercent: number;
   /** Cancelled because its doctor may not see patients any more */
   isCalledOff: boolean;
 };
@@ -34,7 +38,9 @@ export function readVisits({ worker }: Services, ids: readonly string[]): Promis
     null,
     () => sql<Visit>`
       select a.id, a.revision, a.start_time as start, a.end_time as end, a.status, a.appointment_type as "visitType",
-        a.urgency, a.hold_expires_at is not null as "isHold", a.called_off as "isCalledOff", ${receiver('patient')} as patient,
+        a.urgency, a.hold_expires_at is not null as "isHold", a.called_off as "isCalledOff",
+        a.fee_cents as "feeCents", a.currency,
+        (select late_refund_percent from providers where id = a.provider_id) as "lateRefundPercent", ${receiver('patient')} as patient,
         ${receiver('provider')} as provider, ${carers} as carers,
         (select full_name from user_addresses where user_id = a.booked_by) as "bookedBy",
         (select nullif(c.address, '') from provider_contacts c

@@ -57,6 +57,7 @@ export function CallPage({ appointment, userId, isDoctor, dashboardPath, loaded,
         startTime={appointment.startTime}
         expected={name}
         isDoctor={isDoctor}
+        isPaid={appointment.money !== null}
         serverTime={serverTime}
         notYet={obstacle ? <Alert>{obstacle}</Alert> : undefined}
         chat={loaded ? () => <ChatPanel appointment={appointment} userId={userId} loaded={loaded} /> : undefined}

@@ -13,6 +13,8 @@ export interface CallSetup {
   /** With whom one waits to speak */
   expected: string;
   isDoctor: boolean;
+  /** Whether a fee goes back where nobody comes */
+  isPaid: boolean;
   /** The server's clock, epoch ms */
   serverTime: () => number;
   notYet?: ReactNode;

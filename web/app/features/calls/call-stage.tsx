@@ -15,6 +15,7 @@ import { Tile } from './tile.tsx';
 import { useAwake } from './use-awake.ts';
 import { useSpeaker } from './use-devices.ts';
 import { useLocalState } from './use-local.ts';
+import { DoctorsTerms } from './waiting-terms.tsx';
 
 interface CallStageProps {
   setup: CallSetup;
@@ -78,10 +79,12 @@ export function CallStage({ setup, state, local, onEnd, onAdmit }: CallStageProp
 function Nobody({ setup, others }: { setup: CallSetup; others: Participant[] }) {
   const { t } = useTranslation('calls');
   const patient = others.find(({ part }) => part === 'patient');
+  const why = setup.isDoctor ? whyAlone(patient) : 'gone';
   return (
-    <p role="status" className="m-auto max-w-[40ch] px-4 text-center text-lg text-balance">
-      {t(`alone.${setup.isDoctor ? whyAlone(patient) : 'gone'}`, { name: setup.expected })}
-    </p>
+    <div className="m-auto grid max-w-[40ch] gap-4 px-4 text-center text-lg text-balance">
+      <p role="status">{t(`alone.${why}`, { name: setup.expected })}</p>
+      {why === 'notYet' ? <DoctorsTerms setup={setup} /> : null}
+    </div>
   );
 }
 

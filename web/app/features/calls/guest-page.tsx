@@ -36,6 +36,7 @@ export function GuestPage({ now }: { now: number }) {
           startTime={null}
           expected={t('guest.theDoctor')}
           isDoctor={false}
+          isPaid={false}
           serverTime={serverTime}
           appointmentId={null}
           onEnd={async () => {}}

@@ -1,10 +1,8 @@
-import { WAITING_MS } from '@polyclinic/contract/ends/rules';
 import { Check } from 'lucide-react';
 import { AccountsZone } from '../../platform/accounts-zone.tsx';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { CallSetup } from './call-setup.ts';
 import type { CallState } from './call-state.ts';
@@ -15,6 +13,7 @@ import { useAwake } from './use-awake.ts';
 import { useClock } from './use-clock.ts';
 import { useLocalState } from './use-local.ts';
 import { Video } from './video.tsx';
+import { PatientsTerms } from './waiting-terms.tsx';
 
 interface WaitingRoomProps {
   setup: CallSetup;
@@ -45,7 +44,7 @@ export function WaitingRoom({ setup, state, local, onLeave }: WaitingRoomProps) 
           <Clock setup={setup} />
         </div>
         <NextSteps setup={setup} state={state} />
-        <Late setup={setup} state={state} />
+        {isDoctorHere(state) ? null : <PatientsTerms setup={setup} />}
       </div>
       {picture ? (
         <Video
@@ -84,25 +83,6 @@ function Clock({ setup }: Pick<WaitingRoomProps, 'setup'>) {
 }
 
 const isDoctorHere = ({ others }: CallState) => others.some((one) => one.part === 'doctor' && isHere(one));
-
-/** Nobody has to wait for a doctor longer than the visit's page says: there the patient tells that nobody came. */
-function Late({ setup, state }: Pick<WaitingRoomProps, 'setup' | 'state'>) {
-  const { t } = useTranslation('calls');
-  const now = useClock(setup.serverTime);
-  const { startTime, appointmentId } = setup;
-  if (startTime === null || appointmentId === null || isDoctorHere(state)) return null;
-  if (now < Date.parse(startTime) + WAITING_MS) return null;
-  return (
-    <div className="grid justify-items-center gap-3">
-      <p role="status" className="text-balance">
-        {t('waiting.late', { name: setup.expected })}
-      </p>
-      <LinkButton to={`/visit/${appointmentId}`} variant="secondary">
-        {t('waiting.lateAction')}
-      </LinkButton>
-    </div>
-  );
-}
 
 function NextSteps({ setup, state }: Pick<WaitingRoomProps, 'setup' | 'state'>) {
   const { t } = useTranslation('calls');

@@ -14,8 +14,8 @@ interface DisputeDialogProps {
 /** Everything to decide a disputed end by, and the decision. */
 export default function DisputeDialog({ dispute, onClose }: DisputeDialogProps) {
   const { t } = useTranslation('ends');
-  const { dateTime } = useFormat();
   const { visit, resolution } = dispute;
+  const { dateTime } = useFormat(visit.timeZone);
   return (
     <Dialog
       open

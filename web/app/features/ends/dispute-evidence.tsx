@@ -1,4 +1,4 @@
-import type { DisputedEnd, StoredEvidence } from '@polyclinic/contract/ends/schemas';
+import type { DisputedEnd } from '@polyclinic/contract/ends/schemas';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
@@ -7,8 +7,8 @@ import { PresenceLine } from './presence-line.tsx';
 /** What is recorded, what was said, and who was in the call when. */
 export function DisputeEvidence({ dispute }: { dispute: DisputedEnd }) {
   const { t } = useTranslation('ends');
-  const { dateTime, money, number } = useFormat();
-  const { visit, evidence, side, reason, openedAt } = dispute;
+  const { visit, evidence, side, reason, openedAt, patientReason } = dispute;
+  const { dateTime, money, number, zoneName } = useFormat(visit.timeZone);
   const isFound = visit.endFact !== null && visit.endFact !== 'unclear';
   const recorded = [
     isFound ? t(`decide.finding.${visit.endFact}`) : t(`console.fact.${visit.endFact ?? 'none'}`),
@@ -28,16 +28,24 @@ export function DisputeEvidence({ dispute }: { dispute: DisputedEnd }) {
           </span>
           <span className="text-sm text-muted">{dateTime(openedAt)}</span>
         </Fact>
-        <Statements evidence={evidence} />
+        <Statements dispute={dispute} />
+        {patientReason && patientReason !== reason ? (
+          <Fact term={t('evidence.patientReason')}>
+            <span dir="auto" className="block whitespace-pre-line rtl:text-right">
+              {patientReason}
+            </span>
+          </Fact>
+        ) : null}
       </dl>
+      <p className="text-sm text-muted">{t('evidence.zone', { zone: zoneName(visit.timeZone) })}</p>
       {evidence && visit.appointmentType === 'video' ? <PresenceLine visit={visit} evidence={evidence} /> : null}
     </>
   );
 }
 
-function Statements({ evidence }: { evidence: StoredEvidence | null }) {
+function Statements({ dispute: { evidence, visit } }: { dispute: DisputedEnd }) {
   const { t } = useTranslation('ends');
-  const { dateTime } = useFormat();
+  const { dateTime } = useFormat(visit.timeZone);
   if (!evidence) return <Fact term={t('evidence.title')}>{t('evidence.none')}</Fact>;
   return (['provider', 'patient'] as const).map((side) => {
     const word = evidence[side];

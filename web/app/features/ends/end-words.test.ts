@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { moneySums, moneyWord } from './end-words.ts';
+import { isOverdue, moneySums, moneyWord } from './end-words.ts';
 
 const sums = (returnedCents: number, underWayCents: number) => ({
   money: { paidCents: 4500, returnedCents, underWayCents, staysCents: 4500 - returnedCents - underWayCents },
@@ -38,4 +38,18 @@ it('names the sums of the ledger, and before there are any those that were decid
     stays: 2250,
   });
   expect(moneySums({ ...paid, refundPercent: 50 })).toMatchObject({ amount: 2250, stays: 2250 });
+});
+
+it('takes a doctor to be overdue once the 72 hours are over and nothing is said or decided', () => {
+  const visit = {
+    endTime: '2026-01-01T00:00:00Z',
+    status: 'confirmed',
+    providerStatement: null,
+    pendingAct: null,
+  } as const;
+  const deadline = Date.parse('2026-01-04T00:00:00Z');
+  expect(isOverdue(visit, deadline)).toBe(false);
+  expect(isOverdue(visit, deadline + 1)).toBe(true);
+  expect(isOverdue({ ...visit, status: 'cancelled' }, deadline + 1)).toBe(false);
+  expect(isOverdue({ ...visit, providerStatement: 'held' }, deadline + 1)).toBe(false);
 });

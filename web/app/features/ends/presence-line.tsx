@@ -6,7 +6,7 @@ import { useTranslation } from '../../platform/translation.ts';
 type Stays = StoredEvidence['presence']['patient'];
 
 interface PresenceLineProps {
-  visit: Pick<DisputedEnd['visit'], 'startTime' | 'endTime'>;
+  visit: Pick<DisputedEnd['visit'], 'startTime' | 'endTime' | 'timeZone'>;
   evidence: StoredEvidence;
 }
 
@@ -16,7 +16,7 @@ const WIDTH = 1000;
 /** Who was in the call's room when, drawn and said; the marks are the visit's start and end. */
 export function PresenceLine({ visit, evidence: { presence } }: PresenceLineProps) {
   const { t } = useTranslation('ends');
-  const { timeRange } = useFormat();
+  const { time } = useFormat(visit.timeZone);
   const stays = [...presence.provider, ...presence.patient];
   const [start, end] = [Date.parse(visit.startTime), Date.parse(visit.endTime)];
   const from = Math.min(start - START_CALL_BEFORE_MS, ...stays.map((stay) => Date.parse(stay.from)));
@@ -28,13 +28,13 @@ export function PresenceLine({ visit, evidence: { presence } }: PresenceLineProp
         {t('presence.title')}
       </h3>
       <p className="text-sm text-muted">
-        {t('presence.visit', { time: timeRange(visit.startTime, visit.endTime) })}{' '}
+        {t('presence.visit', { from: time(visit.startTime), until: time(visit.endTime) })}{' '}
         {t(presence.wereConnected ? 'presence.connected' : 'presence.notConnected')}
       </p>
       {sides.map((side) => (
         <div key={side} className="grid gap-1">
-          <p className="text-sm">
-            <span className="font-medium">{t(`presence.${side}`)}</span> <Times stays={presence[side]} />
+          <p className="text-sm tabular-nums">
+            <Times side={side} stays={presence[side]} timeZone={visit.timeZone} />
           </p>
           <Bar stays={presence[side]} marks={[at(start), at(end)]} at={at} />
         </div>
@@ -44,11 +44,12 @@ export function PresenceLine({ visit, evidence: { presence } }: PresenceLineProp
 }
 
 /** What the bar shows, in words. */
-function Times({ stays }: { stays: Stays }) {
+function Times({ side, stays, timeZone }: { side: (typeof sides)[number]; stays: Stays; timeZone: string }) {
   const { t } = useTranslation('ends');
-  const { timeRange, list } = useFormat();
-  if (stays.length === 0) return t('presence.never');
-  return <span className="tabular-nums">{list(stays.map(({ from, until }) => timeRange(from, until)))}</span>;
+  const { time, list } = useFormat(timeZone);
+  if (stays.length === 0) return t(`presence.never.${side}`);
+  const times = stays.map(({ from, until }) => t('presence.stay', { from: time(from), until: time(until) }));
+  return t(`presence.was.${side}`, { times: list(times) });
 }
 
 function Bar({ stays, marks, at }: { stays: Stays; marks: number[]; at: (instant: number) => number }) {

@@ -1,5 +1,6 @@
 import { nextStatus, START_CALL_AFTER_MS, START_CALL_BEFORE_MS } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { WAITING_MS } from '@polyclinic/contract/ends/rules';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 
@@ -11,7 +12,7 @@ export function VisitRules({ appointment: { status, startTime, pendingAct } }: {
   const times = {
     from: format.time(start - START_CALL_BEFORE_MS),
     until: format.time(start + START_CALL_AFTER_MS),
-    start: format.time(start),
+    noShow: format.time(start + WAITING_MS),
   };
   const isAhead = (intent: Parameters<typeof nextStatus>[1]) => nextStatus(status, intent) !== null;
   const rules = [
