@@ -1,10 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { endPaidHolds, expectWhole } from './durability/books.ts';
 import { expectOnce, loadUntilGone } from './durability/load.ts';
+import { type MixedLoad, mixedLoad } from './durability/mixed-load.ts';
 import { bubble } from './journeys/conversation.ts';
 import { coming } from './support/arranging.ts';
 import type { Mailbox } from './support/mailbox.ts';
+import { asOwner } from './support/owner.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -58,4 +62,59 @@ for (const [cut, victim] of (['server', 'database'] as const).entries()) {
     await expect(bubble(page, written)).toHaveCount(1, { timeout: 30_000 });
     for (const { text } of load.spoken.slice(-20)) await expect(bubble(page, text)).toHaveCount(1);
   });
+}
+
+const isLong = process.env.TEST_LONG === '1';
+/** Every fourth is of the database. */
+const KILLS = isLong ? 40 : 2;
+const victimOf = (kill: number): 'server' | 'database' =>
+  (isLong ? kill % 4 === 3 : kill % 2 === 1) ? 'database' : 'server';
+const TAKEN_UP_WITHIN_MS = 30_000;
+/** Between two kills, so that some come while what the one before had stranded is not taken up yet. */
+const UNDISTURBED_MS = [1_000, 4_000, 20_000];
+
+test('kills in a row, under load, lose and double nothing, and a payment is never given up with its hold', async ({
+  mailbox,
+}) => {
+  test.setTimeout(isLong ? 2_400_000 : 240_000);
+  const load = await mixedLoad(product, await coming(product), 'in a row');
+  const starts: number[] = [];
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const acknowledged = load.payments.length;
+    await expect.poll(() => load.payments.length, { timeout: 60_000 }).toBeGreaterThan(acknowledged);
+    await product.kill(victimOf(kill));
+    const began = performance.now();
+    await startAgain(mailbox);
+    starts.push(performance.now() - began);
+    await endPaidHolds(product, load);
+    await delay(isLong ? (UNDISTURBED_MS[kill % UNDISTURBED_MS.length] ?? 0) : 0);
+  }
+  const ready = performance.now();
+  await load.finish();
+  const takenUpMs = performance.now() - ready;
+  await asOwner(product, (client) => expectWhole(client, load));
+  report(load, starts, takenUpMs);
+  expect(load.answers.get(500)).toBeUndefined();
+  expect(takenUpMs).toBeLessThan(TAKEN_UP_WITHIN_MS);
+});
+
+const seconds = (ms: number) => Math.round(ms / 100) / 10;
+
+/** For docs/operating.md */
+function report({ answers, said, payments }: MixedLoad, starts: number[], takenUpMs: number): void {
+  const waits = payments.map(({ paidAt, confirmedAt }) => (confirmedAt ?? Number.NaN) - paidAt).sort((a, b) => a - b);
+  process.stdout.write(
+    `${JSON.stringify({
+      kills: starts.length,
+      startsAgainSeconds: { most: seconds(Math.max(...starts)) },
+      messages: said.length,
+      payments: payments.length,
+      paidToConfirmedSeconds: {
+        middle: seconds(waits[Math.floor(waits.length / 2)] ?? 0),
+        most: seconds(waits.at(-1) ?? 0),
+      },
+      lastTakenUpSeconds: seconds(takenUpMs),
+      answers: Object.fromEntries(answers),
+    })}\n`,
+  );
 }

@@ -81,7 +81,11 @@ function parseBigint(text: string): number {
 
 /** One connection for work at start-up; closed when the callback settles. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, options: '-c TimeZone=UTC' });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    options: '-c TimeZone=UTC',
+  });
   client.on('error', () => {});
   await client.connect();
   try {

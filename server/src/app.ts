@@ -10,6 +10,7 @@ import { webhookRoute } from './features/payments/webhook.ts';
 import { exportsRoute } from './features/privacy/downloads.ts';
 import { createPageCalls } from './page-calls.ts';
 import { limitBody } from './platform/body-limit.ts';
+import { BROKEN_OFF, isBrokenOff } from './platform/broken-off.ts';
 import { developmentConsole } from './platform/console.ts';
 import { secondsToWaitIn } from './platform/errors.ts';
 import { healthRoutes } from './platform/health.ts';
@@ -60,6 +61,8 @@ export function createApp(services: Services, web?: Web) {
   if (web) app.use(takeTurnForPage(services));
   if (web) app.route('/', web(createPageCalls(services)));
   app.onError((error, context) => {
+    // Nobody waits for an answer: that is the caller's decision, or their network's.
+    if (isBrokenOff(context.req.raw, error)) return context.body(null, BROKEN_OFF);
     const wait = secondsToWaitIn(error);
     if (wait) return tooMuchAnswer(context, wait);
     if (isUnavailable(error)) {

@@ -15,6 +15,7 @@ import { isCrossSite } from './platform/origin.ts';
 import { CLIENT_ADDRESS_HEADER, clientAddress, networkOf } from './platform/request.ts';
 import type { Services } from './platform/services.ts';
 import type { OpenSession } from './platform/sessions.ts';
+import { GOING_AWAY, spreadOverServers } from './platform/socket-age.ts';
 import { keepAlive } from './platform/socket-heartbeat.ts';
 import {
   boundedSend,
@@ -31,7 +32,6 @@ import { socketRouter } from './router.ts';
 
 const SOCKET_PATH = '/api/live';
 const MAX_MESSAGE_BYTES = 65_536;
-const GOING_AWAY = 1001;
 const OPENING_COSTS = 25;
 const LATER_SECONDS = 5;
 
@@ -40,6 +40,7 @@ export function serveSockets(server: Server, services: Services, ignoredPath?: s
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   const rpc = new StandardRPCHandler(socketRouter, { ...callOptions(services), rootInterceptors: [asCallOfItsOwn] });
   const stopHeartbeat = keepAlive(sockets);
+  const stopSpreading = spreadOverServers(sockets);
 
   const accept = async (request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> => {
     const headers = headersOf(request);
@@ -73,6 +74,7 @@ export function serveSockets(server: Server, services: Services, ignoredPath?: s
   return {
     close() {
       stopHeartbeat();
+      stopSpreading();
       for (const socket of sockets.clients) socket.close(GOING_AWAY);
     },
   };
@@ -80,10 +82,11 @@ export function serveSockets(server: Server, services: Services, ignoredPath?: s
 
 /** The session, or the status that refuses. */
 async function admit(services: Services, request: IncomingMessage, headers: Headers) {
-  const { environment, lifecycle, sessions } = services;
+  const { environment, lifecycle, sessions, live } = services;
   if (request.url?.split('?', 1)[0] !== SOCKET_PATH) return 404;
   if (isCrossSite(headers, new Set([new URL(environment.publicUrl).origin]))) return 403;
-  if (lifecycle.isDraining) return 503;
+  // Without a line to the database nothing would be heard: another server may have one.
+  if (lifecycle.isDraining || !live.isListening()) return 503;
   const peer = request.socket.remoteAddress ?? '';
   const ip = clientAddress(peer, headers.get('x-forwarded-for'), environment.TRUSTED_PROXIES);
   headers.set(CLIENT_ADDRESS_HEADER, ip);
@@ -103,7 +106,7 @@ async function isTooFast({ limits, sessions }: Services, { socket }: IncomingMes
 }
 
 function refuse(stream: Duplex, status: number): void {
-  const later = status === 429 ? `Retry-After: ${LATER_SECONDS}\r\n` : '';
+  const later = status === 429 || status === 503 ? `Retry-After: ${LATER_SECONDS}\r\n` : '';
   stream.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\n${later}Content-Length: 0\r\n\r\n`);
 }
 

@@ -5,7 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { testDatabase } from '@polyclinic/database/testing/index';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { roughLineToDatabase } from './testing/rough-line.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'polyclinic-start-'));
 chmodSync(folder, 0o711);
@@ -92,12 +94,50 @@ it('says in one line that its port is taken', async () => {
 it.each([
   [{ PORT: 'abc' }, /^Wrong value for PORT=abc: .*$/],
   [{ DATA_DIR: '/dev/null/data' }, /^The data folder \/dev\/null\/data can't be written \(ENOTDIR\)\.$/],
-  [
-    { DATABASE_URL: 'postgres://owner:secret@127.0.0.1:1/none' },
-    /^The database 127\.0\.0\.1:1\/none can't be used: .*$/,
-  ],
 ])('says in one line what is wrong with %o', async (variables, expected) => {
   const { code, complaint } = await complaintOf(variables);
   expect(code).toBe(1);
   expect(complaint).toMatch(expected);
+});
+
+it('says in one line that the database refuses it', async () => {
+  const database = await testDatabase();
+  const url = new URL(database.urls.owner);
+  url.password = 'guess';
+  const { code, complaint } = await complaintOf({ DATABASE_URL: url.href });
+  expect(code).toBe(1);
+  expect(complaint).toMatch(/^The database \S+ can't be used: password authentication failed.*$/);
+  await database.close();
+});
+
+describe('with a database that is away', () => {
+  it('waits for it, says so once, and starts when it answers', { timeout: 120_000 }, async () => {
+    const database = await testDatabase();
+    const { line, url } = await roughLineToDatabase(database.urls.owner);
+    line.cut();
+    const child = start({ DATABASE_URL: url });
+    let said = '';
+    child.stdout?.on('data', (chunk) => {
+      said += chunk;
+    });
+    await expect.poll(() => line.refused, { timeout: 30_000 }).toBeGreaterThan(3);
+    expect(said.match(/waiting/g)).toHaveLength(1);
+    line.mend();
+    await expect.poll(() => said, { timeout: 60_000 }).toContain('ready at');
+    expect(await stop(child)).toBe(0);
+    await line.stop();
+    await database.close();
+  });
+
+  it('ends at once when it is told to', { timeout: 60_000 }, async () => {
+    const child = start({ DATABASE_URL: 'postgres://owner:secret@127.0.0.1:1/none' });
+    let said = '';
+    child.stdout?.on('data', (chunk) => {
+      said += chunk;
+    });
+    await expect.poll(() => said, { timeout: 30_000 }).toContain('waiting');
+    const began = performance.now();
+    await stop(child);
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
 });

@@ -24,13 +24,15 @@ try {
   ]);
   boundGarbage();
   writeForOwnerOnly();
+  const stopping = new AbortController();
   const starting = run({
+    signal: stopping.signal,
     variables,
     isWatching,
     isApiOnly,
     print: (text) => process.stdout.write(text),
   });
-  stopOnSignals(starting);
+  stopOnSignals(starting, stopping);
   await starting;
   setTimeout(giveBackMemory, SETTLED_AFTER_MS).unref();
 } catch (error) {
@@ -38,7 +40,7 @@ try {
 }
 
 /** The first signal drains, once what is being started stands; the second ends at once. */
-function stopOnSignals(starting: Promise<Running>): void {
+function stopOnSignals(starting: Promise<Running>, stopping: AbortController): void {
   let isStopping = false;
   const ended = starting.then(({ databaseEnded }) => databaseEnded);
   ended.then(
@@ -50,6 +52,7 @@ function stopOnSignals(starting: Promise<Running>): void {
   const onSignal = (): void => {
     if (isStopping) process.exit(1);
     isStopping = true;
+    stopping.abort();
     setTimeout(() => quit('Not everything could be finished in time.'), STOP_WITHIN_MS).unref();
     starting.then(({ stop }) => stop()).then(() => process.exit(0), quit);
   };

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import type { Person } from '../testing/people.ts';
 import { type ServerProcess, serverProcess } from '../testing/processes.ts';
 import { type RoughLine, roughLine } from '../testing/rough-line.ts';
@@ -26,7 +29,25 @@ afterAll(async () => {
 
 const ask = (path: string) => fetch(new URL(path, node.origin), { headers: patient.headers });
 const list = () => ask('/api/appointments');
+const turnOff = async () => {
+  const preferences = [{ event: 'reminder', channel: 'email', isOn: false }];
+  const headers = { ...patient.headers, 'content-type': 'application/json' };
+  const body = JSON.stringify({ preferences });
+  return (await fetch(`${node.origin}/api/notifications/preferences`, { method: 'POST', headers, body })).status;
+};
 const isReady = async () => (await ask('/readyz')).status === 200;
+
+/** How a socket is answered: 101 where it opens. */
+async function openSocket(): Promise<number> {
+  const socket = new WebSocket(`${node.origin.replace('http', 'ws')}/api/live`, { headers: patient.headers });
+  socket.on('error', () => {});
+  const refused = once(socket, 'unexpected-response').then(([, { statusCode }]) => statusCode as number);
+  const opened = once(socket, 'open').then(() => 101);
+  const lost = once(socket, 'close').then(() => 0);
+  const status = await Promise.race([refused, opened, lost]);
+  socket.terminate();
+  return status;
+}
 
 describe('while the database is away', () => {
   it('a call is answered with 503 and when to come back, and with data again once it is there', async () => {
@@ -41,11 +62,84 @@ describe('while the database is away', () => {
     expect((await list()).status).toBe(200);
   });
 
+  it('a socket is answered with 503, and opens once it is there again', async () => {
+    expect(await openSocket()).toBe(101);
+    line.cut();
+    await expect.poll(openSocket, { timeout: 10_000 }).toBe(503);
+    line.mend();
+    await expect.poll(openSocket, { timeout: 20_000 }).toBe(101);
+    expect(await isReady()).toBe(true);
+  });
+
   it('connections that hang are given up after five seconds, and new ones serve', { timeout: 60_000 }, async () => {
     expect((await list()).status).toBe(200);
     line.stall();
     const began = performance.now();
     await expect.poll(async () => (await list()).status, { timeout: 20_000 }).toBe(200);
     expect(performance.now() - began).toBeLessThan(12_000);
+  });
+});
+
+describe('a server whose line for announcements is gone', () => {
+  it('is not ready until it has opened another by itself', async () => {
+    await expect.poll(isReady, { timeout: 20_000 }).toBe(true);
+    const isAway = sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'polyclinic live' and datname = current_database()`;
+    const readiness: boolean[] = [];
+    await server.services.database.write(null, () => isAway);
+    await expect
+      .poll(
+        async () => {
+          readiness.push(await isReady());
+          return readiness.includes(false) && readiness.at(-1);
+        },
+        { interval: 5, timeout: 20_000 },
+      )
+      .toBe(true);
+  });
+});
+
+describe('while commits of writes are stalled', () => {
+  it('reads and readiness are as quick as ever, and writes are answered with 503', { timeout: 60_000 }, async () => {
+    await expect.poll(isReady, { timeout: 20_000 }).toBe(true);
+    const mayGo = Promise.withResolvers<void>();
+    const isLocked = Promise.withResolvers<void>();
+    const locking = server.database.transaction(null, async (trx) => {
+      await sql`lock table notification_preferences in share row exclusive mode`.execute(trx);
+      isLocked.resolve();
+      await mayGo.promise;
+    });
+    await isLocked.promise;
+    const writes = Array.from({ length: 30 }, turnOff);
+    const slowest = { ms: 0 };
+    for (let count = 0; count < 20; count += 1) {
+      const began = performance.now();
+      expect([(await list()).status, await isReady()]).toEqual([200, true]);
+      slowest.ms = Math.max(slowest.ms, performance.now() - began);
+    }
+    expect(slowest.ms).toBeLessThan(2_000);
+    expect(new Set(await Promise.all(writes))).toEqual(new Set([503]));
+    mayGo.resolve();
+    await locking;
+  });
+});
+
+describe('while no further connection to the database is to be had', () => {
+  it('what needs one is answered with 503, and everything works again afterwards', { timeout: 60_000 }, async () => {
+    await expect.poll(isReady, { timeout: 20_000 }).toBe(true);
+    const database = new URL(server.urls.owner).pathname.slice(1);
+    const limit = (most: number) =>
+      server.database.write(null, () => sql.raw(`alter database "${database}" connection limit ${most}`));
+    await limit(0);
+    line.drop();
+    try {
+      const statuses = await Promise.all([...Array.from({ length: 10 }, async () => (await list()).status), turnOff()]);
+      expect(new Set(statuses)).toEqual(new Set([503]));
+      expect(await isReady()).toBe(false);
+    } finally {
+      await limit(-1);
+    }
+    await expect.poll(isReady, { timeout: 20_000 }).toBe(true);
+    expect([(await list()).status, await turnOff()]).toEqual([200, 200]);
   });
 });

@@ -6,6 +6,7 @@ import type { DemonstrationAccount, KeepDocument } from '@polyclinic/database/sa
 import type { Environment } from '../platform/environment.ts';
 import { readSecrets, type Secrets } from '../platform/secrets.ts';
 import { makeDataFolder } from './data-folder.ts';
+import { type Patience, untilItAnswers } from './patience.ts';
 
 export type PreparedDatabase = {
   urls: RoleUrls;
@@ -16,13 +17,19 @@ export type PreparedDatabase = {
   ended: Promise<void>;
 };
 
-/** A migrated database with its roles: the embedded one, or DATABASE_URL's. Throws StartError. */
-export async function prepareDatabase(environment: Environment): Promise<PreparedDatabase> {
+/**
+ * A migrated database with its roles: the embedded one, or DATABASE_URL's, which is waited for where `patience` is given.
+ * Throws StartError.
+ */
+export async function prepareDatabase(environment: Environment, patience?: Patience): Promise<PreparedDatabase> {
   const opened = await openDatabase(environment);
-  try {
+  const prepare = async () => {
     const urls = await ensureRoles(opened.ownerUrl);
     await migrate(opened.ownerUrl);
     return { ...opened, urls, accounts: await fill(environment, opened.ownerUrl) };
+  };
+  try {
+    return await (environment.DATABASE_URL && patience ? untilItAnswers(prepare, patience) : prepare());
   } catch (error) {
     await opened.stop();
     throw error;

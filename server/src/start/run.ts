@@ -17,14 +17,16 @@ export type RunOptions = {
   /** Serves no pages */
   isApiOnly: boolean;
   print: (text: string) => void;
+  /** Ends the waiting for a database that is away */
+  signal: AbortSignal;
 };
 
 /** Starts everything, the slow parts side by side: what answers is loaded while the database starts. Throws StartError. */
-export async function run({ variables, isWatching, isApiOnly, print }: RunOptions): Promise<Running> {
+export async function run({ variables, isWatching, isApiOnly, print, signal }: RunOptions): Promise<Running> {
   const given = readEnvironment(variables);
   const http = await listen(given.PORT);
   const environment = readEnvironment({ ...variables, PORT: String(http.port) });
-  const opening = prepareDatabase(environment);
+  const opening = prepareDatabase(environment, { print, signal });
   const loading = import('./serve.ts');
   const web = isApiOnly ? noWeb() : openWeb(http, isWatching, print);
   for (const part of [loading, web]) part.catch(() => {});

@@ -5,6 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** A line between clients and a server that can be as bad as lines are. */
 export type RoughLine = {
   port: number;
+  /** How many connections were broken at their beginning */
+  readonly refused: number;
   /** Breaks every connection without a goodbye; new ones are taken. */
   drop(): void;
   /** The same, and new ones are broken too, until it is mended */
@@ -26,8 +28,12 @@ const TICK_MS = 20;
 export async function roughLine(target: number): Promise<RoughLine> {
   const state = { delayMs: 0, bytesPerSecond: Infinity, isCut: false, stalled: new WeakSet<Socket>() };
   const ends = new Set<Socket>();
+  let refused = 0;
   const server = createServer((client) => {
-    if (state.isCut) return client.resetAndDestroy();
+    if (state.isCut) {
+      refused += 1;
+      return client.resetAndDestroy();
+    }
     const far = connect(target, LOOPBACK);
     for (const end of [client, far]) {
       ends.add(end.setNoDelay());
@@ -45,6 +51,9 @@ export async function roughLine(target: number): Promise<RoughLine> {
   };
   return {
     port: (server.address() as AddressInfo).port,
+    get refused() {
+      return refused;
+    },
     drop,
     cut() {
       state.isCut = true;

@@ -22,6 +22,8 @@ export async function listenForMails() {
       }, callback);
     },
   });
+  // A product that is killed breaks off in the middle of a mail.
+  smtp.on('error', () => {});
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
   const address = smtp.server.address();
   const port = typeof address === 'object' ? address?.port : 0;
