@@ -83,7 +83,7 @@ function parseBigint(text: string): number {
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    connectionTimeoutMillis: 3 * CONNECT_WITHIN_MS,
     options: '-c TimeZone=UTC',
   });
   client.on('error', () => {});

@@ -5,7 +5,7 @@ const CODES =
   /^(?:08|53|57P|58)|^(?:57014|25006|25P03|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** What the driver says without a code. */
 const MESSAGES =
-  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection error and is not queryable|Cannot use a pool after calling end/i;
+  /timeout expired|timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection error and is not queryable|Cannot use a pool after calling end/i;
 
 /** Whether the database could not answer, so that the same request may succeed in a few seconds. */
 export function isUnavailable(error: unknown): boolean {

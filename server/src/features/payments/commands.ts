@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/server';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import { formatDateTime } from '@polyclinic/contract/platform/format';
+import { isUnavailable } from '@polyclinic/database/unavailable';
 import { sql } from 'kysely';
 import type { SignedInContext } from '../../platform/context.ts';
 import { fail, isNothingFound, violatedConstraint } from '../../platform/errors.ts';
@@ -75,7 +76,7 @@ async function askGateway(context: SignedInContext, request: CheckoutRequest): P
       })(),
     );
   } catch (error) {
-    if (error instanceof ORPCError) throw error;
+    if (error instanceof ORPCError || isUnavailable(error)) throw error;
     log.error({ err: error, paymentId: request.paymentId }, 'no checkout from the gateway');
     if (error instanceof GatewayFailure && error.isStored) await forgetTry(context, request.paymentId, key);
     throw fail('PAYMENT_GATEWAY_FAILED');
