@@ -259,6 +259,65 @@ describe('signing', () => {
   });
 });
 
+describe('within the minute', () => {
+  const suspend = async ({ people }: Visit) => {
+    const admin = server.clientOf(await server.person({ role: 'admin' })).admin;
+    await admin.suspend({ providerId: people.doctor.providerId, reason: 'Looked into' });
+  };
+
+  it.each(cases)('a doctor who is suspended has said $act, and it is carried out', async ({ act, from, to, press }) => {
+    const visit = await visitIn(from);
+    await press(visit);
+    await suspend(visit);
+    await server.carryOutActs();
+    expect(await statesOf(visit.id)).toEqual([`${act} done`]);
+    expect(await visit.patient.appointments.get({ id: visit.id })).toMatchObject({ status: to });
+  });
+
+  it('a note is signed though the end of its visit is disputed', async () => {
+    const visit = await signing();
+    await server.database.write(
+      null,
+      () => sql`update appointments set outcome = 'held', outcome_by = 'provider', outcome_at = now()
+        where id = ${visit.id}`,
+    );
+    await visit.patient.ends.dispute({ id: visit.id, reason: 'Nobody called' });
+    await server.carryOutActs();
+    expect(await statesOf(visit.id)).toContain('sign done');
+    expect(await visit.patient.encounters.note({ appointmentId: visit.id })).not.toBeNull();
+  });
+
+  it('an account does not end, nor does what its doctor pressed', async () => {
+    const visit = await visitIn('in_progress');
+    await acts.complete.press(visit);
+    const asked = sql`insert into account_deletions (user_id) values (${visit.people.doctor.userId})`;
+    await expect(server.database.write(null, () => asked)).rejects.toMatchObject({ constraint: 'visits_ahead' });
+    await server.carryOutActs();
+    expect(await statesOf(visit.id)).toEqual(['complete done']);
+  });
+
+  it.each(cases)('a server that stops has $act carried out once by the next', async ({ act, from, to, press }) => {
+    const visit = await visitIn(from);
+    await press(visit);
+    // What the server had taken from the queue goes with it.
+    await server.database.write(
+      null,
+      () => sql`delete from outbox where effect = 'act.due' and payload ->> 'actId' in (
+        select id::text from pending_acts where appointment_id = ${visit.id})`,
+    );
+    await server.database.write(
+      null,
+      () => sql`update pending_acts set due_at = app_now() where appointment_id = ${visit.id}`,
+    );
+    await Promise.all([server.runSchedule('acts'), server.runSchedule('acts')]);
+    await server.settle();
+    expect(await statesOf(visit.id)).toEqual([`${act} done`]);
+    expect(await visit.patient.appointments.get({ id: visit.id })).toMatchObject({ status: to });
+    const told = (await kindsToldTo(visit.people.patient)).filter((kind) => kind.startsWith('visit_'));
+    expect(told).toEqual([act === 'complete' ? 'visit_said_held' : 'visit_missed_by_patient']);
+  });
+});
+
 it('forgets acts a month after they ended', async () => {
   const visit = await visitIn('in_progress');
   await acts.complete.press(visit);
