@@ -194,6 +194,8 @@ create table auth."user" (
   updated_at timestamp with time zone not null default now(),
   two_factor_enabled boolean not null default false,
   accepted_terms text,
+  asked_from jsonb,
+  wanted_email text,
   constraint user_email_key UNIQUE (email),
   constraint user_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'ar'::text, 'es'::text, 'fr'::text]))),
   constraint user_pkey PRIMARY KEY (id),
@@ -204,8 +206,10 @@ CREATE TRIGGER announce_change AFTER UPDATE OF email, two_factor_enabled ON auth
 CREATE TRIGGER create_profile AFTER INSERT ON auth."user" FOR EACH ROW EXECUTE FUNCTION create_profile();
 CREATE TRIGGER end_open_proofs AFTER UPDATE OF email ON auth."user" FOR EACH ROW WHEN ((new.email IS DISTINCT FROM old.email)) EXECUTE FUNCTION end_open_proofs('id');
 CREATE TRIGGER forget_security_events AFTER UPDATE OF email ON auth."user" FOR EACH ROW WHEN (((new.email ~~ '%.invalid'::text) AND (old.email !~~ '%.invalid'::text))) EXECUTE FUNCTION forget_security_events_of();
+CREATE TRIGGER note_factor_change BEFORE UPDATE OF two_factor_enabled ON auth."user" FOR EACH ROW WHEN ((new.two_factor_enabled IS DISTINCT FROM old.two_factor_enabled)) EXECUTE FUNCTION note_factor_change();
 CREATE TRIGGER note_mailbox_proof AFTER INSERT ON auth."user" FOR EACH ROW WHEN (new.email_verified) EXECUTE FUNCTION note_mailbox_proof();
 CREATE TRIGGER note_mailbox_proof_anew AFTER UPDATE OF email, email_verified ON auth."user" FOR EACH ROW WHEN ((new.email_verified AND ((NOT old.email_verified) OR (new.email <> old.email)))) EXECUTE FUNCTION note_mailbox_proof();
+CREATE TRIGGER note_new_email BEFORE UPDATE OF email ON auth."user" FOR EACH ROW WHEN ((new.email IS DISTINCT FROM old.email)) EXECUTE FUNCTION note_new_email();
 -- row security forced
 policy auth_all for all to auth using (true) with check (true);
 policy owner_all for all to owner using (true) with check (true);
@@ -230,6 +234,7 @@ create table auth.account (
   constraint account_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
 );
 CREATE INDEX account_by_user ON auth.account USING btree (user_id);
+CREATE TRIGGER end_email_change AFTER INSERT OR UPDATE OF password ON auth.account FOR EACH ROW EXECUTE FUNCTION end_email_change();
 CREATE TRIGGER end_open_proofs AFTER UPDATE OF password ON auth.account FOR EACH ROW WHEN ((new.password IS DISTINCT FROM old.password)) EXECUTE FUNCTION end_open_proofs('user_id');
 CREATE TRIGGER queue_password_change BEFORE UPDATE OF password ON auth.account FOR EACH ROW WHEN (((new.password IS DISTINCT FROM old.password) AND (new.intended_change IS NOT NULL))) EXECUTE FUNCTION queue_password_change();
 -- row security forced
@@ -243,6 +248,17 @@ create table auth.mailbox_proofs (
   constraint mailbox_proofs_pkey PRIMARY KEY (user_id),
   constraint mailbox_proofs_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
 );
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+
+create table auth.password_guesses (
+  id uuid not null default uuidv7(),
+  session_id uuid not null,
+  at timestamp with time zone not null default now(),
+  constraint password_guesses_pkey PRIMARY KEY (id),
+  constraint password_guesses_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.session(id) ON DELETE CASCADE
+);
+CREATE INDEX password_guesses_session ON auth.password_guesses USING btree (session_id, at);
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
 
@@ -270,6 +286,7 @@ create table auth.session (
   updated_at timestamp with time zone not null default now(),
   time_zone text,
   is_shared_device boolean not null default false,
+  password_locked_at timestamp with time zone,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_token_key UNIQUE (token),
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
@@ -293,6 +310,7 @@ create table auth.two_factor (
   constraint two_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE,
   constraint two_factor_user_id_key UNIQUE (user_id)
 );
+CREATE TRIGGER note_new_recovery_codes AFTER UPDATE OF backup_codes ON auth.two_factor FOR EACH ROW WHEN ((old.verified AND new.verified AND (new.backup_codes IS DISTINCT FROM old.backup_codes) AND (new.backup_codes ~ '^\[("[^"]*",?){10}\]$'::text))) EXECUTE FUNCTION note_new_recovery_codes();
 -- row security forced
 policy auth_all for all to auth using (true) with check (true);
 policy owner_all for all to owner using (true) with check (true);
@@ -1252,6 +1270,9 @@ create table passkeys (
 );
 CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id, id);
 CREATE TRIGGER at_pace BEFORE INSERT ON public.passkeys FOR EACH ROW EXECUTE FUNCTION limit_pace('passkeys', '20', '86400');
+CREATE TRIGGER note_addition AFTER INSERT ON public.passkeys FOR EACH ROW EXECUTE FUNCTION note_passkey_change();
+CREATE TRIGGER note_removal AFTER DELETE ON public.passkeys FOR EACH ROW EXECUTE FUNCTION note_passkey_change();
+CREATE TRIGGER note_renaming AFTER UPDATE OF name ON public.passkeys FOR EACH ROW WHEN ((new.name IS DISTINCT FROM old.name)) EXECUTE FUNCTION note_passkey_change();
 -- row security forced
 policy own_addition for insert to app with check ((user_id = ( SELECT actor_id() AS actor_id)));
 policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
@@ -1656,7 +1677,9 @@ CREATE INDEX providers_stale ON public.providers USING btree (evidence_at);
 CREATE INDEX providers_visit_types ON public.providers USING gin (visit_types) WHERE is_verified;
 CREATE UNIQUE INDEX providers_one_license ON public.providers USING btree (license_key) WHERE ((verification_status = 'approved'::text) AND (leaving_at IS NULL) AND (NOT license_is_shared));
 CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.providers FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
+CREATE TRIGGER note_application AFTER INSERT ON public.providers FOR EACH ROW EXECUTE FUNCTION note_verification();
 CREATE TRIGGER note_availability BEFORE UPDATE OF availability ON public.providers FOR EACH ROW EXECUTE FUNCTION note_availability_change();
+CREATE TRIGGER note_verification AFTER UPDATE OF verification_status ON public.providers FOR EACH ROW WHEN ((new.verification_status IS DISTINCT FROM old.verification_status)) EXECUTE FUNCTION note_verification();
 CREATE TRIGGER refresh_search AFTER INSERT OR UPDATE OF bio, city, place_names, specialty_id ON public.providers FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
 CREATE TRIGGER reopen_verification BEFORE UPDATE OF license_number, license_authority, license_country, license_expires_on, specialty_id, full_name ON public.providers FOR EACH ROW WHEN (((old.user_id = actor_id()) AND ((old.verification_status = ANY (ARRAY['documents_needed'::text, 'rejected'::text])) OR (((((old.license_number IS DISTINCT FROM new.license_number) OR (old.license_authority IS DISTINCT FROM new.license_authority)) OR (old.license_country IS DISTINCT FROM new.license_country)) OR (old.license_expires_on IS DISTINCT FROM new.license_expires_on)) OR (old.specialty_id IS DISTINCT FROM new.specialty_id)) OR (normalize_for_search(old.full_name) IS DISTINCT FROM normalize_for_search(new.full_name))))) EXECUTE FUNCTION reopen_verification();
 CREATE TRIGGER require_address BEFORE UPDATE OF visit_types ON public.providers FOR EACH ROW WHEN ((('in_person'::text = ANY (new.visit_types)) AND (NOT ('in_person'::text = ANY (old.visit_types))))) EXECUTE FUNCTION require_address();
@@ -1859,7 +1882,7 @@ create table security_events (
   request_id text,
   times integer not null default 1,
   constraint security_events_detail_check CHECK (((length(detail) >= 1) AND (length(detail) <= 120))),
-  constraint security_events_kind_check CHECK ((kind = ANY (ARRAY['signed_in'::text, 'sign_in_failed'::text, 'second_step_failed'::text, 'password_check_failed'::text, 'passkey_refused'::text, 'attempts_refused'::text, 'signed_out'::text, 'session_ended'::text, 'password_changed'::text, 'password_reset'::text, 'email_changed'::text, 'factor_enabled'::text, 'factor_disabled'::text, 'recovery_codes_renewed'::text, 'recovery_code_used'::text, 'passkey_added'::text, 'passkey_removed'::text, 'passkey_used'::text, 'role_changed'::text, 'export_requested'::text, 'export_downloaded'::text, 'deletion_requested'::text, 'deletion_taken_back'::text]))),
+  constraint security_events_kind_check CHECK ((kind = ANY (ARRAY['signed_in'::text, 'sign_in_failed'::text, 'second_step_failed'::text, 'password_check_failed'::text, 'password_checks_locked'::text, 'passkey_refused'::text, 'attempts_refused'::text, 'signed_out'::text, 'session_ended'::text, 'password_changed'::text, 'password_reset'::text, 'email_changed'::text, 'factor_enabled'::text, 'factor_disabled'::text, 'recovery_codes_renewed'::text, 'recovery_code_used'::text, 'passkey_added'::text, 'passkey_renamed'::text, 'passkey_removed'::text, 'passkey_used'::text, 'role_changed'::text, 'verification_changed'::text, 'export_requested'::text, 'export_downloaded'::text, 'deletion_requested'::text, 'deletion_taken_back'::text]))),
   constraint security_events_network_check CHECK ((length(network) <= 64)),
   constraint security_events_pkey PRIMARY KEY (id),
   constraint security_events_times_check CHECK ((times > 0)),
@@ -2922,6 +2945,13 @@ begin
 end $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.asked_from()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select nullif(current_setting('app.asked_from', true), '')::jsonb $function$;
+
 CREATE OR REPLACE FUNCTION public.assign_ticket(target uuid, assignee uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -3181,6 +3211,21 @@ begin
   if (change ->> 'endCalendar')::boolean then
     delete from calendar_feeds where user_id = person;
   end if;
+end $function$;
+grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.change_email(person uuid, former text, address text, asked jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform require_given(num_nulls(person, former, address, asked));
+  update auth.user u set email = address, email_verified = true, asked_from = asked, updated_at = now()
+  where u.id = person and u.email = former and u.wanted_email = address
+    and exists (select from auth.account a where a.user_id = person and a.provider_id = 'credential');
+  return found;
 end $function$;
 grant execute to worker;
 
@@ -3909,6 +3954,17 @@ AS $function$
     select 'payment.expire', jsonb_build_object('paymentId', id) from expired
   $function$;
 
+CREATE OR REPLACE FUNCTION public.end_email_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update auth.user set wanted_email = null where id = new.user_id and wanted_email is not null;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.end_managers_calls()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4255,6 +4311,14 @@ begin
 end $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.forget_password_guess(guess uuid)
+ RETURNS void
+ LANGUAGE sql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ delete from auth.password_guesses where id = guess $function$;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.forget_reminders()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4483,6 +4547,18 @@ begin
   insert into outbox (effect, payload) values ('payment.refund', jsonb_build_object('paymentId', payment));
 end $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.intend_account_change(person uuid, asked jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform require_given(num_nulls(person, asked));
+  update auth.user set asked_from = asked where id = person;
+end $function$;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.intend_password_change(person uuid, intent jsonb)
  RETURNS uuid
@@ -5447,6 +5523,23 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_factor_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform tell_of_security(note_security(new.id,
+    case when new.two_factor_enabled then 'factor_enabled' else 'factor_disabled' end, null, new.asked_from));
+  -- The library does so in a later transaction; between the two nobody could sign in.
+  if new.two_factor_enabled then
+    update auth.two_factor set verified = true where user_id = new.id;
+  end if;
+  new.asked_from := null;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_freed_time()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5484,6 +5577,34 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_new_email()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.wanted_email := null;
+  -- A profile without an account gets its first address, an account that ends loses its last.
+  if old.email not like '%.invalid' and new.email not like '%.invalid' then
+    perform tell_of_security(note_security(new.id, 'email_changed', null, new.asked_from), old.email);
+  end if;
+  new.asked_from := null;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_new_recovery_codes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform tell_of_security(note_security(new.user_id, 'recovery_codes_renewed', null,
+    (select u.asked_from from auth.user u where u.id = new.user_id)));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_outcome()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5492,6 +5613,24 @@ CREATE OR REPLACE FUNCTION public.note_outcome()
 AS $function$
 begin
   perform refresh_provider_evidence(array[new.provider_id]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_passkey_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  person uuid := coalesce(new.user_id, old.user_id);
+  what text := case tg_op when 'INSERT' then 'passkey_added' when 'UPDATE' then 'passkey_renamed' else 'passkey_removed' end;
+begin
+  -- Those that end with a password are told of with it.
+  if tg_op = 'DELETE' and asked_from() is null then
+    return null;
+  end if;
+  perform tell_of_security(note_security(person, what, coalesce(new.name, old.name), asked_from()));
   return null;
 end $function$;
 
@@ -5512,9 +5651,24 @@ CREATE OR REPLACE FUNCTION public.note_role_change()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  insert into security_events (user_id, kind, detail, actor_id) values (new.user_id, 'role_changed', new.role, actor_id());
+  perform note_security(new.user_id, 'role_changed', new.role, asked_from());
+  delete from auth.session where user_id = new.user_id;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_security(person uuid, what text, about text, asked jsonb)
+ RETURNS uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    insert into security_events (user_id, kind, detail, actor_id, user_agent, network, request_id)
+    select p.user_id, what, nullif(left(about, 120), ''), nullif(actor_id(), person),
+      left(asked ->> 'userAgent', 300), left(asked ->> 'network', 64),
+      coalesce(asked ->> 'requestId', nullif(current_setting('app.request_id', true), ''))
+    from profiles p where p.user_id = person
+    returning id
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.note_security_failure(person uuid, what text, agent text, from_network text, request text)
  RETURNS void
@@ -5558,6 +5712,17 @@ begin
     new.stays := new.stays + tstzmultirange(tstzrange(case when goes_on then last_seen else app_now() end, app_now(), '[]'));
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_verification()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform note_security(new.user_id, 'verification_changed', new.verification_status, asked_from());
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.offer_handover(target uuid, address text, hash text)
@@ -6789,6 +6954,18 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.security_event_to_tell(event uuid)
+ RETURNS TABLE(kind text, detail text, email text, full_name text, locale text)
+ LANGUAGE sql
+ STABLE STRICT SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select e.kind, e.detail, u.email, u.full_name, u.locale
+    from security_events e join user_addresses u on u.user_id = e.user_id
+    where e.id = event and u.email not like '%.invalid'
+  $function$;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.set_care_rights(target uuid, allowed text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -7004,6 +7181,36 @@ AS $function$
   $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.take_password_guess(of_token text, asked jsonb)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  opened auth.session%rowtype;
+  in_an_hour integer;
+  in_a_day integer;
+  guess uuid;
+begin
+  perform require_given(num_nulls(of_token, asked));
+  select * into opened from auth.session where token = of_token and password_locked_at is null for update;
+  if not found then
+    return null;
+  end if;
+  delete from auth.password_guesses where session_id = opened.id and at < now() - interval '1 day';
+  select count(*) filter (where at > now() - interval '1 hour'), count(*) into in_an_hour, in_a_day
+  from auth.password_guesses where session_id = opened.id;
+  if in_an_hour < 10 and in_a_day < 20 then
+    insert into auth.password_guesses (session_id) values (opened.id) returning id into guess;
+    return guess;
+  end if;
+  update auth.session set password_locked_at = now() where id = opened.id;
+  perform tell_of_security(note_security(opened.user_id, 'password_checks_locked', null, asked));
+  return null;
+end $function$;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.take_rate_limit(limit_key text, allowance integer, window_seconds integer)
  RETURNS integer
  LANGUAGE sql
@@ -7085,6 +7292,17 @@ begin
     jsonb_build_object('actId', new.id, 'appointmentId', new.appointment_id, 'act', new.act));
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_of_security(event uuid, former text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    insert into outbox (effect, payload)
+    select 'security.changed', jsonb_strip_nulls(jsonb_build_object('eventId', event, 'formerEmail', former))
+    where event is not null
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.touch_updated_at()
  RETURNS trigger

@@ -19,6 +19,7 @@ export const expectations: Record<string, TableExpectation> = {
   'auth.session': signIn,
   'auth.two_factor': signIn,
   'auth.used_challenges': table({}),
+  'auth.password_guesses': table({}),
   'auth.used_codes': table({}),
   'auth.user': signIn,
   'auth.verification': signIn,

@@ -91,6 +91,7 @@ export const insertions: Record<string, Insertion[]> = {
     `insert into auth.two_factor (user_id, secret, backup_codes) values ('${people.newcomer}', 's', 'c')`,
   ),
   'auth.used_challenges': worker(`insert into auth.used_challenges (nonce) values (uuidv7())`),
+  'auth.password_guesses': worker(`insert into auth.password_guesses (session_id) select id from auth.session limit 1`),
   'auth.used_codes': worker(`insert into auth.used_codes (user_id, code) values ('${people.newcomer}', '123456')`),
   'auth.user': worker(`insert into auth.user (name, email) values ('n', 'n@example.org')`),
   'auth.verification': worker(`insert into auth.verification (identifier, value, expires_at) values ('i', 'v', now())`),

@@ -53,6 +53,7 @@ export const samples: Record<string, Sample[]> = {
   'auth.user': [{ where: `id = '${people.newcomer}'` }],
   'auth.two_factor': anybody(),
   'auth.used_challenges': anybody(),
+  'auth.password_guesses': anybody(),
   'auth.used_codes': anybody(),
   'auth.verification': anybody(),
   account_deletions: ofPeople('user_id', ['patient', 'otherPatient']),

@@ -37,6 +37,9 @@ export async function addAccounts(owner: pg.Client): Promise<void> {
     people.doctor,
   ]);
   await owner.query(`insert into auth.mailbox_proofs (user_id) values ($1)`, [people.doctor]);
+  await owner.query(`insert into auth.password_guesses (session_id) select id from auth.session where user_id = $1`, [
+    people.doctor,
+  ]);
   await owner.query(`insert into auth.used_challenges (nonce) values (uuidv7())`);
   await owner.query(`insert into auth.used_codes (user_id, code) values ($1, '123456')`, [people.doctor]);
   await owner.query(`insert into auth.rate_limit (key, count, last_request) values ('sign-in', 1, 1)`);

@@ -7,7 +7,13 @@ import type { DB } from './schema.ts';
 import { type Compiled, toStatement } from './statements.ts';
 
 /** Who asks: row security sees this and nothing else. Null is a visitor; a guest is known in one call alone. */
-export type Actor = { userId: string; role: 'patient' | 'doctor' | 'admin' | 'guest'; requestId?: string } | null;
+export type Actor = {
+  userId: string;
+  role: 'patient' | 'doctor' | 'admin' | 'guest';
+  requestId?: string;
+  /** The device and the network of the request as JSON, for what triggers note of it */
+  askedFrom?: string;
+} | null;
 
 export type Db = Kysely<DB>;
 export type Trx = Transaction<DB>;
@@ -55,12 +61,12 @@ function compile<Row>(build: (db: Db) => Query<Row>): CompiledQuery<Row> {
 
 /** Sets the actor until the transaction ends. */
 function actorStatement(actor: Actor): QueryConfig {
-  const { userId = '', role = '', requestId = '' } = actor ?? {};
+  const { userId = '', role = '', requestId = '', askedFrom = '' } = actor ?? {};
   return {
     name: 'actor',
     text: `select set_config('app.user_id', $1, true), set_config('app.role', $2, true),
-      set_config('app.request_id', $3, true)`,
-    values: [userId, role, requestId],
+      set_config('app.request_id', $3, true), set_config('app.asked_from', $4, true)`,
+    values: [userId, role, requestId, askedFrom],
   };
 }
 

@@ -122,6 +122,12 @@ export interface AuthMailboxProofs {
   user_id: string;
 }
 
+export interface AuthPasswordGuesses {
+  at: Generated<Timestamp>;
+  id: Generated<string>;
+  session_id: string;
+}
+
 export interface AuthRateLimit {
   count: number;
   id: Generated<string>;
@@ -135,6 +141,7 @@ export interface AuthSession {
   id: Generated<string>;
   ip_address: string | null;
   is_shared_device: Generated<boolean>;
+  password_locked_at: Timestamp | null;
   time_zone: string | null;
   token: string;
   updated_at: Generated<Timestamp>;
@@ -165,6 +172,7 @@ export interface AuthUsedCodes {
 
 export interface AuthUser {
   accepted_terms: string | null;
+  asked_from: Json | null;
   created_at: Generated<Timestamp>;
   email: string;
   email_verified: Generated<boolean>;
@@ -176,6 +184,7 @@ export interface AuthUser {
   time_zone: Generated<string>;
   two_factor_enabled: Generated<boolean>;
   updated_at: Generated<Timestamp>;
+  wanted_email: string | null;
 }
 
 export interface AuthVerification {
@@ -1170,6 +1179,7 @@ export interface DB {
   appointments: Appointments;
   "auth.account": AuthAccount;
   "auth.mailbox_proofs": AuthMailboxProofs;
+  "auth.password_guesses": AuthPasswordGuesses;
   "auth.rate_limit": AuthRateLimit;
   "auth.session": AuthSession;
   "auth.two_factor": AuthTwoFactor;

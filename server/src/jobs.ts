@@ -25,7 +25,7 @@ import {
 } from './features/payments/jobs.ts';
 import { buildExport, carryOutDeletions, forgetKept, sweepExports, tellOfDeletion } from './features/privacy/jobs.ts';
 import { refreshStaleProviders } from './features/providers/jobs.ts';
-import { forgetTrail } from './features/security/jobs.ts';
+import { forgetTrail, tellOfSecurity } from './features/security/jobs.ts';
 import { tellOfAnswer, tellOfClosing } from './features/support/jobs.ts';
 import { expireOffers, offerFreedTime } from './features/waitlist/jobs.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -41,6 +41,7 @@ export const jobs: Jobs = {
     'care.changed': tellOfCare,
     'early_access.requested': confirmInterest,
     'password.changed': carryOutPasswordChange,
+    'security.changed': tellOfSecurity,
     'payment.settle': settleCancelled,
     'payment.expire': expireCheckout,
     'payment.refund': returnOwed,

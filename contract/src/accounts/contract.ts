@@ -59,7 +59,7 @@ export const accounts = {
   /** Sets another password, ends every other session and, unless told otherwise, passkeys and the calendar's address; renews the caller's session. */
   changePassword: signedIn
     .route({ method: 'POST', path: '/accounts/change-password' })
-    .errors(errors('WRONG_PASSWORD', 'COMMON_PASSWORD'))
+    .errors(errors('WRONG_PASSWORD', 'PASSWORD_CHECKS_LOCKED', 'COMMON_PASSWORD'))
     .input(passwordChange)
     .output(done),
   /** Where the caller is signed in, the latest first. */

@@ -26,6 +26,8 @@ export const ERRORS = {
   COMMON_PASSWORD: { status: 422 },
   INVALID_TOKEN: { status: 422 },
   WRONG_PASSWORD: { status: 422 },
+  /** Too many wrong ones in this session: it is asked for no more before signing in anew. */
+  PASSWORD_CHECKS_LOCKED: { status: 403 },
 
   /** The password was right; a code is asked for next. */
   SECOND_FACTOR_NEEDED: { status: 401 },

@@ -48,7 +48,7 @@ export const privacy = {
   /** Has the caller's account deleted after a fortnight; a mail says how to take it back. A doctor's listing goes at once. */
   requestDeletion: signedIn
     .route({ method: 'POST', path: '/privacy/deletion' })
-    .errors(errors('WRONG_PASSWORD', 'DELETION_UNDER_WAY', 'VISITS_AHEAD', 'FORBIDDEN'))
+    .errors(errors('WRONG_PASSWORD', 'PASSWORD_CHECKS_LOCKED', 'DELETION_UNDER_WAY', 'VISITS_AHEAD', 'FORBIDDEN'))
     .input(currentPassword)
     .output(deletionState),
   /** Keeps the caller's account. */

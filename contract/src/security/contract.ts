@@ -27,7 +27,7 @@ export const security = {
   /** Mails a link to the new address; until it is followed, the present one stays. */
   changeEmail: signedIn
     .route({ method: 'POST', path: '/security/email' })
-    .errors(errors('WRONG_PASSWORD', 'EMAIL_TAKEN'))
+    .errors(errors('WRONG_PASSWORD', 'PASSWORD_CHECKS_LOCKED', 'EMAIL_TAKEN'))
     .input(currentPassword.extend({ email }))
     .output(done),
   /** Follows that link, and tells the address that was; opens no session. */
@@ -40,7 +40,7 @@ export const security = {
   /** Makes a secret and recovery codes, which are shown this once; nothing is asked for until it is confirmed. */
   beginFactor: signedIn
     .route({ method: 'POST', path: '/security/factor' })
-    .errors(errors('WRONG_PASSWORD', 'ALREADY_SET_UP'))
+    .errors(errors('WRONG_PASSWORD', 'PASSWORD_CHECKS_LOCKED', 'ALREADY_SET_UP'))
     .input(currentPassword)
     .output(factorSetup),
   /** A first code proves that the app has the secret; renews the caller's session. */
@@ -52,13 +52,13 @@ export const security = {
   /** New recovery codes; those from before end. */
   renewRecoveryCodes: signedIn
     .route({ method: 'POST', path: '/security/factor/recovery-codes' })
-    .errors(errors('WRONG_PASSWORD', 'WRONG_CODE'))
+    .errors(errors('WRONG_PASSWORD', 'PASSWORD_CHECKS_LOCKED', 'WRONG_CODE'))
     .input(currentPassword)
     .output(z.object({ recoveryCodes: z.array(z.string()) })),
   /** Ends the second factor; administrators can't. */
   endFactor: signedIn
     .route({ method: 'POST', path: '/security/factor/end' })
-    .errors(errors('WRONG_PASSWORD', 'SECOND_FACTOR_REQUIRED'))
+    .errors(errors('WRONG_PASSWORD', 'PASSWORD_CHECKS_LOCKED', 'SECOND_FACTOR_REQUIRED'))
     .input(currentPassword)
     .output(done),
   /** The second step of signing in, after SECOND_FACTOR_NEEDED and with the cookie it set; sets the session cookie. */
@@ -72,7 +72,7 @@ export const security = {
   /** What the browser makes a passkey from, within five minutes. */
   beginPasskey: signedIn
     .route({ method: 'POST', path: '/security/passkeys/begin' })
-    .errors(errors('WRONG_PASSWORD'))
+    .errors(errors('WRONG_PASSWORD', 'PASSWORD_CHECKS_LOCKED'))
     .input(currentPassword)
     .output(passkeyOptions),
   /** Keeps the passkey that the browser has made; a mail tells of it. */
@@ -88,7 +88,7 @@ export const security = {
     .output(passkeyList),
   removePasskey: signedIn
     .route({ method: 'POST', path: '/security/passkeys/{id}/remove' })
-    .errors(errors('NOT_FOUND', 'WRONG_PASSWORD'))
+    .errors(errors('NOT_FOUND', 'WRONG_PASSWORD', 'PASSWORD_CHECKS_LOCKED'))
     .input(currentPassword.extend({ id }))
     .output(passkeyList),
   /** What a browser signs to sign in, within five minutes; names nobody. */

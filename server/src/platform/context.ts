@@ -19,7 +19,11 @@ export type RequestContext = {
 
 export type SignedInContext = RequestContext & { session: OpenSession; actor: NonNullable<Actor> };
 
-/** The actor of a session: what row security sees. */
-export function actorOf(session: Session, requestId: string): NonNullable<Actor> {
-  return { userId: session.userId, role: session.role, requestId };
+/** The device and the network of a request, as the security trail keeps them. */
+export type AskedFrom = { userAgent: string | null; network: string | null };
+
+/** The actor of a session: what row security sees, and what triggers note of its request. */
+export function actorOf(session: Session, requestId: string, from?: AskedFrom): NonNullable<Actor> {
+  const actor = { userId: session.userId, role: session.role, requestId };
+  return from ? { ...actor, askedFrom: JSON.stringify(from) } : actor;
 }

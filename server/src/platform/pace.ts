@@ -25,6 +25,7 @@ const PACES = {
   relays: { allowance: 30, seconds: 600 },
   failures: { allowance: 20, seconds: 60 },
   passkeys: { allowance: 20, seconds: 60 },
+  mailedLinks: { allowance: 20, seconds: 60 },
   passwordChecks: { allowance: 10, seconds: 60 },
   earlyAccess: { allowance: 5, seconds: 3_600 },
 };

@@ -4,6 +4,8 @@ import type { Role } from '@polyclinic/contract/accounts/schemas';
 import { actorOf, type RequestContext } from './context.ts';
 import { fail } from './errors.ts';
 import { readingOnly } from './reading-only.ts';
+import { askedFrom } from './security-trail.ts';
+import type { OpenSession } from './sessions.ts';
 
 const builder = implement(contract).$context<RequestContext>();
 
@@ -15,15 +17,18 @@ const readByGet = builder.middleware(({ context, next, procedure }) => {
 
 const base = builder.use(readByGet);
 
+const actorIn = (context: RequestContext, session: OpenSession) =>
+  actorOf(session, context.requestId, askedFrom(context));
+
 const requireAnySession = builder.middleware(({ context, next }) => {
   if (!context.session) throw fail('UNAUTHENTICATED');
-  return next({ context: { session: context.session, actor: actorOf(context.session, context.requestId) } });
+  return next({ context: { session: context.session, actor: actorIn(context, context.session) } });
 });
 
 const requireSession = builder.middleware(({ context, next }) => {
   if (!context.session) throw fail('UNAUTHENTICATED');
   if (context.session.mustAddSecondFactor) throw fail('SECOND_FACTOR_REQUIRED');
-  return next({ context: { session: context.session, actor: actorOf(context.session, context.requestId) } });
+  return next({ context: { session: context.session, actor: actorIn(context, context.session) } });
 });
 
 const requireRole = (role: Role) =>
@@ -31,7 +36,7 @@ const requireRole = (role: Role) =>
     if (!context.session) throw fail('UNAUTHENTICATED');
     if (context.session.role !== role) throw fail('FORBIDDEN');
     if (context.session.mustAddSecondFactor) throw fail('SECOND_FACTOR_REQUIRED');
-    return next({ context: { session: context.session, actor: actorOf(context.session, context.requestId) } });
+    return next({ context: { session: context.session, actor: actorIn(context, context.session) } });
   });
 
 /** Anyone may call. */

@@ -2,7 +2,9 @@ import { ORPCError } from '@orpc/server';
 import type { ErrorCode } from '@polyclinic/contract/platform/errors';
 import { SECURITY_FAILURES, type SecurityEventKind } from '@polyclinic/contract/security/rules';
 import { sql } from 'kysely';
-import type { RequestContext, SignedInContext } from './context.ts';
+import type { AskedFrom, RequestContext, SignedInContext } from './context.ts';
+import { fail } from './errors.ts';
+import { keepPace } from './pace.ts';
 import { networkOf, UNKNOWN_ADDRESS } from './request.ts';
 
 type Caller = Pick<RequestContext, 'services' | 'ip' | 'requestHeaders' | 'requestId'>;
@@ -35,7 +37,11 @@ export async function noteSecurity(caller: Caller, { userId, kind, detail }: Sec
 }
 
 /** The device and the network of a request, as the trail keeps them. */
-export function askedFrom({ requestHeaders, ip, requestId }: Omit<Caller, 'services'>) {
+export function askedFrom({
+  requestHeaders,
+  ip,
+  requestId,
+}: Omit<Caller, 'services'>): AskedFrom & { requestId: string } {
   return {
     userAgent: requestHeaders.get('user-agent')?.slice(0, LONGEST_DEVICE) || null,
     network: ip && ip !== UNKNOWN_ADDRESS ? networkOf(ip) : null,
@@ -50,11 +56,19 @@ export function noteSecurityLater(caller: Caller, note: SecurityNote): void {
   );
 }
 
-/** Waits for a check of the caller's password; a wrong one is kept, as a guess by whoever holds the session. */
-export async function noteWrongPassword<Result>(context: SignedInContext, check: Promise<Result>): Promise<Result> {
+/**
+ * Checks the caller's password. A wrong one is kept, as a guess by whoever holds the session; after so many the session is
+ * asked for none any more, wherever its next guess arrives.
+ */
+export async function guardPassword<Result>(context: SignedInContext, check: () => Promise<Result>): Promise<Result> {
+  const guess = await takeGuess(context);
   try {
-    return await check;
+    await keepPace(context, 'passwordChecks');
+    const result = await check();
+    await forgetGuess(context, guess);
+    return result;
   } catch (error) {
+    if (!isRefusal(error, 'WRONG_PASSWORD')) await forgetGuess(context, guess);
     noteFailureLater(context, context.actor.userId, {
       error,
       refusal: 'WRONG_PASSWORD',
@@ -63,6 +77,22 @@ export async function noteWrongPassword<Result>(context: SignedInContext, check:
     throw error;
   }
 }
+
+async function takeGuess(context: SignedInContext): Promise<string> {
+  const from = JSON.stringify(askedFrom(context));
+  const [taken] = await context.services.worker.write(
+    null,
+    () => sql<{ guess: string | null }>`select take_password_guess(${context.session.token}, ${from}::jsonb) as guess`,
+  );
+  if (!taken?.guess) throw fail('PASSWORD_CHECKS_LOCKED');
+  return taken.guess;
+}
+
+async function forgetGuess({ services }: SignedInContext, guess: string): Promise<void> {
+  await services.worker.write(null, () => sql`select forget_password_guess(${guess})`);
+}
+
+const isRefusal = (error: unknown, code: ErrorCode) => error instanceof ORPCError && error.code === code;
 
 type Failure = { error: unknown; refusal: ErrorCode; kind: SecurityEventKind };
 

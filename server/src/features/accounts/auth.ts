@@ -61,7 +61,9 @@ export function createAuth(options: AuthOptions) {
   const mailer =
     (kind: AccountMail['kind']) =>
     async (mail: { user: Receiver; token: string }, request?: Request): Promise<void> => {
-      if (mayUseAccount(mail.user.id, request?.headers)) await options.onMail(await toAccountMail(options, kind, mail));
+      if (!mayUseAccount(mail.user.id, request?.headers)) return;
+      if (kind === 'change_email') await expectEmail(pool, mail.user);
+      await options.onMail(await toAccountMail(options, kind, mail));
     };
   return betterAuth({
     baseURL: environment.publicUrl,
@@ -213,6 +215,10 @@ const admitSession = (pool: Pool) => async (given: NewSession, context: { header
 };
 
 type Receiver = { id: string; email: string };
+
+/** Only the newest link to another address is followed. */
+const expectEmail = (pool: Pool, { id, email }: Receiver) =>
+  pool.query('update auth.user set wanted_email = $2 where id = $1', [id, email]);
 
 /** The profile knows the name and language of today; the account only those of its first day. */
 async function toAccountMail(

@@ -15,14 +15,13 @@ import type { RequestContext, SignedInContext } from '../../platform/context.ts'
 import { DEMONSTRATION_HEADER } from '../../platform/demonstration.ts';
 import { fail, violatedConstraint } from '../../platform/errors.ts';
 import { rememberDevice } from '../../platform/known-device.ts';
-import { keepPace } from '../../platform/pace.ts';
 import { requirePhone, requirePhoneIn } from '../../platform/phone.ts';
 import { deviceOf } from '../../platform/place.ts';
 import {
   askedFrom,
+  guardPassword,
   noteFailureLater,
   noteSecurity,
-  noteWrongPassword,
   type SecurityNote,
 } from '../../platform/security-trail.ts';
 import type { OpenSession } from '../../platform/sessions.ts';
@@ -149,7 +148,6 @@ export async function resetPassword(context: RequestContext, token: string, pass
 /** Sets another password; whoever is signed in elsewhere is signed out, and other ways in end as the caller says. */
 export async function changePassword(context: SignedInContext, input: PasswordChange): Promise<Done> {
   await refuseGuessable(input.password, [context.session.email, context.session.fullName]);
-  await noteWrongPassword(context, keepPace(context, 'passwordChecks'));
   const body = { currentPassword: input.currentPassword, newPassword: input.password, revokeOtherSessions: true };
   const { endPasskeys, endCalendar } = input;
   const change = await intendChange(context, {
@@ -158,7 +156,7 @@ export async function changePassword(context: SignedInContext, input: PasswordCh
     endPasskeys,
     endCalendar,
   });
-  await noteWrongPassword(context, callAuth(context, { path: '/change-password', body, withCookie: true }));
+  await guardPassword(context, () => callAuth(context, { path: '/change-password', body, withCookie: true }));
   context.services.sessions.forget(context.session.token);
   await carryOutSoon(context, change);
   return done;

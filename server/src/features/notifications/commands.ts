@@ -36,32 +36,32 @@ export async function sendAccountMail(services: MailServices, mail: AccountMail)
   await sendMail(services, { key, to, locale, until, ...renderMail(kind, locale, { name, link }) });
 }
 
-type EmailChange = { userId: string; formerEmail: string; email: string; token: string };
+export type SecurityNews = {
+  kind: SecurityNewsKind;
+  detail: string | null;
+  email: string;
+  full_name: string;
+  locale: Language;
+};
+type SecurityNewsKind =
+  | 'email_changed'
+  | 'factor_disabled'
+  | 'factor_enabled'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'passkey_renamed'
+  | 'password_checks_locked'
+  | 'recovery_codes_renewed';
 
-/** Tells the address that was an account's until now which one took its place. */
-export async function sendEmailChanged(services: Services, { userId, formerEmail, email, token }: EmailChange) {
-  const [person] = await services.worker.read(null, (db) =>
-    db.selectFrom('user_addresses').select(['full_name', 'locale']).where('user_id', '=', userId),
-  );
-  const locale = (person?.locale ?? 'en') as Language;
-  const link = `${services.environment.publicUrl}/${locale}/help`;
-  const mail = renderMail('email_changed', locale, { name: person?.full_name ?? '', link, newEmail: email });
-  const key = `email_changed:${createHash('sha256').update(token).digest('hex')}`;
-  await sendMail(services, { key, to: formerEmail, locale, ...mail });
-}
-
-type NewPasskey = { id: string; userId: string; passkeyName: string };
-
-/** Tells somebody that another key opens their account, in case it wasn't they who added it. */
-export async function sendPasskeyAdded(services: Services, { id, userId, passkeyName }: NewPasskey): Promise<void> {
-  const [person] = await services.worker.read(null, (db) =>
-    db.selectFrom('user_addresses').select(['email', 'full_name', 'locale']).where('user_id', '=', userId),
-  );
-  if (!person?.email) return;
-  const locale = person.locale as Language;
-  const link = `${services.environment.publicUrl}/${locale}/security`;
-  const mail = renderMail('passkey_added', locale, { name: person.full_name ?? '', link, about: passkeyName });
-  await sendMail(services, { key: `passkey_added:${id}`, to: person.email, locale, ...mail });
+/** Tells somebody what has changed in the ways into their account; of another address, the one that it had until then. */
+export async function sendSecurityNews(
+  services: Services,
+  news: SecurityNews & { eventId: string; formerEmail?: string | undefined },
+): Promise<void> {
+  const { kind, detail, email, full_name: name, locale, eventId, formerEmail = email } = news;
+  const link = `${services.environment.publicUrl}/${locale}/${kind === 'email_changed' ? 'help' : 'security'}`;
+  const mail = renderMail(kind, locale, { name, link, about: detail ?? '', newEmail: email });
+  await sendMail(services, { key: `${kind}:${eventId}`, to: formerEmail, locale, ...mail });
 }
 
 /** Tells somebody that their account has another password, in case it wasn't they who set it. */

@@ -187,6 +187,12 @@ describe('every kind in every language', () => {
     password_changed: addressed,
     password_reset: addressed,
     passkey_added: { ...addressed, about: 'Phone' },
+    passkey_renamed: { ...addressed, about: 'Phone' },
+    passkey_removed: { ...addressed, about: 'Phone' },
+    factor_enabled: addressed,
+    factor_disabled: addressed,
+    recovery_codes_renewed: addressed,
+    password_checks_locked: addressed,
     appointment_confirmed: {
       ...mine,
       paid: { cents: 6_000, currency: 'USD' },

@@ -81,6 +81,12 @@ export type MailData = {
   password_reset: Addressed;
   /** `about` is the passkey's name */
   passkey_added: Addressed & { about: string };
+  passkey_renamed: Addressed & { about: string };
+  passkey_removed: Addressed & { about: string };
+  factor_enabled: Addressed;
+  factor_disabled: Addressed;
+  recovery_codes_renewed: Addressed;
+  password_checks_locked: Addressed;
   appointment_confirmed: Visit & Charge & Cancelling;
   appointment_booked: Visit;
   appointment_moved: Visit & Charge & Cancelling;

@@ -1,12 +1,13 @@
-import { ORPCError } from '@orpc/server';
 import type { Done } from '@polyclinic/contract/platform/fields';
+import { verifyJWT } from 'better-auth/crypto';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { RequestContext, SignedInContext } from '../../platform/context.ts';
-import { fail } from '../../platform/errors.ts';
-import { keepPace } from '../../platform/pace.ts';
-import { noteSecurity, noteWrongPassword } from '../../platform/security-trail.ts';
-import { callAuth, claimsOf } from '../accounts/index.ts';
-import { sendEmailChanged } from '../notifications/commands.ts';
+import { mayUseAccount } from '../../platform/demonstration.ts';
+import { fail, violatedConstraint } from '../../platform/errors.ts';
+import { keepVisitorPace } from '../../platform/pace.ts';
+import { askedFrom, guardPassword } from '../../platform/security-trail.ts';
+import { callAuth } from '../accounts/index.ts';
 
 /** Mails a link to the new address; the account keeps the present one until it is followed. */
 export async function changeEmail(
@@ -19,9 +20,8 @@ export async function changeEmail(
 }
 
 /** Whether the one who is signed in knows the password: a borrowed device must not be enough. */
-export async function provePassword(context: SignedInContext, currentPassword: string): Promise<void> {
-  await noteWrongPassword(context, keepPace(context, 'passwordChecks'));
-  await noteWrongPassword(context, requirePassword(context, currentPassword));
+export function provePassword(context: SignedInContext, currentPassword: string): Promise<void> {
+  return guardPassword(context, () => requirePassword(context, currentPassword));
 }
 
 async function requirePassword({ services, actor }: SignedInContext, currentPassword: string): Promise<void> {
@@ -32,32 +32,34 @@ async function requirePassword({ services, actor }: SignedInContext, currentPass
   if (!isRight) throw fail('WRONG_PASSWORD');
 }
 
-const emailChange = z.object({ userId: z.uuid(), email: z.string(), updateTo: z.string(), iat: z.number() });
+const emailChange = z.object({
+  requestType: z.literal('change-email-verification'),
+  userId: z.uuid(),
+  email: z.string(),
+  updateTo: z.string(),
+});
 
-/** Follows the mailed link and tells the address that was the account's until now. */
+/** Follows the newest mailed link, once; the address that was the account's until now is told by the change itself. */
 export async function confirmNewEmail(context: RequestContext, token: string): Promise<{ email: string }> {
-  const change = emailChange.safeParse(claimsOf(token)).data;
-  if (!change || (await hasNewPassword(context, change))) throw fail('INVALID_TOKEN');
+  await keepVisitorPace(context, 'mailedLinks');
+  const { services, session, requestHeaders } = context;
+  const { secret } = await services.auth.$context;
+  const change = emailChange.safeParse(await verifyJWT(token, secret)).data;
+  if (!change || !mayUseAccount(change.userId, requestHeaders)) throw fail('INVALID_TOKEN');
   const { userId, email, updateTo } = change;
-  try {
-    await callAuth(context, { path: '/verify-email', query: { token }, withCookie: true });
-  } catch (error) {
-    // Somebody else has signed up with it meanwhile.
-    throw error instanceof ORPCError ? error : await toTaken(context, updateTo, error);
-  }
-  await noteSecurity(context, { userId, kind: 'email_changed' });
-  await sendEmailChanged(context.services, { userId, formerEmail: email, email: updateTo, token });
+  // Somebody else who is signed in here is not who asked for it.
+  if (session && session.userId !== userId) throw fail('INVALID_TOKEN');
+  const from = JSON.stringify(askedFrom(context));
+  const [row] = await services.worker
+    .write(
+      null,
+      () => sql<{ isChanged: boolean }>`
+        select change_email(${userId}, ${email}, ${updateTo}, ${from}::jsonb) as "isChanged"`,
+    )
+    .catch((error: unknown) => {
+      throw violatedConstraint(error) === 'user_email_key' ? fail('EMAIL_TAKEN') : error;
+    });
+  if (!row?.isChanged) throw fail('INVALID_TOKEN');
+  if (session) services.sessions.forget(session.token);
   return { email: updateTo };
-}
-
-/** Whether the password is another than the one that asked for a change: its owner has shut out whoever knew that. */
-async function hasNewPassword({ services }: RequestContext, { userId, iat }: z.infer<typeof emailChange>) {
-  const { internalAdapter } = await services.auth.$context;
-  const accounts = await internalAdapter.findAccounts(userId);
-  return accounts.some(({ updatedAt }) => updatedAt.getTime() >= (iat + 1) * 1000);
-}
-
-async function toTaken({ services }: RequestContext, email: string, error: unknown): Promise<unknown> {
-  const { internalAdapter } = await services.auth.$context;
-  return (await internalAdapter.findUserByEmail(email)) ? fail('EMAIL_TAKEN') : error;
 }

@@ -4,8 +4,7 @@ import type { FactorSetup } from '@polyclinic/contract/security/schemas';
 import { sql } from 'kysely';
 import { actorOf, type RequestContext, type SignedInContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
-import { keepPace } from '../../platform/pace.ts';
-import { noteFailureLater, noteSecurity, noteSecurityLater, noteWrongPassword } from '../../platform/security-trail.ts';
+import { askedFrom, guardPassword, noteFailureLater, noteSecurityLater } from '../../platform/security-trail.ts';
 import type { OpenSession } from '../../platform/sessions.ts';
 import { endSessions, sessionOf, welcome } from '../accounts/commands.ts';
 import { callAuth, halfSignedIn } from '../accounts/index.ts';
@@ -22,6 +21,7 @@ export async function beginFactor(context: SignedInContext, { currentPassword }:
 /** Turns the second factor on, once a code of the app proves that it knows the secret. */
 export async function confirmFactor(context: SignedInContext, code: string): Promise<Done> {
   if (context.session.hasSecondFactor) throw fail('ALREADY_SET_UP');
+  await intendChange(context);
   const { cookies } = await callAuth(context, { path: '/two-factor/verify-totp', body: { code }, withCookie: true });
   context.services.sessions.forget(context.session.token);
   const session = await sessionOf(context, cookies);
@@ -30,13 +30,11 @@ export async function confirmFactor(context: SignedInContext, code: string): Pro
     await isFirstUse(context, session, code);
     await endSessions({ ...context, session }, undefined);
   }
-  await noteSecurity(context, { userId: context.actor.userId, kind: 'factor_enabled' });
   return { ok: true };
 }
 
 export async function renewRecoveryCodes(context: SignedInContext, { currentPassword }: Password) {
   const { backupCodes } = await callWithPassword(context, '/two-factor/generate-backup-codes', currentPassword);
-  await noteSecurity(context, { userId: context.actor.userId, kind: 'recovery_codes_renewed' });
   return { recoveryCodes: backupCodes as string[] };
 }
 
@@ -44,14 +42,21 @@ export async function endFactor(context: SignedInContext, { currentPassword }: P
   if (context.session.role === 'admin') throw fail('SECOND_FACTOR_REQUIRED');
   await callWithPassword(context, '/two-factor/disable', currentPassword);
   context.services.sessions.forget(context.session.token);
-  await noteSecurity(context, { userId: context.actor.userId, kind: 'factor_disabled' });
   return { ok: true };
+}
+
+/** Writes beside the account who asks: the change itself keeps that in the trail and tells the owner. */
+async function intendChange(context: SignedInContext): Promise<void> {
+  const { services, actor } = context;
+  const from = JSON.stringify(askedFrom(context));
+  await services.worker.write(null, () => sql`select intend_account_change(${actor.userId}, ${from}::jsonb)`);
 }
 
 /** Each is a guess at the password too, and counts as one, from wherever it comes. */
 async function callWithPassword(context: SignedInContext, path: string, password: string) {
-  await noteWrongPassword(context, keepPace(context, 'passwordChecks'));
-  return (await noteWrongPassword(context, callAuth(context, { path, body: { password }, withCookie: true }))).body;
+  await intendChange(context);
+  const answer = await guardPassword(context, () => callAuth(context, { path, body: { password }, withCookie: true }));
+  return answer.body;
 }
 
 const isOfApp = (code: string) => /^\d{6}$/.test(code);

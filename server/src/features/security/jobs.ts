@@ -1,9 +1,20 @@
 import { SESSION_ROW_DAYS, TRAIL_DAYS } from '@polyclinic/contract/security/rules';
 import { sql } from 'kysely';
+import type { Effects } from '../../platform/outbox.ts';
 import type { Services } from '../../platform/services.ts';
+import { type SecurityNews, sendSecurityNews } from '../notifications/commands.ts';
 
 /** Forgets what happened to accounts longer ago than it is kept, and sessions that ended long ago. */
 export async function forgetTrail({ worker }: Services): Promise<void> {
   await worker.write(null, () => sql`select forget_security_events(make_interval(days => ${TRAIL_DAYS}))`);
   await worker.write(null, () => sql`select sweep_sessions(make_interval(days => ${SESSION_ROW_DAYS}))`);
+}
+
+/** Tells somebody of a change of what opens their account, in case it wasn't they who made it. Bears repetition. */
+export async function tellOfSecurity(services: Services, { eventId, formerEmail }: Effects['security.changed']) {
+  const [news] = await services.worker.read(
+    null,
+    () => sql<SecurityNews>`select * from security_event_to_tell(${eventId})`,
+  );
+  if (news) await sendSecurityNews(services, { ...news, eventId, formerEmail });
 }

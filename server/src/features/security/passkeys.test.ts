@@ -34,6 +34,7 @@ const withPasskey = async () => {
 describe('a passkey', () => {
   it('is added with the password and told of by mail, named anew, and signs in', async () => {
     const { email, cookie, key, id } = await withPasskey();
+    await server.settle();
     expect((await accounts.mailTo(email))?.body_text).toContain('Phone');
     expect(await ask(`passkeys/${id}`, { name: 'Old phone' }, cookie)).toMatchObject({ status: 200 });
     expect(await listed(cookie)).toMatchObject([{ id, name: 'Old phone', lastUsedAt: null }]);

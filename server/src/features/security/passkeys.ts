@@ -3,8 +3,6 @@ import { sql } from 'kysely';
 import type { SignedInContext } from '../../platform/context.ts';
 import { fail, violatedConstraint } from '../../platform/errors.ts';
 import { toPaceRefusal } from '../../platform/pace.ts';
-import { noteSecurity } from '../../platform/security-trail.ts';
-import { sendPasskeyAdded } from '../notifications/commands.ts';
 import { provePassword } from './commands.ts';
 import { newChallenge, readChallenge, siteOf } from './passkey-challenge.ts';
 
@@ -73,8 +71,6 @@ export async function addPasskey(context: SignedInContext, input: { name: string
       throw violatedConstraint(error) === 'passkeys_credential_id_key' ? fail('PASSKEY_REFUSED') : toPaceRefusal(error);
     });
   note(context, 'create', kept.id);
-  await noteSecurity(context, { userId: actor.userId, kind: 'passkey_added', detail: input.name });
-  await sendPasskeyAdded(services, { ...kept, userId: actor.userId, passkeyName: input.name });
   return readPasskeys(context);
 }
 
@@ -113,11 +109,10 @@ export async function removePasskey(context: SignedInContext, input: { id: strin
   const { services, actor } = context;
   await provePassword(context, input.currentPassword);
   const [removed] = await services.database.write(actor, (db) =>
-    db.deleteFrom('passkeys').where('id', '=', input.id).where('user_id', '=', actor.userId).returning('name'),
+    db.deleteFrom('passkeys').where('id', '=', input.id).where('user_id', '=', actor.userId).returning('id'),
   );
   if (!removed) throw fail('NOT_FOUND');
   note(context, 'change', input.id);
-  await noteSecurity(context, { userId: actor.userId, kind: 'passkey_removed', detail: removed.name });
   return readPasskeys(context);
 }
 

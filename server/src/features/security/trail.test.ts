@@ -244,7 +244,7 @@ describe('an administrator', () => {
     await server.database.write(null, (db) =>
       db.updateTable('profiles').set({ role: 'doctor' }).where('user_id', '=', person.userId),
     );
-    const { events } = await server.clientOf(person).security.trail({});
+    const { events } = await server.clientOf(await server.signInAgain(person)).security.trail({});
     expect(events).toMatchObject([{ kind: 'role_changed', detail: 'doctor' }]);
   });
 });

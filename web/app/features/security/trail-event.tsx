@@ -1,4 +1,5 @@
 import { ROLES } from '@polyclinic/contract/accounts/schemas';
+import { verificationStatus } from '@polyclinic/contract/providers/schemas';
 import { SECURITY_FAILURES } from '@polyclinic/contract/security/rules';
 import type { SecurityEvent } from '@polyclinic/contract/security/schemas';
 import type { ReactNode } from 'react';
@@ -18,7 +19,8 @@ export function TrailEvent({ event, children }: TrailEventProps) {
   const { dateTime, number } = useFormat();
   const { kind, at, detail, times, browser, system } = event;
   const role = kind === 'role_changed' && ROLES.find((one) => one === detail);
-  const shown = role ? t(`trail.role.${role}`) : detail;
+  const status = kind === 'verification_changed' && verificationStatus.safeParse(detail).data;
+  const shown = (role && t(`trail.role.${role}`)) || (status && t(`trail.verification.${status}`)) || detail;
   const isUnusual = SECURITY_FAILURES.has(kind);
   return (
     <li className="py-3 first:pt-0">
