@@ -30,6 +30,8 @@ create table account_deletions (
   due_at timestamp with time zone not null default (app_now() + '14 days'::interval),
   closing_at timestamp with time zone,
   ended_at timestamp with time zone,
+  link_key uuid not null default gen_random_uuid(),
+  constraint account_deletions_link_key_key UNIQUE (link_key),
   constraint account_deletions_pkey PRIMARY KEY (id),
   constraint account_deletions_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'closing'::text, 'done'::text, 'taken_back'::text]))),
   constraint account_deletions_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE RESTRICT
@@ -40,14 +42,16 @@ CREATE UNIQUE INDEX one_deletion_at_a_time ON public.account_deletions USING btr
 CREATE TRIGGER at_pace BEFORE INSERT ON public.account_deletions FOR EACH ROW WHEN ((NOT (new.user_id IS DISTINCT FROM actor_id()))) EXECUTE FUNCTION limit_pace('account_deletions', '5', '86400');
 CREATE TRIGGER at_pace_of_others BEFORE INSERT ON public.account_deletions FOR EACH ROW WHEN ((new.user_id IS DISTINCT FROM actor_id())) EXECUTE FUNCTION limit_pace('dependent_deletions', '20', '86400');
 CREATE TRIGGER leave_listing AFTER INSERT ON public.account_deletions FOR EACH ROW EXECUTE FUNCTION leave_listing();
+CREATE TRIGGER note_request AFTER INSERT ON public.account_deletions FOR EACH ROW EXECUTE FUNCTION note_deletion();
+CREATE TRIGGER note_taking_back AFTER UPDATE OF state ON public.account_deletions FOR EACH ROW WHEN (((new.state = 'taken_back'::text) AND (old.state = 'waiting'::text))) EXECUTE FUNCTION note_deletion();
 CREATE TRIGGER queue AFTER INSERT ON public.account_deletions FOR EACH ROW EXECUTE FUNCTION queue_deletion();
 CREATE TRIGGER return_to_listing AFTER UPDATE OF state ON public.account_deletions FOR EACH ROW WHEN ((new.state = 'taken_back'::text)) EXECUTE FUNCTION return_to_listing();
 -- row security forced
 policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
 policy own_request for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (( SELECT actor_role() AS actor_role) = ANY (ARRAY['patient'::text, 'doctor'::text]))));
 policy owner_all for all to owner using (true) with check (true);
-grant select to app;
 grant insert (user_id) to app;
+grant select (id, user_id, state, requested_at, due_at, closing_at, ended_at) to app;
 
 create table appointments (
   id uuid not null default uuidv7(),
@@ -1436,6 +1440,7 @@ create table profiles (
   constraint profiles_theme_check CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text]))),
   constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
 );
+CREATE INDEX profiles_name_search ON public.profiles USING gin (normalize_for_search(full_name) gin_trgm_ops);
 CREATE TRIGGER announce_change AFTER UPDATE OF role, locale, time_zone, full_name, theme, accepted_terms ON public.profiles FOR EACH ROW EXECUTE FUNCTION announce_role_change();
 CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE OF full_name ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
 CREATE TRIGGER keep_health_change AFTER UPDATE OF allergies, medical_conditions ON public.profiles FOR EACH ROW EXECUTE FUNCTION keep_health_change();
@@ -1881,6 +1886,7 @@ create table security_events (
   network text,
   request_id text,
   times integer not null default 1,
+  told_to text,
   constraint security_events_detail_check CHECK (((length(detail) >= 1) AND (length(detail) <= 120))),
   constraint security_events_kind_check CHECK ((kind = ANY (ARRAY['signed_in'::text, 'sign_in_failed'::text, 'second_step_failed'::text, 'password_check_failed'::text, 'password_checks_locked'::text, 'passkey_refused'::text, 'attempts_refused'::text, 'signed_out'::text, 'session_ended'::text, 'password_changed'::text, 'password_reset'::text, 'email_changed'::text, 'factor_enabled'::text, 'factor_disabled'::text, 'recovery_codes_renewed'::text, 'recovery_code_used'::text, 'passkey_added'::text, 'passkey_renamed'::text, 'passkey_removed'::text, 'passkey_used'::text, 'role_changed'::text, 'verification_changed'::text, 'export_requested'::text, 'export_downloaded'::text, 'deletion_requested'::text, 'deletion_taken_back'::text]))),
   constraint security_events_network_check CHECK ((length(network) <= 64)),
@@ -1889,9 +1895,9 @@ create table security_events (
   constraint security_events_user_agent_check CHECK ((length(user_agent) <= 300)),
   constraint security_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
 );
-CREATE INDEX security_events_at ON public.security_events USING btree (at);
-CREATE INDEX security_events_kind ON public.security_events USING btree (kind, id DESC);
-CREATE INDEX security_events_network ON public.security_events USING btree (network, id DESC);
+CREATE INDEX security_events_at ON public.security_events USING btree (at DESC, id DESC);
+CREATE INDEX security_events_kind ON public.security_events USING btree (kind, at DESC, id DESC);
+CREATE INDEX security_events_network ON public.security_events USING btree (network text_pattern_ops, at DESC);
 CREATE INDEX security_events_user ON public.security_events USING btree (user_id, id DESC);
 -- row security forced
 policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
@@ -3518,23 +3524,13 @@ begin
     or strpos(identifier, address) > 0;
 end $procedure$;
 
-CREATE OR REPLACE FUNCTION public.deletion_progress(target uuid)
- RETURNS TABLE(state text, requested_at timestamp with time zone, due_at timestamp with time zone, ended_at timestamp with time zone)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-    select d.state, d.requested_at, d.due_at, d.ended_at from account_deletions d where d.id = target
-  $function$;
-grant execute to app;
-
 CREATE OR REPLACE FUNCTION public.deletions_to_tell(target uuid, only_erasable boolean)
- RETURNS TABLE(id uuid, email text, name text, locale text, time_zone text, due_at timestamp with time zone)
+ RETURNS TABLE(id uuid, link_key uuid, email text, name text, locale text, time_zone text, due_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    select d.id, u.email, u.full_name, u.locale, u.time_zone, d.due_at
+    select d.id, d.link_key, u.email, u.full_name, u.locale, u.time_zone, d.due_at
     from account_deletions d join user_addresses u on u.user_id = d.user_id
     where (target is null or d.id = target) and (not only_erasable or (
       d.state = 'closing' and d.closing_at <= app_now() - interval '1 hour'
@@ -4333,6 +4329,14 @@ begin
   update mails m set useful_until = app_now() from over where m.notification_id = over.id and m.sent_at is null;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_security_address(event uuid)
+ RETURNS void
+ LANGUAGE sql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ update security_events set told_to = null where id = event and told_to is not null $function$;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.forget_security_events(kept_for interval)
  RETURNS integer
@@ -5171,6 +5175,16 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.linked_deletion(key uuid)
+ RETURNS TABLE(id uuid, state text, requested_at timestamp with time zone, due_at timestamp with time zone, ended_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE STRICT SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select d.id, d.state, d.requested_at, d.due_at, d.ended_at from account_deletions d where d.link_key = key
+  $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.lock_appointment(target uuid, as_role text)
  RETURNS appointments
  LANGUAGE plpgsql
@@ -5498,6 +5512,20 @@ AS $function$
 begin
   new.language := coalesce(new.language, (select locale from profiles where user_id = new.user_id));
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_deletion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'UPDATE' or new.user_id = actor_id() then
+    perform note_security(new.user_id, case tg_op when 'INSERT' then 'deletion_requested' else 'deletion_taken_back' end,
+      null, asked_from());
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_disputed_fact()
@@ -6930,37 +6958,48 @@ CREATE OR REPLACE FUNCTION public.search_security_events(person text, wanted tex
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  people uuid[];
+  person_like text := regexp_replace(person, '([\\%_])', '\\\1', 'g');
+  network_like text := regexp_replace(from_network, '([\\%_])', '\\\1', 'g') || '%';
 begin
   if actor_is_admin() is not true then
     raise insufficient_privilege using message = 'administrators only';
   end if;
-  return query
-    select e.id, e.at, e.user_id, p.full_name, u.email, e.kind, e.detail, e.times, a.full_name, e.user_agent, e.network
-    from security_events e
+  if person is not null then
+    people := array(
+      select x.id from auth.user x where x.email like lower(person_like) || '%'
+      union
+      select y.user_id from profiles y
+      where normalize_for_search(y.full_name) like '%' || regexp_replace(normalize_for_search(person), '([\\%_])', '\\\1', 'g') || '%'
+      limit 1000);
+  end if;
+  return query execute
+    'select e.id, e.at, e.user_id, p.full_name, u.email, e.kind, e.detail, e.times, a.full_name, e.user_agent, e.network
+    from (
+      select * from security_events s where true'
+      || case when person is not null then ' and s.user_id = any ($1)' else '' end
+      || case when wanted is not null then ' and s.kind = $2' else '' end
+      || case when from_network is not null then ' and s.network like $3' else '' end
+      || case when since is not null then ' and s.at >= $4' else '' end
+      || case when until is not null then ' and s.at < $5' else '' end
+      || case when before is not null then ' and (s.at, s.id) < (select b.at, b.id from security_events b where b.id = $6)' else '' end
+      || ' order by s.at desc, s.id desc limit $7) e
     join profiles p on p.user_id = e.user_id
     join auth.user u on u.id = e.user_id
     left join profiles a on a.user_id = e.actor_id
-    where (person is null or e.user_id in (
-        select x.id from auth.user x join profiles y on y.user_id = x.id
-        where starts_with(lower(x.email), lower(person))
-          or position(normalize_for_search(person) in normalize_for_search(y.full_name)) > 0))
-      and (wanted is null or e.kind = wanted)
-      and (from_network is null or starts_with(e.network, from_network))
-      and (since is null or e.at >= since)
-      and (until is null or e.at < until)
-      and (before is null or e.id < before)
-    order by e.id desc
-    limit least(most, 100);
+    order by e.at desc, e.id desc'
+    using people, wanted, network_like, since, until, before, least(most, 100);
 end $function$;
 grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.security_event_to_tell(event uuid)
- RETURNS TABLE(kind text, detail text, email text, full_name text, locale text)
+ RETURNS TABLE(kind text, detail text, email text, told_to text, full_name text, locale text)
  LANGUAGE sql
  STABLE STRICT SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    select e.kind, e.detail, u.email, u.full_name, u.locale
+    select e.kind, e.detail, u.email, coalesce(e.told_to, u.email), u.full_name, u.locale
     from security_events e join user_addresses u on u.user_id = e.user_id
     where e.id = event and u.email not like '%.invalid'
   $function$;
@@ -7169,16 +7208,30 @@ begin
 end $function$;
 grant execute to app;
 
-CREATE OR REPLACE FUNCTION public.take_back_deletion(target uuid)
+CREATE OR REPLACE FUNCTION public.take_back_deletion()
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    update account_deletions set state = 'taken_back', ended_at = app_now()
-    where id = target and state = 'waiting'
-    returning true
-  $function$;
+begin
+  update account_deletions set state = 'taken_back', ended_at = app_now()
+  where user_id = require_actor() and state = 'waiting';
+  return found;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.take_back_linked_deletion(key uuid, asked jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform set_config('app.asked_from', asked::text, true);
+  update account_deletions set state = 'taken_back', ended_at = app_now() where link_key = key and state = 'waiting';
+  return found;
+end $function$;
 grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.take_password_guess(of_token text, asked jsonb)
@@ -7299,9 +7352,9 @@ CREATE OR REPLACE FUNCTION public.tell_of_security(event uuid, former text DEFAU
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+    update security_events set told_to = former where id = event and former is not null;
     insert into outbox (effect, payload)
-    select 'security.changed', jsonb_strip_nulls(jsonb_build_object('eventId', event, 'formerEmail', former))
-    where event is not null
+    select 'security.changed', jsonb_build_object('eventId', event) where event is not null
   $function$;
 
 CREATE OR REPLACE FUNCTION public.touch_updated_at()

@@ -24,13 +24,15 @@ create function note_security(person uuid, what text, about text, asked jsonb) r
     returning id
   $$;
 
--- The mail about an entry of the trail; where the address itself changed, the former one is told.
+-- The mail about an entry of the trail; where the address itself changed, the former one is told. It stands beside the entry
+-- until then: a queue keeps ids only.
+alter table security_events add column told_to text;
 create function tell_of_security(event uuid, former text default null) returns void
   language sql security definer set search_path = public, pg_temp
   as $$
+    update security_events set told_to = former where id = event and former is not null;
     insert into outbox (effect, payload)
-    select 'security.changed', jsonb_strip_nulls(jsonb_build_object('eventId', event, 'formerEmail', former))
-    where event is not null
+    select 'security.changed', jsonb_build_object('eventId', event) where event is not null
   $$;
 
 create function note_passkey_change() returns trigger
@@ -157,11 +159,16 @@ create trigger note_verification after update of verification_status on provider
 
 -- An entry of the trail with whom to tell of it; nothing where the account has ended meanwhile.
 create function security_event_to_tell(event uuid)
-  returns table (kind text, detail text, email text, full_name text, locale text)
+  returns table (kind text, detail text, email text, told_to text, full_name text, locale text)
   language sql stable strict security definer set search_path = public, pg_temp
   as $$
-    select e.kind, e.detail, u.email, u.full_name, u.locale
+    select e.kind, e.detail, u.email, coalesce(e.told_to, u.email), u.full_name, u.locale
     from security_events e join user_addresses u on u.user_id = e.user_id
     where e.id = event and u.email not like '%.invalid'
   $$;
 grant execute on function security_event_to_tell to worker;
+
+create function forget_security_address(event uuid) returns void
+  language sql strict security definer set search_path = public, pg_temp
+  as $$ update security_events set told_to = null where id = event and told_to is not null $$;
+grant execute on function forget_security_address to worker;

@@ -32,11 +32,11 @@ const open: Record<string, string> = {
 const borne: Record<string, string> = {
   'accept_handover(text,text,text[])': 'the link of a handover',
   'call_times(text)': 'the link of an invitation to a call',
-  'deletion_progress(uuid)': 'named in a signed link alone',
   'find_handover(text)': 'the link of a handover',
   'leave_early_access(uuid)': 'the token of the mail',
   'passkey_to_prove(text)': 'the credential a device presents',
-  'take_back_deletion(uuid)': 'named in a signed link alone',
+  'linked_deletion(uuid)': 'the key of the mail about a deletion',
+  'take_back_linked_deletion(uuid,jsonb)': 'the key of the mail about a deletion',
   'use_passkey(text,bigint,uuid)': 'the credential, once its signature was proven',
 };
 

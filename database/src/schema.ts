@@ -50,6 +50,7 @@ export interface AccountDeletions {
   due_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   id: Generated<string>;
+  link_key: Generated<string>;
   requested_at: Generated<Timestamp>;
   state: Generated<string>;
   user_id: string;
@@ -981,6 +982,7 @@ export interface SecurityEvents {
   network: string | null;
   request_id: string | null;
   times: Generated<number>;
+  told_to: string | null;
   user_agent: string | null;
   user_id: string;
 }

@@ -31,7 +31,6 @@ const MAX_FAILURE_BYTES = 8_192;
 /** Wiring only: which path is answered by whom. */
 export function createApp(services: Services, web?: Web) {
   const app = new Hono<{ Variables: Variables }>();
-  const publicOrigin = new URL(services.environment.publicUrl).origin;
 
   app.use(giveRequestId);
   app.use(noteCaller(services.environment));
@@ -41,16 +40,16 @@ export function createApp(services: Services, web?: Web) {
   app.route('/', healthRoutes(services));
 
   // Files are longer than any other body, and bounded by what their upload announced.
-  app.use('/api/uploads/*', refuseCrossSite(new Set([publicOrigin])));
+  app.use('/api/uploads/*', refuseCrossSite(services.environment));
   app.route('/api', uploadsRoute(services));
-  app.use('/api/documents', refuseCrossSite(new Set([publicOrigin])));
+  app.use('/api/documents', refuseCrossSite(services.environment));
   app.route('/api', documentsRoute(services));
   const refuse = (context: Context) => context.json({ code: 'INVALID_INPUT' }, 413);
   app.use(limitBody(MAX_BODY_BYTES, refuse));
   app.on('POST', ['/api/failures', '/api/rpc/failures/*'], limitBody(MAX_FAILURE_BYTES, refuse));
   app.route('/api', webhookRoute(services));
   app.route('/', notificationRoutes(services));
-  app.use(refuseCrossSite(new Set([publicOrigin])));
+  app.use(refuseCrossSite(services.environment));
   app.route('/api', downloadsRoute(services));
   app.route('/api', exportsRoute(services));
   app.route('/api', invoicesRoute(services));

@@ -11,7 +11,7 @@ import type { RequestContext } from './platform/context.ts';
 import { noteDemonstration } from './platform/demonstration.ts';
 import { secondsToWait } from './platform/limits/limits.ts';
 import { ALLOWANCES, type Payer } from './platform/limits/payers.ts';
-import { isCrossSite } from './platform/origin.ts';
+import { isCrossSite, originsOf } from './platform/origin.ts';
 import { CLIENT_ADDRESS_HEADER, clientAddress, networkOf } from './platform/request.ts';
 import type { Services } from './platform/services.ts';
 import type { OpenSession } from './platform/sessions.ts';
@@ -84,7 +84,7 @@ export function serveSockets(server: Server, services: Services, ignoredPath?: s
 async function admit(services: Services, request: IncomingMessage, headers: Headers) {
   const { environment, lifecycle, sessions, live } = services;
   if (request.url?.split('?', 1)[0] !== SOCKET_PATH) return 404;
-  if (isCrossSite(headers, new Set([new URL(environment.publicUrl).origin]))) return 403;
+  if (isCrossSite(headers, originsOf(environment, headers))) return 403;
   // Without a line to the database nothing would be heard: another server may have one.
   if (lifecycle.isDraining || !live.isListening()) return 503;
   const peer = request.socket.remoteAddress ?? '';

@@ -1,36 +1,50 @@
 import { createMiddleware } from 'hono/factory';
+import type { Environment } from './environment.ts';
 import { SAFE_METHODS } from './methods.ts';
 
 /** A person who opens an address, and a page of ours; never one of a neighbouring subdomain or port. */
 const OWN_SITES = new Set(['same-origin', 'none']);
 
+type Ours = {
+  /** The origin of the public address */
+  publicOrigin: string;
+  /** How the request came to the outermost of our own machines, as far as they say */
+  scheme: 'http' | 'https';
+};
+
 /** Whether a browser says that another origin is asking. Clients that are no browsers send neither header. */
-export function isCrossSite(headers: Headers, allowedOrigins: ReadonlySet<string>): boolean {
-  const origin = headers.get('origin');
-  if (origin) {
-    if (allowedOrigins.has(origin)) return false;
-    return isDowngraded(origin, allowedOrigins) || !isOwnHost(origin, headers.get('host'));
-  }
+export function isCrossSite(headers: Headers, ours: Ours): boolean {
   const site = headers.get('sec-fetch-site');
-  return site !== null && !OWN_SITES.has(site);
+  if (site !== null && !OWN_SITES.has(site)) return true;
+  const origin = headers.get('origin');
+  return origin !== null && !isOwnOrigin(origin, headers.get('host'), ours);
+}
+
+/** What compares an origin: scheme, host and port, written as browsers do. */
+function isOwnOrigin(origin: string, host: string | null, { publicOrigin, scheme }: Ours): boolean {
+  if (origin === publicOrigin) return true;
+  // Under another of the server's names, which its own pages send along.
+  const asked = host === null ? null : URL.parse(`${scheme}://${host}`);
+  return asked !== null && asked.host === host && origin === asked.origin;
+}
+
+type Behind = Pick<Environment, 'publicUrl' | 'TRUSTED_PROXIES'>;
+
+/** What is ours for a request: a page by http is not, where people come by https, since whoever is on the line may write it. */
+export function originsOf({ publicUrl, TRUSTED_PROXIES }: Behind, headers: Headers): Ours {
+  const { origin, protocol } = new URL(publicUrl);
+  const said = TRUSTED_PROXIES > 0 ? headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim() : undefined;
+  const scheme = protocol === 'https:' || said === 'https' ? 'https' : 'http';
+  return { publicOrigin: origin, scheme };
 }
 
 /** Refuses whatever could change something and is asked by a page of another origin. */
-export function refuseCrossSite(allowedOrigins: ReadonlySet<string>) {
+export function refuseCrossSite(environment: Behind) {
   return createMiddleware(async (context, next) => {
-    if (!SAFE_METHODS.has(context.req.method) && isCrossSite(context.req.raw.headers, allowedOrigins)) {
+    const { headers } = context.req.raw;
+    if (!SAFE_METHODS.has(context.req.method) && isCrossSite(headers, originsOf(environment, headers))) {
       return context.json({ code: 'FORBIDDEN' }, 403);
     }
     return next();
   });
-}
-
-/** A page by http of a host that is ours by https: whoever is on the line may have written it. */
-function isDowngraded(origin: string, allowedOrigins: ReadonlySet<string>): boolean {
-  return origin.startsWith('http:') && allowedOrigins.has(origin.replace('http:', 'https:'));
-}
-
-/** A page that came from this very server, under whichever of its names. */
-function isOwnHost(origin: string, host: string | null): boolean {
-  return host !== null && URL.parse(origin)?.host === host;
 }

@@ -62,8 +62,8 @@ export type Effects = {
     network: string | null;
     requestId: string;
   };
-  /** Queued by the triggers of what opens an account; `formerEmail` is told where its address changed. */
-  'security.changed': { eventId: string; formerEmail?: string };
+  /** Queued by the triggers of what opens an account. */
+  'security.changed': { eventId: string };
   /** Without a decision where it was queued before decisions had a notice each. */
   'provider.verified': { providerId: string; status: string; decisionId?: string };
   /** Queued by suspend_provider() and reinstate_provider(). */

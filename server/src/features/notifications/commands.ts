@@ -40,6 +40,7 @@ export type SecurityNews = {
   kind: SecurityNewsKind;
   detail: string | null;
   email: string;
+  told_to: string;
   full_name: string;
   locale: Language;
 };
@@ -54,14 +55,11 @@ type SecurityNewsKind =
   | 'recovery_codes_renewed';
 
 /** Tells somebody what has changed in the ways into their account; of another address, the one that it had until then. */
-export async function sendSecurityNews(
-  services: Services,
-  news: SecurityNews & { eventId: string; formerEmail?: string | undefined },
-): Promise<void> {
-  const { kind, detail, email, full_name: name, locale, eventId, formerEmail = email } = news;
+export async function sendSecurityNews(services: Services, eventId: string, news: SecurityNews): Promise<void> {
+  const { kind, detail, email, told_to: to, full_name: name, locale } = news;
   const link = `${services.environment.publicUrl}/${locale}/${kind === 'email_changed' ? 'help' : 'security'}`;
   const mail = renderMail(kind, locale, { name, link, about: detail ?? '', newEmail: email });
-  await sendMail(services, { key: `${kind}:${eventId}`, to: formerEmail, locale, ...mail });
+  await sendMail(services, { key: `${kind}:${eventId}`, to, locale, ...mail });
 }
 
 /** Tells somebody that their account has another password, in case it wasn't they who set it. */

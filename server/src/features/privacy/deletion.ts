@@ -2,7 +2,7 @@ import type { Deletion, DeletionState } from '@polyclinic/contract/privacy/schem
 import { sql } from 'kysely';
 import type { RequestContext, SignedInContext } from '../../platform/context.ts';
 import { fail, violatedConstraint } from '../../platform/errors.ts';
-import { noteSecurity } from '../../platform/security-trail.ts';
+import { askedFrom } from '../../platform/security-trail.ts';
 import type { Services } from '../../platform/services.ts';
 import { provePassword } from '../security/commands.ts';
 import { readDeletionToken } from './links.ts';
@@ -58,7 +58,6 @@ export async function requestDeletion(context: SignedInContext, currentPassword:
   } catch (error) {
     throw toRefusal(error);
   }
-  await noteSecurity(context, { userId: actor.userId, kind: 'deletion_requested' });
   return readDeletion(context);
 }
 
@@ -72,51 +71,41 @@ function toRefusal(error: unknown): unknown {
 
 /** Keeps the actor's account, as long as nothing was carried out. */
 export async function takeBackDeletion(context: SignedInContext): Promise<DeletionState> {
-  const open = await findOpen(context);
-  if (!open) throw fail('DELETION_OVER');
-  await takeBack(context.services, open.id);
-  await noteSecurity(context, { userId: context.actor.userId, kind: 'deletion_taken_back' });
+  const { services, actor } = context;
+  const [row] = await services.database.write(
+    actor,
+    () => sql<{ isDone: boolean }>`select take_back_deletion() as "isDone"`,
+  );
+  if (!row?.isDone) throw fail('DELETION_OVER');
   return readDeletion(context);
 }
 
 /** How far the deletion of a mailed link is. */
 export async function readDeletionByLink({ services }: RequestContext, token: string): Promise<Deletion> {
-  return readProgress(services, idOf(services, token));
+  return readProgress(services, keyOf(services, token));
 }
 
 /** Keeps the account that a mailed link is about. */
 export async function takeBackByLink(context: RequestContext, token: string): Promise<Deletion> {
   const { services } = context;
-  const id = idOf(services, token);
-  await takeBack(services, id);
-  const [kept] = await services.worker.read(
+  const key = keyOf(services, token);
+  const from = JSON.stringify(askedFrom(context));
+  const [row] = await services.database.write(
     null,
-    () => sql<{ userId: string }>`
-      select u.user_id as "userId" from deletions_to_tell(${id}, false) d join user_addresses u on u.email = d.email`,
+    () => sql<{ isDone: boolean }>`select take_back_linked_deletion(${key}, ${from}::jsonb) as "isDone"`,
   );
-  if (kept) await noteSecurity(context, { userId: kept.userId, kind: 'deletion_taken_back' });
-  return readProgress(services, id);
+  if (!row?.isDone) throw fail('DELETION_OVER');
+  return readProgress(services, key);
 }
 
-function idOf(services: Services, token: string): string {
-  const id = readDeletionToken(services, token);
-  if (!id) throw fail('INVALID_TOKEN');
-  return id;
+function keyOf(services: Services, token: string): string {
+  const key = readDeletionToken(services, token);
+  if (!key) throw fail('INVALID_TOKEN');
+  return key;
 }
 
-async function takeBack({ database }: Services, id: string): Promise<void> {
-  const [row] = await database.write<{ done: boolean | null }>(
-    null,
-    () => sql`select take_back_deletion(${id}) as done`,
-  );
-  if (!row?.done) throw fail('DELETION_OVER');
-}
-
-async function readProgress({ database }: Services, id: string): Promise<Deletion> {
-  const [row] = await database.read(
-    null,
-    () => sql<Row>`select ${id} as id, state, requested_at, due_at, ended_at from deletion_progress(${id})`,
-  );
+async function readProgress({ database }: Services, key: string): Promise<Deletion> {
+  const [row] = await database.read(null, () => sql<Row>`select * from linked_deletion(${key})`);
   if (!row) throw fail('INVALID_TOKEN');
   return toDeletion(row);
 }

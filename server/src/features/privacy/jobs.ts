@@ -62,7 +62,15 @@ export async function sweepExports({ worker }: Services): Promise<void> {
   );
 }
 
-type Told = { id: string; email: string; name: string; locale: Language; time_zone: string; due_at: Date };
+type Told = {
+  id: string;
+  link_key: string;
+  email: string;
+  name: string;
+  locale: Language;
+  time_zone: string;
+  due_at: Date;
+};
 
 /** Tells somebody that their account is going to end, and how to keep it. */
 export async function tellOfDeletion(services: Services, { deletionId }: Effects['privacy.deletion_requested']) {
@@ -73,8 +81,8 @@ export async function tellOfDeletion(services: Services, { deletionId }: Effects
 const readTold = ({ worker }: Services, id: string | null): Promise<Told[]> =>
   worker.read(null, () => sql<Told>`select * from deletions_to_tell(${id}, ${id === null})`);
 
-const toNews = (services: Services, { due_at: dueAt, time_zone: timeZone, ...told }: Told) => {
-  return { ...told, dueAt, timeZone, token: deletionToken(services, { id: told.id, dueAt }) };
+const toNews = (services: Services, { due_at: dueAt, time_zone: timeZone, link_key: key, ...told }: Told) => {
+  return { ...told, dueAt, timeZone, token: deletionToken(services, { key, dueAt }) };
 };
 
 /** Begins deletions whose fortnight is over, and carries out those for which nothing is on its way any more. One that fails holds up nobody. */

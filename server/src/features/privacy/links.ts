@@ -25,18 +25,18 @@ export function readLink({ secrets, clock }: Signing, actor: Person, token: stri
   return read.isExpired ? 'expired' : exportId;
 }
 
-type DeletionClaims = { deletion: string };
+type DeletionClaims = { deletionKey: string };
 type Mailing = Pick<Services, 'secrets'>;
 
 /** The token of the mail about a deletion: it takes it back, and shows how far it is. */
-export function deletionToken({ secrets }: Mailing, { id, dueAt }: { id: string; dueAt: Date }): string {
-  const claims: DeletionClaims = { deletion: id };
+export function deletionToken({ secrets }: Mailing, { key, dueAt }: { key: string; dueAt: Date }): string {
+  const claims: DeletionClaims = { deletionKey: key };
   return signToken(secrets.deletions, claims, new Date(dueAt.getTime() + SHOWN_AFTER_MS));
 }
 
-/** The deletion that a mailed token is about; null for a forged or old one. */
+/** What opens the deletion that a mailed token is about; null for a forged or old one. */
 export function readDeletionToken({ secrets, clock }: Signing, token: string): string | null {
   const read = readToken(secrets.deletions, token, clock.now());
-  const { deletion } = (read?.claims ?? {}) as Partial<DeletionClaims>;
-  return read && !read.isExpired && deletion ? deletion : null;
+  const { deletionKey } = (read?.claims ?? {}) as Partial<DeletionClaims>;
+  return read && !read.isExpired && deletionKey ? deletionKey : null;
 }

@@ -11,10 +11,10 @@ export async function forgetTrail({ worker }: Services): Promise<void> {
 }
 
 /** Tells somebody of a change of what opens their account, in case it wasn't they who made it. Bears repetition. */
-export async function tellOfSecurity(services: Services, { eventId, formerEmail }: Effects['security.changed']) {
-  const [news] = await services.worker.read(
-    null,
-    () => sql<SecurityNews>`select * from security_event_to_tell(${eventId})`,
-  );
-  if (news) await sendSecurityNews(services, { ...news, eventId, formerEmail });
+export async function tellOfSecurity(services: Services, { eventId }: Effects['security.changed']): Promise<void> {
+  const { worker } = services;
+  const [news] = await worker.read(null, () => sql<SecurityNews>`select * from security_event_to_tell(${eventId})`);
+  if (!news) return;
+  await sendSecurityNews(services, eventId, news);
+  await worker.write(null, () => sql`select forget_security_address(${eventId})`);
 }
