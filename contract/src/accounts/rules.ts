@@ -20,7 +20,24 @@ const LETTERS_FOR: Record<string, string> = {
 const DECORATION = 8;
 const SHORTEST_WORD = 3;
 
-const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().normalize('NFKC');
+/** Marks, and what nobody sees: joiners, variation selectors, soft hyphens, directions. */
+const UNSEEN = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+const bare = (text: string) => text.normalize('NFKD').replaceAll(UNSEEN, '');
+const plain = (text: string) => bare(text).toLowerCase().normalize('NFKC');
+
+/** Latin letters and digits by what looks like them, as Unicode's confusables (UTS 39) have it. */
+export type LookAlikes = ReadonlyMap<string, string>;
+
+/** How a text looks. What Unicode reads as an l may as well be an i, which a 1 is taken for in either way. */
+function asSeen(text: string, lookAlikes: LookAlikes): string {
+  const seen = [...bare(text)].map((sign) => {
+    const read = lookAlikes.get(sign);
+    return read === 'l' ? '1' : (read ?? sign);
+  });
+  return plain(seen.join(''));
+}
+
 const letters = (text: string) => text.replaceAll(/[^\p{L}]/gu, '');
 
 function asLetters(text: string, reading: 0 | 1): string {
@@ -62,11 +79,16 @@ function isPattern(password: string): boolean {
  * Whether somebody would guess it at once: a common one, the product's name, or what belongs to the person,
  * as it is or with what people usually do to it.
  */
-export function isGuessable(password: string, common: ReadonlySet<string>, personal: readonly string[]): boolean {
-  const known = wordsOf([...personal, 'Polyclinic', 'Telehealth']);
-  if (isPattern(plain(password))) return true;
-  return passwordForms(password).some((form) => common.has(form) || isMadeOf(form, known, common));
+export function isGuessable(password: string, { common, lookAlikes }: Guesses, personal: readonly string[]): boolean {
+  const seen = (text: string) => asSeen(text, lookAlikes);
+  const known = wordsOf([...personal, ...personal.map(seen), 'Polyclinic', 'Telehealth']);
+  const ways = [plain(password), seen(password)];
+  if (ways.some(isPattern)) return true;
+  return ways.flatMap(passwordForms).some((form) => common.has(form) || isMadeOf(form, known, common));
 }
+
+/** What everybody tries first, and how else it is written. */
+export type Guesses = { common: ReadonlySet<string>; lookAlikes: LookAlikes };
 
 /** Nothing but those words, a common one beside them, and what decorates them. */
 function isMadeOf(form: string, words: readonly string[], common: ReadonlySet<string>): boolean {

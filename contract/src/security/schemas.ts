@@ -6,24 +6,31 @@ import { PASSKEY_NAME_MAX_LENGTH, SECURITY_EVENT_KINDS } from './rules.ts';
 /** The password of the one who is signed in, asked again before what matters. */
 export const currentPassword = z.strictObject({ currentPassword: presentPassword });
 
-// Arabic and Persian digits, as a keyboard may write them
-const ZEROS = [0x660, 0x6f0];
-const toLatinDigit = (digit: string) => {
-  const value = digit.codePointAt(0) ?? 0;
-  return String(value - (ZEROS.find((zero) => value >= zero && value <= zero + 9) ?? 0x30));
-};
+const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code));
 
-/** Six digits of an authenticator app, or a recovery code; spaces, capitals and the kind of digits don't matter. */
+/** Of whichever script, as a keyboard may write them: in Unicode each has its ten in a row, from a code that ends in 0 or 6. */
+function toLatinDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  const row = code - (code % 16);
+  return String(code - (isDigit(row) ? row : row + 6));
+}
+
+const NO_PART_OF_CODE = /[\s\p{Pd}\p{Cf}\u2212]/gu;
+const inHalves = (code: string) => (code.length === 6 ? code : `${code.slice(0, 5)}-${code.slice(5)}`);
+
+/** Six digits of an authenticator app, or a recovery code as it was shown, however it is typed: spaces, hyphens, capitals, kinds of digits. */
 export const factorCode = z
   .string()
-  .max(40)
+  .max(60)
   .transform((value) =>
     value
-      .replaceAll(/\s/g, '')
+      .normalize('NFKC')
+      .replaceAll(NO_PART_OF_CODE, '')
       .toLowerCase()
-      .replaceAll(/[\d\u0660-\u0669\u06f0-\u06f9]/g, toLatinDigit),
+      .replaceAll(/\p{Nd}/gu, toLatinDigit),
   )
-  .refine((value) => /^(\d{6}|[a-z0-9]{5}-?[a-z0-9]{5})$/.test(value));
+  .refine((value) => /^(\d{6}|[a-z0-9]{10})$/.test(value))
+  .transform(inHalves);
 
 export const factorState = z.object({
   isOn: z.boolean(),

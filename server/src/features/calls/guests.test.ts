@@ -96,6 +96,7 @@ describe('a guest', () => {
     await call.doctor.calls.admit({ token: call.doctorToken, userId });
     expect(await codeOf(outsider.calls.revoke({ id: guest.id }))).toBe('NOT_FOUND');
     await call.patient.calls.revoke({ id: guest.id });
+    expect(await codeOf(stranger().calls.relays())).toBe('UNAUTHENTICATED');
     expect(await codeOf(stranger().calls.signal({ token, ...aSignal(call.people.doctor) }))).toBe('CALL_NOT_OPEN');
     expect(await codeOf(stranger().calls.join({ token }))).toBe('CALL_NOT_OPEN');
     expect(await codeOf(stranger().calls.guestToken({ invitation, name: 'Nadia', key: randomUUID() }))).toBe(

@@ -123,5 +123,5 @@ export async function admitGuest(context: RequestContext, { invitation, name, ke
     () => sql<{ is_held: boolean }>`select hold_call_invitation(${hash}, ${name}) as is_held`,
   );
   if (!arrival?.is_held) throw fail('CALL_FULL');
-  return admissionOf(services, actor, appointmentId);
+  return admissionOf(services, actor, { appointmentId, end: door.end_time });
 }

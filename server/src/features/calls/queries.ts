@@ -20,8 +20,8 @@ import { type Caller, callTokenFor } from './caller.ts';
 
 type Person = NonNullable<Actor>;
 
-/** Longer than any call, so that a relay does not end one. */
-const CALL_SECONDS = 3 * 60 * 60;
+/** Past the last moment in which somebody can join, so that a relay does not end a call. */
+const RELAY_AFTER_MS = START_CALL_AFTER_MS + 600_000;
 /** Enough to try a relay, also twice. */
 const TRIAL_SECONDS = 10 * 60;
 
@@ -34,21 +34,26 @@ export async function admit(context: SignedInContext, appointmentId: string): Pr
   requireOpen(visit, services.clock.now().getTime());
   // The window is open, and yet its doctor may not see patients.
   if (!visit.may_join) throw fail('CALL_NOT_OPEN');
-  return admissionOf(services, actor, appointmentId);
+  return admissionOf(services, actor, { appointmentId, end: visit.end_time });
 }
 
+type Admitting = { appointmentId: string; end: Date };
+
 /** A token for somebody who was found to belong to the visit, and the relays to use. */
-export function admissionOf(services: Services, actor: Person, appointmentId: string): CallAdmission {
+export function admissionOf(services: Services, actor: Person, { appointmentId, end }: Admitting): CallAdmission {
+  const seconds = Math.ceil((end.getTime() + RELAY_AFTER_MS - services.clock.now().getTime()) / 1000);
   return {
     ...callTokenFor(services, appointmentId, actor),
     appointmentId,
     userId: actor.userId,
-    iceServers: relaysFor(services, actor, CALL_SECONDS),
+    iceServers: relaysFor(services, actor, { appointmentId, seconds }),
   };
 }
 
-const relaysFor = ({ environment, clock }: Services, { userId }: Person, seconds: number): IceServer[] =>
-  iceServersFor(environment, { userId, now: clock.now(), seconds });
+type Relaying = { appointmentId: string; seconds: number };
+
+const relaysFor = ({ environment, clock }: Services, { userId }: Person, relaying: Relaying): IceServer[] =>
+  iceServersFor(environment, { userId, now: clock.now(), ...relaying });
 
 /** The relays to try before a call; credentials only for somebody with a paid video visit that is not over. */
 export async function relaysToTry(context: SignedInContext): Promise<IceServer[]> {
@@ -64,7 +69,8 @@ export async function relaysToTry(context: SignedInContext): Promise<IceServer[]
       .where(isOfCall(actor))
       .limit(1),
   );
-  return visit ? relaysFor(services, actor, TRIAL_SECONDS) : stunServersOf(services.environment);
+  if (!visit) return stunServersOf(services.environment);
+  return relaysFor(services, actor, { appointmentId: visit.id, seconds: TRIAL_SECONDS });
 }
 
 /** One of the two of a visit, or in the place of a patient without an account of their own. */

@@ -34,7 +34,8 @@ describe('a token', () => {
     expect(turn?.urls).toEqual(['turn:turn.example:3478']);
     const [expiry, user] = turn?.username?.split(':') ?? [];
     expect(Number(expiry)).toBeGreaterThan(Date.now() / 1000 + 3600);
-    expect(user).toBe(people.patient.userId);
+    expect(Number(expiry)).toBeLessThan(Date.now() / 1000 + 2 * 3600);
+    expect(user).toBe(`${id}/${people.patient.userId}`);
     expect(turn?.credential).toBe(
       createHmac('sha1', 'shared')
         .update(turn?.username ?? '')

@@ -60,14 +60,12 @@ async function callWithPassword(context: SignedInContext, path: string, password
 }
 
 const isOfApp = (code: string) => /^\d{6}$/.test(code);
-/** Typed with or without its hyphen. */
-const asShown = (code: string) => (code.includes('-') ? code : `${code.slice(0, 5)}-${code.slice(5)}`);
 
 /** The second step of signing in: a code of the app, or a recovery code, which is used up. */
 export async function verifyFactor(context: RequestContext, code: string): Promise<Session> {
   const call = isOfApp(code)
     ? { path: '/two-factor/verify-totp', body: { code } }
-    : { path: '/two-factor/verify-backup-code', body: { code: asShown(code) } };
+    : { path: '/two-factor/verify-backup-code', body: { code } };
   // Whoever is signed in already would be taken for somebody who sets one up.
   if (context.session) throw fail('SIGN_IN_AGAIN');
   // A wrong code may end what says whose it is.

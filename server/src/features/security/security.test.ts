@@ -194,6 +194,55 @@ describe('a second factor', () => {
     expect(JSON.parse(kept?.codes ?? '[]')).toHaveLength(10 - opened.length);
   });
 
+  it('opens for one of twenty who send the same recovery code at once, each typing it differently', async () => {
+    const { email, cookie } = await accounts.confirmed();
+    const { body } = await ask('factor', { currentPassword }, cookie);
+    await ask('factor/confirm', { code: totpOf(String(body.secret)) }, cookie);
+    const [code = ''] = body.recoveryCodes as string[];
+    const wide = (text: string) =>
+      text.replaceAll(/[!-~]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0));
+    const forms = [code, code.toUpperCase(), code.replace('-', ''), code.replace('-', ' \u2013 '), wide(code)];
+    const halves = await Promise.all(Array.from({ length: 20 }, () => signIn(email)));
+    const answers = await Promise.all(
+      halves.map((half, index) => ask('factor/verify', { code: forms[index % forms.length] }, half.cookie)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of answers.filter(({ status }) => status !== 200))
+      expect([status, body.code]).toEqual(
+        expect.arrayContaining([
+          expect.any(Number),
+          expect.stringMatching(/^(WRONG_CODE|RATE_LIMITED|SIGN_IN_AGAIN)$/),
+        ]),
+      );
+  });
+
+  it('answers junk of whichever size and kind with what is wrong, never with a failure of its own', async () => {
+    const { email, cookie } = await accounts.confirmed();
+    const { body } = await ask('factor', { currentPassword }, cookie);
+    await ask('factor/confirm', { code: totpOf(String(body.secret)) }, cookie);
+    const { cookie: half } = await signIn(email);
+    const junk = [
+      JSON.stringify({ code: '7'.repeat(4_194_304) }),
+      JSON.stringify({ code: '\u0661'.repeat(300_000) }),
+      JSON.stringify({ code: ['123456'] }),
+      JSON.stringify({ code: { toString: '123456' } }),
+      JSON.stringify({ code: null }),
+      JSON.stringify({ code: '\u0000\ud800\uffff' }),
+      `{"code":"123456","code":"${'['.repeat(500_000)}"}`,
+      '['.repeat(900_000),
+      '{"__proto__":{"code":"123456"}}',
+      '',
+      '\u0000',
+    ];
+    for (const path of ['factor/verify', 'factor/confirm', 'email/confirm', 'passkeys/sign-in'])
+      for (const body of junk) {
+        const headers = { 'content-type': 'application/json', cookie: half };
+        const { status } = await server.request(`/api/security/${path}`, { method: 'POST', headers, body });
+        expect(status, `${path} ${body.slice(0, 30)}`).toBeGreaterThanOrEqual(400);
+        expect(status, `${path} ${body.slice(0, 30)}`).toBeLessThan(500);
+      }
+  });
+
   it('takes recovery codes from before they were hashed', async () => {
     const { email, recoveryCodes } = await withFactor();
     const { symmetricEncrypt } = await import('better-auth/crypto');

@@ -5,6 +5,7 @@ import { type TestServer, testServer } from '../../testing/server.ts';
 
 /** TRAIL_ROWS=1000000 asks for what an installation has after a year. */
 const ROWS = Number(process.env.TRAIL_ROWS ?? 30_000);
+const AT_ONCE = 10_000;
 const PEOPLE = ROWS / 20;
 /** Of few people, reading all is the quicker way to their names. */
 const COUNTED = ROWS < 1_000_000 ? ['security_events'] : ['security_events', 'profiles', 'user'];
@@ -24,13 +25,14 @@ beforeAll(async () => {
         returning id, name)
       insert into profiles (user_id, full_name) select id, name from made`.execute(trx);
     await sql`alter table auth.user enable trigger user`.execute(trx);
-    await sql`
-      with people as (select array_agg(user_id) as ids from profiles where full_name like 'Person %')
-      insert into security_events (user_id, at, kind, network)
-      select ids[1 + n % cardinality(ids)], app_now() - (${ROWS}::integer - n) * interval '30 seconds',
-        (array['signed_in', 'sign_in_failed', 'signed_out', 'passkey_used'])[1 + n % 4],
-        '10.' || n % 250 || '.' || n / 7 % 250 || '.1'
-      from people, generate_series(1, ${ROWS}::integer) n`.execute(trx);
+    for (let from = 1; from <= ROWS; from += AT_ONCE)
+      await sql`
+        with people as (select array_agg(user_id) as ids from profiles where full_name like 'Person %')
+        insert into security_events (user_id, at, kind, network)
+        select ids[1 + n % cardinality(ids)], app_now() - (${ROWS}::integer - n) * interval '30 seconds',
+          (array['signed_in', 'sign_in_failed', 'signed_out', 'passkey_used'])[1 + n % 4],
+          '10.' || n % 250 || '.' || n / 7 % 250 || '.1'
+        from people, generate_series(${from}::integer, ${from + AT_ONCE - 1}::integer) n`.execute(trx);
   });
   for (const table of ['security_events', 'profiles', 'auth.user']) await write(sql`analyze ${sql.table(table)}`);
 }, 400_000);
