@@ -36,7 +36,8 @@ export async function signInWithPasskey(
     null,
     () => sql<Known>`select * from passkey_to_prove(${credential.id})`,
   );
-  if (!known || !mayUseAccount(known.user_id, context.requestHeaders)) throw fail('PASSKEY_REFUSED');
+  if (!known || !isOf(credential, known) || !mayUseAccount(known.user_id, context.requestHeaders))
+    throw fail('PASSKEY_REFUSED');
   await provePasskey(context, credential, known).catch((error: unknown) => {
     noteFailureLater(context, known.user_id, { error, refusal: 'PASSKEY_REFUSED', kind: 'passkey_refused' });
     throw error;
@@ -45,6 +46,10 @@ export async function signInWithPasskey(
   await welcome(context, session, { kind: 'passkey_used' });
   return session;
 }
+
+/** Whose key a device says it is, where it does; it was told when the key was made. */
+const isOf = ({ response: { userHandle } }: PasskeyRequest, { user_id }: Known): boolean =>
+  userHandle === undefined || Buffer.from(userHandle, 'base64url').toString() === user_id;
 
 /** Refuses a signature that is wrong, or used already. */
 async function provePasskey(context: RequestContext, credential: PasskeyRequest, known: Known): Promise<void> {
@@ -63,7 +68,7 @@ async function proveSignature({ services }: RequestContext, response: PasskeyReq
   const proof = await verifyAuthenticationResponse({
     response,
     expectedChallenge: (challenge) => {
-      nonce = readChallenge(services, challenge, { passkey: 'sign-in', userId: null });
+      nonce = readChallenge(services, challenge, { passkey: 'sign-in', holder: null });
       return nonce !== null;
     },
     expectedOrigin: origin,

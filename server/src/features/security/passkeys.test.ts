@@ -101,4 +101,56 @@ describe('a passkey', () => {
     expect(await remove(cookie)).toMatchObject({ status: 200, body: { passkeys: [] } });
     expect(await signIn(key.sign({ challenge: await toSignIn() }))).toMatchObject(refused);
   });
+
+  it('is refused by another site’s signature, another’s name and another’s key', async () => {
+    const [mine, theirs] = [await withPasskey(), await withPasskey()];
+    const { userId } = await accounts.sessionOf(mine.cookie);
+    const other = await accounts.sessionOf(theirs.cookie);
+    const sign = async (more: object) => mine.key.sign({ challenge: await toSignIn(), ...more });
+    expect(await signIn(await sign({ rpId: 'evil.example' }))).toMatchObject(refused);
+    for (const origin of [
+      'null',
+      server.origin.replace('http:', 'https:'),
+      `${server.origin}.evil.example`,
+      `${server.origin}1`,
+    ])
+      expect(await signIn(await sign({ origin })), origin).toMatchObject(refused);
+    expect(await signIn(await sign({ userHandle: String(other.userId) }))).toMatchObject(refused);
+    expect(await signIn({ ...(await sign({})), id: theirs.key.id, rawId: theirs.key.id })).toMatchObject(refused);
+    expect(await signIn({ ...(await sign({})), id: theirs.key.id })).toMatchObject(refused);
+    expect(await signIn(await sign({ userHandle: String(userId) }))).toMatchObject({ body: { email: mine.email } });
+  });
+
+  it('is added in the session that asked for it, once, by its own site', async () => {
+    const { email, cookie } = await accounts.confirmed();
+    const elsewhere = await accounts.call('sign-in', { email, password: PASSWORD });
+    const challenge = await toAdd(cookie);
+    expect(await keep(elsewhere.cookie, device().make({ challenge }))).toMatchObject(refused);
+    expect(await keep(cookie, device().make({ challenge, rpId: 'evil.example' }))).toMatchObject(refused);
+    expect(await keep(cookie, device().make({ challenge, origin: 'null' }))).toMatchObject(refused);
+    expect(await keep('', device().make({ challenge }))).toMatchObject({ status: 401 });
+    expect(await keep(cookie, device().make({ challenge }))).toMatchObject({ status: 200 });
+    expect(await keep(cookie, device().make({ challenge }))).toMatchObject(refused);
+    expect(await listed(cookie)).toHaveLength(1);
+  });
+
+  it('that was begun before a new password is not added after it', async () => {
+    const { cookie } = await accounts.confirmed();
+    const challenge = await toAdd(cookie);
+    const change = { currentPassword, password: 'apricot teal pine' };
+    const renewed = await accounts.call('change-password', change, { cookie });
+    expect(await keep(renewed.cookie, device().make({ challenge }))).toMatchObject(refused);
+    expect(await listed(renewed.cookie)).toEqual([]);
+  });
+
+  it('and the second step go one by one, and the password stays', async () => {
+    const { email, cookie, id } = await withPasskey();
+    const { body } = await ask('factor', { currentPassword }, cookie);
+    const set = await ask('factor/confirm', { code: totpOf(String(body.secret)) }, cookie);
+    const ended = await ask('factor/end', { currentPassword }, set.cookie);
+    expect(await ask(`passkeys/${id}/remove`, { currentPassword }, ended.cookie)).toMatchObject({
+      body: { passkeys: [] },
+    });
+    expect(await accounts.call('sign-in', { email, password: PASSWORD })).toMatchObject({ status: 200 });
+  });
 });

@@ -4,7 +4,7 @@ import type { SignedInContext } from '../../platform/context.ts';
 import { fail, violatedConstraint } from '../../platform/errors.ts';
 import { toPaceRefusal } from '../../platform/pace.ts';
 import { provePassword } from './commands.ts';
-import { newChallenge, readChallenge, siteOf } from './passkey-challenge.ts';
+import { holderOf, newChallenge, readChallenge, siteOf } from './passkey-challenge.ts';
 
 /** EdDSA, ES256 and RS256: what devices can do today. */
 const ALGORITHMS = [-8, -7, -257];
@@ -41,7 +41,7 @@ export async function beginPasskey(context: SignedInContext, currentPassword: st
     userID: new TextEncoder().encode(actor.userId),
     userName: session.email,
     userDisplayName: session.fullName,
-    challenge: newChallenge(services, 'add', actor.userId),
+    challenge: newChallenge(services, 'add', holderOf(session)),
     excludeCredentials: own.map(({ credential_id: id, transports }) => ({ id, transports })),
     supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -74,15 +74,15 @@ export async function addPasskey(context: SignedInContext, input: { name: string
   return readPasskeys(context);
 }
 
-/** What the browser says it has made, if its device has signed for this site, this person and this moment. */
-async function proveCreation({ services, actor }: SignedInContext, response: PasskeyCreation) {
+/** What the browser says it has made, if its device has signed for this site, this session and this moment. */
+async function proveCreation({ services, session }: SignedInContext, response: PasskeyCreation) {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const { rpID, origin } = siteOf(services);
   let nonce: string | null = null;
   const proof = await verifyRegistrationResponse({
     response,
     expectedChallenge: (challenge) => {
-      nonce = readChallenge(services, challenge, { passkey: 'add', userId: actor.userId });
+      nonce = readChallenge(services, challenge, { passkey: 'add', holder: holderOf(session) });
       return nonce !== null;
     },
     expectedOrigin: origin,
