@@ -50,7 +50,13 @@ async function byDevice<Result>(ask: () => Promise<Result>): Promise<Result> {
   }
 }
 
-const REFUSALS = new Set(['RATE_LIMITED', 'PASSKEY_REFUSED', 'WRONG_PASSWORD', 'PASSWORD_CHECKS_LOCKED', 'INVALID_INPUT']);
+const REFUSALS = new Set([
+  'RATE_LIMITED',
+  'PASSKEY_REFUSED',
+  'WRONG_PASSWORD',
+  'PASSWORD_CHECKS_LOCKED',
+  'INVALID_INPUT',
+]);
 
 /** Why there is no passkey, as the last part of an `error.` key. */
 export function passkeyFailure(error: unknown): string {
