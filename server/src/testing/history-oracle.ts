@@ -9,6 +9,7 @@ import { chargesOf, type Life, type World } from './history-world.ts';
 export type VisitRow = {
   id: string;
   status: string;
+  cancelledAt: Date | null;
   outcome: string | null;
   fact: string | null;
   percent: number | null;
@@ -88,7 +89,9 @@ export function booksOf(world: World, life: Life) {
     const returned = sum(refunds.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount));
     const disputes = world.bank.books.disputes.filter(({ payment_intent }) => payment_intent === reference);
     const taken = sum(disputes.filter(({ status }) => status !== 'won').map(({ amount }) => amount));
-    return { reference, captured, refunds, returned, taken };
+    // What was true when it was said may have changed since.
+    const refused = sum(refunds.filter(({ id }) => world.refused.has(id)).map(({ amount }) => amount));
+    return { reference, captured, refunds, returned, refused, taken };
   });
 }
 
@@ -102,7 +105,7 @@ export function judgeEnd(world: World, life: Life, { row, accepted }: { row: Vis
   if (pays.length > 1 || (life.feeCents > 0 && life.wasConfirmed !== (pays.length === 1)))
     wrong.push(`${pays.length} payments pay for it, confirmed: ${life.wasConfirmed}`);
   const verdict = verdictOf(life, row);
-  const wasReleased = life.calledOff === null && row.outcome === null && pays.some((one) => isAllOutside(world, one));
+  const wasReleased = isReleased(life, row) && pays.some((one) => isAllOutside(world, one));
   if (!wasReleased) wrong.push(...judgeFact(verdict, row));
   for (const one of books) {
     const percent = accepted.has(one.reference) ? verdict.percent : 100;
@@ -113,7 +116,11 @@ export function judgeEnd(world: World, life: Life, { row, accepted }: { row: Vis
 
 type Books = ReturnType<typeof booksOf>[number];
 
-/** Somebody returned the whole fee at the gateway, which releases the time. */
+/** Money that went back outside gives a time free before its start, and decides nothing from then on. */
+const isReleased = ({ calledOff, isReturnedOutside, start }: Life, { outcome, cancelledAt }: VisitRow) =>
+  calledOff === null && outcome === null && isReturnedOutside && (cancelledAt?.getTime() ?? start) < start;
+
+/** Nothing but what somebody returned at the gateway makes it the whole fee. */
 const isAllOutside = (world: World, { refunds, captured }: Books) =>
   sum(refunds.filter(({ id }) => world.outside.has(id)).map(({ amount }) => amount)) >= captured;
 
@@ -125,13 +132,15 @@ function judgeFact({ status, fact, percent }: Verdict, row: VisitRow): string[] 
   return wrong;
 }
 
+export const isRefused = ({ status }: { status: string }) => status === 'failed' || status === 'canceled';
+
 function judgeMoney(world: World, { captured, returned, taken, refunds }: Books, percent: number): string[] {
   const owed = Math.round((captured * percent) / 100);
   const wrong: string[] = [];
   if (returned + taken > captured) wrong.push(`${returned} returned and ${taken} taken of ${captured}`);
   if (returned + taken < owed) wrong.push(`${returned} returned and ${taken} taken of ${owed} owed`);
   let before = 0;
-  for (const { id, amount, status } of refunds.filter((refund) => refund.status !== 'failed')) {
+  for (const { id, amount, status } of refunds.filter((refund) => !isRefused(refund))) {
     const isOurs = !world.outside.has(id);
     if (isOurs && before + amount > owed)
       wrong.push(`asked for ${amount} beyond ${before}, of ${owed} owed (${status})`);

@@ -42,6 +42,8 @@ export type Life = {
   presence: { provider: readonly Stay[]; patient: readonly Stay[]; areConnected: boolean };
   findings: { correctTo: 'held' | 'missed_by_provider' | 'missed_by_patient' | null; least: number }[];
   sessionId: string | null;
+  /** Somebody returned the whole fee at the gateway before its start: that gives its time free, if it is heard in time */
+  isReturnedOutside: boolean;
   /** What was done when, and what was answered */
   log: string[];
   isChanged: boolean;
@@ -58,6 +60,8 @@ export type World = {
   lives: Life[];
   /** Refunds that nobody here asked for */
   outside: Set<string>;
+  /** Refunds that succeeded, and that the payer's bank refused afterwards */
+  refused: Set<string>;
   complaints: string[];
   /** Jobs that failed, for another try */
   left: Effect[];
@@ -99,7 +103,14 @@ async function begin(seed: number, { bank, base }: Pick<World, 'bank' | 'base'>)
   const admin = await base.person({ role: 'admin' });
   const strangers = [await base.person({ role: 'patient' }), await base.person({ role: 'doctor', verified: true })];
   const start = Math.ceil((Date.now() - MOMENTS.booked * MINUTE_MS) / HALF_HOUR_MS) * HALF_HOUR_MS;
-  const empty = { lives: [], complaints: [], left: [], late: [], outside: new Set<string>() };
+  const empty = {
+    lives: [],
+    complaints: [],
+    left: [],
+    late: [],
+    outside: new Set<string>(),
+    refused: new Set<string>(),
+  };
   return { seed, random: randomOf(seed), bank, base, admin, strangers, start, ...empty };
 }
 
@@ -158,6 +169,7 @@ async function book({ world, server }: Now, count: number): Promise<void> {
         calledOff: null,
         isGivenUp: false,
         sessionId: null,
+        isReturnedOutside: false,
         findings: [],
         isChanged: true,
       };
@@ -181,6 +193,7 @@ async function book({ world, server }: Now, count: number): Promise<void> {
 async function live(now: Now, look: Look): Promise<void> {
   const { world, moment } = now;
   endSlowRefunds(world);
+  if (MOMENTS[moment] < MOMENTS.resolved) refuseRefunds(world);
   for (const life of world.lives) {
     await attend(now, life);
     await pay(now, life);
@@ -198,6 +211,16 @@ async function live(now: Now, look: Look): Promise<void> {
 function endSlowRefunds({ bank, random }: World): void {
   for (const refund of bank.books.refunds) {
     if (refund.status === 'pending') bank.endRefund(refund, chance(random, 0.8) ? 'succeeded' : 'failed');
+  }
+}
+
+/** Some refunds come back days after they succeeded: an account was closed. */
+function refuseRefunds({ bank, random, refused }: World): void {
+  for (const refund of bank.books.refunds) {
+    const charge = bank.books.charges.get(refund.payment_intent);
+    if (refund.status !== 'succeeded' || charge?.disputed || !chance(random, 0.03)) continue;
+    bank.endRefund(refund, pick(random, ['failed', 'canceled']));
+    refused.add(refund.id);
   }
 }
 
@@ -351,7 +374,7 @@ const take: Take = async (now, life, step) => {
     case 'pry':
       return pry(now, life);
     case 'refund':
-      return refundOutside(world, life, step.percent);
+      return refundOutside(now, life, step.percent);
     case 'open_chargeback': {
       const charge = chargesOf(world, life)[0];
       if (!charge || charge.disputed || charge.amount_refunded === charge.amount_captured)
@@ -434,13 +457,14 @@ async function pry({ world, server }: Now, { id, log }: Life): Promise<string> {
   return 'refused';
 }
 
-function refundOutside(world: World, life: Life, percent: number): string {
+function refundOutside({ world, now }: Now, life: Life, percent: number): string {
   const charge = chargesOf(world, life)[0];
   if (!charge || charge.disputed) return 'nothing to return';
   const cents = Math.min(Math.round((charge.amount * percent) / 100), charge.amount_captured - charge.amount_refunded);
   if (cents <= 0) return 'nothing to return';
   world.bank.refundOutside(charge.payment_intent, cents);
   world.outside.add(world.bank.books.refunds.at(-1)?.id ?? '');
+  if (now < life.start && charge.amount_refunded === charge.amount_captured) life.isReturnedOutside = true;
   return `${cents} outside`;
 }
 

@@ -2,7 +2,14 @@ import { randomInt } from 'node:crypto';
 import { trials } from '@polyclinic/contract/platform/trials';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { type Accepted, booksOf, judgeEnd, judgeFairness, type VisitRow } from '../../testing/history-oracle.ts';
+import {
+  type Accepted,
+  booksOf,
+  isRefused,
+  judgeEnd,
+  judgeFairness,
+  type VisitRow,
+} from '../../testing/history-oracle.ts';
 import { type Life, type Look, liveThrough, type World } from '../../testing/history-world.ts';
 import type { TestServer } from '../../testing/server.ts';
 
@@ -15,16 +22,18 @@ const DRAWN_ANEW = Array.from({ length: 20 }, () => randomInt(2 ** 31));
 const SEEDS = GIVEN ? [Number(GIVEN)] : process.env.TEST_LONG ? DRAWN_ANEW : DRAWN_ONCE;
 
 type Money = { net: number; captures: { reference: string; standing: string }[]; open: number };
-type Row = VisitRow & { payments: Money; mails: string[]; status: string };
+type Row = VisitRow & { payments: Money; mails: string[]; refusals: number; status: string };
 
 const readRows = (server: TestServer) =>
   server.database.read(
     null,
     () => sql<Row>`
       select a.id, a.status, a.outcome, a.end_fact as fact, a.refund_percent as percent,
-        a.provider_statement as "providerSaid", a.patient_statement as "patientSaid",
+        a.cancelled_at as "cancelledAt", a.provider_statement as "providerSaid", a.patient_statement as "patientSaid",
         array(select m.body_text from mails m join notifications n on n.id = m.notification_id
           where n.appointment_id = a.id and n.kind = 'refund_returned') as mails,
+        (select count(*)::integer from mails m join notifications n on n.id = m.notification_id
+          where n.appointment_id = a.id and n.kind = 'refund_refused') as refusals,
         json_build_object(
           'net', (select coalesce(sum(case when l.kind in ('charge', 'refund_reversal', 'dispute_reversal') then 1 else -1 end
               * l.amount_cents), 0) from ledger_entries l where l.appointment_id = a.id),
@@ -53,7 +62,7 @@ function judgeMoment(world: World, life: Life, row: Row): string[] {
   if (!['scheduled', 'cancelled'].includes(row.status) && !isPaid) wrong.push(`${row.status} and not paid`);
   if (OPEN.includes(row.status) !== (row.fact === null) && row.status !== 'cancelled')
     wrong.push(`${row.status} with the fact ${row.fact}`);
-  const returned = books.reduce((total, one) => total + one.returned, 0);
+  const returned = books.reduce((total, one) => total + Math.min(one.captured, one.returned + one.refused), 0);
   const mailed = mailedCents(row);
   if (mailed > returned) wrong.push(`mails say that ${mailed} came back, of ${returned}`);
   return wrong;
@@ -63,13 +72,13 @@ function judgeMoment(world: World, life: Life, row: Row): string[] {
 async function judgePages(world: World, server: TestServer, life: Life): Promise<string[]> {
   const wrong: string[] = [];
   const books = booksOf(world, life);
-  const confirmed = books.reduce((total, { returned }) => total + returned, 0);
+  const confirmed = books.reduce((total, one) => total + Math.min(one.captured, one.returned + one.refused), 0);
   const client = server.clientOf(life.people.patient);
   const [state, { payments }] = await Promise.all([
     client.payments.state({ appointmentId: life.id }),
     client.billing.payments({}),
   ]);
-  const gone = books.reduce((total, { returned, taken }) => total + returned + taken, 0);
+  const gone = books.reduce((total, { returned, refused, taken }) => total + returned + refused + taken, 0);
   if (state.status === 'refunded' && gone < life.feeCents) wrong.push(`"refunded" with ${gone} of ${life.feeCents}`);
   const billed = payments.filter(({ appointmentId }) => appointmentId === life.id);
   const told = billed.reduce((total, { refund }) => total + (refund?.returnedCents ?? 0), 0);
@@ -164,14 +173,30 @@ function judgeLedger(world: World, life: Life, row: Row): string[] {
     0,
   );
   if (payments.net !== net) wrong.push(`the ledger says ${payments.net}, the gateway ${net}`);
-  const ours = booksOf(world, life)
-    .flatMap(({ refunds }) => refunds)
-    .filter(({ id, status: state }) => state === 'succeeded' && !world.outside.has(id))
-    .reduce((total, { amount }) => total + amount, 0);
-  if (mailedCents(row) !== ours) wrong.push(`mails say that ${mailedCents(row)} came back, which was ${ours}`);
+  wrong.push(...judgeMails(world, life, row));
   if (payments.open > 0) wrong.push(`${payments.open} refunds are open`);
   if (payments.captures.some(({ standing }) => standing === 'unknown')) wrong.push('a payment that nobody judged');
   if (OPEN.includes(status)) wrong.push(`still ${status}`);
+  return wrong;
+}
+
+/** What we returned is told once, and once that a bank refused it; what somebody returned at the gateway is not ours to tell. */
+function judgeMails(world: World, life: Life, row: Row): string[] {
+  const wrong: string[] = [];
+  const books = booksOf(world, life);
+  const ours = books.flatMap(({ refunds }) => refunds).filter(({ id }) => !world.outside.has(id));
+  const cents = (some: typeof ours) => some.reduce((total, { amount }) => total + amount, 0);
+  const returned = cents(ours.filter(({ status }) => status === 'succeeded'));
+  // What came back to us after it had succeeded may have been told in time.
+  const most = returned + cents(ours.filter(({ id }) => world.refused.has(id)));
+  const mailed = mailedCents(row);
+  if (mailed < returned || mailed > most) wrong.push(`mails say that ${mailed} came back, which was ${returned}`);
+  const refusals = ours.filter(isRefused).length;
+  const isSimple = books.every(
+    ({ refunds, taken }) => taken === 0 && refunds.every(({ id }) => !world.outside.has(id)),
+  );
+  if (row.refusals > refusals) wrong.push(`${row.refusals} mails of ${refusals} refusals`);
+  if (isSimple && refusals > 0 && row.refusals === 0) wrong.push('nobody told that a bank refused the refund');
   return wrong;
 }
 

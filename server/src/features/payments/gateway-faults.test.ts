@@ -536,14 +536,33 @@ describe('what the gateway tells', () => {
   });
 });
 
-describe('a hold', () => {
-  const beginAt = (appointmentId: string, minutes: number) =>
-    server.database.write(
-      null,
-      () => sql`update appointments set start_time = now() + make_interval(mins => ${minutes}::integer),
-        end_time = now() + make_interval(mins => ${minutes + 30}::integer) where id = ${appointmentId}`,
-    );
+const beginAt = (appointmentId: string, minutes: number) =>
+  server.database.write(
+    null,
+    () => sql`update appointments set start_time = now() + make_interval(mins => ${minutes}::integer),
+      end_time = now() + make_interval(mins => ${minutes + 30}::integer) where id = ${appointmentId}`,
+  );
 
+describe('money that somebody returned at the gateway', () => {
+  it.each([
+    ['before the start gives the time free', 60, { status: 'refunded', appointmentStatus: 'cancelled' }],
+    ['after the start is only money', -45, { status: 'refunded', appointmentStatus: 'confirmed' }],
+  ])('%s', async (_, minutes, expected) => {
+    const { appointmentId, reference } = await paid();
+    await beginAt(appointmentId, minutes);
+    bank.refundOutside(reference, PRICE);
+    await settle();
+    expect(await stateOf(appointmentId)).toMatchObject(expected);
+    expect(await netOf(appointmentId)).toBe(0);
+    expect(await alertsOf(appointmentId)).toMatchObject([{ kind: 'outside_refund' }]);
+    const [visit] = await server.database.read(null, (db) =>
+      db.selectFrom('appointments').select(['outcome', 'refund_percent']).where('id', '=', appointmentId),
+    );
+    expect(visit).toEqual({ outcome: null, refund_percent: minutes > 0 ? 100 : null });
+  });
+});
+
+describe('a hold', () => {
   it('is not paid after its start: neither opened, nor confirmed', async () => {
     const opened = await book();
     await beginAt(opened, 10);
