@@ -899,15 +899,17 @@ create table failed_work (
   handled_by uuid,
   note text,
   constraint failed_work_pkey PRIMARY KEY (id),
-  constraint failed_work_state_check CHECK ((state = ANY (ARRAY['open'::text, 'retried'::text, 'closed'::text])))
+  constraint failed_work_state_check CHECK ((state = ANY (ARRAY['counting'::text, 'open'::text, 'retried'::text, 'closed'::text])))
 );
 CREATE INDEX failed_work_open ON public.failed_work USING btree (failed_at) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX failed_work_schedule ON public.failed_work USING btree (((payload ->> 'name'::text))) WHERE ((effect = 'schedule.run'::text) AND (state = ANY (ARRAY['counting'::text, 'open'::text])));
 -- row security forced
 policy admins_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
 policy owner_all for all to owner using (true) with check (true);
 policy worker_all for all to worker using (true) with check (true);
 grant insert, select to worker;
 grant select to app;
+grant update (error, attempts, failed_at, state, handled_at, note) to worker;
 
 create table gateway_customers (
   user_id uuid not null,

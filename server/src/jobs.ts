@@ -28,7 +28,7 @@ import { refreshStaleProviders } from './features/providers/jobs.ts';
 import { forgetTrail, tellOfSecurity } from './features/security/jobs.ts';
 import { tellOfAnswer, tellOfClosing } from './features/support/jobs.ts';
 import { expireOffers, offerFreedTime } from './features/waitlist/jobs.ts';
-import type { Jobs } from './platform/jobs.ts';
+import { type Jobs, runSchedule } from './platform/jobs.ts';
 import { deliverWaitingMails, purgeMails } from './platform/mail/send-mail.ts';
 import { sweepRateLimits } from './platform/pace.ts';
 
@@ -51,6 +51,10 @@ export const jobs: Jobs = {
     'provider.suspension': tellOfSuspension,
     'visit.decide': decideVisit,
     'waitlist.freed': offerFreedTime,
+    'schedule.run': async (services, { name }) => {
+      const schedule = jobs.schedules.find((one) => one.name === name);
+      if (schedule) await runSchedule(services, schedule);
+    },
     'ticket.answered': tellOfAnswer,
     'ticket.closed': tellOfClosing,
     'privacy.deletion_requested': tellOfDeletion,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type TestServer, testServer } from '../testing/server.ts';
-import { type Jobs, startJobs } from './jobs.ts';
+import { type Jobs, runSchedule, startJobs } from './jobs.ts';
 import { type EffectName, queueEffect } from './outbox.ts';
 
 let server: TestServer;
@@ -130,4 +130,33 @@ it('keeps what it gives up, with what it was for and why, until a person sees to
   );
   expect((await jobOf()).map(({ state }) => state)).toEqual(['failed']);
   await queue.stop(2_000);
+});
+
+it('has a person look at work by the clock that fails three times in a row, until it succeeds again', async () => {
+  const { services, database } = server;
+  const waiting = () =>
+    database.read(
+      null,
+      () => sql<{ payload: object; error: string; attempts: number }>`
+        select payload, error, attempts from failed_work where effect = 'schedule.run' and state = 'open'`,
+    );
+  let isBroken = true;
+  const run = async () => {
+    if (isBroken) throw new Error('the gateway is away');
+  };
+  const tick = () => runSchedule(services, { name: 'refunds', cron: '* * * * *', run }).catch(() => {});
+  await tick();
+  await tick();
+  isBroken = false;
+  await tick();
+  isBroken = true;
+  await tick();
+  await tick();
+  expect(await waiting()).toEqual([]);
+  await tick();
+  await tick();
+  expect(await waiting()).toEqual([{ payload: { name: 'refunds' }, error: 'the gateway is away', attempts: 4 }]);
+  isBroken = false;
+  await tick();
+  expect(await waiting()).toEqual([]);
 });

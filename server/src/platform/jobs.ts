@@ -168,11 +168,44 @@ function errorIn(output: object | null): string {
   return typeof message === 'string' ? message.slice(0, 1000) : '';
 }
 
-async function startSchedule(services: Services, boss: PgBoss, { name, cron, run }: Schedule): Promise<void> {
+async function startSchedule(services: Services, boss: PgBoss, schedule: Schedule): Promise<void> {
+  const { name, cron } = schedule;
   const queue = `clock.${name}`;
   await ensureQueue(boss, queue, { policy: 'singleton', ...CLOCK_RETRIES, ...HEARTBEAT, ...LIFE });
   await boss.schedule(queue, cron);
-  await boss.work(queue, { ...CLOCK_POLL, ...BEAT }, () => logged(services, queue, () => run(services)));
+  await boss.work(queue, { ...CLOCK_POLL, ...BEAT }, () => logged(services, queue, () => runSchedule(services, schedule)));
+}
+
+/** So many failures in a row of work by the clock are worth a person's look. */
+const FAILURES_UNTIL_A_PERSON_LOOKS = 3;
+
+/** Does what the clock sets off, and counts its failures in a row: from the third on they wait among failed work. */
+export async function runSchedule(services: Services, { name, run }: Schedule): Promise<void> {
+  try {
+    await run(services);
+  } catch (error) {
+    await noteFailedRun(services, name, error).catch((cause: unknown) =>
+      services.log.error({ err: cause, schedule: name }, 'failure of a schedule not noted'),
+    );
+    throw error;
+  }
+  await services.worker.write(
+    null,
+    () => sql`update failed_work set state = 'closed', handled_at = app_now(), note = 'It succeeded again.'
+      where effect = 'schedule.run' and payload ->> 'name' = ${name} and state in ('counting', 'open')`,
+  );
+}
+
+async function noteFailedRun({ worker }: Services, name: string, cause: unknown): Promise<void> {
+  const error = (cause instanceof Error ? cause.message : String(cause)).slice(0, 1000);
+  await worker.write(
+    null,
+    () => sql`insert into failed_work as f (id, effect, payload, error, attempts, created_at, failed_at, state)
+      values (uuidv7(), 'schedule.run', ${JSON.stringify({ name })}::jsonb, ${error}, 1, app_now(), app_now(), 'counting')
+      on conflict ((payload ->> 'name')) where effect = 'schedule.run' and state in ('counting', 'open')
+      do update set attempts = f.attempts + 1, error = excluded.error, failed_at = excluded.failed_at,
+        state = case when f.attempts + 1 >= ${FAILURES_UNTIL_A_PERSON_LOOKS}::integer then 'open' else f.state end`,
+  );
 }
 
 async function logged(services: Services, job: string, work: () => Promise<void>): Promise<void> {

@@ -71,6 +71,8 @@ export type Effects = {
   /** Queued by the table of deliveries. */
   'notification.push': { notificationId: string };
   'notification.sms': { notificationId: string };
+  /** Work by the clock that failed again and again: a person has it tried once more. */
+  'schedule.run': { name: string };
   /** Queued by request_early_access(). */
   'early_access.requested': { interestId: string };
 };

@@ -15,7 +15,7 @@ import { createServices } from '../create-services.ts';
 import { jobs } from '../jobs.ts';
 import { readEnvironment } from '../platform/environment.ts';
 import { finishRequests, listen } from '../platform/http-server.ts';
-import { runEffect } from '../platform/jobs.ts';
+import { runEffect, runSchedule } from '../platform/jobs.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import type { EffectName, Effects } from '../platform/outbox.ts';
 import { takeFromOutbox } from '../platform/outbox-relay.ts';
@@ -111,7 +111,7 @@ async function serverOn(ground: Ground, nowOffsetMs: number): Promise<TestServer
     clientOf: (person) => createORPCClient(rpcLink(origin, async (call) => app.fetch(call), person)),
     settle: () => settle(services),
     runEffect: (effect, payload) => runEffect(services, jobs.handlers, effect, payload),
-    runSchedule: (name) => runSchedule(services, name),
+    runSchedule: (name) => runSchedule(services, scheduleOf(name)),
     carryOutActs: () => carryOutActs(test.owner, services),
     at: (offset) => serverOn(ground, offset),
     listen: async () => {
@@ -153,12 +153,12 @@ async function settle(services: Services): Promise<void> {
 
 async function carryOutActs(owner: Database, services: Services): Promise<void> {
   await owner.write(null, () => sql`update pending_acts set due_at = app_now() where state = 'pending'`);
-  await runSchedule(services, 'acts');
+  await runSchedule(services, scheduleOf('acts'));
   await settle(services);
 }
 
-async function runSchedule(services: Services, name: string): Promise<void> {
+function scheduleOf(name: string) {
   const schedule = jobs.schedules.find((one) => one.name === name);
   if (!schedule) throw new Error(`jobs.ts has no schedule "${name}"`);
-  await schedule.run(services);
+  return schedule;
 }

@@ -81,6 +81,22 @@ async function paymentOf(trx: Trx, reference: string): Promise<string | undefine
   return row?.payment_id;
 }
 
+/** Does what was told of a payment while its first event was being settled elsewhere: neither saw the other. */
+export async function settleLeftUnmatched({ worker }: Services): Promise<void> {
+  const left = await worker.read(
+    null,
+    () => sql<{ reference: string; paymentId: string }>`
+      select distinct c.reference, c.payment_id as "paymentId"
+      from payment_events e join captures c on c.reference = e.reference where e.state = 'unmatched' limit 50`,
+  );
+  for (const { reference, paymentId } of left) {
+    await worker.transaction(null, async (trx) => {
+      // In the order of an event's own transaction.
+      if (await lockPayment(trx, paymentId)) await settleUnmatched(trx, reference);
+    });
+  }
+}
+
 /** What was told of a payment before it was known that it came in. */
 async function settleUnmatched(trx: Trx, reference: string): Promise<void> {
   const waiting = await trx

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { countWaiting } from '../../testing/locks.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { type StripeBank, type StripeEvent, stripeBank } from '../../testing/stripe-bank.ts';
@@ -458,6 +459,46 @@ describe('what the gateway tells', () => {
     expect(await netOf(appointmentId)).toBe(PRICE);
     expect(await stateOf(appointmentId)).toMatchObject({ status: 'paid', appointmentStatus: 'confirmed' });
     expect(await alertsOf(appointmentId)).toMatchObject([{ kind: 'second_payment' }]);
+  });
+
+  it('of a refund while its payment is being settled elsewhere is done once that is over', async () => {
+    const appointmentId = await book();
+    const { sessionId } = await checkout(appointmentId);
+    bank.pay(sessionId);
+    const { payment_intent: reference } = bank.books.sessions.get(sessionId)!;
+    bank.refundOutside(reference!, 1_000);
+    const [completed, refunded] = bank.events.splice(0) as [StripeEvent, StripeEvent];
+    expect([completed.type, refunded.type]).toEqual(['checkout.session.completed', 'refund.created']);
+    const found = Promise.withResolvers<void>();
+    const paidFor = Promise.withResolvers<void>();
+    // Whoever writes the same alert waits, between having found no payment and its commit.
+    const holding = server.database
+      .transaction(null, async (trx) => {
+        await sql`insert into payment_alerts (key, kind) values (${`unmatched:${refunded.id}`}, 'unmatched')`.execute(
+          trx,
+        );
+        found.resolve();
+        await paidFor.promise;
+        throw new Error('no alert');
+      })
+      .catch(() => {});
+    await found.promise;
+    const telling = deliver([refunded]);
+    await vi.waitFor(async () => expect(await countWaiting(server.database)).toBeGreaterThan(0), 10_000);
+    await deliver([completed]);
+    paidFor.resolve();
+    await Promise.all([holding, telling]);
+    expect(await netOf(appointmentId)).toBe(PRICE);
+    await server.runSchedule('refunds');
+    expect(await netOf(appointmentId)).toBe(PRICE - 1_000);
+    const [event] = await server.database.read(null, (db) =>
+      db.selectFrom('payment_events').select('state').where('id', '=', refunded.id),
+    );
+    expect(event).toEqual({ state: 'applied' });
+    const open = await server.database.read(null, (db) =>
+      db.selectFrom('payment_alerts').select('id').where('event_id', '=', refunded.id).where('closed_at', 'is', null),
+    );
+    expect(open).toEqual([]);
   });
 
   it('is missed, and a payment for a time that is gone comes back all the same', async () => {

@@ -316,6 +316,29 @@ describe('a webhook', () => {
   });
 });
 
+it('the built-in gateway answers a key as it did before, refusals included, and lists its refunds', async () => {
+  const { appointmentId } = await paid();
+  const [payment] = await server.database.read(null, (db) =>
+    db
+      .selectFrom('payments')
+      .select(['id', 'gateway_payment_id as reference'])
+      .where('appointment_id', '=', appointmentId),
+  );
+  const { id: paymentId, reference } = payment!;
+  const { gateway } = server.services;
+  const ask = (amountCents: number, idempotencyKey: string) =>
+    gateway.refund({ paymentId, refundId: paymentId, paymentReference: reference!, amountCents, idempotencyKey });
+  await expect(ask(PRICE + 1, 'first')).rejects.toMatchObject({ isStored: true });
+  await expect(ask(1_000, 'first')).rejects.toMatchObject({ isStored: true });
+  const made = await ask(1_000, 'second');
+  expect(await ask(1_000, 'second')).toEqual(made);
+  expect(await gateway.readCharge(reference!)).toMatchObject({
+    refundedCents: 1_000,
+    refunds: [{ ...made, refundId: paymentId }],
+  });
+  await server.settle();
+});
+
 it('after all of that no visit that costs is confirmed unpaid, and nothing captured is unaccounted for', async () => {
   await server.settle();
   const unpaid = await server.database.read(

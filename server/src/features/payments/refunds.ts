@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Effects } from '../../platform/outbox.ts';
 import { GatewayFailure } from '../../platform/payments/gateway.ts';
 import type { Services } from '../../platform/services.ts';
-import { alert, settleNews } from './gateway-events.ts';
+import { alert, settleLeftUnmatched, settleNews } from './gateway-events.ts';
 import { lockPayment } from './ledger.ts';
 
 type Due = { id: string; paymentId: string; attempts: number; gateway: string; reference: string; currency: string };
@@ -18,6 +18,7 @@ export async function returnOwed(services: Services, { paymentId }: Effects['pay
 
 /** Goes on with every refund whose pause is over, until the gateway leaves one without an answer. */
 export async function returnAllOwed(services: Services): Promise<void> {
+  await settleLeftUnmatched(services);
   for (const due of await takeReadings(services, null)) if (!(await readOne(services, due))) return;
   const payments = await services.worker.read(
     null,
