@@ -36,6 +36,7 @@ export const NOTIFICATION_KINDS = {
   visit_missed_by_provider: null,
   visit_missed_by_patient: null,
   visit_unclear: null,
+  visit_unclear_returned: null,
   visit_said_held: null,
   end_reminder: null,
   end_complaint: null,

@@ -176,10 +176,10 @@ async function startSchedule(services: Services, boss: PgBoss, schedule: Schedul
   await boss.work(queue, { ...CLOCK_POLL, ...BEAT }, () => logged(services, queue, () => runSchedule(services, schedule)));
 }
 
-/** So many failures in a row of work by the clock are worth a person's look. */
-const FAILURES_UNTIL_A_PERSON_LOOKS = 3;
+/** So many failures in a row of work by the clock, which each time is tried three times, are worth a person's look. */
+const FAILURES_UNTIL_A_PERSON_LOOKS = 6;
 
-/** Does what the clock sets off, and counts its failures in a row: from the third on they wait among failed work. */
+/** Does what the clock sets off, and counts its failures in a row: from the sixth on they wait among failed work. */
 export async function runSchedule(services: Services, { name, run }: Schedule): Promise<void> {
   try {
     await run(services);

@@ -66,6 +66,8 @@ export type World = {
   /** Jobs that failed, for another try */
   left: Effect[];
   late: StripeEvent[];
+  /** No news of the gateway arrives at the moment */
+  isMute: boolean;
   start: number;
 };
 type Now = { world: World; server: TestServer; moment: Moment; now: number };
@@ -84,7 +86,7 @@ export async function liveThrough(seed: number, count: number, look: Look): Prom
       bank.shift(offset - before);
       before = offset;
       const server = await base.at(offset);
-      weather(bank, moment);
+      weather(world, moment);
       try {
         if (moment === 'booked') await book({ world, server, moment, now: Date.now() + offset }, count);
         await live({ world, server, moment, now: server.services.clock.now().getTime() }, look);
@@ -106,6 +108,7 @@ async function begin(seed: number, { bank, base }: Pick<World, 'bank' | 'base'>)
   const empty = {
     lives: [],
     complaints: [],
+    isMute: false,
     left: [],
     late: [],
     outside: new Set<string>(),
@@ -117,7 +120,7 @@ async function begin(seed: number, { bank, base }: Pick<World, 'bank' | 'base'>)
 const FAULTS: Fault[] = ['stored_500', 'stored_400', 'rate_limit', 'unreachable', 'lost_answer', 'lost_answer'];
 
 /** How the gateway fails: for a while, at some moments, or not at all; it is well again by `resolved`. */
-function drawWeather(random: Random): (bank: StripeBank, moment: Moment) => void {
+function drawWeather(random: Random): (world: World, moment: Moment) => void {
   const faults = new Map<Moment, () => Parameters<StripeBank['fail']>>();
   const troubled = ORDER.slice(1, ORDER.indexOf('resolved'));
   for (const moment of troubled) {
@@ -131,10 +134,15 @@ function drawWeather(random: Random): (bank: StripeBank, moment: Moment) => void
     for (const moment of troubled.slice(from, from + 2)) faults.set(moment, outage);
   }
   const slow = pick(random, [...troubled, 'end' as const]);
-  return (bank, moment) => {
+  // Refunds are made, and neither their answers nor their news arrive: what is asked once more must not go back twice.
+  const mute = chance(random, 0.7) ? pick(random, ['hoursBefore', 'doorOpens', pick(random, troubled)]) : null;
+  return (world, moment) => {
+    const { bank } = world;
     bank.recover();
     const fault = faults.get(moment)?.();
-    if (fault) bank.fail(...fault);
+    world.isMute = moment === mute;
+    if (world.isMute) bank.fail('lost_answer', { path: /POST .*refunds/, times: Number.POSITIVE_INFINITY });
+    else if (fault) bank.fail(...fault);
     bank.refundsBecome(moment === slow && moment !== 'end' ? 'pending' : 'succeeded');
   };
 }
@@ -258,6 +266,7 @@ async function drain({ world, server }: Now): Promise<void> {
 /** The gateway's news: in any order, some of it twice, some of it later. */
 async function tell({ world, server, moment }: Now): Promise<void> {
   const { bank, random } = world;
+  if (world.isMute) return void world.late.push(...bank.events.splice(0));
   const isSettled = MOMENTS[moment] >= MOMENTS.resolved;
   const due = [...world.late.splice(0), ...bank.events.splice(0)];
   const told: StripeEvent[] = [];

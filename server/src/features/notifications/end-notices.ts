@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts';
 import { readNextSlots } from '../appointments/index.ts';
 import { carersOf, notifyOfVisit } from './jobs.ts';
 import type { MailData } from './mails.ts';
-import { type Receiver, readCharge, readVisit, type Visit } from './receivers.ts';
+import { type Receiver, readMoney, readVisit, type Visit } from './receivers.ts';
 
 /** What people are told about how a visit ended. Each bears repetition: a notification's key makes it one. */
 export const endNotices = {
@@ -51,11 +51,18 @@ async function ended(services: Services, { appointmentId }: Effects['visit.ended
       await notifyOfVisit(services, visit, { key, kind: 'visit_missed_by_patient', to, page });
   }
   if (end.fact === 'held') return saidHeld(services, visit, end);
-  // Of what is disputed already, the dispute tells.
-  if (end.fact === 'unclear' && !end.isDisputed) {
-    for (const to of [...patientsOf(visit), visit.provider])
-      await notifyOfVisit(services, visit, { key, kind: 'visit_unclear', to, page });
-  }
+  if (end.fact === 'unclear') return unclear(services, visit, end);
+}
+
+/** First that it is unclear; once nobody can dispute it any more, that what was held back goes back. */
+async function unclear(services: Services, visit: Visit, { isDisputed, refundPercent }: EndRow): Promise<void> {
+  const money = await readMoney(services, visit.id);
+  const isReleased = refundPercent === 100;
+  if (isReleased ? !money?.askedCents : isDisputed) return;
+  const key = `visit.${isReleased ? 'released' : 'ended'}:${visit.id}`;
+  const kind = isReleased ? 'visit_unclear_returned' : 'visit_unclear';
+  for (const to of [...patientsOf(visit), visit.provider])
+    await notifyOfVisit(services, visit, { key, kind, to, money, page: pageOf(visit) });
 }
 
 /** To the patient of a visit that only its doctor says took place: until when they can say that it did not. */
@@ -71,15 +78,16 @@ async function saidHeld(services: Services, visit: Visit, { endedAt, isDisputed,
 async function apologise(services: Services, visit: Visit, { providerId }: EndRow): Promise<void> {
   const key = `visit.ended:${visit.id}`;
   const kind = 'visit_missed_by_provider';
-  const [refund, freeTimes] = await Promise.all([
-    readCharge(services, visit.id),
+  const [money, freeTimes] = await Promise.all([
+    readMoney(services, visit.id),
     readFreeTimes(services, visit, providerId),
   ]);
+  const refund = money?.askedCents ? { cents: money.askedCents, currency: money.currency } : null;
   for (const to of patientsOf(visit)) {
     const page = rebookingOf(visit, { providerId, to, start: freeTimes[0] });
     await notifyOfVisit(services, visit, { key, kind, to, refund, freeTimes, page });
   }
-  await notifyOfVisit(services, visit, { key, kind, to: visit.provider, page: pageOf(visit) });
+  await notifyOfVisit(services, visit, { key, kind, to: visit.provider, money, page: pageOf(visit) });
 }
 
 async function readFreeTimes(services: Services, { patient }: Visit, providerId: string): Promise<Date[]> {
@@ -125,9 +133,8 @@ async function readDispute({ worker }: Services, id: string): Promise<DisputeRow
     null,
     () => sql`select d.appointment_id as "appointmentId", coalesce(d.resolution, '') as answer,
       d.house_bears_percent as "housePercent",
-      case when d.corrected_to = 'missed_by_patient' and a.refund_percent > 0 then 'missed_by_patient_refunded'
-        else coalesce(d.corrected_to, 'dismissed') end as finding
-      from end_disputes d join appointments a on a.id = d.appointment_id where d.id = ${id}`,
+      coalesce(d.corrected_to, 'dismissed') as finding
+      from end_disputes d where d.id = ${id}`,
   );
   return row;
 }
@@ -147,7 +154,8 @@ async function resolved(services: Services, { disputeId }: Effects['visit.resolv
   if (!visit) return;
   const key = `visit.resolved:${disputeId}`;
   const { finding, answer, housePercent } = dispute;
-  const notice = { key, kind: 'end_resolved', page: pageOf(visit), finding, answer } as const;
+  const money = finding === 'dismissed' ? null : await readMoney(services, visit.id);
+  const notice = { key, kind: 'end_resolved', page: pageOf(visit), finding, answer, money } as const;
   for (const to of patientsOf(visit)) await notifyOfVisit(services, visit, { ...notice, to });
   await notifyOfVisit(services, visit, { ...notice, to: visit.provider, housePercent });
 }

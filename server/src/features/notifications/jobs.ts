@@ -11,13 +11,14 @@ import {
   type Receiver,
   readCharge,
   readEndedWait,
+  readMoney,
   readOffer,
   readProvider,
-  readRefund,
   readReturned,
   readVisit,
   readVisits,
   type Visit,
+  type VisitMoney,
 } from './receivers.ts';
 
 /** What people are told about. Each bears repetition: a notification's key makes it one. */
@@ -69,21 +70,22 @@ async function moved(services: Services, { appointmentId }: Effects['appointment
 }
 
 async function cancelled(services: Services, payload: Effects['appointment.cancelled']): Promise<void> {
-  const [visit, charge, cents] = await Promise.all([
+  const [visit, money] = await Promise.all([
     readVisit(services, payload.appointmentId),
-    readCharge(services, payload.appointmentId),
-    readRefund(services, payload.appointmentId),
+    readMoney(services, payload.appointmentId),
   ]);
   if (!visit) return;
   const key = `appointment.cancelled:${visit.id}`;
-  // What had gone back before is not asked for again.
-  const isAllBack = cents === 0 && payload.refundPercent > 0;
-  const refund = charge && !isAllBack ? { ...charge, cents } : null;
+  const refund = toRefund(money);
   const kind = visit.isCalledOff ? 'appointment_called_off' : 'appointment_cancelled';
   for (const to of [visit.patient, ...carersOf(visit)]) await notifyOfVisit(services, visit, { key, kind, to, refund });
   // Of a hold that was never paid for, the doctor has not heard; who was taken out of practice reads of all visits at once.
   if (!visit.isHold && !visit.isCalledOff) await notifyOfVisit(services, visit, { key, kind, to: visit.provider });
 }
+
+/** What we ask for; nothing of a sum that is kept by the policy. What went back before is not asked for again. */
+const toRefund = (money: VisitMoney | null) =>
+  money && (money.askedCents > 0 || money.keptCents > 0) ? { cents: money.askedCents, currency: money.currency } : null;
 
 function returned(services: Services, { refundId }: Effects['payment.returned']): Promise<void> {
   return tellPayer(services, refundId, 'returned');
@@ -150,6 +152,8 @@ type VisitNotice = {
   freeTimes?: Date[];
   cancelling?: MailData['appointment_confirmed']['cancelling'];
   finding?: MailData['end_resolved']['finding'];
+  /** What becomes of the fee, where the mail tells of it */
+  money?: VisitMoney | null;
   answer?: string;
   housePercent?: number;
 };
@@ -180,6 +184,7 @@ export async function notifyOfVisit(services: Services, visit: Visit, notice: Vi
     finding = 'dismissed',
     answer = '',
     housePercent,
+    money = null,
   } = notice;
   const isPatient = to.userId !== visit.provider.userId;
   const other = isPatient ? visit.provider : visit.patient;
@@ -212,6 +217,7 @@ export async function notifyOfVisit(services: Services, visit: Visit, notice: Vi
       returned,
       freeTimes,
       cancelling,
+      money,
       ...(kind === 'end_resolved' && { finding, answer, housePercent }),
       ...(kind === 'visit_said_held' && { until }),
       ...helpFor(services, to, kind),

@@ -13,6 +13,7 @@ import {
 } from '@polyclinic/contract/platform/format';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { type Letter, toHtml, toText } from './layout.ts';
+import type { VisitMoney } from './receivers.ts';
 import { type TextKey, type Texts, textsIn } from './texts.ts';
 
 /** Who a mail greets and where its button leads. */
@@ -64,12 +65,14 @@ type Help = { help: string };
 /** Why, in the administrator's words, and how many visits that cancelled */
 type OutOfPractice = { answer: string; visits: number };
 
+/** What becomes of what pays for the visit; null where nothing does, or where it is not told */
+type Fee = { money?: VisitMoney | null | undefined };
+
 /** When else the doctor can be seen */
 type FreeTimes = { freeTimes?: Date[] | undefined };
 
 /** Support's word; `answer` is its reason. */
-/** `missed_by_patient_refunded`: something of the fee goes back all the same. */
-type Found = Correction | 'missed_by_patient_refunded' | 'dismissed';
+type Found = Correction | 'dismissed';
 type Finding = { finding: Found; answer: string; housePercent?: number | undefined };
 
 export type MailData = {
@@ -106,16 +109,18 @@ export type MailData = {
   /** `start` is the day for which they waited */
   waitlist_ended: Addressed & { other: string; start: Date; timeZone: string };
   care_visit_booked: Visit & Cancelling;
-  visit_missed_by_provider: Visit & Refund & FreeTimes;
+  visit_missed_by_provider: Visit & Refund & FreeTimes & Fee;
   visit_missed_by_patient: Visit;
-  visit_unclear: Visit;
+  visit_unclear: Visit & Fee;
+  /** Nobody disputed it in time: what was held back goes back */
+  visit_unclear_returned: Visit & Fee;
   /** `until` is when it can be disputed no more */
   visit_said_held: Visit & { until: Date };
   end_reminder: Visit;
   end_complaint: Visit;
   end_asked: Visit;
   end_disputed: Visit;
-  end_resolved: Visit & Finding & Help;
+  end_resolved: Visit & Finding & Help & Fee;
   care_invited: Care;
   care_accepted: Care;
   care_ended: Care;
@@ -155,6 +160,7 @@ type AnyData = Addressed &
       Refund &
       Returned &
       FreeTimes &
+      Fee &
       Help & {
         until: Date;
         topic: EarlyAccessTopic;
@@ -192,7 +198,9 @@ function compose(kind: MailKind, locale: Language, data: AnyData): Letter {
       ...(kind === 'appointment_confirmed' ? paidText(text, locale, data) : []),
       ...cancellingText(text, locale, data),
       ...refundText(text, locale, data),
-      ...findingText(text, locale, data),
+      ...findingText(text, data),
+      ...feeText(text, kind, locale, data),
+      ...houseText(text, locale, data),
       ...freeTimesText(text, locale, data),
     ],
     quote: data.answer ?? null,
@@ -210,12 +218,28 @@ function compose(kind: MailKind, locale: Language, data: AnyData): Letter {
   };
 }
 
-/** What support found and, for the provider, what the platform pays where the patient keeps a refund. */
-function findingText(text: Texts, locale: Language, { finding, housePercent = 0, reader }: AnyData): string[] {
-  if (!finding) return [];
-  const percent = isolate(formatNumber(housePercent / 100, locale, { style: 'percent' }));
-  const isPaid = reader === 'doctor' && housePercent > 0;
-  return [text(`mail.finding.${finding}`), ...(isPaid ? [text('mail.houseShare', { percent })] : [])];
+function findingText(text: Texts, { finding }: AnyData): string[] {
+  return finding ? [text(`mail.finding.${finding}`)] : [];
+}
+
+/** For the provider: what the platform pays where the patient keeps a refund. */
+function houseText(text: Texts, locale: Language, { housePercent = 0, reader, money }: AnyData): string[] {
+  if (reader !== 'doctor' || housePercent <= 0 || !money) return [];
+  return [
+    text('mail.houseShare', { percent: isolate(formatNumber(housePercent / 100, locale, { style: 'percent' })) }),
+  ];
+}
+
+/** What goes back and what is kept; nothing is said of a visit that nothing pays for. */
+function feeText(text: Texts, kind: MailKind, locale: Language, { money }: AnyData): string[] {
+  if (!money) return [];
+  const { backCents, keptCents, currency } = money;
+  const amount = (cents: number) => isolate(formatMoney(cents, currency, locale));
+  const { toDispute } = stretchesOf(locale);
+  const sums = { back: amount(backCents), kept: amount(keptCents), toDispute: isolate(toDispute) };
+  if (kind === 'visit_unclear') return keptCents > 0 ? [text('mail.fee.heldBack', sums)] : [];
+  if (backCents > 0) return [text(keptCents > 0 ? 'mail.fee.part' : 'mail.fee.back', sums)];
+  return keptCents > 0 ? [text('mail.fee.kept', sums)] : [];
 }
 
 /** The two of a visit that one of them missed read different things. */

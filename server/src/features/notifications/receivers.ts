@@ -84,16 +84,18 @@ export async function readCharge({ worker }: Services, appointmentId: string) {
   return charge ?? null;
 }
 
-/** What is asked back, or has been, of what was paid for a visit, in cents. */
-export async function readRefund({ worker }: Services, appointmentId: string): Promise<number> {
+/** What pays for a visit: what goes back of it in all, what of that we ask for ourselves, and what is kept. */
+export type VisitMoney = { backCents: number; askedCents: number; keptCents: number; currency: string };
+
+/** The sums of a visit as its pages show them; null where nothing pays for it. */
+export async function readMoney({ worker }: Services, appointmentId: string): Promise<VisitMoney | null> {
   const [row] = await worker.read(
     null,
-    () => sql<{ cents: number }>`
-      select coalesce(sum(r.amount_cents), 0)::integer as cents
-      from refunds r join payments p on p.id = r.payment_id
-      where p.appointment_id = ${appointmentId} and r.state <> 'void'`,
+    () => sql<VisitMoney>`
+      select back_cents as "backCents", asked_cents as "askedCents", kept_cents as "keptCents", currency
+      from visit_money(${appointmentId})`,
   );
-  return row?.cents ?? 0;
+  return row ?? null;
 }
 
 type Returned = { appointmentId: string; payerId: string; cents: number; currency: string };

@@ -10,12 +10,14 @@ import { codeOf, dayAhead } from '../../testing/visits.ts';
 const PRICE = 6_000;
 let bank: StripeBank;
 let server: TestServer;
+let admin: Person;
 let doctor: Person;
 let patient: Person;
 
 beforeAll(async () => {
   bank = await stripeBank();
   server = await testServer({ environment: bank.environment });
+  admin = await server.person({ role: 'admin' });
   doctor = await server.person({ role: 'doctor', verified: true });
 });
 beforeEach(async () => {
@@ -600,6 +602,136 @@ describe('money that somebody returned at the gateway', () => {
       db.selectFrom('appointments').select(['outcome', 'refund_percent']).where('id', '=', appointmentId),
     );
     expect(visit).toEqual({ outcome: null, refund_percent: minutes > 0 ? 100 : null });
+  });
+});
+
+describe('a mail about a fee', () => {
+  /** What was written to somebody about a visit, by kind. */
+  async function writtenTo(person: Person, appointmentId: string, kind: string): Promise<string[]> {
+    const mails = await server.database.read(
+      null,
+      () => sql<{
+        text: string;
+      }>`select m.body_text as text from mails m join notifications n on n.id = m.notification_id
+        where n.appointment_id = ${appointmentId} and n.user_id = ${person.userId} and n.kind = ${kind} order by m.created_at`,
+    );
+    return mails.map(({ text }) => text.replaceAll(/[\u2068\u2069]/g, ''));
+  }
+  /** A paid visit that is over, of which so much was returned at the gateway after its start. */
+  async function over(outsideCents: number) {
+    const visit = await paid();
+    await isOver(visit.appointmentId);
+    if (outsideCents > 0) bank.refundOutside(visit.reference, outsideCents);
+    await settle();
+    return visit;
+  }
+  let earlier = 0;
+  /** In person, so that only the two can say how it was. */
+  async function isOver(appointmentId: string) {
+    await server.database.write(
+      null,
+      () => sql`update appointments set appointment_type = 'in_person' where id = ${appointmentId}`,
+    );
+    await beginAt(appointmentId, -100 - 45 * ++earlier);
+  }
+  async function corrected(
+    appointmentId: string,
+    finding: { correctTo: 'held' | 'missed_by_patient'; refundPercent?: number },
+  ) {
+    await server
+      .clientOf(doctor)
+      .appointments.markNoShow({ id: appointmentId });
+    await server.carryOutActs();
+    await settle();
+    await server.clientOf(patient).ends.dispute({ id: appointmentId, reason: 'Nobody called' });
+    const support = server.clientOf(admin).ends;
+    const { disputes } = await support.disputed({});
+    const disputeId = disputes.find((one) => one.appointmentId === appointmentId)!.id;
+    await support.resolve({ disputeId, ...finding, reason: 'As we found' });
+    await settle();
+  }
+
+  it('apologises with what we ask for, not with what was paid', async () => {
+    const { appointmentId } = await over(1_000);
+    await cancel(appointmentId);
+    await settle();
+    const [toPatient] = await writtenTo(patient, appointmentId, 'visit_missed_by_provider');
+    expect(toPatient).toContain('$50.00 to be returned');
+    const [toDoctor] = await writtenTo(doctor, appointmentId, 'visit_missed_by_provider');
+    expect(toDoctor).toContain('In all, $60.00 goes back to the patient.');
+  });
+
+  it.each([
+    ['all of it is kept', 0, {}, 'The fee of $60.00 stays with the doctor.'],
+    [
+      'part of it was returned before',
+      2_000,
+      {},
+      'In all, $20.00 goes back to the patient; $40.00 stays with the doctor.',
+    ],
+    ['all of it was returned before', PRICE, {}, 'In all, $60.00 goes back to the patient.'],
+    [
+      'support gives half of it back',
+      0,
+      { refundPercent: 50 },
+      'In all, $30.00 goes back to the patient; $30.00 stays with the doctor.',
+    ],
+  ])('says after a correction what goes back and what is kept: %s', async (_, outside, more, words) => {
+    const { appointmentId } = await over(outside);
+    await corrected(appointmentId, { correctTo: 'missed_by_patient', ...more });
+    for (const person of [patient, doctor]) {
+      const [text] = await writtenTo(person, appointmentId, 'end_resolved');
+      expect(text).toContain(words);
+      expect(text?.match(/stays with the doctor/g)?.length ?? 0).toBe(words.includes('stays') ? 1 : 0);
+    }
+  });
+
+  it('says nothing of a fee where nothing is paid', async () => {
+    await server.database.write(
+      null,
+      () => sql`update providers set hourly_rate = '0' where id = ${doctor.providerId}`,
+    );
+    const appointmentId = await book();
+    await server.database.write(
+      null,
+      () => sql`update providers set hourly_rate = '120' where id = ${doctor.providerId}`,
+    );
+    await settle();
+    await isOver(appointmentId);
+    await corrected(appointmentId, { correctTo: 'missed_by_patient' });
+    for (const person of [patient, doctor]) {
+      const [text] = await writtenTo(person, appointmentId, 'end_resolved');
+      expect(text).toContain('missed by the patient');
+      expect(text).not.toMatch(/fee|\$/);
+    }
+  });
+
+  it('of an unclear end tells once that it is held back, and once that it goes back', async () => {
+    const { appointmentId } = await over(1_000);
+    await server.database.write(
+      null,
+      () => sql`select end_visit(${appointmentId}, 'cancelled', 'unclear', null, '{}'::jsonb, 0, false)`,
+    );
+    await settle();
+    for (const person of [patient, doctor])
+      expect(await writtenTo(person, appointmentId, 'visit_unclear')).toEqual([
+        expect.stringContaining('$50.00 is held back for now'),
+      ]);
+    await server.database.write(
+      null,
+      () => sql`update appointments set outcome_at = now() - interval '15 days' where id = ${appointmentId}`,
+    );
+    for (let times = 0; times < 2; times += 1) {
+      await server.runSchedule('visits');
+      await settle();
+    }
+    for (const person of [patient, doctor]) {
+      expect(await writtenTo(person, appointmentId, 'visit_unclear')).toHaveLength(1);
+      expect(await writtenTo(person, appointmentId, 'visit_unclear_returned')).toEqual([
+        expect.stringContaining('In all, $60.00 goes back to the patient.'),
+      ]);
+    }
+    expect(await writtenTo(patient, appointmentId, 'refund_returned')).toEqual([expect.stringContaining('$50.00')]);
   });
 });
 

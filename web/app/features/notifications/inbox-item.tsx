@@ -49,6 +49,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   visit_missed_by_provider: CalendarX,
   visit_missed_by_patient: CalendarX,
   visit_unclear: FileQuestion,
+  visit_unclear_returned: Undo2,
   visit_said_held: CalendarCheck,
   end_reminder: FileQuestion,
   end_complaint: FileQuestion,
