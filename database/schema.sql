@@ -7427,6 +7427,24 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.visit_money(visit uuid)
+ RETURNS TABLE(back_cents integer, asked_cents integer, kept_cents integer, currency text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select (c.returned_cents + r.open_cents)::integer, r.asked_cents::integer,
+      greatest(0, c.amount_cents - c.returned_cents - r.open_cents - c.withheld_cents)::integer, c.currency
+    from captures c join payments p on p.id = c.payment_id
+    cross join lateral (
+      select coalesce(sum(f.amount_cents) filter (where f.state in ('owed', 'asked')), 0) as open_cents,
+        -- What a bank refused is asked for once more by another row.
+        coalesce(sum(f.amount_cents) filter (where f.state <> 'void' and f.refused_at is null), 0) as asked_cents
+      from refunds f where f.capture_id = c.id) r
+    where p.appointment_id = visit and c.standing = 'accepted'
+  $function$;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.visit_phone(target uuid)
  RETURNS text
  LANGUAGE sql

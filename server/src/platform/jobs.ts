@@ -173,7 +173,9 @@ async function startSchedule(services: Services, boss: PgBoss, schedule: Schedul
   const queue = `clock.${name}`;
   await ensureQueue(boss, queue, { policy: 'singleton', ...CLOCK_RETRIES, ...HEARTBEAT, ...LIFE });
   await boss.schedule(queue, cron);
-  await boss.work(queue, { ...CLOCK_POLL, ...BEAT }, () => logged(services, queue, () => runSchedule(services, schedule)));
+  await boss.work(queue, { ...CLOCK_POLL, ...BEAT }, () =>
+    logged(services, queue, () => runSchedule(services, schedule)),
+  );
 }
 
 /** So many failures in a row of work by the clock, which each time is tried three times, are worth a person's look. */

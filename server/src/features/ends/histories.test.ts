@@ -20,7 +20,6 @@ const HISTORIES = trials(20, 50);
 const DRAWN_ONCE = [1_417_508_564, 173_782_705];
 /** Worlds that showed a fault once. */
 const NAMED = {
-  'a pending refund that is found again after a lost answer': 807_144_652,
   'part of a fee that is asked for twice after a lost answer, while no news arrives': 987_539_626,
 };
 const DRAWN_ANEW = Array.from({ length: 20 }, () => randomInt(2 ** 31));

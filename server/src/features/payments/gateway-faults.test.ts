@@ -638,9 +638,7 @@ describe('a mail about a fee', () => {
     appointmentId: string,
     finding: { correctTo: 'held' | 'missed_by_patient'; refundPercent?: number },
   ) {
-    await server
-      .clientOf(doctor)
-      .appointments.markNoShow({ id: appointmentId });
+    await server.clientOf(doctor).appointments.markNoShow({ id: appointmentId });
     await server.carryOutActs();
     await settle();
     await server.clientOf(patient).ends.dispute({ id: appointmentId, reason: 'Nobody called' });
