@@ -649,7 +649,7 @@ create table consents (
   constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
   constraint consents_version_check CHECK (((length(version) >= 1) AND (length(version) <= 20)))
 );
-CREATE INDEX consents_decided_by ON public.consents USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX consents_decided_by ON public.consents USING btree (decided_by);
 CREATE INDEX consents_user ON public.consents USING btree (user_id, id DESC);
 CREATE TRIGGER apply AFTER INSERT ON public.consents FOR EACH ROW EXECUTE FUNCTION apply_consent();
 CREATE TRIGGER at_pace BEFORE INSERT ON public.consents FOR EACH ROW WHEN ((NOT (new.user_id IS DISTINCT FROM actor_id()))) EXECUTE FUNCTION limit_pace('consents', '20', '3600');
