@@ -2,7 +2,6 @@ import { cpus, totalmem } from 'node:os';
 import type { Calls } from './calls/calls.ts';
 import type { Outcome } from './compare.ts';
 import type { Uploads } from './files/uploads.ts';
-import type { Flooding } from './floods/floods.ts';
 import type { Grown } from './growth/growth.ts';
 import type { Weeks } from './growth/weeks.ts';
 import type { Goal } from './jobs/job.ts';
@@ -13,7 +12,6 @@ import type { Round } from './load/contenders.ts';
 import { median } from './load/measure.ts';
 import type { DashboardFigures } from './pages/dashboards.ts';
 import type { PageFigures } from './pages/pages.ts';
-import type { WakingFigures } from './pages/waking.ts';
 import { settings } from './settings.ts';
 
 export type Findings = {
@@ -27,8 +25,6 @@ export type Findings = {
   calls?: Calls;
   pages?: PageFigures[];
   dashboards?: DashboardFigures[];
-  waking?: WakingFigures[];
-  floods?: Flooding[];
   grown?: Grown[];
   weeks?: Weeks;
 };
@@ -60,21 +56,6 @@ const DASHBOARDS_HEAD = [
   'goal',
   'waited for',
 ];
-const WAKING_HEAD = ['first press', 'made', 'to its effect ms', 'worst', 'to the next frame ms', 'longest task ms'];
-const FLOODS_HEAD = [
-  'flood by one account',
-  'others’ p99 ms before: elsewhere, same address',
-  'during: elsewhere',
-  'same address',
-  'goal',
-  'after',
-  'not 200',
-  'memory before MB',
-  'most more',
-  'goal',
-  'after',
-  'log MB',
-];
 const GROWTH_HEAD = ['job', 'among', 'CPU ms before', 'after', 'times', 'goal', 'pgbench times'];
 const WEEKS_HEAD = ['page', 'CPU ms with 10 past', 'with 10,000', 'times', 'goal', 'per second, times'];
 
@@ -92,8 +73,6 @@ export function report({
   calls,
   pages = [],
   dashboards = [],
-  waking = [],
-  floods = [],
   grown = [],
   weeks,
 }: Findings): string {
@@ -109,8 +88,6 @@ export function report({
     table(CALLS_HEAD, calls ? callRows(calls) : []),
     table(PAGES_HEAD, pages.map(pageRow)),
     table(DASHBOARDS_HEAD, dashboards.map(dashboardRow)),
-    table(WAKING_HEAD, waking.map(wakingRow)),
-    table(FLOODS_HEAD, floods.map(floodRow)),
     table(GROWTH_HEAD, grown.map(growing)),
     table(WEEKS_HEAD, weeks ? [opened(weeks)] : []),
   ];
@@ -251,27 +228,6 @@ function pageRow({ page, kept, bare, rendered, bareRender }: PageFigures): Cell[
 
 function dashboardRow({ page, firstMs, usefulMs, waitedFor, begun }: DashboardFigures): Cell[] {
   return [page, whole(firstMs), atMost(usefulMs, 1_000, 0), '1,000', atMost(begun, 6, 0), '6', whole(waitedFor)];
-}
-
-function wakingRow({ press, when, effectMs, worstMs, nextPaintMs, longestMs }: WakingFigures): Cell[] {
-  return [press, when, ...[effectMs, worstMs, nextPaintMs, longestMs].map(whole)];
-}
-
-function floodRow({ flood, before, during, after, memory, logged }: Flooding): Cell[] {
-  return [
-    flood,
-    `${whole(before.elsewhere)}, ${whole(before.beside)}`,
-    atMost(during.elsewhere, 1_000, 0),
-    atMost(during.beside, 1_000, 0),
-    '1,000',
-    `${whole(after.elsewhere)}, ${whole(after.beside)}`,
-    String(before.failed + during.failed + after.failed),
-    whole(memory.before),
-    atMost(memory.most - memory.before, 100, 0),
-    '100',
-    whole(memory.after),
-    logged.toFixed(1),
-  ];
 }
 
 /** Nothing where there are no rows. */

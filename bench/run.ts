@@ -5,7 +5,6 @@ import { deriveSecret } from '@polyclinic/database';
 import { calls } from './calls/calls.ts';
 import { compare, type Prepare } from './compare.ts';
 import { uploads } from './files/uploads.ts';
-import { floodings } from './floods/floods.ts';
 import { growth } from './growth/growth.ts';
 import { weeks } from './growth/weeks.ts';
 import { booking } from './jobs/book.ts';
@@ -19,7 +18,6 @@ import { screen } from './live/screen.ts';
 import { bareHttp, type Setting } from './load/contenders.ts';
 import { dashboards } from './pages/dashboards.ts';
 import { pages } from './pages/pages.ts';
-import { waking } from './pages/waking.ts';
 import { type Findings, report } from './report.ts';
 import { isWanted, settings } from './settings.ts';
 import { startWorld } from './world/database.ts';
@@ -30,11 +28,9 @@ const JOBS: Record<string, Prepare> = { search, slots, list: listOfMessages, sen
 const say = (line: string) => console.error(line);
 
 async function main(folder: string): Promise<void> {
-  // They bring a product of their own, and neither the filled database nor wrk.
-  if (settings.jobs.length > 0 && settings.jobs.every((job) => job === 'dashboards' || job === 'waking')) {
-    const opened = isWanted('dashboards') ? { dashboards: await dashboards({ folder }) } : {};
-    const pressed = isWanted('waking') ? { waking: await waking({ folder }) } : {};
-    console.log(report({ outcomes: [], ...opened, ...pressed }));
+  // It brings a product of its own, and neither the filled database nor wrk.
+  if (settings.jobs.length > 0 && settings.jobs.every((job) => job === 'dashboards')) {
+    console.log(report({ outcomes: [], dashboards: await dashboards({ folder }) }));
     return;
   }
   say('Filling a database …');
@@ -61,8 +57,7 @@ async function main(folder: string): Promise<void> {
 }
 
 async function measure(setting: Setting): Promise<Findings> {
-  const isOnlyFloods = settings.jobs.length > 0 && settings.jobs.every((job) => job === 'floods');
-  const findings: Findings = { ...(isOnlyFloods ? {} : { bare: await bareHttp(setting) }), outcomes: [] };
+  const findings: Findings = { bare: await bareHttp(setting), outcomes: [] };
   const keep = () => settings.reportFile && writeFileSync(settings.reportFile, report(findings));
   // First, while the server holds nothing of the other jobs.
   if (isWanted('sockets')) findings.crowd = await crowd(setting);
@@ -84,11 +79,7 @@ async function measure(setting: Setting): Promise<Findings> {
   keep();
   if (isWanted('dashboards')) findings.dashboards = await dashboards(setting);
   keep();
-  if (isWanted('waking')) findings.waking = await waking(setting);
-  keep();
   if (isWanted('weeks')) findings.weeks = await weeks(setting, say);
-  keep();
-  if (isWanted('floods')) findings.floods = await floodings(setting, say);
   keep();
   if (isWanted('growth')) findings.grown = await growth(setting, say);
   keep();

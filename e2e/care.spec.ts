@@ -100,7 +100,7 @@ test('a mother asks for an earlier time for her daughter', async ({ visit, produ
     .getByRole('group', { name: DAUGHTER })
     .getByRole('link', { name: en('care:book') })
     .click();
-  await expect(page.getByText(en('providers:find.for', { name: `\u2068${DAUGHTER}\u2069` }))).toBeVisible();
+  await expect(page.getByText(en('find:find.for', { name: `\u2068${DAUGHTER}\u2069` }))).toBeVisible();
   const book = page.getByRole('main').locator('a[href*="/book?provider="]').first();
   await book.click();
   await expect(page).toHaveURL(/\/book\?provider=.+&for=.{36}/);

@@ -11,34 +11,34 @@ test('a symptom leads to doctors, filters narrow them and can each be dropped', 
   const t = words('en');
   const page = await visit();
   const card = page.getByRole('article');
-  const chips = page.getByRole('list', { name: t('providers:chips.label') });
+  const chips = page.getByRole('list', { name: t('find:chips.label') });
   await page.goto('/en/find-doctor');
-  await page.getByLabel(t('providers:filter.text')).fill('chest pain');
-  await expect(page.getByText(t('providers:symptom.emergency.title'))).toBeVisible();
-  const emergency = t('providers:symptom.call', { number: '999' });
+  await page.getByLabel(t('find:filter.text')).fill('chest pain');
+  await expect(page.getByText(t('symptoms:symptom.emergency.title'))).toBeVisible();
+  const emergency = t('symptoms:symptom.call', { number: '999' });
   await expect(page.getByRole('link', { name: emergency })).toHaveAttribute('href', 'tel:999');
-  await expect(page.getByText(t('providers:symptom.noDiagnosis'))).toBeVisible();
+  await expect(page.getByText(t('symptoms:symptom.noDiagnosis'))).toBeVisible();
   await page.getByRole('link', { name: 'Cardiology', exact: true }).click();
   await expect(page).toHaveURL(/specialty=cardiology/);
   // The address is there before the page is.
-  await expect(page.getByLabel(t('providers:filter.specialty'), { exact: true })).toHaveValue('cardiology');
+  await expect(page.getByLabel(t('find:filter.specialty'), { exact: true })).toHaveValue('cardiology');
   await expect(card.filter({ hasText: 'Cardiology' })).toHaveCount(await card.count());
 
-  await page.getByLabel(t('providers:sort.label')).selectOption('price-low');
+  await page.getByLabel(t('find:sort.label')).selectOption('price-low');
   await expect(page).toHaveURL(/sort=price-low/);
-  await page.getByLabel(t('providers:filter.when')).selectOption('week');
+  await page.getByLabel(t('find:filter.when')).selectOption('week');
   await page.getByRole('checkbox', { name: 'Chinese' }).check();
-  await expect(page.getByRole('paragraph').filter({ hasText: t('providers:results.none') })).toBeVisible();
-  await expect(page.getByLabel(t('providers:sort.label'))).toBeHidden();
+  await expect(page.getByRole('paragraph').filter({ hasText: t('find:results.none') })).toBeVisible();
+  await expect(page.getByLabel(t('find:sort.label'))).toBeHidden();
   await page.getByRole('link', { name: /Speaks Chinese”: \d+ doctors?$/ }).click();
-  const reason = t('providers:reason.both', { languages: 'English', when: '(today|tomorrow|on \\w+day)' });
+  const reason = t('find:reason.both', { languages: 'English', when: '(today|tomorrow|on \\w+day)' });
   await expect(card.first()).toContainText(new RegExp(reason, 'i'));
 
-  await chips.getByRole('link', { name: t('providers:chips.remove', { filter: t('providers:when.week') }) }).click();
+  await chips.getByRole('link', { name: t('find:chips.remove', { filter: t('find:when.week') }) }).click();
   await expect(page).not.toHaveURL(/when=/);
-  await chips.getByRole('link', { name: t('providers:results.clear') }).click();
+  await chips.getByRole('link', { name: t('find:results.clear') }).click();
   await expect(page).toHaveURL('/en/find-doctor');
-  await expect(page.getByLabel(t('providers:filter.text'))).toHaveValue('');
+  await expect(page.getByLabel(t('find:filter.text'))).toHaveValue('');
 });
 
 test('a search in Arabic works without scripts, down to the doctor’s page and a time to book', async ({
@@ -50,15 +50,15 @@ test('a search in Arabic works without scripts, down to the doctor’s page and 
   const t = words('ar');
   const page = await visit({ ...cairo, javaScriptEnabled: false });
   await page.goto('/ar/find-doctor');
-  await page.getByLabel(t('providers:filter.text')).fill('ألم في الصدر');
-  await page.getByLabel(t('providers:filter.insurer')).selectOption('eg-axa');
-  await page.getByLabel(t('providers:sort.label')).selectOption('trust-score');
-  await page.getByRole('button', { name: t('providers:filter.submit') }).click();
-  await expect(page.getByText(t('providers:symptom.emergency.title'))).toBeVisible();
+  await page.getByLabel(t('find:filter.text')).fill('ألم في الصدر');
+  await page.getByLabel(t('find:filter.insurer')).selectOption('eg-axa');
+  await page.getByLabel(t('find:sort.label')).selectOption('trust-score');
+  await page.getByRole('button', { name: t('find:filter.submit') }).click();
+  await expect(page.getByText(t('symptoms:symptom.emergency.title'))).toBeVisible();
   await expect(page).toHaveURL(/insurer=eg-axa.*sort=trust-score/);
   const { fullName, slug } = await listedDoctor(product, 'Karim Mansour');
   const karim = page.getByRole('article').filter({ hasText: fullName });
-  await expect(karim).toContainText(beginningOf('ar', 'providers:reason.both', 'when', { languages: 'العربية' }));
+  await expect(karim).toContainText(beginningOf('ar', 'find:reason.both', 'when', { languages: 'العربية' }));
   await page.getByRole('link', { name: fullName, exact: true }).click();
 
   await expect(page).toHaveURL(`/ar/doctor/${slug}`);
@@ -104,18 +104,18 @@ test('a change made without a network is searched for once there is one', async 
   const t = words('en');
   const page = await visit();
   await page.goto('/en/find-doctor');
-  const sort = page.getByLabel(t('providers:sort.label'));
+  const sort = page.getByLabel(t('find:sort.label'));
   await untilAlive(sort);
   // Once a choice is followed the page has what it needs without a network.
   await sort.selectOption('rating');
   await expect(page).toHaveURL(/sort=rating/);
   await page.context().setOffline(true);
-  await page.getByLabel(t('providers:filter.specialty'), { exact: true }).selectOption('dermatology');
-  await expect(page.getByText(t('providers:offline.title'))).toBeVisible();
+  await page.getByLabel(t('find:filter.specialty'), { exact: true }).selectOption('dermatology');
+  await expect(page.getByText(t('find:offline.title'))).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.context().setOffline(false);
   await expect(page).toHaveURL(/specialty=dermatology/);
-  await expect(page.getByText(t('providers:offline.title'))).toBeHidden();
+  await expect(page.getByText(t('find:offline.title'))).toBeHidden();
 });
 
 /** By how many pixels the texts of a list are wider than the room that it has for them. */

@@ -24,8 +24,11 @@ const SECTIONS = [
   'pricing',
 ] as const;
 
+const FEATURES: Partial<Record<(typeof SECTIONS)[number], string>> = { find: 'showcase', carebridge: 'carebridge' };
+const titleOf = (section: (typeof SECTIONS)[number]) => `${FEATURES[section] ?? 'home'}:${section}.title`;
+
 const showcaseOf = (page: Page, language: Language): Locator =>
-  page.getByRole('region', { name: words(language)('home:find.title') });
+  page.getByRole('region', { name: words(language)('showcase:find.title') });
 
 /** Dollars of the cards, in whichever digits. */
 async function pricesIn(region: Locator): Promise<number[]> {
@@ -42,15 +45,14 @@ for (const language of LANGUAGES) {
     const page = await visit({ locale: language, timezoneId: ZONES[language] });
     await page.goto(`/${language}`);
     for (const section of SECTIONS)
-      await expect(page.getByRole('region', { name: t(`home:${section}.title`) })).toBeAttached();
-    const regionOf = (section: (typeof SECTIONS)[number]) =>
-      page.getByRole('region', { name: t(`home:${section}.title`) });
+      await expect(page.getByRole('region', { name: t(titleOf(section)) })).toBeAttached();
+    const regionOf = (section: (typeof SECTIONS)[number]) => page.getByRole('region', { name: t(titleOf(section)) });
     await expect(regionOf('how').getByRole('listitem')).toHaveCount(5);
     await expect(regionOf('specialties').getByText(t('home:specialties.popular'), { exact: true })).toHaveCount(5);
     await expect(regionOf('pricing').getByText(t('home:pricing.soon'), { exact: true })).toHaveCount(2);
     const showcase = showcaseOf(page, language);
-    await showcase.getByText(t('home:find.filters'), { exact: true }).click();
-    const highest = showcase.getByRole('slider', { name: t('home:find.priceTo') });
+    await showcase.getByText(t('showcase:find.filters'), { exact: true }).click();
+    const highest = showcase.getByRole('slider', { name: t('showcase:find.priceTo') });
     await untilAlive(highest);
     for (const [bound, value] of [
       ['min', '0'],
@@ -68,20 +70,20 @@ for (const language of LANGUAGES) {
       await expect(highest).toHaveValue(value);
     }
     await highest.fill('60');
-    await showcase.getByLabel(t('home:find.sort'), { exact: true }).selectOption('price-high');
+    await showcase.getByLabel(t('showcase:find.sort'), { exact: true }).selectOption('price-high');
     await expect(page).toHaveURL(/sort=price-high/);
     await expect.poll(async () => Math.max(...(await pricesIn(showcase)))).toBeLessThanOrEqual(60);
     const prices = await pricesIn(showcase);
     expect(prices).toEqual(prices.toSorted((a, b) => b - a));
     const card = showcase.getByRole('article').first();
-    await card.getByText(t('home:trust.why')).click();
-    await expect(card.getByText(t('home:trust.part.responseSpeed'), { exact: true })).toBeVisible();
+    await card.getByText(t('showcase:trust.why')).click();
+    await expect(card.getByText(t('showcase:trust.part.responseSpeed'), { exact: true })).toBeVisible();
     await expect(card.getByRole('listitem').filter({ has: page.locator('svg rect') })).toHaveCount(6);
 
-    await showcase.getByLabel(t('home:find.text')).fill('nobody-is-called-so');
-    await expect(showcase.getByText(t('home:find.none'))).toBeVisible();
-    await showcase.getByLabel(t('home:find.text')).fill(CHEST_PAIN[language]);
-    await expect(showcase.getByText(t('providers:symptom.emergency.title'))).toBeVisible();
+    await showcase.getByLabel(t('showcase:find.text')).fill('nobody-is-called-so');
+    await expect(showcase.getByText(t('showcase:find.none'))).toBeVisible();
+    await showcase.getByLabel(t('showcase:find.text')).fill(CHEST_PAIN[language]);
+    await expect(showcase.getByText(t('symptoms:symptom.emergency.title'))).toBeVisible();
 
     const hero = page.getByRole('search').first();
     await hero.getByLabel(t('home:search.text')).fill('okafor');
@@ -126,7 +128,7 @@ test('eight places wait for the specialties, and the commonest six stand there i
     const region = page.getByRole('region', { name: t('home:specialties.title') });
     await expect(region.locator('[aria-busy=true] > *')).toHaveCount(8);
     await expect(region.getByRole('link')).toHaveCount(6);
-    for (const slug of FALLBACK_SPECIALTY_SLUGS) await expect(region).toContainText(t(`home:specialty.${slug}`));
+    for (const slug of FALLBACK_SPECIALTY_SLUGS) await expect(region).toContainText(t(`showcase:specialty.${slug}`));
   });
 });
 
@@ -135,19 +137,19 @@ test('an early interest is confirmed by mail and can be withdrawn', async ({ vis
   const email = 'early@example.org';
   const page = await visit({ locale: 'ar' });
   await page.goto('/ar');
-  const form = page.getByRole('form', { name: t('home:early.title') });
-  await form.getByLabel(t('home:early.email')).fill('nobody');
-  await form.getByRole('button', { name: t('home:early.submit') }).click();
-  await expect(form.getByText(t('home:early.error.email'))).toBeVisible();
-  await form.getByLabel(t('home:early.email')).fill(email);
-  await form.getByRole('button', { name: t('home:early.submit') }).click();
-  await expect(form.getByText(t('home:early.error.consent'))).toBeVisible();
-  await form.getByLabel(t('home:early.consent')).check();
-  await form.getByRole('button', { name: t('home:early.submit') }).click();
-  await expect(page.getByText(t('home:early.done'))).toBeVisible();
+  const form = page.getByRole('form', { name: t('carebridge:early.title') });
+  await form.getByLabel(t('carebridge:early.email')).fill('nobody');
+  await form.getByRole('button', { name: t('carebridge:early.submit') }).click();
+  await expect(form.getByText(t('carebridge:early.error.email'))).toBeVisible();
+  await form.getByLabel(t('carebridge:early.email')).fill(email);
+  await form.getByRole('button', { name: t('carebridge:early.submit') }).click();
+  await expect(form.getByText(t('carebridge:early.error.consent'))).toBeVisible();
+  await form.getByLabel(t('carebridge:early.consent')).check();
+  await form.getByRole('button', { name: t('carebridge:early.submit') }).click();
+  await expect(page.getByText(t('carebridge:early.done'))).toBeVisible();
   await page.goto(await mailbox.linkTo('/ar/early-access', email));
-  await page.getByRole('button', { name: t('home:leave.submit') }).click();
-  await expect(page.getByText(t('home:leave.done'))).toBeVisible();
+  await page.getByRole('button', { name: t('carebridge:leave.submit') }).click();
+  await expect(page.getByText(t('carebridge:leave.done'))).toBeVisible();
 });
 
 test('the home page searches, and leads to booking and to the early list, without scripts', async ({
@@ -159,16 +161,16 @@ test('the home page searches, and leads to booking and to the early list, withou
   const page = await visit({ javaScriptEnabled: false });
   await page.goto('/en');
   const showcase = showcaseOf(page, 'en');
-  await showcase.getByLabel(t('home:find.text')).fill('okafor');
+  await showcase.getByLabel(t('showcase:find.text')).fill('okafor');
   await showcase.getByRole('button', { name: t('home:search.submit') }).click();
   await expect(showcase.getByRole('article')).toHaveCount(1);
-  await showcase.getByRole('link', { name: t('home:find.bookWith', { name: 'Daniel Okafor' }) }).click();
+  await showcase.getByRole('link', { name: t('showcase:find.bookWith', { name: 'Daniel Okafor' }) }).click();
   await expect(page).toHaveURL(/\/en\/book\?provider=/);
   await page.goto('/en?q=chest+pain');
-  await expect(showcase.getByText(t('providers:symptom.emergency.title'))).toBeVisible();
-  const form = page.getByRole('form', { name: t('home:early.title') });
-  await form.getByLabel(t('home:early.email')).fill('plain@example.org');
-  await form.getByRole('button', { name: t('home:early.submit') }).click();
-  await expect(page.getByText(t('home:early.error.consent'))).toBeVisible();
-  await expect(page.getByLabel(t('home:early.email'))).toHaveValue('plain@example.org');
+  await expect(showcase.getByText(t('symptoms:symptom.emergency.title'))).toBeVisible();
+  const form = page.getByRole('form', { name: t('carebridge:early.title') });
+  await form.getByLabel(t('carebridge:early.email')).fill('plain@example.org');
+  await form.getByRole('button', { name: t('carebridge:early.submit') }).click();
+  await expect(page.getByText(t('carebridge:early.error.consent'))).toBeVisible();
+  await expect(page.getByLabel(t('carebridge:early.email'))).toHaveValue('plain@example.org');
 });

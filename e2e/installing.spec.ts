@@ -39,7 +39,7 @@ test('public pages open without a network, others say why not', async ({ visit, 
   await expect(page.getByRole('heading', { level: 1, name: 'Daniel Okafor' })).toBeVisible();
   await page.goto('/ar/find-doctor');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  await expect(page.getByRole('heading', { level: 1, name: t('providers:find.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: t('find:find.title') })).toBeVisible();
   // A link of a kept page leads to another one that is kept.
   await page
     .getByRole('banner')
@@ -66,7 +66,7 @@ test('a search for a symptom and whom to call stay without a network, until a do
   const t = words('en');
   const page = await visit({ serviceWorkers: 'allow' });
   const waits = page.getByText(t('shell:offline.waits'));
-  const emergency = page.getByRole('link', { name: t('providers:symptom.call', { number: '999' }) });
+  const emergency = page.getByRole('link', { name: t('symptoms:symptom.call', { number: '999' }) });
   await page.goto(SEARCH);
   await untilAlive(page.getByRole('button', { name: t('shell:theme.switch') }));
   await expectKept(page, 'en');
@@ -90,9 +90,9 @@ test('a search for a symptom and whom to call stay without a network, until a do
     await expect(page.getByRole('heading', { level: 1, name: theirs })).toBeVisible();
     await page.goBack();
     await page.evaluate(() => window.dispatchEvent(new Event('offline')));
-    await page.getByLabel(t('providers:sort.label')).selectOption('rating');
+    await page.getByLabel(t('find:sort.label')).selectOption('rating');
     await expect(page).toHaveURL(/sort=rating/);
-    await expect(page.getByText(t('providers:offline.title'))).toBeHidden();
+    await expect(page.getByText(t('find:offline.title'))).toBeHidden();
   });
 });
 
@@ -107,7 +107,7 @@ test('the page that stands for another one says whom to call, and leads back to 
   await page.goto('/en/help');
   await expectKept(page, 'en');
   await page.goto(SEARCH);
-  await expect(page.getByText(t('providers:symptom.emergency.title'))).toBeVisible();
+  await expect(page.getByText(t('symptoms:symptom.emergency.title'))).toBeVisible();
   await page.context().setOffline(true);
   // As a link does that is pressed before the page is alive.
   await firstDoctor(page).evaluate((link: HTMLAnchorElement) => window.location.assign(link.href));
@@ -119,7 +119,7 @@ test('the page that stands for another one says whom to call, and leads back to 
     .getByRole('link', { name: t('shell:nav.findDoctor') })
     .click();
   await expect(page).toHaveURL(SEARCH);
-  await expect(page.getByText(t('providers:symptom.emergency.title'))).toBeVisible();
+  await expect(page.getByText(t('symptoms:symptom.emergency.title'))).toBeVisible();
   // A page that was kept stays what it is once its scripts have started.
   await page.goto('/en/find-doctor');
   await untilAlive(page.getByRole('button', { name: t('shell:theme.switch') }));

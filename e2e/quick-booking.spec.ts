@@ -21,7 +21,7 @@ async function openQuickBooking(
   const t = words(language);
   await page.goto(`/${language}?q=${encodeURIComponent(name)}`);
   const dialog = page.getByRole('dialog', { name: t('appointments:title', { name }) });
-  await page.getByRole('link', { name: t('home:find.bookWith', { name }) }).click();
+  await page.getByRole('link', { name: t('showcase:find.bookWith', { name }) }).click();
   const goOn = dialog.getByRole('button', { name: t('appointments:continue') });
   await expect(goOn).toBeDisabled();
   const missing = dialog.getByText(t('appointments:quick.missing'));
@@ -53,7 +53,7 @@ test('by keyboard a patient is told which times an urgent visit may have, and it
   await page.goBack();
   await expect(dialog).toBeHidden();
   const { keyboard } = page;
-  await page.getByRole('link', { name: t('home:find.bookWith', { name: ON_DUTY }) }).press('Enter');
+  await page.getByRole('link', { name: t('showcase:find.bookWith', { name: ON_DUTY }) }).press('Enter');
   const days = choicesOf(dialog, t('appointments:date.title'));
   const times = choicesOf(dialog, t('appointments:slots.label'));
   const goOn = dialog.getByRole('button', { name: t('appointments:continue') });

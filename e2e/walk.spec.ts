@@ -101,7 +101,7 @@ async function lookThroughQuickBooking(
   const dialog = page.getByRole('dialog');
   const goOn = dialog.getByRole('button', { name: t('appointments:continue') });
   await page.goto(`/${language}?q=okafor`);
-  await pressAlive(page.getByRole('link', { name: t('home:find.bookWith', { name: 'Daniel Okafor' }) }));
+  await pressAlive(page.getByRole('link', { name: t('showcase:find.bookWith', { name: 'Daniel Okafor' }) }));
   await choicesOf(dialog, t('appointments:date.title')).first().check();
   await choicesOf(dialog, t('appointments:slots.label')).first().check();
   await look('the first step of a quick booking');

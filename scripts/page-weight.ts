@@ -8,7 +8,7 @@ const PAGES = ['home', 'find-doctor'];
 /** Every page that strangers may find. */
 const PUBLIC_PAGES = [...PAGES, 'doctor', 'help', 'investors', 'terms', 'auth'];
 /** What such a page may carry of others' code; whatever else it needs comes once it is asked for. */
-const LIBRARIES = ['react', 'react-dom', 'scheduler', 'react-router', 'icu-minify', 'lucide-react', 'workbox-window'];
+const LIBRARIES = ['react', 'react-dom', 'scheduler', 'react-router', 'icu-minify', 'lucide-react'];
 const MORE_LIBRARIES: Record<string, RegExp> = { auth: /^@radix-ui\// };
 /** Ours that no such page may carry: charts, calls and conversations. */
 const TOO_HEAVY = /^features\/(?:earnings|calls|messages|live)$/;

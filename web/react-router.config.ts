@@ -3,6 +3,6 @@ import type { Config } from '@react-router/dev/config';
 export default {
   appDirectory: 'app',
   ssr: true,
-  // The whole table travels with the page, so the server needs no extra endpoint for it.
+  // The whole table of routes comes with a page, so that its links lead on without a network.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

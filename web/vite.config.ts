@@ -1,61 +1,57 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { iconDiet } from './icon-diet.ts';
-import { packagesOfFiles } from './packages-plugin.ts';
-import { precompress } from './precompress.ts';
-import { pagePart, publicPart } from './public-chunks.ts';
-import { reactDiet } from './react-diet.ts';
-import { leanRouteTable } from './route-table.ts';
-import { routerDiet } from './router-diet.ts';
-import { serviceWorker } from './service-worker-plugin.ts';
-import { sonnerWithoutInlineStyles } from './sonner-styles.ts';
-import { textsPlugin } from './texts-plugin.ts';
-import { waking } from './waking-plugin.ts';
+import { listPackages } from './plugins/list-packages.ts';
+import { precompress } from './plugins/precompress.ts';
+import { serviceWorker } from './plugins/service-worker.ts';
+import { texts } from './plugins/texts.ts';
 
-const framework = /node_modules\/(react|react-dom|scheduler|react-router|icu-minify)\/|rolldown[/-]runtime/;
-const ours = /web\/app\/|contract\/src\/|node_modules\/lucide-react\/dist\/esm\/(shared\/|icons\/|\w+\.mjs)/;
+/** Small, and on many pages: each a file of its own would weigh more in requests and lists of files than in bytes. */
+const CONTROLS =
+  /web\/app\/(ui\/(alert|badge|checkbox|control-style|field|link-button|rating|score-ring|search-box|select-field|stars|text-field|tone)|platform\/(static-head|use-entered-early|use-self-submission))\.tsx?$|icons\/sliders-horizontal/;
+const FORMS =
+  /web\/app\/(ui\/(back-link|card|copy-field|empty-state|form-error|password-field|stat-card|tab-links|text-area|use-attempt|use-focus-first-error)|platform\/(use-answer|use-kept-answer|use-unsaved-words)|features\/accounts\/(account-card|submit-button|use-errors))\.tsx?$/;
+const HOME_FORMS =
+  /web\/app\/features\/(carebridge\/early-access-form|showcase\/use-specialties)|virtual:texts\/(carebridge|showcase)$/;
+const LISTS =
+  /web\/app\/(ui\/(error-state|pagination|skeleton)|features\/find\/(use-filter-label|active-filters|filters))\.tsx?$|virtual:texts\/find$/;
+const CARDS = /web\/app\/features\/(cards\/|symptoms\/static)|virtual:texts\/cards$/;
 
-const chunks = [
-  { name: 'framework', test: framework, priority: 3 },
-  { name: publicPart, debugName: 'shell', test: ours, priority: 2 },
-  { name: pagePart, debugName: 'parts', test: ours, priority: 1 },
+/** Libraries change less often than our code, and what surrounds pages less often than pages. */
+const groups = [
+  {
+    name: 'framework',
+    test: /node_modules\/(react|react-dom|scheduler|react-router|icu-minify)\/|rolldown[/-]runtime/,
+    priority: 5,
+  },
+  { name: 'shell', test: /web\/app\/(root|entry\.client|routes\/(shell|language))\.tsx/, priority: 4 },
+  { name: 'controls', test: CONTROLS, priority: 3 },
+  { name: 'cards', test: CARDS, priority: 2 },
+  { name: 'lists', test: LISTS, priority: 2 },
+  { name: 'home-forms', test: HOME_FORMS, priority: 2 },
+  { name: 'forms', test: FORMS, priority: 1 },
 ];
 
-const onEveryPage = /assets\/(framework|shell|rolldown-runtime)-/;
-/** Nobody waits for it: doctors' pages load it once they are there. */
-const inTheBackground = /assets\/calls-/;
-
-/** What is fetched along with a part that is asked for: not what every page has, which would be named for nothing. */
-const neededAhead = (part: string, files: string[]): string[] =>
-  inTheBackground.test(part) ? [] : files.filter((file) => !onEveryPage.test(file));
+/** What is fetched along with a part that is asked for; every page has these already. */
+const onEveryPage = /assets\/(framework|shell|controls)-/;
 
 export default defineConfig({
   define: { __BUILT_AT__: JSON.stringify(new Date().toISOString()) },
   // Their barrels hold thousands of modules; bundled, the server loads only what pages use.
-  ssr: { noExternal: ['lucide-react', 'radix-ui', /^@radix-ui\//, 'sonner'] },
-  plugins: [
-    textsPlugin(),
-    reactDiet(),
-    routerDiet(),
-    iconDiet(),
-    sonnerWithoutInlineStyles(),
-    tailwindcss(),
-    reactRouter(),
-    leanRouteTable(),
-    packagesOfFiles(),
-    serviceWorker(),
-    waking(),
-    precompress(),
-  ],
+  ssr: { noExternal: ['lucide-react', 'radix-ui', /^@radix-ui\//] },
+  plugins: [texts(), tailwindcss(), reactRouter(), listPackages(), serviceWorker(), precompress()],
   // Scanned up front: a dependency found late makes Vite reload, and the first page answers 504.
-  optimizeDeps: { entries: ['app/**/*.{ts,tsx}'], exclude: ['sonner'] },
+  optimizeDeps: { entries: ['app/**/*.{ts,tsx}'] },
   build: {
     // Says which file holds what: for preloading texts, and for scripts/page-weight.ts.
     manifest: true,
     // Fonts stay files: inlined ones can't be preloaded or cached per script.
     assetsInlineLimit: 0,
-    modulePreload: { resolveDependencies: neededAhead },
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+    modulePreload: { resolveDependencies: (_part, files) => files.filter((file) => !onEveryPage.test(file)) },
+    rolldownOptions: {
+      // Only reading a property or a global does nothing in our code and its libraries.
+      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+      output: { codeSplitting: { groups } },
+    },
   },
 });

@@ -5,6 +5,7 @@ import { findChromium } from '../../scripts/chromium.ts';
 import { median } from '../load/measure.ts';
 import { serve } from '../world/server.ts';
 import { type Audit, audit, CATEGORIES } from './audit.ts';
+import { measureInteractions, measurePresses } from './presses.ts';
 
 /** How often a page is audited; the median of each figure counts. */
 const ROUNDS = Number(process.env.LIGHTHOUSE_ROUNDS || 3);
@@ -48,11 +49,22 @@ function row(page: string, audits: Audit[]): string {
   return `| ${cells.join(' | ')} |${failing.length > 0 ? ` failing: ${failing.join(', ')}` : ''}`;
 }
 
+async function pressPages(origin: string): Promise<void> {
+  console.log('\n| press | made | to its effect ms | worst |');
+  console.log('| --- | --- | --- | --- |');
+  for (const { press, when, effectMs, worstMs } of await measurePresses(origin, 2 * ROUNDS + 1))
+    console.log(`| ${press} | ${when} | ${Math.round(effectMs)} | ${Math.round(worstMs)} |`);
+  console.log(
+    `\nInteraction to Next Paint from the home page to a time: ${Math.round(await measureInteractions(origin))} ms`,
+  );
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'polyclinic-lighthouse-'));
 chmodSync(folder, 0o711);
 const server = await serve('server/src/start.ts', '/readyz', folder, { DATA_DIR: join(folder, 'data') });
 try {
   await auditPages(server.origin, process.env.LIGHTHOUSE_REPORTS || folder);
+  await pressPages(server.origin);
 } finally {
   await server.stop();
   rmSync(folder, { recursive: true });

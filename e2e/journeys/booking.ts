@@ -10,11 +10,11 @@ export async function findDoctor(page: Page, language: Language, name: string): 
     .getByRole('banner')
     .getByRole('link', { name: t('shell:nav.findDoctor') })
     .click();
-  await page.getByLabel(t('providers:filter.text')).fill(name);
+  await page.getByLabel(t('find:filter.text')).fill(name);
   await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent(name).replaceAll('%20', '\\+')}`));
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(1);
-  await cards.getByRole('link', { name: t('providers:card.bookWith', { name }) }).click();
+  await cards.getByRole('link', { name: t('find:card.bookWith', { name }) }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 

@@ -55,5 +55,5 @@ export function accountMenu(page: Page, language: Language, name: string): Locat
 
 /** A toast with these words has appeared. */
 export async function expectToast(page: Page, text: string, timeout?: number): Promise<void> {
-  await expect(page.locator('[data-sonner-toast]').filter({ hasText: text }).first()).toBeVisible({ timeout });
+  await expect(page.locator('[data-toast]').filter({ hasText: text }).first()).toBeVisible({ timeout });
 }

@@ -1,11 +1,9 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 
 /**
- * Scripts have taken over this part of the page that the server sent. A page for strangers starts them at the first
- * sign of a person.
+ * Scripts have taken over this part of the page that the server sent.
  */
 export async function untilAlive(control: Locator): Promise<void> {
-  await control.page().mouse.move(1, 1);
   const isAlive = () =>
     control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps$')));
   await expect.poll(isAlive).toBe(true);

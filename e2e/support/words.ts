@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { createTranslate, type Texts, type Translate } from '../../web/app/platform/translate.ts';
-import { compileTexts } from '../../web/compile-texts.ts';
+import { compileTexts } from '../../web/plugins/compile-texts.ts';
 
 const features = join(import.meta.dirname, '../../web/app/features');
 

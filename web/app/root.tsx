@@ -7,17 +7,17 @@ import { languageOffer } from './features/shell/language-offer.server.ts';
 import { RootProviders } from './features/shell/root-providers.tsx';
 import { emergencyNumberIn } from './platform/emergency-numbers.server.ts';
 import { useDirection, useLanguage } from './platform/language.ts';
-import { keepDocumentLanguage, keepWords, openKeptPage, redirectToCanonical } from './platform/navigation.ts';
+import { keepDocumentLanguage, keepWords, redirectToCanonical, waitForNetwork } from './platform/navigation.ts';
 import { serverContext } from './platform/server-context.ts';
 import { placeOf, useViewer, viewerOf } from './platform/viewer.ts';
-import './ui/app.css';
+import styles from './ui/app.css?url';
 import { FontPreloads } from './ui/font-preloads.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [({ url }) => redirectToCanonical(url)];
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request, url }, next) => {
-    await openKeptPage(request, url);
+    await waitForNetwork(request);
     keepDocumentLanguage(url);
     return keepWords(request, next);
   },
@@ -38,6 +38,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* With a precedence React puts it ahead of what it preloads; first on a slow line, it is what one waits for. */}
+        <link rel="stylesheet" href={styles} precedence="default" />
         {/* Styles are allowed by their origin; a nonce would differ once the browser hides it. */}
         <Links nonce="" />
         <meta name="color-scheme" content="light dark" />

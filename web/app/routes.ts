@@ -68,6 +68,7 @@ export default [
     route('call/guest', 'routes/call-guest.tsx'),
     route('call/:appointmentId', 'routes/call.tsx'),
     route('sign-out', 'routes/sign-out.ts'),
+    route('theme', 'routes/theme.ts'),
   ]),
   route('dev/design', 'routes/dev-design.tsx'),
   route('robots.txt', 'routes/robots.ts'),

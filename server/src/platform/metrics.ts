@@ -8,6 +8,8 @@ export type Variables = {
   /** As the client calls the request, if it does */
   clientRequestId?: string;
   nonce: string;
+  /** Of a page that everybody is sent, what its policy allows instead of scripts with the nonce */
+  scriptHashes?: string[];
   /** The pattern that answered (`appointments.book`, `page`), never the address itself; empty for files */
   route: string;
 };

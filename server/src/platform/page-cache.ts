@@ -1,21 +1,28 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import type { LiveHub } from './live.ts';
 import { DEPENDS_ON, type SharedPage } from './page-address.ts';
-import { type PageText, packedPage, pageText, plainPage, sizeOf } from './page-text.ts';
-import { paintFirst } from './paint-first.ts';
+import { newNonce } from './security-headers.ts';
 
-/** An answer whose nonce is still missing. */
-export type Kept = { status: number; headers: [string, string][]; text: PageText };
-/** `isWhole` is false where something failed meanwhile: such a page is sent, and not kept. */
+/** `isWhole` is false where something failed meanwhile: such a page is sent, and not cached. */
 export type Rendered = { answer: Response; isWhole: boolean };
 export type Render = (request: Request, nonce: string) => Promise<Rendered>;
 
+/** What everybody is sent, and what its policy has to allow: its own inline scripts, and styles with its nonce. */
+export type CachedPage = {
+  status: number;
+  headers: [string, string][];
+  plain: Uint8Array<ArrayBuffer>;
+  gzipped: Uint8Array<ArrayBuffer>;
+  nonce: string;
+  scriptHashes: string[];
+};
+
 /** Pages of strangers, rendered once for all of them. */
 export type PageCache = {
-  /** The page, if it is in memory. */
-  find(page: SharedPage): Kept | undefined;
-  /** The page with the nonce of this answer, from memory where it is there. */
-  answer(page: SharedPage, asked: Request, nonce: string, render: Render): Promise<Response>;
+  get(page: SharedPage, origin: string, render: Render): Promise<CachedPage>;
 };
 
 /** What a page says of "today" and "tomorrow" grows old without any change of data. */
@@ -23,107 +30,81 @@ const LONGEST_MS = 60_000;
 const MOST = { pages: 1_000, filtered: 300, bytes: 48_000_000 };
 /** Their `cache-control`: a browser asks again each time. */
 export const FOR_STRANGERS = 'private, no-cache';
-const PLACEHOLDER = randomBytes(16).toString('base64');
 
-/** Keeps pages until the data behind them changes, on whichever server; forgets the longest unused first. */
-export function createPageCache(live: LiveHub, wake: string): PageCache {
-  const pages = createShelf(MOST.pages, MOST.bytes / 2);
+const lru = (max: number) =>
+  new LRUCache<string, CachedPage>({
+    max,
+    ttl: LONGEST_MS,
+    maxSize: MOST.bytes / 2,
+    sizeCalculation: ({ plain, gzipped }) => plain.length + gzipped.length,
+  });
+
+/** Caches pages until the data behind them changes, on whichever server. */
+export function createPageCache(live: LiveHub): PageCache {
+  const pages = lru(MOST.pages);
   // Apart, so that nobody pushes out the plain pages by asking for filters.
-  const filtered = createShelf(MOST.filtered, MOST.bytes / 2);
-  let generation = 0;
+  const filtered = lru(MOST.filtered);
+  const pending = new Map<string, Promise<CachedPage>>();
   const forget = () => {
-    generation += 1;
-    pages.clear();
-    filtered.clear();
+    for (const map of [pages, filtered, pending]) map.clear();
   };
   live.onPagesChanged(forget);
   live.onInterrupted(forget);
-  const fill = async (shelf: Shelf, { key, request }: SharedPage, origin: string, render: Render): Promise<Kept> => {
-    const began = generation;
-    const { answer, isWhole } = await render(request(origin), PLACEHOLDER);
-    const kept = await keep(answer, wake);
-    const isShared = isWhole && kept.status === 200 && !answer.headers.has('set-cookie');
-    if (isShared && began === generation) shelf.put(key, kept);
-    return kept;
-  };
-  const shelfOf = ({ isFiltered }: SharedPage) => (isFiltered ? filtered : pages);
-  const find = (page: SharedPage) => shelfOf(page).get(page.key);
   return {
-    find,
-    async answer(page, asked, nonce, render) {
-      const shelf = shelfOf(page);
-      const { origin } = new URL(asked.url);
-      const kept = find(page) ?? (await shelf.once(page.key, () => fill(shelf, page, origin, render)));
-      const { headers, pieces } = written(kept, nonce, asked.headers.get('accept-encoding'));
-      const body = asked.method === 'HEAD' ? null : new Uint8Array(Buffer.concat(pieces));
-      return new Response(body, { status: kept.status, headers });
+    /** Many who ask for the same at once wait for one rendering. */
+    get({ key, isFiltered, request }, origin, render) {
+      const cache = isFiltered ? filtered : pages;
+      const cached = cache.get(key);
+      const known = cached ? Promise.resolve(cached) : pending.get(key);
+      if (known) return known;
+      const rendering = renderPage(request(origin), render)
+        .then(({ page, isShareable }) => {
+          // No longer pending: the data changed meanwhile.
+          if (isShareable && pending.get(key) === rendering) cache.set(key, page);
+          return page;
+        })
+        .finally(() => pending.get(key) === rendering && pending.delete(key));
+      pending.set(key, rendering);
+      return rendering;
     },
   };
 }
 
-async function keep(answer: Response, wake: string): Promise<Kept> {
+async function renderPage(request: Request, render: Render): Promise<{ page: CachedPage; isShareable: boolean }> {
+  const nonce = newNonce();
+  const { answer, isWhole } = await render(request, nonce);
+  const html = await answer.text();
+  const plain = new TextEncoder().encode(html);
   const headers = new Headers(answer.headers);
   headers.delete('content-length');
   if (!headers.has('cache-control')) headers.set('cache-control', FOR_STRANGERS);
-  return {
+  const page = {
     status: answer.status,
     headers: [...headers],
-    text: pageText(paintFirst(await answer.text(), PLACEHOLDER, wake), PLACEHOLDER),
+    plain,
+    gzipped: new Uint8Array(await promisify(gzip)(plain, { level: 9 })),
+    nonce,
+    scriptHashes: hashesOfScripts(html, nonce),
   };
+  return { page, isShareable: isWhole && answer.status === 200 && !answer.headers.has('set-cookie') };
 }
 
-/** A kept answer with its nonce, in the form that the browser reads. */
-export function written({ headers, text }: Kept, nonce: string, encodings: string | null | undefined) {
-  const isPacked = /\bgzip\b/.test(encodings ?? '');
-  const pieces = isPacked ? packedPage(text, nonce) : plainPage(text, nonce);
+const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
+
+/** Only of scripts that were rendered with the nonce: whatever else is in a page may have been put there by somebody. */
+export function hashesOfScripts(html: string, nonce: string): string[] {
+  const own = [...html.matchAll(SCRIPT)].filter(([, attributes]) => attributes?.includes(` nonce="${nonce}"`));
+  return [...new Set(own.map(([, , code = '']) => createHash('sha256').update(code).digest('base64')))];
+}
+
+/** A cached page as an answer, in the form that the browser reads. */
+export function answerWith({ status, headers, plain, gzipped }: CachedPage, asked: Request): Response {
+  const isPacked = /\bgzip\b/.test(asked.headers.get('accept-encoding') ?? '');
+  const body = isPacked ? gzipped : plain;
   const own: [string, string][] = [
-    ['content-length', String(sizeOf(pieces))],
+    ['content-length', String(body.length)],
     ['vary', `accept-encoding, ${DEPENDS_ON}`],
   ];
   if (isPacked) own.push(['content-encoding', 'gzip']);
-  return { headers: [...headers, ...own], pieces };
-}
-
-type Entry = { kept: Kept; until: number };
-type Shelf = ReturnType<typeof createShelf>;
-
-function createShelf(mostPages: number, mostBytes: number) {
-  const entries = new Map<string, Entry>();
-  const pending = new Map<string, Promise<Kept>>();
-  let bytes = 0;
-  const drop = (key: string) => {
-    bytes -= entries.get(key)?.kept.text.bytes ?? 0;
-    entries.delete(key);
-  };
-  return {
-    get(key: string): Kept | undefined {
-      const entry = entries.get(key);
-      if (!entry || entry.until < Date.now()) return undefined;
-      entries.delete(key);
-      entries.set(key, entry);
-      return entry.kept;
-    },
-    put(key: string, kept: Kept) {
-      drop(key);
-      entries.set(key, { kept, until: Date.now() + LONGEST_MS });
-      bytes += kept.text.bytes;
-      for (const oldest of entries.keys()) {
-        if (entries.size <= mostPages && bytes <= mostBytes) break;
-        drop(oldest);
-      }
-    },
-    /** Many who ask for the same at once wait for one. */
-    once(key: string, fill: () => Promise<Kept>): Promise<Kept> {
-      const known = pending.get(key);
-      if (known) return known;
-      const filling = fill().finally(() => pending.get(key) === filling && pending.delete(key));
-      pending.set(key, filling);
-      return filling;
-    },
-    clear() {
-      entries.clear();
-      pending.clear();
-      bytes = 0;
-    },
-  };
+  return new Response(asked.method === 'HEAD' ? null : body, { status, headers: [...headers, ...own] });
 }

@@ -22,23 +22,26 @@ const forFiles = {
 const TWO_YEARS_SECONDS = 63_072_000;
 const HTTPS_ONLY = `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`;
 
-/** Says to browsers what a page of ours may do; scripts run from our files or with the request's nonce. */
+/**
+ * Says to browsers what a page of ours may do. Scripts run from our files, and inline with the answer's nonce; of a page
+ * that everybody is sent, only the inline scripts whose hashes it names.
+ */
 export function securityHeaders(environment: Environment): MiddlewareHandler<{ Variables: Variables }> {
-  const headersOfPage = pageHeaders(environment);
   const common = commonHeaders(environment);
+  const isDevelopment = environment.NODE_ENV === 'development';
   return async (context, next) => {
     if (context.req.path.startsWith('/assets/')) {
       await next();
       return setAll(context.res.headers, forFiles);
     }
     const isPage = !context.req.path.startsWith('/api/') || context.req.path === '/api/reference';
-    const nonce = isPage ? newNonce() : '';
-    context.set('nonce', nonce);
+    context.set('nonce', isPage ? newNonce() : '');
     await next();
     const { headers } = context.res;
     if (headers.has('content-security-policy')) return setAll(headers, common);
-    const host = context.req.header('host');
-    setAll(headers, isPage ? headersOfPage(nonce, host) : { ...common, 'content-security-policy': POLICY_FOR_DATA });
+    const { scriptHashes } = context.var;
+    const allowed = { nonce: context.get('nonce'), scriptHashes, host: context.req.header('host'), isDevelopment };
+    setAll(headers, { ...common, 'content-security-policy': isPage ? policy(allowed) : POLICY_FOR_DATA });
   };
 }
 
@@ -47,13 +50,6 @@ const GATEWAY_PAGES = 'https://checkout.stripe.com https://billing.stripe.com';
 
 /** Good for one answer. */
 export const newNonce = (): string => randomBytes(16).toString('base64');
-
-/** What a page's answer says to browsers, by its nonce and the name that the server was asked under. */
-export function pageHeaders(environment: Environment): (nonce: string, host?: string) => Record<string, string> {
-  const common = commonHeaders(environment);
-  const isDevelopment = environment.NODE_ENV === 'development';
-  return (nonce, host = '') => ({ ...common, 'content-security-policy': policy(nonce, host, isDevelopment) });
-}
 
 function commonHeaders({ publicUrl }: Environment): Record<string, string> {
   const isSecure = publicUrl.startsWith('https:');
@@ -64,13 +60,16 @@ function setAll(headers: Headers, values: Record<string, string>): void {
   for (const [name, value] of Object.entries(values)) headers.set(name, value);
 }
 
-function policy(nonce: string, host: string, isDevelopment: boolean): string {
+type Allowed = { nonce: string; scriptHashes?: string[]; host?: string; isDevelopment: boolean };
+
+function policy({ nonce, scriptHashes, host = '', isDevelopment }: Allowed): string {
   // Vite's own scripts and styles carry no nonce while developing.
   const inline = isDevelopment ? `'unsafe-inline'` : `'nonce-${nonce}'`;
+  const scripts = scriptHashes?.map((hash) => `'sha256-${hash}'`).join(' ') ?? inline;
   const sockets = /^[\w.:[\]-]+$/.test(host) ? `ws://${host} wss://${host}` : '';
   return [
     `default-src 'self'`,
-    `script-src 'self' ${inline}`,
+    `script-src 'self' ${scripts}`,
     `style-src 'self' ${inline}`,
     `connect-src 'self' ${sockets}`.trim(),
     `img-src 'self' data: blob:`,

@@ -12,9 +12,8 @@ import type { WebSource } from './web.ts';
 const root = join(import.meta.dirname, '../../..');
 const web = join(root, 'web');
 const serverBuild = join(web, 'build/server/index.js');
-const scriptBuilds = { wake: join(web, 'build/server/wake.js'), hold: join(web, 'build/server/hold.js') };
 const SOURCES = [
-  'web/{app,public,service-worker,waking}/**/*',
+  'web/{app,plugins,public,service-worker}/**/*',
   'web/*.ts',
   'contract/src/**/*.ts',
   'package-lock.json',
@@ -31,12 +30,11 @@ export async function ensureBuilt(announce: (line: string) => void): Promise<voi
 export async function builtWeb(announce: (line: string) => void): Promise<WebSource> {
   await ensureBuilt(announce);
   const build: ServerBuild = await import(pathToFileURL(serverBuild).href);
-  const [wake, hold] = [scriptBuilds.wake, scriptBuilds.hold].map((path) => readFileSync(path, 'utf8').trim());
-  return { build: async () => build, clientDir: join(web, 'build/client'), wake, hold };
+  return { build: async () => build, clientDir: join(web, 'build/client') };
 }
 
 function isFresh(): boolean {
-  if (![serverBuild, scriptBuilds.wake, scriptBuilds.hold].every(existsSync)) return false;
+  if (!existsSync(serverBuild)) return false;
   const builtAt = statSync(serverBuild).mtimeMs;
   return SOURCES.every((pattern) =>
     globSync(pattern, { cwd: root }).every((path) => changedAt(join(root, path)) <= builtAt),

@@ -7,7 +7,6 @@ import type { Session } from '@polyclinic/contract/accounts/schemas';
 import { errorId } from '@polyclinic/contract/failures/rules';
 import { isLanguage } from '@polyclinic/contract/platform/languages';
 import { type Context, Hono } from 'hono';
-import { compress } from 'hono/compress';
 import {
   createRequestHandler,
   isRouteErrorResponse,
@@ -15,12 +14,12 @@ import {
   type RouterContextProvider,
   type ServerBuild,
 } from 'react-router';
+import { compressStreams } from './compress-streams.ts';
 import { mayDemonstrate } from './demonstration.ts';
 import { PAGE_METHODS, refuseMethod } from './methods.ts';
 import type { Variables } from './metrics.ts';
-import { type Asked, DEPENDS_ON, sharedPage } from './page-address.ts';
-import { FOR_STRANGERS, type PageCache, type Rendered } from './page-cache.ts';
-import { compressPieces } from './page-pieces.ts';
+import { type Asked, DEPENDS_ON, type SharedPage, sharedPage } from './page-address.ts';
+import { answerWith, FOR_STRANGERS, type PageCache, type Rendered } from './page-cache.ts';
 import { callerAddress } from './request.ts';
 import type { Services } from './services.ts';
 import type { OpenSession } from './sessions.ts';
@@ -43,7 +42,6 @@ type LoadContext = { createLoadContext(values: LoadValues): RouterContextProvide
 type LoadValues = {
   api: (call: PageCall) => Promise<unknown>;
   nonce: string;
-  firstScript?: string;
   isShared?: boolean;
   session: Session | null;
   origin: string;
@@ -54,26 +52,22 @@ type LoadValues = {
   reportError: (error: unknown) => void;
 };
 
-/**
- * `build` is asked for each page, so that development can give a new one; `clientDir` holds the built files; `wake`
- * starts the scripts of kept pages and `hold` runs first in all others: those of a finished build.
- */
-export type WebSource = { build: () => Promise<ServerBuild>; clientDir?: string; wake?: string; hold?: string };
+/** `build` is asked for each page, so that development can give a new one; `clientDir` holds the files of a finished build. */
+export type WebSource = { build: () => Promise<ServerBuild>; clientDir?: string };
 
 const A_YEAR = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
 
-/** Pages, rendered, and their files; those of strangers are kept in `cache`. */
-export function createWeb(services: Services, { build, clientDir, hold }: WebSource, cache?: PageCache): Web {
+/** Pages, rendered, and their files; those of strangers come from `cache`. */
+export function createWeb(services: Services, { build, clientDir }: WebSource, cache?: PageCache): Web {
   return (api) => {
     const web = new Hono<{ Variables: Variables }>();
     if (clientDir) web.use(files(clientDir));
     return web
       .use(async (context, next) => (isPageMethod(context) ? next() : refuseMethod(context, PAGE_METHODS)))
-      .use(compress())
-      .use(compressPieces)
+      .use(compressStreams)
       .use(refuseOddForms)
-      .all('*', (context) => page({ services, build, hold, cache }, context, api));
+      .all('*', (context) => page({ services, build, cache }, context, api));
   };
 }
 
@@ -122,9 +116,9 @@ type Page = {
   api: (call: PageCall) => Promise<unknown>;
 };
 
-type Pages = Pick<WebSource, 'build' | 'hold'> & { services: Services; cache?: PageCache };
+type Pages = Pick<WebSource, 'build'> & { services: Services; cache?: PageCache };
 
-async function page({ services, build, hold, cache }: Pages, context: WebContext, api: InProcessApi) {
+async function page({ services, build, cache }: Pages, context: WebContext, api: InProcessApi) {
   context.set('route', 'page');
   const asked = legible(context.req.raw);
   const session = await services.sessions.of(asked.headers);
@@ -141,11 +135,10 @@ async function page({ services, build, hold, cache }: Pages, context: WebContext
   const shared = session ? null : sharedPage(askedOf(asked));
   const answer =
     cache && shared
-      ? await cache.answer(shared, asked, context.get('nonce'), (request, nonce) => renderShared(own, request, nonce))
+      ? await sharedAnswer(own, cache, shared, asked)
       : await render(own, asked, {
           session: session && forPages(session),
           nonce: context.get('nonce'),
-          firstScript: hold,
           api: ownApi,
         });
   if (isAway) return unavailableAnswer(context);
@@ -198,6 +191,15 @@ function askedOf({ method, url, headers }: Request): Asked {
   };
 }
 
+/** The page that every stranger is sent; its policy names its own scripts. */
+async function sharedAnswer(own: Page, cache: PageCache, shared: SharedPage, asked: Request): Promise<Response> {
+  const { origin } = new URL(asked.url);
+  const page = await cache.get(shared, origin, (request, nonce) => renderShared(own, request, nonce));
+  own.context.set('nonce', page.nonce);
+  own.context.set('scriptHashes', page.scriptHashes);
+  return answerWith(page, asked);
+}
+
 /** As nobody; a page on which a call has failed is not whole. */
 async function renderShared(own: Page, request: Request, nonce: string): Promise<Rendered> {
   let isWhole = true;
@@ -213,7 +215,7 @@ async function renderShared(own: Page, request: Request, nonce: string): Promise
   return { answer: new Response(await answer.text(), answer), isWhole };
 }
 
-type Own = Pick<LoadValues, 'session' | 'nonce' | 'firstScript' | 'api' | 'isShared'>;
+type Own = Pick<LoadValues, 'session' | 'nonce' | 'api' | 'isShared'>;
 
 function render({ services, current, context }: Page, request: Request, own: Own): Promise<Response> {
   const failureId = newErrorId();

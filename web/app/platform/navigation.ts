@@ -1,6 +1,6 @@
 import { type DataStrategyResult, data, redirectDocument, replace } from 'react-router';
 import { languageOfPath } from './language.ts';
-import { doubtServer, untilNetwork } from './network.ts';
+import { doubtServer, isOnline, untilNetwork } from './network.ts';
 import { canonicalAddress } from './redirects.ts';
 import { leadsToSignIn, lookAtSession, noteUnderWay, untilOpen } from './session-over.ts';
 
@@ -17,30 +17,11 @@ export function keepDocumentLanguage(url: URL) {
   throw redirectDocument(url.pathname + url.search + url.hash);
 }
 
-let sayWaiting: ((change: 1 | -1) => void) | undefined;
-
-/** Hears of each page that begins, or ceases, to wait for a network. */
-export function onWaiting(listener: typeof sayWaiting) {
-  sayWaiting = listener;
-}
-
-/**
- * Without a network, a page that the service worker has kept is opened by it. Any other waits for one: what is open
- * stays, with what it says of whom to call. Forms stay where they are.
- */
-export async function openKeptPage({ method, signal }: Request, { pathname, search, hash, href }: URL) {
-  if (navigator.onLine) return;
+/** Without a network a page's data are waited for; forms stay where they are. */
+export async function waitForNetwork({ method, signal }: Request) {
+  if (isOnline()) return;
   const network = untilNetwork();
-  if (method !== 'GET') return;
-  const isElsewhere = pathname + search !== window.location.pathname + window.location.search;
-  const isKept = isElsewhere && (!sayWaiting || (await caches.match(href, { ignoreVary: true })));
-  if (signal.aborted) return;
-  // The router would wait for the page's code before it follows a redirect.
-  if (isKept) window.location.assign(pathname + search + hash);
-  const say = isElsewhere && !isKept ? sayWaiting : undefined;
-  say?.(1);
-  await Promise.race([network, new Promise((go) => signal.addEventListener('abort', go))]);
-  say?.(-1);
+  if (method === 'GET') await Promise.race([network, new Promise((go) => signal.addEventListener('abort', go))]);
 }
 
 let tellOfUnsent = () => {};

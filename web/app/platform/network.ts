@@ -13,7 +13,7 @@ export function untilNetwork(): Promise<void> {
 }
 
 async function findNetwork(): Promise<void> {
-  for (let failures = 0; !navigator.onLine; failures += 1) {
+  for (let failures = 0; !isOnline(); failures += 1) {
     if (!document.hidden && (await isAnswered())) return believeServer();
     const pauseMs = Math.min(PAUSE_MS * 1.5 ** failures, LONGEST_PAUSE_MS);
     await new Promise((go) => {
@@ -31,12 +31,33 @@ const isAnswered = () =>
     () => false,
   );
 
-/** What was believed of the server is over: the browser's own word counts again. */
-export const doubtServer = () => Reflect.deleteProperty(navigator, 'onLine');
+/** The server has answered while the browser says that there is no network. */
+let isProven = false;
+const listeners = new Set<() => void>();
 
-/** For all that asks the browser, or waits for its word, until it speaks again. */
+export const isOnline = (): boolean => isProven || navigator.onLine;
+
+/** Hears whenever `isOnline` may have changed. */
+export function onNetworkChange(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+function prove(isAnswering: boolean): void {
+  isProven = isAnswering;
+  for (const listener of listeners) listener();
+}
+
+/** The browser's own word counts again. */
+export const doubtServer = (): void => prove(false);
+
 function believeServer(): void {
-  Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
   window.addEventListener('offline', doubtServer, { once: true, capture: true });
-  window.dispatchEvent(new Event('online'));
+  prove(true);
 }

@@ -28,9 +28,7 @@ export interface ServerValues {
   api: (call: PageCall) => Promise<unknown>;
   /** For the Content-Security-Policy of this response. */
   nonce: string;
-  /** Written first into the page's head, to run before anything of it is seen. */
-  firstScript?: string;
-  /** Nothing may arrive later: the page is kept for others. */
+  /** Nothing may arrive later: the page is cached for others. */
   isShared?: boolean;
   session: Session | null;
   /** The site's public origin. */

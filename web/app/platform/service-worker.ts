@@ -1,5 +1,3 @@
-import { Workbox } from 'workbox-window';
-
 const HALF_AN_HOUR_MS = 1_800_000;
 
 /** Addresses of the files that this page has loaded so far. */
@@ -9,14 +7,25 @@ function loadedFiles(): string[] {
 }
 
 /** Looks for a new version when somebody comes back to a page that has been open for long. */
-function checkWhenSeenAgain(worker: Workbox) {
+function checkWhenSeenAgain(registration: ServiceWorkerRegistration) {
   let checkedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden' || Date.now() - checkedAt < HALF_AN_HOUR_MS) return;
     checkedAt = Date.now();
     // Without a network there is no new version either.
-    worker.update().catch(() => {});
+    registration.update().catch(() => {});
   });
+}
+
+/** Tells of each version that waits until the one in use is let go; the very first one waits for nothing. */
+function onWaiting(registration: ServiceWorkerRegistration, tell: (waiting: ServiceWorker) => void) {
+  const tellIfWaiting = () => {
+    if (registration.waiting && navigator.serviceWorker.controller) tell(registration.waiting);
+  };
+  tellIfWaiting();
+  registration.addEventListener('updatefound', () =>
+    registration.installing?.addEventListener('statechange', tellIfWaiting),
+  );
 }
 
 /**
@@ -24,16 +33,14 @@ function checkWhenSeenAgain(worker: Workbox) {
  * a new version with what puts it to use; that loads the page again, so it is for the reader to say when.
  */
 export async function startServiceWorker(onUpdate: (refresh: () => void) => void): Promise<void> {
-  const worker = new Workbox('/sw.js');
-  worker.addEventListener('waiting', () => {
+  const registration = await navigator.serviceWorker.register('/sw.js');
+  onWaiting(registration, (waiting) =>
     onUpdate(() => {
-      worker.addEventListener('controlling', () => window.location.reload());
-      worker.messageSkipWaiting();
-    });
-  });
-  const registration = await worker.register();
-  if (!registration) return;
-  checkWhenSeenAgain(worker);
+      navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload());
+      waiting.postMessage({ type: 'SKIP_WAITING' });
+    }),
+  );
+  checkWhenSeenAgain(registration);
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage({ type: 'PAGE_OPENED', address: window.location.href, files: loadedFiles() });
 }

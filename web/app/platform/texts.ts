@@ -22,7 +22,7 @@ function keep(language: Language, feature: string, texts: Texts) {
   translates.set(nameOf(language, feature), createTranslate(language, texts));
 }
 
-/** On the server: every language at once. Called by the modules that web/texts-plugin.ts writes. */
+/** On the server: every language at once. Called by the modules that web/plugins/texts.ts writes. */
 export function provideTexts(feature: string, files: Record<Language, TextFile>) {
   for (const language of languages) {
     const { texts, address } = files[language];

@@ -1,7 +1,7 @@
 import type { Language } from '@polyclinic/contract/platform/languages';
 import format, { type CompiledMessage } from 'icu-minify/format';
 
-/** Key → text, as web/compile-texts.ts prepares it. */
+/** Key → text, as web/plugins/compile-texts.ts prepares it. */
 export type Texts = Record<string, CompiledMessage>;
 
 type Values = Record<string, string | number>;

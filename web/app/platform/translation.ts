@@ -5,8 +5,8 @@ import { useLanguage } from './language.ts';
 import { addressOfTexts, arrivalOfTexts, knownTexts } from './texts.ts';
 import type { Translate } from './translate.ts';
 
-/** On the server, around what browsers keep as it is: its texts stay here. */
-export const IsKept = createContext(false);
+/** On the server, around what browsers leave as it is sent: its texts stay here. */
+export const IsStatic = createContext(false);
 
 function preloadTexts(language: Language, feature: string) {
   const address = addressOfTexts(language, feature);
@@ -15,11 +15,11 @@ function preloadTexts(language: Language, feature: string) {
 
 /**
  * The texts of a feature in the page's language: `t('title')`, `t('found', { count })`. They come
- * with the code that calls this (web/texts-plugin.ts), so a page carries only its own.
+ * with the code that calls this (web/plugins/texts.ts), so a page carries only its own.
  */
 export function useTranslation(feature: string): { t: Translate } {
   const language = useLanguage();
-  if (import.meta.env.SSR && !use(IsKept)) preloadTexts(language, feature);
+  if (import.meta.env.SSR && !use(IsStatic)) preloadTexts(language, feature);
   const arrival = arrivalOfTexts(language, feature);
   // Also when they have come: React goes on where it waited only if it is asked to wait there again.
   if (arrival) use(arrival);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSubmit } from 'react-router';
-import { untilNetwork } from './network.ts';
+import { isOnline, untilNetwork } from './network.ts';
 
 const PAUSE_MS = 300;
 
@@ -19,7 +19,7 @@ export function useSelfSubmission(): (form: HTMLFormElement | null) => void {
     clearTimeout(timer.current);
     const own = setTimeout(async () => {
       // Without a network the page stays as it is.
-      if (!navigator.onLine) await untilNetwork();
+      if (!isOnline()) await untilNetwork();
       if (own === timer.current) void submit(form, { replace: true, preventScrollReset: true });
     }, PAUSE_MS);
     timer.current = own;

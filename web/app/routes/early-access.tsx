@@ -1,5 +1,5 @@
-import { earlyAccessAction } from '../features/home/early-access-action.ts';
-import { EarlyAccessPage } from '../features/home/early-access-page.tsx';
+import { earlyAccessAction } from '../features/carebridge/early-access-action.ts';
+import { EarlyAccessPage } from '../features/carebridge/early-access-page.tsx';
 import { useKeptAnswer } from '../platform/use-kept-answer.ts';
 import type { Route } from './+types/early-access.ts';
 

@@ -1,5 +1,5 @@
-import { loadFindPage } from '../features/providers/find-loader.ts';
-import { FindPage } from '../features/providers/find-page.tsx';
+import { loadFindPage } from '../features/find/find-loader.ts';
+import { FindPage } from '../features/find/find-page.tsx';
 import type { Route } from './+types/find-doctor.ts';
 
 export const loader = ({ context, request }: Route.LoaderArgs) => loadFindPage({ context, request });

@@ -11,13 +11,13 @@ const load = (): Promise<typeof import('./toaster.tsx')> =>
 const Toaster = lazy(load);
 
 interface LazyToasterProps {
-  direction: 'ltr' | 'rtl';
+  label: string;
   /** Fetched once the page is usable, so that a toast about a lost connection finds it there; else at the first toast or new page. */
   isExpected: boolean;
 }
 
 /** The toasts, on no page before they may be needed. */
-export function LazyToaster({ direction, isExpected }: LazyToasterProps) {
+export function LazyToaster({ label, isExpected }: LazyToasterProps) {
   const isWanted = useToastsWanted();
   const { key } = useLocation();
   const [first] = useState(key);
@@ -28,7 +28,7 @@ export function LazyToaster({ direction, isExpected }: LazyToasterProps) {
   if (!isWanted && !isDue) return null;
   return (
     <Suspense>
-      <Toaster direction={direction} hasMoved={key !== first} />
+      <Toaster label={label} hasMoved={key !== first} />
     </Suspense>
   );
 }

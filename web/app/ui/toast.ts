@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-type Kind = 'success' | 'info' | 'warning' | 'error' | 'loading';
+export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading';
 
 const listeners = new Set<() => void>();
 let isWanted = false;
@@ -25,21 +25,21 @@ export function useToastsWanted(): boolean {
 }
 
 /** Shows a toast: what happened, and a line about it. Resolves to an id that `dismissToast` takes. */
-export async function showToast(kind: Kind, title: string, description?: string) {
+export async function showToast(kind: ToastKind, title: string, description?: string): Promise<number> {
   want();
-  const { toast } = await import('./toaster.tsx');
-  return toast[kind](title, { description });
+  const { addToast } = await import('./toaster.tsx');
+  return addToast({ kind, title, description, isAbove: false });
 }
 
 /** The same above a page whose foot is full, such as a call's. */
-export async function showToastAbove(kind: Kind, title: string) {
+export async function showToastAbove(kind: ToastKind, title: string): Promise<number> {
   want();
-  const { toast } = await import('./toaster.tsx');
-  return toast[kind](title, { position: 'top-center' });
+  const { addToast } = await import('./toaster.tsx');
+  return addToast({ kind, title, isAbove: true });
 }
 
 /** Takes a toast away, such as a `loading` one whose work is done. */
-export async function dismissToast(id: string | number) {
-  const { toast } = await import('./toaster.tsx');
-  toast.dismiss(id);
+export async function dismissToast(id: number): Promise<void> {
+  const { removeToast } = await import('./toaster.tsx');
+  removeToast(id);
 }

@@ -1,49 +1,111 @@
-import { Toaster as Sonner } from 'sonner';
-import 'sonner/dist/styles.css';
+import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Arrival } from './arrival.tsx';
+import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+import type { ToastKind } from './toast.ts';
+
+interface Toast {
+  id: number;
+  kind: ToastKind;
+  title: string;
+  description?: string;
+  /** Over a page whose foot is full */
+  isAbove: boolean;
+}
+
+const SHOWN = 3;
+const DURATION_MS = 4_000;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
 
 // From here, because this file is there once the page is: a toast about a lost connection can load nothing.
-export { toast } from 'sonner';
+export function addToast(toast: Omit<Toast, 'id'>): number {
+  lastId += 1;
+  change([...toasts, { ...toast, id: lastId }].slice(-SHOWN));
+  return lastId;
+}
 
-const classes = {
-  toast: 'flex w-full items-start gap-3 rounded-card border border-line bg-surface p-4 text-ink shadow-float',
-  title: 'font-semibold',
-  description: 'text-sm text-muted',
-  success: '[&_[data-icon]]:text-success',
-  error: '[&_[data-icon]]:text-danger',
-  warning: '[&_[data-icon]]:text-warning',
-  info: '[&_[data-icon]]:text-info',
-};
+export const removeToast = (id: number): void => change(toasts.filter((toast) => toast.id !== id));
 
-// Below, they would cover what people type into on a phone.
-const isPhone = () => window.matchMedia('(max-width: 600px)').matches;
+function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => toasts,
+    () => toasts,
+  );
+}
 
-/** At the top they leave the page's bar free: its way back, and what it says. */
-const BELOW_BAR = { top: '4.75rem' };
+const icons = {
+  success: <CircleCheck className="size-5 text-success" aria-hidden="true" />,
+  error: <CircleX className="size-5 text-danger" aria-hidden="true" />,
+  warning: <TriangleAlert className="size-5 text-warning" aria-hidden="true" />,
+  info: <Info className="size-5 text-info" aria-hidden="true" />,
+  loading: <Spinner className="size-5" />,
+} satisfies Record<ToastKind, unknown>;
+
+function Item({ toast: { id, kind, title, description } }: { toast: Toast }) {
+  const [isHeld, setHeld] = useState(false);
+  const stays = isHeld || kind === 'loading';
+  useEffect(() => {
+    const timer = stays ? undefined : setTimeout(removeToast, DURATION_MS, id);
+    return () => clearTimeout(timer);
+  }, [id, stays]);
+  return (
+    <li
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      data-toast={kind}
+      className={
+        'pointer-events-auto flex animate-appear items-start gap-3 rounded-card border border-line bg-surface p-4 ' +
+        'text-ink shadow-float'
+      }
+    >
+      <span className="mt-0.5 shrink-0">{icons[kind]}</span>
+      <div>
+        <p className="font-semibold">{title}</p>
+        {description ? <p className="text-sm text-muted">{description}</p> : null}
+      </div>
+    </li>
+  );
+}
 
 interface ToasterProps {
-  direction: 'ltr' | 'rtl';
+  /** What screen readers call the place where toasts appear. */
+  label: string;
   /** Whether the first document has been left. */
   hasMoved?: boolean;
 }
 
+const place = 'pointer-events-none fixed z-100 mx-auto grid w-[calc(100%-2rem)] max-w-96 gap-3';
+/** At the top they leave the page's bar free: its way back, and what it says. */
+const above = 'inset-x-0 top-19';
+/** On a phone they would cover there what people type into. */
+const inCorner = 'max-sm:inset-x-0 max-sm:top-19 sm:end-6 sm:bottom-6';
+
 /** Where toasts appear: three at a time, four seconds each. Says new pages as well: nothing else is on all of them. */
-export default function Toaster({ direction, hasMoved = false }: ToasterProps) {
-  const corner = direction === 'rtl' ? 'bottom-left' : 'bottom-right';
+export default function Toaster({ label, hasMoved = false }: ToasterProps) {
+  const shown = useToasts();
   return (
     <>
       <Arrival isDue={hasMoved} />
-      <Sonner
-        dir={direction}
-        position={isPhone() ? 'top-center' : corner}
-        visibleToasts={3}
-        duration={4000}
-        gap={14}
-        offset={BELOW_BAR}
-        mobileOffset={BELOW_BAR}
-        style={{ fontFamily: 'inherit' }}
-        toastOptions={{ unstyled: true, classNames: classes }}
-      />
+      <section aria-label={label} aria-live="polite" aria-relevant="additions text">
+        <ol className={classNames(place, shown.some(({ isAbove }) => isAbove) ? above : inCorner)}>
+          {shown.map((toast) => (
+            <Item key={toast.id} toast={toast} />
+          ))}
+        </ol>
+      </section>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { Price, ProviderRating, SpokenLanguages } from '../providers/index.ts';
+import { Price, ProviderRating, SpokenLanguages } from '../cards/index.ts';
 import { bookingPath, type Choice, readChoice } from './booking-address.ts';
 import type { BookingData } from './booking-loader.ts';
 import { ConfirmStep } from './confirm-step.tsx';

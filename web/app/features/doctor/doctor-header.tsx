@@ -3,7 +3,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
-import { ProviderRating, SpokenLanguages, TrustBadge, VisitTypes } from '../providers/index.ts';
+import { ProviderRating, SpokenLanguages, TrustBadge, VisitTypes } from '../cards/index.ts';
 import type { DoctorData } from './doctor-loader.ts';
 
 interface DoctorHeaderProps extends Pick<DoctorData, 'doctor'> {

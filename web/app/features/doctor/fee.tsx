@@ -3,7 +3,7 @@ import { URGENCY_HOURS } from '@polyclinic/contract/payments/rules';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { useFee } from '../providers/index.ts';
+import { useFee } from '../cards/index.ts';
 import type { DoctorData } from './doctor-loader.ts';
 import { Section } from './section.tsx';
 

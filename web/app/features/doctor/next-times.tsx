@@ -4,7 +4,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { useFee } from '../providers/index.ts';
+import { useFee } from '../cards/index.ts';
 import type { DoctorData } from './doctor-loader.ts';
 
 type NextTimesProps = Pick<DoctorData, 'doctor' | 'now'>;

@@ -1,5 +1,7 @@
+import { useRef } from 'react';
 import { Form } from 'react-router';
 import { useTranslation } from '../../platform/translation.ts';
+import { useEnteredEarly } from '../../platform/use-entered-early.ts';
 import { useSelfSubmission } from '../../platform/use-self-submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -12,9 +14,14 @@ interface HelpSearchProps {
 /** Narrows the answers as one types, and tells the address, which other languages follow; without a script it asks the server. */
 export function HelpSearch({ text, onChange }: HelpSearchProps) {
   const { t } = useTranslation('help');
+  const form = useRef<HTMLFormElement>(null);
   const send = useSelfSubmission();
+  useEnteredEarly(form, (entered) => {
+    onChange(String(new FormData(entered).get('q')));
+    send(entered);
+  });
   return (
-    <Form role="search" className="flex gap-2" onChange={(event) => send(event.currentTarget)}>
+    <Form ref={form} role="search" className="flex gap-2" onChange={(event) => send(event.currentTarget)}>
       <SearchBox
         className="grow"
         label={t('search.label')}

@@ -6,8 +6,8 @@ import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { serverContext } from '../../platform/server-context.ts';
 import { viewerTimeZone } from '../../platform/viewer.ts';
+import { type KnownSpecialty, loadShowcase } from '../showcase/index.ts';
 import { endOfTomorrow, loadComing } from './coming-visits.ts';
-import { readShowcase, toShowcaseInput } from './showcase-filters.ts';
 
 interface Args {
   context: Readonly<RouterContextProvider>;
@@ -19,13 +19,6 @@ const PATIENCE_MS = 200;
 /** How long the rest of the page waits for them: a second later React Router gives up, and fails the page. */
 const MOST_PATIENCE_MS = 4_000;
 
-export interface HomeSpecialty {
-  slug: string;
-  name: string;
-  description: string;
-  isPopular: boolean;
-}
-
 async function or<Value, Otherwise>(asked: Promise<Value>, otherwise: Otherwise): Promise<Value | Otherwise> {
   try {
     return await asked;
@@ -35,20 +28,9 @@ async function or<Value, Otherwise>(asked: Promise<Value>, otherwise: Otherwise)
   }
 }
 
-async function loadSpecialties(api: Api, locale: Locale): Promise<HomeSpecialty[]> {
+async function loadSpecialties(api: Api, locale: Locale): Promise<KnownSpecialty[]> {
   const all = await or(api.providers.specialties({ locale }), []);
   return all.map(({ slug, name, description, isPopular }) => ({ slug, name, description, isPopular }));
-}
-
-const SHOWN = 6;
-
-/** The search of the page's own address; `results` is null where it failed. */
-async function loadShowcase(api: Api, params: URLSearchParams, locale: Locale) {
-  const filters = readShowcase(params);
-  const found = await or(api.providers.search({ ...toShowcaseInput(filters), size: SHOWN, locale }), null);
-  if (!found) return { filters, results: null };
-  const { total, providers, symptom } = found;
-  return { filters, results: { total, providers, symptom } };
 }
 
 const after = <Value>(ms: number, value: Value) => new Promise<Value>((resolve) => setTimeout(resolve, ms, value));
@@ -70,7 +52,7 @@ export async function loadHomePage({ context, request }: Args) {
     loadShowcase(api, searchParams, locale),
     session ? or(loadComing(api, session.role, locale, { now, end }), []) : [],
   ]);
-  const late = () => Promise.race([specialties, after<HomeSpecialty[]>(MOST_PATIENCE_MS, [])]);
+  const late = () => Promise.race([specialties, after<KnownSpecialty[]>(MOST_PATIENCE_MS, [])]);
   return { specialties: prompt ?? late(), figures, showcase, coming, now };
 }
 

@@ -8,8 +8,8 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { HomeData, HomeSpecialty } from './home-loader.ts';
-import { useSpecialties } from './use-specialties.ts';
+import { type KnownSpecialty, useSpecialties } from '../showcase/index.ts';
+import type { HomeData } from './home-loader.ts';
 
 /** Searches for a doctor: a plain form, so that it works before any script has arrived. */
 export function SearchForm({ specialties }: Pick<HomeData, 'specialties'>) {
@@ -47,7 +47,7 @@ export function SearchForm({ specialties }: Pick<HomeData, 'specialties'>) {
 }
 
 /** Specialties offered while one types; a symptom is typed freely. */
-function Suggestions({ id, specialties }: { id: string; specialties: HomeSpecialty[] }) {
+function Suggestions({ id, specialties }: { id: string; specialties: KnownSpecialty[] }) {
   return (
     <datalist id={id}>
       {useSpecialties(specialties).map(({ slug, name }) => (

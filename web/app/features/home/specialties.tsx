@@ -4,9 +4,9 @@ import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { HomeData, HomeSpecialty } from './home-loader.ts';
+import { type KnownSpecialty, useSpecialties } from '../showcase/index.ts';
+import type { HomeData } from './home-loader.ts';
 import { specialtyIcon } from './specialty-icon.ts';
-import { useSpecialties } from './use-specialties.ts';
 
 const grid = 'grid grid-cols-2 ps-px pt-px lg:grid-cols-4';
 
@@ -26,7 +26,7 @@ export function Specialties({ specialties }: Pick<HomeData, 'specialties'>) {
   );
 }
 
-function Grid({ specialties }: { specialties: HomeSpecialty[] }) {
+function Grid({ specialties }: { specialties: KnownSpecialty[] }) {
   return (
     <ul className={grid}>
       {useSpecialties(specialties).map((specialty) => (
@@ -38,7 +38,7 @@ function Grid({ specialties }: { specialties: HomeSpecialty[] }) {
   );
 }
 
-function SpecialtyLink({ specialty: { slug, name, description, isPopular } }: { specialty: HomeSpecialty }) {
+function SpecialtyLink({ specialty: { slug, name, description, isPopular } }: { specialty: KnownSpecialty }) {
   const { t } = useTranslation('home');
   const Icon = specialtyIcon(slug);
   const style =

@@ -1,6 +1,7 @@
 import { Paperclip, SendHorizontal } from 'lucide-react';
-import type { ClipboardEvent, FormEvent, KeyboardEvent } from 'react';
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from '../../platform/translation.ts';
+import { useEnteredEarly } from '../../platform/use-entered-early.ts';
 import { Button } from '../../ui/button.tsx';
 import { controlStyle } from '../../ui/control-style.ts';
 import { FilePicker } from './file-picker.tsx';
@@ -26,6 +27,8 @@ export function Composer({ appointmentId, userId, outgoing, onFiles }: ComposerP
   const { t } = useTranslation('messages');
   const { text, change, send } = useComposer(appointmentId, userId, outgoing);
   const typing = useOwnTyping(appointmentId);
+  const form = useRef<HTMLFormElement>(null);
+  useEnteredEarly(form, (entered) => change(String(new FormData(entered).get('content'))));
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     typing.stop();
@@ -38,7 +41,12 @@ export function Composer({ appointmentId, userId, outgoing, onFiles }: ComposerP
     onFiles(files);
   };
   return (
-    <form method="post" onSubmit={submit} className="@container flex items-end gap-2 border-t border-line p-3">
+    <form
+      ref={form}
+      method="post"
+      onSubmit={submit}
+      className="@container flex items-end gap-2 border-t border-line p-3"
+    >
       <FilePicker
         label={t('file.attach')}
         icon={<Paperclip className="size-5" aria-hidden="true" />}
@@ -46,7 +54,6 @@ export function Composer({ appointmentId, userId, outgoing, onFiles }: ComposerP
       />
       <textarea
         name="content"
-        data-enter-sends
         dir="auto"
         rows={1}
         maxLength={MAX_LENGTH}

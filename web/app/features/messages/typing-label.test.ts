@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatNumber } from '@polyclinic/contract/platform/format';
 import { expect, it } from 'vitest';
-import { compileTexts } from '../../../compile-texts.ts';
+import { compileTexts } from '../../../plugins/compile-texts.ts';
 import { createTranslate } from '../../platform/translate.ts';
 
 it.each([

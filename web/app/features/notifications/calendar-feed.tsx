@@ -20,7 +20,7 @@ export function CalendarFeed({ url, fetcher }: CalendarFeedProps) {
         {t('feed.title')}
       </h2>
       <p className="mt-1 max-w-[60ch] text-muted">{t(url ? 'feed.there' : 'feed.lead')}</p>
-      <fetcher.Form method="post" data-waits className="mt-5 grid gap-4">
+      <fetcher.Form method="post" className="mt-5 grid gap-4">
         {url ? (
           <CopyField
             label={t('feed.address')}

@@ -53,7 +53,7 @@ function Unread({ count, fetcher }: { count: number; fetcher: NotificationsFetch
   const { t } = useTranslation('notifications');
   const { number } = useFormat();
   return (
-    <fetcher.Form method="post" data-waits className="flex flex-wrap items-center justify-between gap-2">
+    <fetcher.Form method="post" className="flex flex-wrap items-center justify-between gap-2">
       <p className="text-muted" role="status">
         {t('unread', { count, number: number(count) })}
       </p>

@@ -30,7 +30,7 @@ export function Preferences({ settings, fetcher }: PreferencesProps) {
       </h2>
       <p className="mt-1 text-muted">{t('preferences.lead')}</p>
       {session?.role === 'doctor' ? <p className="mt-2 text-muted">{t('preferences.digest')}</p> : null}
-      <fetcher.Form method="post" data-waits className="mt-5 grid gap-5">
+      <fetcher.Form method="post" className="mt-5 grid gap-5">
         {channels.map((channel) => (
           <input key={channel} type="hidden" name="channel" value={channel} />
         ))}

@@ -10,12 +10,12 @@ import { accountPagesOf } from './navigation.ts';
 import { SignOutForm } from './sign-out-form.tsx';
 
 /** The name to call someone by: the full name, or the e-mail as fallback. */
-export function displayName({ fullName, email }: Session) {
+function displayName({ fullName, email }: Session) {
   return fullName.trim() || email;
 }
 
 /** The dashboard, the account's pages and the way out, as menu items. */
-export function AccountLinks({ session }: { session: Session }) {
+function AccountLinks({ session }: { session: Session }) {
   const { t } = useTranslation('shell');
   const dashboard = dashboardOf(session.role);
   return (
@@ -35,6 +35,18 @@ export function AccountLinks({ session }: { session: Session }) {
           {t('account.signOut')}
         </button>
       </SignOutForm>
+    </>
+  );
+}
+
+/** Who is signed in and their pages, within a menu of other pages. */
+export function AccountSection({ session }: { session: Session }) {
+  return (
+    <>
+      <p className="px-3 py-2 text-sm text-muted">
+        <bdi>{displayName(session)}</bdi>
+      </p>
+      <AccountLinks session={session} />
     </>
   );
 }

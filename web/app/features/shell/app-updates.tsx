@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { logWarning } from '../../platform/log.ts';
-import { onWaiting } from '../../platform/navigation.ts';
 import { startServiceWorker } from '../../platform/service-worker.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { onWaiting } from './use-blocked-navigation.ts';
 
 /**
  * Starts the service worker, announces a new version, and says that a page waits for the network. What it shows is

@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router';
 import { supportAddress } from '../../platform/contact.ts';
 import { useErrorId } from '../../platform/error-id.ts';
 import { useLocalizedPath } from '../../platform/language.ts';
+import { isOnline } from '../../platform/network.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { reportFailure } from '../../platform/report-failure.ts';
 import { useTranslation } from '../../platform/translation.ts';
@@ -38,7 +39,7 @@ function Actions({ errorId, kind }: { errorId: string; kind: FailureKind }) {
 /** Replaces the page when rendering it has failed. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const { t } = useTranslation('shell');
-  const kind = errorKind(error, typeof navigator === 'undefined' || navigator.onLine);
+  const kind = errorKind(error, typeof navigator === 'undefined' || isOnline());
   const { id, elementId, isLogged } = useErrorId();
   useEffect(() => {
     if (!isLogged) reportFailure(id, kind, error);

@@ -5,7 +5,7 @@ import { useViewer } from '../../platform/viewer.ts';
 import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { menuItemStyle } from '../../ui/menu-style.ts';
-import { AccountLinks, displayName } from './account-menu.tsx';
+import { AccountSection } from './lazy-account.tsx';
 import { mainPages } from './navigation.ts';
 
 /** The whole navigation on a small screen. */
@@ -30,12 +30,7 @@ export function MobileMenu() {
       </ul>
       <div className="mt-1.5 border-t border-line pt-1.5">
         {session ? (
-          <>
-            <p className="px-3 py-2 text-sm text-muted">
-              <bdi>{displayName(session)}</bdi>
-            </p>
-            <AccountLinks session={session} />
-          </>
+          <AccountSection session={session} />
         ) : (
           <div className="grid gap-2 p-1.5">
             <LinkButton to="/auth?tab=sign-up">{t('account.getStarted')}</LinkButton>

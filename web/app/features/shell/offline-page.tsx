@@ -4,6 +4,7 @@ import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useEmergencyNumber } from '../../platform/viewer.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
+import leadBack from './lead-back.js?url';
 
 /** The pages that are kept, as links. */
 const keptPages = [
@@ -27,7 +28,7 @@ function EmergencyCall() {
   );
 }
 
-/** What is shown where a page needs the network and there is none. Works without scripts. */
+/** What is shown where a page needs the network and there is none. Works without scripts; one of its own leads back. */
 export function OfflinePage() {
   const { t } = useTranslation('shell');
   return (
@@ -59,6 +60,7 @@ export function OfflinePage() {
           ))}
         </ul>
       </nav>
+      <script type="module" src={leadBack} />
     </div>
   );
 }

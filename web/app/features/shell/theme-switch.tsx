@@ -1,43 +1,51 @@
 import { Moon, Sun } from 'lucide-react';
+import type { ReactNode, SubmitEvent } from 'react';
+import { useLocation } from 'react-router';
 import { writePreference } from '../../platform/cookies.ts';
+import { useLocalizedPath } from '../../platform/language.ts';
 import { logWarning } from '../../platform/log.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { themeCookie, useViewer } from '../../platform/viewer.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { colourBars } from './bar-colours.ts';
 
-function isDark() {
-  const { theme } = document.documentElement.dataset;
-  return theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
-}
+type Chosen = 'light' | 'dark';
 
-function toggleTheme() {
-  const theme = isDark() ? 'light' : 'dark';
+function showTheme(theme: Chosen) {
   document.documentElement.dataset.theme = theme;
   colourBars(theme);
   writePreference(themeCookie, theme);
-  return theme;
 }
 
 /** Keeps it on the profile as well; a failure is logged, and the choice holds in this browser. */
-async function saveTheme(theme: 'light' | 'dark') {
+async function saveTheme(theme: Chosen) {
   const { browserApi } = await import('../../platform/api.ts');
   await browserApi.accounts.updateProfile({ theme }).catch((cause) => logWarning('Failed to save theme', cause));
 }
 
-/** Turns dark into light and back; until it is used, the system decides. */
+/** Turns dark into light and back; until it is used, the system decides. Before scripts have come, a form does it. */
 export function ThemeSwitch() {
   const { t } = useTranslation('shell');
   const { session } = useViewer();
-  const turn = () => {
-    const theme = toggleTheme();
+  const { pathname, search } = useLocation();
+  const action = `${useLocalizedPath()('/theme')}?${new URLSearchParams({ from: pathname + search })}`;
+  const turn = (event: SubmitEvent<HTMLFormElement>) => {
+    const { currentTarget: form, nativeEvent } = event;
+    event.preventDefault();
+    const { submitter } = nativeEvent as Event & { submitter: HTMLButtonElement };
+    const theme = submitter.value as Chosen;
+    showTheme(theme);
+    // The pressed button is gone now.
+    form.querySelector<HTMLButtonElement>(`button:not([value=${theme}])`)?.focus();
     if (session) void saveTheme(theme);
   };
-  const icon = (
-    <>
-      <Moon className="size-5 dark:hidden" aria-hidden="true" />
-      <Sun className="hidden size-5 dark:block" aria-hidden="true" />
-    </>
+  const button = (theme: Chosen, icon: ReactNode) => (
+    <IconButton type="submit" name="theme" value={theme} label={t('theme.switch')} icon={icon} />
   );
-  return <IconButton label={t('theme.switch')} icon={icon} onClick={turn} className="noscript:hidden" />;
+  return (
+    <form method="post" action={action} onSubmit={turn}>
+      <span className="dark:hidden">{button('dark', <Moon className="size-5" aria-hidden="true" />)}</span>
+      <span className="hidden dark:inline">{button('light', <Sun className="size-5" aria-hidden="true" />)}</span>
+    </form>
+  );
 }

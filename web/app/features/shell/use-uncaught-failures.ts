@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { newErrorId } from '../../platform/error-id.ts';
+import { isOnline } from '../../platform/network.ts';
 import { reportFailure } from '../../platform/report-failure.ts';
 import { errorKind } from './error-kind.ts';
 
@@ -8,7 +9,7 @@ const most = 5;
 let reported = 0;
 
 function report(error: unknown) {
-  const kind = errorKind(error, navigator.onLine);
+  const kind = errorKind(error, isOnline());
   // What the network refused was shown where it was asked for.
   if (kind === 'connection' || reported >= most) return;
   reported += 1;

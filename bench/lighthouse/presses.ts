@@ -1,0 +1,139 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { words } from '../../e2e/support/words.ts';
+import { installedChromium } from '../../scripts/chromium.ts';
+import { median } from '../load/measure.ts';
+
+const t = words('en');
+/** Lighthouse's mobile preset where it slows the line and the processor down itself. */
+const LINE = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 86_400 };
+const SLOWER = 4;
+const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+
+/** What is pressed, and how one sees that it was answered: a link that opens a dialog leads to a page before that. */
+const PRESSES = [
+  {
+    press: 'theme',
+    target: `header button[aria-label="${t('shell:theme.switch')}"]`,
+    effect: "document.documentElement.dataset.theme === 'dark'",
+  },
+  {
+    press: 'quick booking',
+    target: 'a[aria-haspopup=dialog]',
+    effect:
+      "document.querySelector('[role=dialog]') || (location.pathname.endsWith('/book') && document.querySelector('main h1'))",
+  },
+];
+const MOMENTS = {
+  'at first sight': async () => {},
+  'on a settled page': (page: Page) => page.waitForLoadState('networkidle'),
+};
+
+type Press = (typeof PRESSES)[number];
+type Wait = (page: Page) => Promise<unknown>;
+
+/** Milliseconds from a stranger's press on the home page to the frame that shows its effect. */
+export type PressFigures = { press: string; when: string; effectMs: number; worstMs: number };
+
+async function inBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
+  const executablePath = installedChromium();
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
+  return work(browser).finally(() => browser.close());
+}
+
+/** As a stranger's phone does it, each time in a browser that has kept nothing. */
+export const measurePresses = (origin: string, rounds: number): Promise<PressFigures[]> =>
+  inBrowser(async (browser) => {
+    const figures: PressFigures[] = [];
+    for (const press of PRESSES) {
+      for (const [when, wait] of Object.entries(MOMENTS)) {
+        const measured: number[] = [];
+        for (let round = 0; round < rounds; round++)
+          measured.push(await inFreshContext(browser, (context) => pressOnce(context, origin, press, wait)));
+        figures.push({ press: press.press, when, effectMs: median(measured), worstMs: Math.max(...measured) });
+      }
+    }
+    return figures;
+  });
+
+async function inFreshContext<Result>(browser: Browser, work: (context: BrowserContext) => Promise<Result>) {
+  const context = await browser.newContext({ ...PHONE, locale: 'en-GB', timezoneId: 'UTC', serviceWorkers: 'block' });
+  return work(context).finally(() => context.close());
+}
+
+async function slowPage(context: BrowserContext, line?: typeof LINE): Promise<Page> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  if (line) await session.send('Network.emulateNetworkConditions', line);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  return page;
+}
+
+async function pressOnce(context: BrowserContext, origin: string, { target, effect }: Press, wait: Wait) {
+  const page = await slowPage(context, LINE);
+  await page.addInitScript(watch, effect);
+  await page.goto(`${origin}/en`, { waitUntil: 'domcontentloaded' });
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  await wait(page);
+  const { x, y } = await page.evaluate(placeOf, target);
+  await page.touchscreen.tap(x, y);
+  const effectMs = await page.waitForFunction(() => Reflect.get(window, 'effectMs') as number | undefined);
+  return (await effectMs.jsonValue()) ?? Number.NaN;
+}
+
+/** Where its middle is on the screen, which it is brought to; runs in the browser. */
+function placeOf(target: string) {
+  const element = document.querySelector(target);
+  element?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { left, top, width, height } = element?.getBoundingClientRect() ?? new DOMRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}
+
+/** Runs in the browser, before a page's own scripts; a press may lead to another document. */
+function watch(effect: string): void {
+  const isSeen = new Function(`return ${effect}`);
+  const now = () => performance.timeOrigin + performance.now();
+  addEventListener('pointerdown', () => sessionStorage.setItem('pressed', String(now())), { capture: true });
+  const look = () => {
+    const pressed = Number(sessionStorage.getItem('pressed'));
+    if (!pressed || !isSeen()) return;
+    changes.disconnect();
+    // The task after a frame's callbacks is the first that comes once it was painted.
+    requestAnimationFrame(() => setTimeout(() => Object.assign(window, { effectMs: now() - pressed })));
+  };
+  const changes = new MutationObserver(look);
+  changes.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-theme'] });
+}
+
+/** The slowest interaction, as Interaction to Next Paint counts it, on a stranger's way from the home page to a time. */
+export const measureInteractions = (origin: string): Promise<number> =>
+  inBrowser((browser) =>
+    inFreshContext(browser, async (context) => {
+      const page = await slowPage(context);
+      await page.addInitScript(noteInteractions);
+      await page.goto(`${origin}/en`, { waitUntil: 'networkidle' });
+      const banner = page.getByRole('banner');
+      await page.getByRole('button', { name: t('shell:theme.switch') }).tap();
+      await banner.getByLabel(t('shell:nav.menu'), { exact: true }).tap();
+      await banner
+        .getByRole('link', { name: t('shell:nav.findDoctor') })
+        .last()
+        .tap();
+      await page.getByLabel(t('find:filter.text')).pressSequentially('okafor');
+      await page.waitForURL(/q=okafor/);
+      await page.getByRole('article').first().getByRole('heading').getByRole('link').tap();
+      await page.locator('a[href*="start="]').first().tap();
+      await page.getByLabel(t('appointments:symptoms.label')).pressSequentially('A rash.');
+      return page.evaluate(() => Math.max(0, ...(Reflect.get(window, 'interactions') as number[])));
+    }),
+  );
+
+/** Runs in the browser: how long each press or key took to the next frame. */
+function noteInteractions(): void {
+  const interactions: number[] = [];
+  Object.assign(window, { interactions });
+  new PerformanceObserver((list) => {
+    for (const { interactionId = 0, duration } of list.getEntries() as PerformanceEventTiming[])
+      if (interactionId > 0) interactions.push(duration);
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+}

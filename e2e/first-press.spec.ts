@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { delayScripts, untilAlive } from './support/alive.ts';
+import { coming } from './support/arranging.ts';
+import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1280, height: 900 };
+
+/** A slow line, as Lighthouse's mobile preset has it, and a processor that is four times slower. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 204_800,
+    uploadThroughput: 96_000,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
+const painted = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+
+const isDark = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+test('what a stranger presses at first sight on a slow phone is answered', async ({ visit }) => {
+  const t = words('en');
+  const page = await visit({ viewport: PHONE });
+  await slowDown(page);
+  await page.goto('/en', { waitUntil: 'commit' });
+  await painted(page);
+  await page.getByRole('button', { name: t('shell:theme.switch') }).click();
+  await isDark(page);
+  await expect(page).toHaveURL('/en');
+
+  await page.goto('/en/find-doctor', { waitUntil: 'commit' });
+  await painted(page);
+  await page.getByRole('banner').getByLabel(t('shell:nav.menu'), { exact: true }).click();
+  await expect(page.getByRole('banner').getByRole('list').last()).toBeVisible();
+});
+
+test('a first press books, by a dialog or by the page that stands for it', async ({ visit }) => {
+  const page = await visit({ viewport: DESK });
+  await slowDown(page);
+  await page.goto('/en', { waitUntil: 'commit' });
+  await painted(page);
+  await page.locator('a[aria-haspopup=dialog]').first().click();
+  await expect(page.getByRole('dialog').or(page.locator('form, main h1').first()).first()).toBeVisible();
+  await expect(page).toHaveURL(/quick=|\/book\?provider=/);
+});
+
+test('a keyboard alone is enough from the first key on', async ({ visit }) => {
+  const t = words('en');
+  const page = await visit({ viewport: DESK });
+  await page.goto('/en');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: t('shell:nav.skip') })).toBeFocused();
+  const theme = page.getByRole('button', { name: t('shell:theme.switch') });
+  await untilAlive(theme);
+  await theme.focus();
+  await page.keyboard.press('Enter');
+  await isDark(page);
+  await expect(theme).toBeFocused();
+});
+
+test('what is typed and chosen before the scripts have come is searched for', async ({ visit }) => {
+  const t = words('en');
+  const page = await visit({ viewport: DESK });
+  const release = await delayScripts(page);
+  await page.goto('/en/find-doctor', { waitUntil: 'commit' });
+  await page.getByLabel(t('find:filter.text')).fill('dr');
+  await page.getByLabel(t('find:filter.when')).selectOption('week');
+  await page.getByRole('checkbox', { name: t('find:filter.accepting') }).setChecked(false);
+  release();
+  await expect(page).toHaveURL(/q=dr/);
+  await expect(page).toHaveURL(/when=week/);
+  await expect(page).toHaveURL(/accepting=0/);
+  await expect(page.getByLabel(t('find:filter.text'))).toHaveValue('dr');
+});
+
+test('a message that is begun before the scripts have come is kept and sent', async ({ visit, product }) => {
+  const t = words('en');
+  const { visitId } = await coming(product);
+  const page = await visit({ as: 'patient' });
+  const release = await delayScripts(page);
+  await page.goto(`/en/messages/${visitId}`, { waitUntil: 'commit' });
+  const input = page.getByLabel(t('messages:input.label'));
+  await input.fill('Written early.');
+  release();
+  await untilAlive(input);
+  await input.press('Enter');
+  await expect(input).toHaveValue('');
+  await expect(page.getByRole('log').getByText('Written early.')).toHaveCount(1);
+});
+
+test('a first page learns the reader’s own emergency number', async ({ visit }) => {
+  const t = words('ar');
+  const page = await visit({ locale: 'ar', timezoneId: 'Africa/Cairo' });
+  await page.goto('/ar');
+  const call = page.getByRole('contentinfo').getByRole('link', { name: new RegExp(t('shell:footer.emergencyCall')) });
+  await expect(call).toHaveAttribute('href', 'tel:123');
+});
+
+test('without its scripts a page stays what it is: links lead where they say, and its theme can be switched', async ({
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(/ERR_FAILED|Failed to (load|fetch)/);
+  const t = words('en');
+  const page = await visit();
+  await page.route(/\/assets\/.*\.js/, (route) => route.abort());
+  await page.goto('/en');
+  await page.getByRole('button', { name: t('shell:theme.switch') }).click();
+  await isDark(page);
+  await expect(page).toHaveURL('/en');
+  await page.locator('a[aria-haspopup=dialog]').first().click();
+  await expect(page).toHaveURL(/\/en\/book\?provider=/);
+});

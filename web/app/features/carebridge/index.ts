@@ -1,0 +1,1 @@
+export { CareBridge } from './carebridge.tsx';

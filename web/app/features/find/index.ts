@@ -1,0 +1,1 @@
+export type { FindData } from './find-loader.ts';

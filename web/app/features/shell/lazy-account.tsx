@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react';
+import type { Session } from '../../platform/server-context.ts';
+
+const Menu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
+const Section = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountSection }));
+
+/** Only for those who are signed in: a stranger's page does not carry it. */
+export const AccountMenu = ({ session }: { session: Session }) => (
+  <Suspense>
+    <Menu session={session} />
+  </Suspense>
+);
+
+export const AccountSection = ({ session }: { session: Session }) => (
+  <Suspense>
+    <Section session={session} />
+  </Suspense>
+);

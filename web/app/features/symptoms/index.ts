@@ -1,0 +1,1 @@
+export { SymptomNotice } from './static-symptom-notice.tsx';

@@ -1,0 +1,10 @@
+const forms = new Set<() => boolean>();
+
+/** Tells of a form whether something in it is unsaved; returns what takes that back. */
+export function watchUnsaved(isUnsaved: () => boolean): () => void {
+  forms.add(isUnsaved);
+  return () => forms.delete(isUnsaved);
+}
+
+/** Whether leaving the page would lose what somebody has entered. */
+export const hasUnsaved = (): boolean => [...forms].some((isUnsaved) => isUnsaved());

@@ -1,0 +1,24 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+
+function isChanged(control: Element): boolean {
+  if (control instanceof HTMLSelectElement) {
+    const sent = [...control.options].findIndex(({ defaultSelected }) => defaultSelected);
+    return control.selectedIndex !== Math.max(0, sent);
+  }
+  if (control instanceof HTMLInputElement)
+    return control.value !== control.defaultValue || control.checked !== control.defaultChecked;
+  return control instanceof HTMLTextAreaElement && control.value !== control.defaultValue;
+}
+
+/** Hears once of a form into which something was entered, or put back by the browser, before scripts had come. */
+export function useEnteredEarly(form: RefObject<HTMLFormElement | null>, hear: (form: HTMLFormElement) => void) {
+  const onEntered = useEffectEvent(hear);
+  useEffect(() => {
+    const { current } = form;
+    if (current && [...current.elements].some(isChanged)) onEntered(current);
+  }, [form]);
+}
+
+/** What a form would send, as an address says it. */
+export const searchOf = (form: HTMLFormElement): URLSearchParams =>
+  new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
