@@ -119,6 +119,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/*': { guest: ['/no/such/page'] },
   ':lng/manifest.webmanifest': 'no page',
   ':lng/sign-out': 'no page',
+  ':lng/theme': 'no page',
   'robots.txt': 'no page',
   'sitemap.xml': 'no page',
   'sitemaps/:part': 'no page',
