@@ -39,13 +39,13 @@ create table account_deletions (
 CREATE INDEX account_deletions_due ON public.account_deletions USING btree (due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'closing'::text]));
 CREATE INDEX account_deletions_user ON public.account_deletions USING btree (user_id, id DESC);
 CREATE UNIQUE INDEX one_deletion_at_a_time ON public.account_deletions USING btree (user_id) WHERE (state = ANY (ARRAY['waiting'::text, 'closing'::text]));
-CREATE TRIGGER at_pace BEFORE INSERT ON public.account_deletions FOR EACH ROW WHEN ((NOT (new.user_id IS DISTINCT FROM actor_id()))) EXECUTE FUNCTION limit_pace('account_deletions', '5', '86400');
-CREATE TRIGGER at_pace_of_others BEFORE INSERT ON public.account_deletions FOR EACH ROW WHEN ((new.user_id IS DISTINCT FROM actor_id())) EXECUTE FUNCTION limit_pace('dependent_deletions', '20', '86400');
-CREATE TRIGGER leave_listing AFTER INSERT ON public.account_deletions FOR EACH ROW EXECUTE FUNCTION leave_listing();
-CREATE TRIGGER note_request AFTER INSERT ON public.account_deletions FOR EACH ROW EXECUTE FUNCTION note_deletion();
-CREATE TRIGGER note_taking_back AFTER UPDATE OF state ON public.account_deletions FOR EACH ROW WHEN (((new.state = 'taken_back'::text) AND (old.state = 'waiting'::text))) EXECUTE FUNCTION note_deletion();
-CREATE TRIGGER queue AFTER INSERT ON public.account_deletions FOR EACH ROW EXECUTE FUNCTION queue_deletion();
-CREATE TRIGGER return_to_listing AFTER UPDATE OF state ON public.account_deletions FOR EACH ROW WHEN ((new.state = 'taken_back'::text)) EXECUTE FUNCTION return_to_listing();
+CREATE TRIGGER _100_limit_pace BEFORE INSERT ON public.account_deletions FOR EACH ROW WHEN ((NOT (new.user_id IS DISTINCT FROM actor_id()))) EXECUTE FUNCTION limit_pace('account_deletions', '5', '86400');
+CREATE TRIGGER _110_limit_pace_of_others BEFORE INSERT ON public.account_deletions FOR EACH ROW WHEN ((new.user_id IS DISTINCT FROM actor_id())) EXECUTE FUNCTION limit_pace('dependent_deletions', '20', '86400');
+CREATE TRIGGER _500_leave_listing AFTER INSERT ON public.account_deletions FOR EACH ROW EXECUTE FUNCTION leave_listing();
+CREATE TRIGGER _510_note_request AFTER INSERT ON public.account_deletions FOR EACH ROW EXECUTE FUNCTION note_deletion();
+CREATE TRIGGER _520_note_taking_back AFTER UPDATE OF state ON public.account_deletions FOR EACH ROW WHEN (((new.state = 'taken_back'::text) AND (old.state = 'waiting'::text))) EXECUTE FUNCTION note_deletion();
+CREATE TRIGGER _530_queue AFTER INSERT ON public.account_deletions FOR EACH ROW EXECUTE FUNCTION queue_deletion();
+CREATE TRIGGER _540_return_to_listing AFTER UPDATE OF state ON public.account_deletions FOR EACH ROW WHEN ((new.state = 'taken_back'::text)) EXECUTE FUNCTION return_to_listing();
 -- row security forced
 policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
 policy own_request for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (( SELECT actor_role() AS actor_role) = ANY (ARRAY['patient'::text, 'doctor'::text]))));
@@ -146,34 +146,34 @@ CREATE INDEX appointments_patient ON public.appointments USING btree (patient_id
 CREATE INDEX appointments_provider ON public.appointments USING btree (provider_id, start_time) INCLUDE (status);
 CREATE INDEX appointments_provider_user ON public.appointments USING btree (provider_user_id, start_time) INCLUDE (patient_id, status, fee_cents);
 CREATE INDEX appointments_start ON public.appointments USING brin (start_time) WITH (autosummarize='on');
-CREATE TRIGGER announce AFTER INSERT OR UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION announce_appointment();
-CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.appointments FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
-CREATE TRIGGER at_moving_pace BEFORE UPDATE OF start_time ON public.appointments FOR EACH ROW EXECUTE FUNCTION limit_pace('moves', '30', '3600');
-CREATE TRIGGER at_pace BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION limit_pace('bookings', '30', '3600');
-CREATE TRIGGER derive BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION derive_appointment();
-CREATE TRIGGER end_wait_by_cancelling AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text))) EXECUTE FUNCTION end_wait_of_visit();
-CREATE TRIGGER end_wait_by_moving AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN ((new.start_time < old.start_time)) EXECUTE FUNCTION end_wait_of_visit();
-CREATE TRIGGER forget_reminders AFTER UPDATE OF start_time, status ON public.appointments FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND ((new.start_time <> old.start_time) OR (new.status <> 'confirmed'::text)))) EXECUTE FUNCTION forget_reminders();
-CREATE TRIGGER forget_signals AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status = 'in_progress'::text) AND (new.status <> old.status))) EXECUTE FUNCTION forget_signals_of_visit();
-CREATE TRIGGER freed_by_cancelling AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text))) EXECUTE FUNCTION note_freed_time();
-CREATE TRIGGER freed_by_moving AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((new.start_time <> old.start_time) AND (new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text])))) EXECUTE FUNCTION note_freed_time();
-CREATE TRIGGER guard_life BEFORE UPDATE OF status ON public.appointments FOR EACH ROW EXECUTE FUNCTION guard_appointment_life();
-CREATE TRIGGER guard_practising BEFORE UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.status = 'in_progress'::text) AND (old.status <> 'in_progress'::text))) EXECUTE FUNCTION guard_practising();
-CREATE TRIGGER keep_hold BEFORE UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status = 'scheduled'::text) AND (new.status = 'cancelled'::text))) EXECUTE FUNCTION keep_hold();
-CREATE TRIGGER keep_offered BEFORE INSERT OR UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN ((new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text]))) EXECUTE FUNCTION keep_offered_time();
-CREATE TRIGGER keep_practising BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION keep_listed();
-CREATE TRIGGER lapse_acts AFTER UPDATE OF status, start_time ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) OR (old.start_time <> new.start_time))) EXECUTE FUNCTION lapse_acts_of_visit();
-CREATE TRIGGER limit_holds BEFORE INSERT ON public.appointments FOR EACH ROW WHEN ((new.request_digest IS NOT NULL)) EXECUTE FUNCTION limit_holds();
-CREATE TRIGGER note_booker BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION note_booker();
-CREATE TRIGGER note_outcome AFTER UPDATE OF status, outcome, corrected_to ON public.appointments FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.end_fact IS DISTINCT FROM new.end_fact)) AND ((new.end_fact IS NOT NULL) OR ((new.status = 'cancelled'::text) AND (new.cancelled_by = 'provider'::text))))) EXECUTE FUNCTION note_outcome();
-CREATE TRIGGER owe_refunds AFTER UPDATE OF status, refund_percent ON public.appointments FOR EACH ROW WHEN (((new.fee_cents > 0) AND ((new.refund_percent IS DISTINCT FROM old.refund_percent) OR ((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text))))) EXECUTE FUNCTION owe_refunds_of_visit();
-CREATE TRIGGER queue_changed AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['confirmed'::text, 'cancelled'::text])) AND (new.outcome IS NULL))) EXECUTE FUNCTION queue_consequences();
-CREATE TRIGGER queue_confirmed AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.status = 'confirmed'::text)) EXECUTE FUNCTION queue_consequences();
-CREATE TRIGGER queue_end AFTER UPDATE OF status, outcome, corrected_to, refund_percent ON public.appointments FOR EACH ROW WHEN (((new.outcome IS NOT NULL) AND (((old.outcome IS DISTINCT FROM new.outcome) OR (old.corrected_to IS DISTINCT FROM new.corrected_to)) OR (old.refund_percent IS DISTINCT FROM new.refund_percent)))) EXECUTE FUNCTION queue_end();
-CREATE TRIGGER queue_moved AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((old.start_time <> new.start_time) AND (new.status = 'confirmed'::text))) EXECUTE FUNCTION queue_moved();
-CREATE TRIGGER refuse_offered AFTER INSERT OR UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN ((new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text]))) EXECUTE FUNCTION refuse_offered_time();
-CREATE TRIGGER revise BEFORE UPDATE OF start_time, status ON public.appointments FOR EACH ROW EXECUTE FUNCTION revise_appointment();
-CREATE TRIGGER touch BEFORE UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+CREATE TRIGGER _100_limit_moves BEFORE UPDATE OF start_time ON public.appointments FOR EACH ROW EXECUTE FUNCTION limit_pace('moves', '30', '3600');
+CREATE TRIGGER _110_limit_pace BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION limit_pace('bookings', '30', '3600');
+CREATE TRIGGER _120_derive BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION derive_appointment();
+CREATE TRIGGER _130_guard_life BEFORE UPDATE OF status ON public.appointments FOR EACH ROW EXECUTE FUNCTION guard_appointment_life();
+CREATE TRIGGER _140_guard_practising BEFORE UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.status = 'in_progress'::text) AND (old.status <> 'in_progress'::text))) EXECUTE FUNCTION guard_practising();
+CREATE TRIGGER _150_keep_hold BEFORE UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status = 'scheduled'::text) AND (new.status = 'cancelled'::text))) EXECUTE FUNCTION keep_hold();
+CREATE TRIGGER _160_keep_offered BEFORE INSERT OR UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN ((new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text]))) EXECUTE FUNCTION keep_offered_time();
+CREATE TRIGGER _170_keep_practising BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION keep_listed();
+CREATE TRIGGER _180_limit_holds BEFORE INSERT ON public.appointments FOR EACH ROW WHEN ((new.request_digest IS NOT NULL)) EXECUTE FUNCTION limit_holds();
+CREATE TRIGGER _190_note_booker BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION note_booker();
+CREATE TRIGGER _200_revise BEFORE UPDATE OF start_time, status ON public.appointments FOR EACH ROW EXECUTE FUNCTION revise_appointment();
+CREATE TRIGGER _210_touch BEFORE UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+CREATE TRIGGER _500_announce AFTER INSERT OR UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION announce_appointment();
+CREATE TRIGGER _510_announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.appointments FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
+CREATE TRIGGER _520_end_wait_by_cancelling AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text))) EXECUTE FUNCTION end_wait_of_visit();
+CREATE TRIGGER _530_end_wait_by_moving AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN ((new.start_time < old.start_time)) EXECUTE FUNCTION end_wait_of_visit();
+CREATE TRIGGER _540_forget_reminders AFTER UPDATE OF start_time, status ON public.appointments FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND ((new.start_time <> old.start_time) OR (new.status <> 'confirmed'::text)))) EXECUTE FUNCTION forget_reminders();
+CREATE TRIGGER _550_forget_signals AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status = 'in_progress'::text) AND (new.status <> old.status))) EXECUTE FUNCTION forget_signals_of_visit();
+CREATE TRIGGER _560_freed_by_cancelling AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text))) EXECUTE FUNCTION note_freed_time();
+CREATE TRIGGER _570_freed_by_moving AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((new.start_time <> old.start_time) AND (new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text])))) EXECUTE FUNCTION note_freed_time();
+CREATE TRIGGER _580_lapse_acts AFTER UPDATE OF status, start_time ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) OR (old.start_time <> new.start_time))) EXECUTE FUNCTION lapse_acts_of_visit();
+CREATE TRIGGER _590_note_outcome AFTER UPDATE OF status, outcome, corrected_to ON public.appointments FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.end_fact IS DISTINCT FROM new.end_fact)) AND ((new.end_fact IS NOT NULL) OR ((new.status = 'cancelled'::text) AND (new.cancelled_by = 'provider'::text))))) EXECUTE FUNCTION note_outcome();
+CREATE TRIGGER _600_owe_refunds AFTER UPDATE OF status, refund_percent ON public.appointments FOR EACH ROW WHEN (((new.fee_cents > 0) AND ((new.refund_percent IS DISTINCT FROM old.refund_percent) OR ((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text))))) EXECUTE FUNCTION owe_refunds_of_visit();
+CREATE TRIGGER _610_queue_changed AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['confirmed'::text, 'cancelled'::text])) AND (new.outcome IS NULL))) EXECUTE FUNCTION queue_consequences();
+CREATE TRIGGER _620_queue_confirmed AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.status = 'confirmed'::text)) EXECUTE FUNCTION queue_consequences();
+CREATE TRIGGER _630_queue_end AFTER UPDATE OF status, outcome, corrected_to, refund_percent ON public.appointments FOR EACH ROW WHEN (((new.outcome IS NOT NULL) AND (((old.outcome IS DISTINCT FROM new.outcome) OR (old.corrected_to IS DISTINCT FROM new.corrected_to)) OR (old.refund_percent IS DISTINCT FROM new.refund_percent)))) EXECUTE FUNCTION queue_end();
+CREATE TRIGGER _640_queue_moved AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((old.start_time <> new.start_time) AND (new.status = 'confirmed'::text))) EXECUTE FUNCTION queue_moved();
+CREATE TRIGGER _650_refuse_offered AFTER INSERT OR UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN ((new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text]))) EXECUTE FUNCTION refuse_offered_time();
 -- row security forced
 policy carers_book for insert to app with check (((patient_id = ANY (( SELECT cared_for('book'::text) AS cared_for)::uuid[])) AND (patient_id <> provider_user_id) AND (( SELECT actor_id() AS actor_id) <> provider_user_id)));
 policy carers_read for select to app using ((patient_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])));
@@ -206,14 +206,14 @@ create table auth."user" (
   constraint user_requested_role_check CHECK ((requested_role = ANY (ARRAY['patient'::text, 'doctor'::text])))
 );
 CREATE INDEX user_email_search ON auth."user" USING gin (email gin_trgm_ops);
-CREATE TRIGGER announce_change AFTER UPDATE OF email, two_factor_enabled ON auth."user" FOR EACH ROW EXECUTE FUNCTION announce_account_change();
-CREATE TRIGGER create_profile AFTER INSERT ON auth."user" FOR EACH ROW EXECUTE FUNCTION create_profile();
-CREATE TRIGGER end_open_proofs AFTER UPDATE OF email ON auth."user" FOR EACH ROW WHEN ((new.email IS DISTINCT FROM old.email)) EXECUTE FUNCTION end_open_proofs('id');
-CREATE TRIGGER forget_security_events AFTER UPDATE OF email ON auth."user" FOR EACH ROW WHEN (((new.email ~~ '%.invalid'::text) AND (old.email !~~ '%.invalid'::text))) EXECUTE FUNCTION forget_security_events_of();
-CREATE TRIGGER note_factor_change BEFORE UPDATE OF two_factor_enabled ON auth."user" FOR EACH ROW WHEN ((new.two_factor_enabled IS DISTINCT FROM old.two_factor_enabled)) EXECUTE FUNCTION note_factor_change();
-CREATE TRIGGER note_mailbox_proof AFTER INSERT ON auth."user" FOR EACH ROW WHEN (new.email_verified) EXECUTE FUNCTION note_mailbox_proof();
-CREATE TRIGGER note_mailbox_proof_anew AFTER UPDATE OF email, email_verified ON auth."user" FOR EACH ROW WHEN ((new.email_verified AND ((NOT old.email_verified) OR (new.email <> old.email)))) EXECUTE FUNCTION note_mailbox_proof();
-CREATE TRIGGER note_new_email BEFORE UPDATE OF email ON auth."user" FOR EACH ROW WHEN ((new.email IS DISTINCT FROM old.email)) EXECUTE FUNCTION note_new_email();
+CREATE TRIGGER _100_note_factor_change BEFORE UPDATE OF two_factor_enabled ON auth."user" FOR EACH ROW WHEN ((new.two_factor_enabled IS DISTINCT FROM old.two_factor_enabled)) EXECUTE FUNCTION note_factor_change();
+CREATE TRIGGER _110_note_new_email BEFORE UPDATE OF email ON auth."user" FOR EACH ROW WHEN ((new.email IS DISTINCT FROM old.email)) EXECUTE FUNCTION note_new_email();
+CREATE TRIGGER _500_announce_change AFTER UPDATE OF email, two_factor_enabled ON auth."user" FOR EACH ROW EXECUTE FUNCTION announce_account_change();
+CREATE TRIGGER _510_create_profile AFTER INSERT ON auth."user" FOR EACH ROW EXECUTE FUNCTION create_profile();
+CREATE TRIGGER _520_end_open_proofs AFTER UPDATE OF email ON auth."user" FOR EACH ROW WHEN ((new.email IS DISTINCT FROM old.email)) EXECUTE FUNCTION end_open_proofs('id');
+CREATE TRIGGER _530_forget_security_events AFTER UPDATE OF email ON auth."user" FOR EACH ROW WHEN (((new.email ~~ '%.invalid'::text) AND (old.email !~~ '%.invalid'::text))) EXECUTE FUNCTION forget_security_events_of();
+CREATE TRIGGER _540_note_mailbox_proof AFTER INSERT ON auth."user" FOR EACH ROW WHEN (new.email_verified) EXECUTE FUNCTION note_mailbox_proof();
+CREATE TRIGGER _550_note_mailbox_proof_anew AFTER UPDATE OF email, email_verified ON auth."user" FOR EACH ROW WHEN ((new.email_verified AND ((NOT old.email_verified) OR (new.email <> old.email)))) EXECUTE FUNCTION note_mailbox_proof();
 -- row security forced
 policy auth_all for all to auth using (true) with check (true);
 policy owner_all for all to owner using (true) with check (true);
@@ -238,9 +238,9 @@ create table auth.account (
   constraint account_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
 );
 CREATE INDEX account_by_user ON auth.account USING btree (user_id);
-CREATE TRIGGER end_email_change AFTER INSERT OR UPDATE OF password ON auth.account FOR EACH ROW EXECUTE FUNCTION end_email_change();
-CREATE TRIGGER end_open_proofs AFTER UPDATE OF password ON auth.account FOR EACH ROW WHEN ((new.password IS DISTINCT FROM old.password)) EXECUTE FUNCTION end_open_proofs('user_id');
-CREATE TRIGGER queue_password_change BEFORE UPDATE OF password ON auth.account FOR EACH ROW WHEN (((new.password IS DISTINCT FROM old.password) AND (new.intended_change IS NOT NULL))) EXECUTE FUNCTION queue_password_change();
+CREATE TRIGGER _100_queue_password_change BEFORE UPDATE OF password ON auth.account FOR EACH ROW WHEN (((new.password IS DISTINCT FROM old.password) AND (new.intended_change IS NOT NULL))) EXECUTE FUNCTION queue_password_change();
+CREATE TRIGGER _500_end_email_change AFTER INSERT OR UPDATE OF password ON auth.account FOR EACH ROW EXECUTE FUNCTION end_email_change();
+CREATE TRIGGER _510_end_open_proofs AFTER UPDATE OF password ON auth.account FOR EACH ROW WHEN ((new.password IS DISTINCT FROM old.password)) EXECUTE FUNCTION end_open_proofs('user_id');
 -- row security forced
 policy auth_all for all to auth using (true) with check (true);
 policy owner_all for all to owner using (true) with check (true);
@@ -296,7 +296,7 @@ create table auth.session (
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
 );
 CREATE INDEX session_by_user ON auth.session USING btree (user_id);
-CREATE TRIGGER announce_end AFTER DELETE ON auth.session FOR EACH ROW EXECUTE FUNCTION announce_session_end();
+CREATE TRIGGER _500_announce_end AFTER DELETE ON auth.session FOR EACH ROW EXECUTE FUNCTION announce_session_end();
 -- row security forced
 policy auth_all for all to auth using (true) with check (true);
 policy owner_all for all to owner using (true) with check (true);
@@ -314,7 +314,7 @@ create table auth.two_factor (
   constraint two_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE,
   constraint two_factor_user_id_key UNIQUE (user_id)
 );
-CREATE TRIGGER note_new_recovery_codes AFTER UPDATE OF backup_codes ON auth.two_factor FOR EACH ROW WHEN ((old.verified AND new.verified AND (new.backup_codes IS DISTINCT FROM old.backup_codes) AND (new.backup_codes ~ '^\[("[^"]*",?){10}\]$'::text))) EXECUTE FUNCTION note_new_recovery_codes();
+CREATE TRIGGER _500_note_new_recovery_codes AFTER UPDATE OF backup_codes ON auth.two_factor FOR EACH ROW WHEN ((old.verified AND new.verified AND (new.backup_codes IS DISTINCT FROM old.backup_codes) AND (new.backup_codes ~ '^\[("[^"]*",?){10}\]$'::text))) EXECUTE FUNCTION note_new_recovery_codes();
 -- row security forced
 policy auth_all for all to auth using (true) with check (true);
 policy owner_all for all to owner using (true) with check (true);
@@ -365,10 +365,10 @@ create table availability_exceptions (
   constraint availability_exceptions_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE,
   constraint availability_exceptions_start_time_check CHECK ((start_time ~ '^\d\d:\d\d$'::text))
 );
-CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.availability_exceptions FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
-CREATE TRIGGER note_deleted AFTER DELETE ON public.availability_exceptions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_exceptions();
-CREATE TRIGGER note_inserted AFTER INSERT ON public.availability_exceptions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_exceptions();
-CREATE TRIGGER note_updated AFTER UPDATE ON public.availability_exceptions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_exceptions();
+CREATE TRIGGER _500_announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.availability_exceptions FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
+CREATE TRIGGER _510_note_deleted AFTER DELETE ON public.availability_exceptions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_exceptions();
+CREATE TRIGGER _520_note_inserted AFTER INSERT ON public.availability_exceptions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_exceptions();
+CREATE TRIGGER _530_note_updated AFTER UPDATE ON public.availability_exceptions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_exceptions();
 -- row security forced
 policy own_write for all to app using ((EXISTS ( SELECT
    FROM providers p
@@ -388,7 +388,7 @@ create table calendar_feeds (
   constraint calendar_feeds_pkey PRIMARY KEY (user_id),
   constraint calendar_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
 );
-CREATE TRIGGER date_calendar_feed BEFORE UPDATE OF version ON public.calendar_feeds FOR EACH ROW EXECUTE FUNCTION date_calendar_feed();
+CREATE TRIGGER _100_date_calendar_feed BEFORE UPDATE OF version ON public.calendar_feeds FOR EACH ROW EXECUTE FUNCTION date_calendar_feed();
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
 policy self_all for all to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
@@ -418,9 +418,9 @@ create table call_guests (
   constraint call_guests_token_hash_key UNIQUE (token_hash)
 );
 CREATE INDEX call_guests_appointment ON public.call_guests USING btree (appointment_id);
-CREATE TRIGGER announce_over AFTER UPDATE ON public.call_guests FOR EACH ROW WHEN (((old.holder IS NOT NULL) AND ((old.revoked_at IS DISTINCT FROM new.revoked_at) OR (old.holder IS DISTINCT FROM new.holder) OR (old.expires_at IS DISTINCT FROM new.expires_at)))) EXECUTE FUNCTION announce_guest_over();
-CREATE TRIGGER announce_over_deleted AFTER DELETE ON public.call_guests FOR EACH ROW WHEN ((old.holder IS NOT NULL)) EXECUTE FUNCTION announce_guest_over();
-CREATE TRIGGER derive BEFORE INSERT ON public.call_guests FOR EACH ROW EXECUTE FUNCTION derive_call_guest();
+CREATE TRIGGER _100_derive BEFORE INSERT ON public.call_guests FOR EACH ROW EXECUTE FUNCTION derive_call_guest();
+CREATE TRIGGER _500_announce_over AFTER UPDATE ON public.call_guests FOR EACH ROW WHEN (((old.holder IS NOT NULL) AND ((old.revoked_at IS DISTINCT FROM new.revoked_at) OR (old.holder IS DISTINCT FROM new.holder) OR (old.expires_at IS DISTINCT FROM new.expires_at)))) EXECUTE FUNCTION announce_guest_over();
+CREATE TRIGGER _510_announce_over_deleted AFTER DELETE ON public.call_guests FOR EACH ROW WHEN ((old.holder IS NOT NULL)) EXECUTE FUNCTION announce_guest_over();
 -- row security forced
 policy manager_invites for insert to app with check ((patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
 policy manager_reads for select to app using ((patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
@@ -450,13 +450,13 @@ create table call_presence (
   constraint call_presence_pkey PRIMARY KEY (appointment_id, user_id)
 );
 CREATE INDEX call_presence_user ON public.call_presence USING btree (user_id);
-CREATE TRIGGER announce AFTER UPDATE ON public.call_presence FOR EACH ROW WHEN (((((((old.joined_at IS DISTINCT FROM new.joined_at) OR (old.left_at IS DISTINCT FROM new.left_at)) OR (old.admitted_at IS DISTINCT FROM new.admitted_at)) OR (old.connected_at IS DISTINCT FROM new.connected_at)) OR (old.name IS DISTINCT FROM new.name)) OR ((old.seen_at <= (app_now() - '00:01:00'::interval)) AND (new.seen_at > old.seen_at)))) EXECUTE FUNCTION announce_call_presence();
-CREATE TRIGGER announce_entry AFTER INSERT ON public.call_presence FOR EACH ROW EXECUTE FUNCTION announce_call_presence();
-CREATE TRIGGER derive BEFORE INSERT ON public.call_presence FOR EACH ROW EXECUTE FUNCTION derive_call_presence();
-CREATE TRIGGER forget_signals AFTER UPDATE ON public.call_presence FOR EACH ROW WHEN (((old.joined_at <> new.joined_at) OR ((old.left_at IS NULL) AND (new.left_at IS NOT NULL)))) EXECUTE FUNCTION forget_signals_of_stay();
-CREATE TRIGGER keep_one_guest BEFORE UPDATE OF left_at, seen_at ON public.call_presence FOR EACH ROW WHEN (((new.part = 'guest'::text) AND (new.admitted_at IS NOT NULL) AND (new.left_at IS NULL) AND ((old.left_at IS NOT NULL) OR (old.seen_at <= (app_now() - '00:01:00'::interval))))) EXECUTE FUNCTION keep_one_guest();
-CREATE TRIGGER note_stay BEFORE INSERT OR UPDATE OF joined_at, seen_at, left_at ON public.call_presence FOR EACH ROW EXECUTE FUNCTION note_stay();
-CREATE TRIGGER start_visit AFTER UPDATE OF connected_at ON public.call_presence FOR EACH ROW WHEN ((new.connected_at IS NOT NULL)) EXECUTE FUNCTION start_connected_call();
+CREATE TRIGGER _100_derive BEFORE INSERT ON public.call_presence FOR EACH ROW EXECUTE FUNCTION derive_call_presence();
+CREATE TRIGGER _110_keep_one_guest BEFORE UPDATE OF left_at, seen_at ON public.call_presence FOR EACH ROW WHEN (((new.part = 'guest'::text) AND (new.admitted_at IS NOT NULL) AND (new.left_at IS NULL) AND ((old.left_at IS NOT NULL) OR (old.seen_at <= (app_now() - '00:01:00'::interval))))) EXECUTE FUNCTION keep_one_guest();
+CREATE TRIGGER _120_note_stay BEFORE INSERT OR UPDATE OF joined_at, seen_at, left_at ON public.call_presence FOR EACH ROW EXECUTE FUNCTION note_stay();
+CREATE TRIGGER _500_announce AFTER UPDATE ON public.call_presence FOR EACH ROW WHEN (((((((old.joined_at IS DISTINCT FROM new.joined_at) OR (old.left_at IS DISTINCT FROM new.left_at)) OR (old.admitted_at IS DISTINCT FROM new.admitted_at)) OR (old.connected_at IS DISTINCT FROM new.connected_at)) OR (old.name IS DISTINCT FROM new.name)) OR ((old.seen_at <= (app_now() - '00:01:00'::interval)) AND (new.seen_at > old.seen_at)))) EXECUTE FUNCTION announce_call_presence();
+CREATE TRIGGER _510_announce_entry AFTER INSERT ON public.call_presence FOR EACH ROW EXECUTE FUNCTION announce_call_presence();
+CREATE TRIGGER _520_forget_signals AFTER UPDATE ON public.call_presence FOR EACH ROW WHEN (((old.joined_at <> new.joined_at) OR ((old.left_at IS NULL) AND (new.left_at IS NOT NULL)))) EXECUTE FUNCTION forget_signals_of_stay();
+CREATE TRIGGER _530_start_visit AFTER UPDATE OF connected_at ON public.call_presence FOR EACH ROW WHEN ((new.connected_at IS NOT NULL)) EXECUTE FUNCTION start_connected_call();
 -- row security forced
 policy manager_reads for select to app using ((patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
 policy own_join for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND may_join_call(appointment_id, user_id)));
@@ -482,8 +482,8 @@ CREATE INDEX call_signals_age ON public.call_signals USING btree (created_at);
 CREATE INDEX call_signals_appointment ON public.call_signals USING btree (appointment_id);
 CREATE INDEX call_signals_recipient ON public.call_signals USING btree (recipient_id, appointment_id, created_at);
 CREATE INDEX call_signals_sender ON public.call_signals USING btree (sender_id);
-CREATE TRIGGER announce AFTER INSERT ON public.call_signals FOR EACH ROW EXECUTE FUNCTION announce_call_signal();
-CREATE TRIGGER at_pace BEFORE INSERT ON public.call_signals FOR EACH ROW EXECUTE FUNCTION limit_pace('signals', '1000', '60');
+CREATE TRIGGER _100_limit_pace BEFORE INSERT ON public.call_signals FOR EACH ROW EXECUTE FUNCTION limit_pace('signals', '1000', '60');
+CREATE TRIGGER _500_announce AFTER INSERT ON public.call_signals FOR EACH ROW EXECUTE FUNCTION announce_call_signal();
 -- row security forced
 policy admitted_sends for insert to app with check (((sender_id = ( SELECT actor_id() AS actor_id)) AND (sender_id <> recipient_id) AND may_signal(appointment_id, sender_id) AND may_signal(appointment_id, recipient_id)));
 policy owner_all for all to owner using (true) with check (true);
@@ -600,16 +600,16 @@ CREATE UNIQUE INDEX one_care_link ON public.care_links USING btree (patient_id, 
 CREATE UNIQUE INDEX one_invitation_of_carer ON public.care_links USING btree (patient_id, email) WHERE ((state = 'invited'::text) AND (patient_id IS NOT NULL));
 CREATE UNIQUE INDEX one_invitation_to_care ON public.care_links USING btree (carer_id, email) WHERE ((state = 'invited'::text) AND (carer_id IS NOT NULL));
 CREATE UNIQUE INDEX one_manager ON public.care_links USING btree (patient_id) WHERE ((state = 'active'::text) AND ('manage'::text = ANY (rights)));
-CREATE TRIGGER announce AFTER UPDATE OF state, rights ON public.care_links FOR EACH ROW EXECUTE FUNCTION announce_care();
-CREATE TRIGGER at_pace BEFORE INSERT ON public.care_links FOR EACH ROW WHEN ((new.state = 'invited'::text)) EXECUTE FUNCTION limit_pace('care_invitations', '20', '86400');
-CREATE TRIGGER at_pace_of_mails BEFORE INSERT OR UPDATE OF token_hash ON public.care_links FOR EACH ROW WHEN ((new.state = 'invited'::text)) EXECUTE FUNCTION limit_care_mails();
-CREATE TRIGGER at_pace_of_renewals BEFORE UPDATE OF token_hash ON public.care_links FOR EACH ROW WHEN (((new.state = 'invited'::text) AND (new.token_hash IS DISTINCT FROM old.token_hash))) EXECUTE FUNCTION limit_pace('care_invitations', '20', '86400');
-CREATE TRIGGER end_calls AFTER UPDATE OF state, rights ON public.care_links FOR EACH ROW WHEN (((old.state = 'active'::text) AND ('manage'::text = ANY (old.rights)) AND (NOT ((new.state = 'active'::text) AND ('manage'::text = ANY (new.rights)))))) EXECUTE FUNCTION end_managers_calls();
-CREATE TRIGGER end_checkouts AFTER UPDATE OF state, rights ON public.care_links FOR EACH ROW WHEN (((old.state = 'active'::text) AND ('book'::text = ANY (old.rights)) AND (NOT ((new.state = 'active'::text) AND ('book'::text = ANY (new.rights)))))) EXECUTE FUNCTION end_carers_checkouts();
-CREATE TRIGGER forget_handover BEFORE UPDATE OF state, rights ON public.care_links FOR EACH ROW WHEN (((new.state <> 'active'::text) OR (NOT ('manage'::text = ANY (new.rights))))) EXECUTE FUNCTION forget_handover();
-CREATE TRIGGER limit_number BEFORE INSERT ON public.care_links FOR EACH ROW WHEN ((new.state = 'invited'::text)) EXECUTE FUNCTION limit_care_invitations();
-CREATE TRIGGER queue_changed AFTER UPDATE OF state ON public.care_links FOR EACH ROW WHEN (((old.state <> new.state) AND (num_nulls(new.patient_id, new.carer_id) = 0))) EXECUTE FUNCTION queue_care_news();
-CREATE TRIGGER queue_invited AFTER INSERT ON public.care_links FOR EACH ROW WHEN ((new.state = 'invited'::text)) EXECUTE FUNCTION queue_care_news();
+CREATE TRIGGER _100_limit_pace BEFORE INSERT ON public.care_links FOR EACH ROW WHEN ((new.state = 'invited'::text)) EXECUTE FUNCTION limit_pace('care_invitations', '20', '86400');
+CREATE TRIGGER _110_limit_mails BEFORE INSERT OR UPDATE OF token_hash ON public.care_links FOR EACH ROW WHEN ((new.state = 'invited'::text)) EXECUTE FUNCTION limit_care_mails();
+CREATE TRIGGER _120_limit_renewals BEFORE UPDATE OF token_hash ON public.care_links FOR EACH ROW WHEN (((new.state = 'invited'::text) AND (new.token_hash IS DISTINCT FROM old.token_hash))) EXECUTE FUNCTION limit_pace('care_invitations', '20', '86400');
+CREATE TRIGGER _130_forget_handover BEFORE UPDATE OF state, rights ON public.care_links FOR EACH ROW WHEN (((new.state <> 'active'::text) OR (NOT ('manage'::text = ANY (new.rights))))) EXECUTE FUNCTION forget_handover();
+CREATE TRIGGER _140_limit_number BEFORE INSERT ON public.care_links FOR EACH ROW WHEN ((new.state = 'invited'::text)) EXECUTE FUNCTION limit_care_invitations();
+CREATE TRIGGER _500_announce AFTER UPDATE OF state, rights ON public.care_links FOR EACH ROW EXECUTE FUNCTION announce_care();
+CREATE TRIGGER _510_end_calls AFTER UPDATE OF state, rights ON public.care_links FOR EACH ROW WHEN (((old.state = 'active'::text) AND ('manage'::text = ANY (old.rights)) AND (NOT ((new.state = 'active'::text) AND ('manage'::text = ANY (new.rights)))))) EXECUTE FUNCTION end_managers_calls();
+CREATE TRIGGER _520_end_checkouts AFTER UPDATE OF state, rights ON public.care_links FOR EACH ROW WHEN (((old.state = 'active'::text) AND ('book'::text = ANY (old.rights)) AND (NOT ((new.state = 'active'::text) AND ('book'::text = ANY (new.rights)))))) EXECUTE FUNCTION end_carers_checkouts();
+CREATE TRIGGER _530_queue_changed AFTER UPDATE OF state ON public.care_links FOR EACH ROW WHEN (((old.state <> new.state) AND (num_nulls(new.patient_id, new.carer_id) = 0))) EXECUTE FUNCTION queue_care_news();
+CREATE TRIGGER _540_queue_invited AFTER INSERT ON public.care_links FOR EACH ROW WHEN ((new.state = 'invited'::text)) EXECUTE FUNCTION queue_care_news();
 -- row security forced
 policy both_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = carer_id)));
 policy owner_all for all to owner using (true) with check (true);
@@ -651,10 +651,10 @@ create table consents (
 );
 CREATE INDEX consents_decided_by ON public.consents USING btree (decided_by);
 CREATE INDEX consents_user ON public.consents USING btree (user_id, id DESC);
-CREATE TRIGGER apply AFTER INSERT ON public.consents FOR EACH ROW EXECUTE FUNCTION apply_consent();
-CREATE TRIGGER at_pace BEFORE INSERT ON public.consents FOR EACH ROW WHEN ((NOT (new.user_id IS DISTINCT FROM actor_id()))) EXECUTE FUNCTION limit_pace('consents', '20', '3600');
-CREATE TRIGGER at_pace_of_others BEFORE INSERT ON public.consents FOR EACH ROW WHEN ((new.user_id IS DISTINCT FROM actor_id())) EXECUTE FUNCTION limit_pace('dependent_consents', '20', '3600');
-CREATE TRIGGER note_language BEFORE INSERT ON public.consents FOR EACH ROW EXECUTE FUNCTION note_consent_language();
+CREATE TRIGGER _100_limit_pace BEFORE INSERT ON public.consents FOR EACH ROW WHEN ((NOT (new.user_id IS DISTINCT FROM actor_id()))) EXECUTE FUNCTION limit_pace('consents', '20', '3600');
+CREATE TRIGGER _110_limit_pace_of_others BEFORE INSERT ON public.consents FOR EACH ROW WHEN ((new.user_id IS DISTINCT FROM actor_id())) EXECUTE FUNCTION limit_pace('dependent_consents', '20', '3600');
+CREATE TRIGGER _120_note_language BEFORE INSERT ON public.consents FOR EACH ROW EXECUTE FUNCTION note_consent_language();
+CREATE TRIGGER _500_apply AFTER INSERT ON public.consents FOR EACH ROW EXECUTE FUNCTION apply_consent();
 -- row security forced
 policy manager_decides for insert to app with check (((user_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])) AND (kind <> 'terms'::text)));
 policy manager_reads for select to app using ((user_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
@@ -759,9 +759,9 @@ create table encounter_addenda (
   constraint encounter_addenda_pkey PRIMARY KEY (id)
 );
 CREATE INDEX encounter_addenda_note ON public.encounter_addenda USING btree (appointment_id, created_at);
-CREATE TRIGGER announce AFTER INSERT ON public.encounter_addenda FOR EACH ROW EXECUTE FUNCTION announce_encounter();
-CREATE TRIGGER derive BEFORE INSERT ON public.encounter_addenda FOR EACH ROW EXECUTE FUNCTION derive_encounter();
-CREATE TRIGGER keep_signed BEFORE DELETE OR UPDATE ON public.encounter_addenda FOR EACH ROW EXECUTE FUNCTION keep_signed();
+CREATE TRIGGER _100_derive BEFORE INSERT ON public.encounter_addenda FOR EACH ROW EXECUTE FUNCTION derive_encounter();
+CREATE TRIGGER _110_keep_signed BEFORE DELETE OR UPDATE ON public.encounter_addenda FOR EACH ROW EXECUTE FUNCTION keep_signed();
+CREATE TRIGGER _500_announce AFTER INSERT ON public.encounter_addenda FOR EACH ROW EXECUTE FUNCTION announce_encounter();
 -- row security forced
 policy both_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
 policy carers_read for select to app using ((patient_id = ANY (( SELECT cared_for('records'::text) AS cared_for)::uuid[])));
@@ -791,10 +791,10 @@ create table encounter_notes (
 );
 CREATE INDEX encounter_notes_patient ON public.encounter_notes USING btree (patient_id);
 CREATE INDEX encounter_notes_provider ON public.encounter_notes USING btree (provider_user_id);
-CREATE TRIGGER announce_signed AFTER UPDATE ON public.encounter_notes FOR EACH ROW WHEN (((old.signed_at IS NULL) AND (new.signed_at IS NOT NULL))) EXECUTE FUNCTION announce_encounter();
-CREATE TRIGGER derive BEFORE INSERT ON public.encounter_notes FOR EACH ROW EXECUTE FUNCTION derive_encounter();
-CREATE TRIGGER keep_signed BEFORE DELETE OR UPDATE ON public.encounter_notes FOR EACH ROW EXECUTE FUNCTION keep_signed();
-CREATE TRIGGER lapse_signature AFTER UPDATE ON public.encounter_notes FOR EACH ROW WHEN (((old.signed_at IS NULL) AND (new.signed_at IS NULL))) EXECUTE FUNCTION lapse_signature();
+CREATE TRIGGER _100_derive BEFORE INSERT ON public.encounter_notes FOR EACH ROW EXECUTE FUNCTION derive_encounter();
+CREATE TRIGGER _110_keep_signed BEFORE DELETE OR UPDATE ON public.encounter_notes FOR EACH ROW EXECUTE FUNCTION keep_signed();
+CREATE TRIGGER _500_announce_signed AFTER UPDATE ON public.encounter_notes FOR EACH ROW WHEN (((old.signed_at IS NULL) AND (new.signed_at IS NOT NULL))) EXECUTE FUNCTION announce_encounter();
+CREATE TRIGGER _510_lapse_signature AFTER UPDATE ON public.encounter_notes FOR EACH ROW WHEN (((old.signed_at IS NULL) AND (new.signed_at IS NULL))) EXECUTE FUNCTION lapse_signature();
 -- row security forced
 policy carers_read_signed for select to app using (((patient_id = ANY (( SELECT cared_for('records'::text) AS cared_for)::uuid[])) AND (signed_at IS NOT NULL)));
 policy doctor_begins for insert to app with check ((provider_user_id = ( SELECT actor_id() AS actor_id)));
@@ -835,8 +835,8 @@ create table end_disputes (
 CREATE INDEX end_disputes_queue ON public.end_disputes USING btree (status, opened_at);
 CREATE UNIQUE INDEX end_disputes_once ON public.end_disputes USING btree (appointment_id, side);
 CREATE UNIQUE INDEX end_disputes_open ON public.end_disputes USING btree (appointment_id) WHERE (status = 'open'::text);
-CREATE TRIGGER announce AFTER INSERT OR UPDATE ON public.end_disputes FOR EACH ROW EXECUTE FUNCTION announce_dispute();
-CREATE TRIGGER note_disputed_fact BEFORE INSERT ON public.end_disputes FOR EACH ROW EXECUTE FUNCTION note_disputed_fact();
+CREATE TRIGGER _100_note_disputed_fact BEFORE INSERT ON public.end_disputes FOR EACH ROW EXECUTE FUNCTION note_disputed_fact();
+CREATE TRIGGER _500_announce AFTER INSERT OR UPDATE ON public.end_disputes FOR EACH ROW EXECUTE FUNCTION announce_dispute();
 -- row security forced
 policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
 policy carers_read for select to app using ((patient_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])));
@@ -873,9 +873,9 @@ create table exports (
 );
 CREATE INDEX exports_user ON public.exports USING btree (user_id, id DESC);
 CREATE UNIQUE INDEX one_export_at_a_time ON public.exports USING btree (user_id) WHERE (state = 'pending'::text);
-CREATE TRIGGER at_pace BEFORE INSERT ON public.exports FOR EACH ROW EXECUTE FUNCTION limit_pace('exports', '5', '86400');
-CREATE TRIGGER discard AFTER DELETE ON public.exports FOR EACH ROW WHEN ((old.path IS NOT NULL)) EXECUTE FUNCTION discard_export();
-CREATE TRIGGER queue AFTER INSERT ON public.exports FOR EACH ROW EXECUTE FUNCTION queue_export();
+CREATE TRIGGER _100_limit_pace BEFORE INSERT ON public.exports FOR EACH ROW EXECUTE FUNCTION limit_pace('exports', '5', '86400');
+CREATE TRIGGER _500_discard AFTER DELETE ON public.exports FOR EACH ROW WHEN ((old.path IS NOT NULL)) EXECUTE FUNCTION discard_export();
+CREATE TRIGGER _510_queue AFTER INSERT ON public.exports FOR EACH ROW EXECUTE FUNCTION queue_export();
 -- row security forced
 policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
 policy own_request for insert to app with check ((user_id = ( SELECT actor_id() AS actor_id)));
@@ -988,7 +988,7 @@ create table invoices (
 CREATE INDEX invoices_corrects ON public.invoices USING btree (corrects);
 CREATE INDEX invoices_patient ON public.invoices USING btree (patient_id, issued_at DESC);
 CREATE INDEX invoices_payment ON public.invoices USING btree (payment_id);
-CREATE TRIGGER immutable BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER _100_immutable BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 -- row security forced
 policy own_read for select to app using (((patient_id = ( SELECT actor_id() AS actor_id)) OR ( SELECT actor_is_admin() AS actor_is_admin)));
 policy owner_all for all to owner using (true) with check (true);
@@ -1006,7 +1006,7 @@ create table ledger_entries (
   gateway_reference text not null,
   created_at timestamp with time zone not null default now(),
   capture_id uuid,
-  constraint issue_invoice TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint _500_issue_invoice TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint ledger_entries_amount_cents_check CHECK ((amount_cents > 0)),
   constraint ledger_entries_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE RESTRICT,
   constraint ledger_entries_capture_id_fkey FOREIGN KEY (capture_id) REFERENCES captures(id) ON DELETE CASCADE,
@@ -1022,8 +1022,8 @@ CREATE INDEX ledger_capture ON public.ledger_entries USING btree (capture_id);
 CREATE INDEX ledger_patient ON public.ledger_entries USING btree (patient_id, created_at DESC);
 CREATE INDEX ledger_payment ON public.ledger_entries USING btree (payment_id);
 CREATE INDEX ledger_provider_user ON public.ledger_entries USING btree (provider_user_id, created_at DESC);
-CREATE CONSTRAINT TRIGGER issue_invoice AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['charge'::text, 'refund'::text]))) EXECUTE FUNCTION issue_invoice_of_entry();
-CREATE TRIGGER immutable BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE CONSTRAINT TRIGGER _500_issue_invoice AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['charge'::text, 'refund'::text]))) EXECUTE FUNCTION issue_invoice_of_entry();
+CREATE TRIGGER _100_immutable BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
 policy participants_read for select to app using ((((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)) OR ( SELECT actor_is_admin() AS actor_is_admin)));
@@ -1058,7 +1058,7 @@ create table mails (
 CREATE INDEX mails_notification ON public.mails USING btree (notification_id);
 CREATE INDEX mails_recent ON public.mails USING btree (created_at DESC);
 CREATE INDEX mails_waiting ON public.mails USING btree (due_at) WHERE (sent_at IS NULL);
-CREATE TRIGGER note_delivery AFTER INSERT OR UPDATE OF sent_at, error ON public.mails FOR EACH ROW WHEN ((new.notification_id IS NOT NULL)) EXECUTE FUNCTION note_mail_delivery();
+CREATE TRIGGER _500_note_delivery AFTER INSERT OR UPDATE OF sent_at, error ON public.mails FOR EACH ROW WHEN ((new.notification_id IS NOT NULL)) EXECUTE FUNCTION note_mail_delivery();
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
 policy worker_all for all to worker using (true) with check (true);
@@ -1076,9 +1076,9 @@ create table message_deliveries (
   constraint message_deliveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
 );
 CREATE INDEX message_deliveries_user ON public.message_deliveries USING btree (user_id);
-CREATE TRIGGER announce_first AFTER INSERT ON public.message_deliveries FOR EACH ROW EXECUTE FUNCTION announce_delivery();
-CREATE TRIGGER announce_further AFTER UPDATE ON public.message_deliveries FOR EACH ROW WHEN ((new.up_to > old.up_to)) EXECUTE FUNCTION announce_delivery();
-CREATE TRIGGER derive BEFORE INSERT OR UPDATE ON public.message_deliveries FOR EACH ROW EXECUTE FUNCTION derive_delivery();
+CREATE TRIGGER _100_derive BEFORE INSERT OR UPDATE ON public.message_deliveries FOR EACH ROW EXECUTE FUNCTION derive_delivery();
+CREATE TRIGGER _500_announce_first AFTER INSERT ON public.message_deliveries FOR EACH ROW EXECUTE FUNCTION announce_delivery();
+CREATE TRIGGER _510_announce_further AFTER UPDATE ON public.message_deliveries FOR EACH ROW WHEN ((new.up_to > old.up_to)) EXECUTE FUNCTION announce_delivery();
 -- row security forced
 policy carers_first for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[]))));
 policy carers_read for select to app using ((patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])));
@@ -1105,8 +1105,8 @@ create table message_receipts (
 );
 CREATE INDEX message_receipts_appointment ON public.message_receipts USING btree (appointment_id);
 CREATE INDEX message_receipts_user ON public.message_receipts USING btree (user_id);
-CREATE TRIGGER announce AFTER INSERT ON public.message_receipts FOR EACH ROW EXECUTE FUNCTION announce_receipt();
-CREATE TRIGGER derive BEFORE INSERT ON public.message_receipts FOR EACH ROW EXECUTE FUNCTION derive_receipt();
+CREATE TRIGGER _100_derive BEFORE INSERT ON public.message_receipts FOR EACH ROW EXECUTE FUNCTION derive_receipt();
+CREATE TRIGGER _500_announce AFTER INSERT ON public.message_receipts FOR EACH ROW EXECUTE FUNCTION announce_receipt();
 -- row security forced
 policy carers_read for select to app using ((patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])));
 policy carers_write for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[]))));
@@ -1142,11 +1142,11 @@ create table messages (
   constraint messages_pkey PRIMARY KEY (id),
   constraint messages_sender_id_client_id_key UNIQUE (sender_id, client_id)
 );
-CREATE TRIGGER announce AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION announce_message();
-CREATE TRIGGER at_pace BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION limit_pace('messages', '60', '60');
-CREATE TRIGGER derive BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION derive_message();
-CREATE TRIGGER discard AFTER DELETE ON public.messages FOR EACH ROW WHEN ((old.attachment_url IS NOT NULL)) EXECUTE FUNCTION discard_attachment();
-CREATE TRIGGER forget_sent_draft AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION forget_sent_draft();
+CREATE TRIGGER _100_limit_pace BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION limit_pace('messages', '60', '60');
+CREATE TRIGGER _110_derive BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION derive_message();
+CREATE TRIGGER _500_announce AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION announce_message();
+CREATE TRIGGER _510_discard AFTER DELETE ON public.messages FOR EACH ROW WHEN ((old.attachment_url IS NOT NULL)) EXECUTE FUNCTION discard_attachment();
+CREATE TRIGGER _520_forget_sent_draft AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION forget_sent_draft();
 -- row security forced
 policy carers_read for select to app using (((patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])) OR ((message_type = 'file'::text) AND (patient_id = ANY (( SELECT cared_for('records'::text) AS cared_for)::uuid[])))));
 policy carers_write for insert to app with check (((sender_id = ( SELECT actor_id() AS actor_id)) AND (patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])) AND (EXISTS ( SELECT
@@ -1177,7 +1177,7 @@ create table notification_deliveries (
   constraint notification_deliveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
 );
 CREATE INDEX notification_deliveries_user ON public.notification_deliveries USING btree (user_id);
-CREATE TRIGGER queue AFTER INSERT ON public.notification_deliveries FOR EACH ROW WHEN (((new.channel = ANY (ARRAY['push'::text, 'sms'::text])) AND (new.state = 'waiting'::text))) EXECUTE FUNCTION queue_notification_delivery();
+CREATE TRIGGER _500_queue AFTER INSERT ON public.notification_deliveries FOR EACH ROW WHEN (((new.channel = ANY (ARRAY['push'::text, 'sms'::text])) AND (new.state = 'waiting'::text))) EXECUTE FUNCTION queue_notification_delivery();
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
 policy self_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
@@ -1198,7 +1198,7 @@ create table notification_preferences (
   constraint notification_preferences_pkey PRIMARY KEY (user_id, event, channel),
   constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
 );
-CREATE TRIGGER touch BEFORE UPDATE ON public.notification_preferences FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+CREATE TRIGGER _100_touch BEFORE UPDATE ON public.notification_preferences FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
 policy self_all for all to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
@@ -1249,7 +1249,7 @@ create table outbox (
   not_before timestamp with time zone,
   constraint outbox_pkey PRIMARY KEY (id)
 );
-CREATE TRIGGER announce AFTER INSERT ON public.outbox FOR EACH STATEMENT EXECUTE FUNCTION announce_outbox();
+CREATE TRIGGER _500_announce AFTER INSERT ON public.outbox FOR EACH STATEMENT EXECUTE FUNCTION announce_outbox();
 -- row security forced
 policy app_queue for insert to app with check (may_queue(effect, payload));
 policy owner_all for all to owner using (true) with check (true);
@@ -1275,10 +1275,10 @@ create table passkeys (
   constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
 );
 CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id, id);
-CREATE TRIGGER at_pace BEFORE INSERT ON public.passkeys FOR EACH ROW EXECUTE FUNCTION limit_pace('passkeys', '20', '86400');
-CREATE TRIGGER note_addition AFTER INSERT ON public.passkeys FOR EACH ROW EXECUTE FUNCTION note_passkey_change();
-CREATE TRIGGER note_removal AFTER DELETE ON public.passkeys FOR EACH ROW EXECUTE FUNCTION note_passkey_change();
-CREATE TRIGGER note_renaming AFTER UPDATE OF name ON public.passkeys FOR EACH ROW WHEN ((new.name IS DISTINCT FROM old.name)) EXECUTE FUNCTION note_passkey_change();
+CREATE TRIGGER _100_limit_pace BEFORE INSERT ON public.passkeys FOR EACH ROW EXECUTE FUNCTION limit_pace('passkeys', '20', '86400');
+CREATE TRIGGER _500_note_addition AFTER INSERT ON public.passkeys FOR EACH ROW EXECUTE FUNCTION note_passkey_change();
+CREATE TRIGGER _510_note_removal AFTER DELETE ON public.passkeys FOR EACH ROW EXECUTE FUNCTION note_passkey_change();
+CREATE TRIGGER _520_note_renaming AFTER UPDATE OF name ON public.passkeys FOR EACH ROW WHEN ((new.name IS DISTINCT FROM old.name)) EXECUTE FUNCTION note_passkey_change();
 -- row security forced
 policy own_addition for insert to app with check ((user_id = ( SELECT actor_id() AS actor_id)));
 policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
@@ -1367,7 +1367,7 @@ CREATE INDEX payments_appointment ON public.payments USING btree (appointment_id
 CREATE INDEX payments_patient ON public.payments USING btree (patient_id, created_at DESC);
 CREATE INDEX payments_provider_user ON public.payments USING btree (provider_user_id, created_at DESC);
 CREATE UNIQUE INDEX one_open_payment ON public.payments USING btree (appointment_id) WHERE (status = ANY (ARRAY['pending'::text, 'paid'::text]));
-CREATE TRIGGER touch BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+CREATE TRIGGER _100_touch BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
 policy participants_read for select to app using (((patient_id = ( SELECT actor_id() AS actor_id)) OR ( SELECT actor_is_admin() AS actor_is_admin) OR ((provider_user_id = ( SELECT actor_id() AS actor_id)) AND (status = ANY (ARRAY['paid'::text, 'refunded'::text])))));
@@ -1397,8 +1397,8 @@ CREATE INDEX pending_acts_appointment ON public.pending_acts USING btree (appoin
 CREATE INDEX pending_acts_author ON public.pending_acts USING btree (author_id);
 CREATE INDEX pending_acts_due ON public.pending_acts USING btree (due_at) WHERE (state = 'pending'::text);
 CREATE UNIQUE INDEX one_pending_act ON public.pending_acts USING btree (appointment_id) WHERE (state = 'pending'::text);
-CREATE TRIGGER announce AFTER INSERT OR UPDATE ON public.pending_acts FOR EACH ROW EXECUTE FUNCTION announce_act();
-CREATE TRIGGER tell_of_lapse AFTER UPDATE OF state ON public.pending_acts FOR EACH ROW WHEN (((old.state <> 'lapsed'::text) AND (new.state = 'lapsed'::text))) EXECUTE FUNCTION tell_of_lapse();
+CREATE TRIGGER _500_announce AFTER INSERT OR UPDATE ON public.pending_acts FOR EACH ROW EXECUTE FUNCTION announce_act();
+CREATE TRIGGER _510_tell_of_lapse AFTER UPDATE OF state ON public.pending_acts FOR EACH ROW WHEN (((old.state <> 'lapsed'::text) AND (new.state = 'lapsed'::text))) EXECUTE FUNCTION tell_of_lapse();
 -- row security forced
 policy author_reads for select to app using ((author_id = ( SELECT actor_id() AS actor_id)));
 policy owner_all for all to owner using (true) with check (true);
@@ -1443,14 +1443,14 @@ create table profiles (
   constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
 );
 CREATE INDEX profiles_name_search ON public.profiles USING gin (normalize_for_search(full_name) gin_trgm_ops);
-CREATE TRIGGER announce_change AFTER UPDATE OF role, locale, time_zone, full_name, theme, accepted_terms ON public.profiles FOR EACH ROW EXECUTE FUNCTION announce_role_change();
-CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE OF full_name ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
-CREATE TRIGGER keep_health_change AFTER UPDATE OF allergies, medical_conditions ON public.profiles FOR EACH ROW EXECUTE FUNCTION keep_health_change();
-CREATE TRIGGER keep_number BEFORE UPDATE OF phone ON public.profiles FOR EACH ROW WHEN ((is_phone(old.phone) AND (NOT is_phone(new.phone)) AND (actor_id() IS NOT NULL))) EXECUTE FUNCTION keep_number();
-CREATE TRIGGER keep_phone BEFORE UPDATE OF phone ON public.profiles FOR EACH ROW WHEN (((new.phone IS DISTINCT FROM old.phone) AND (new.phone <> ''::text))) EXECUTE FUNCTION keep_phone();
-CREATE TRIGGER note_role_change AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN ((new.role IS DISTINCT FROM old.role)) EXECUTE FUNCTION note_role_change();
-CREATE TRIGGER refresh_search AFTER UPDATE OF full_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
-CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+CREATE TRIGGER _100_keep_number BEFORE UPDATE OF phone ON public.profiles FOR EACH ROW WHEN ((is_phone(old.phone) AND (NOT is_phone(new.phone)) AND (actor_id() IS NOT NULL))) EXECUTE FUNCTION keep_number();
+CREATE TRIGGER _110_keep_phone BEFORE UPDATE OF phone ON public.profiles FOR EACH ROW WHEN (((new.phone IS DISTINCT FROM old.phone) AND (new.phone <> ''::text))) EXECUTE FUNCTION keep_phone();
+CREATE TRIGGER _120_touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+CREATE TRIGGER _500_announce_change AFTER UPDATE OF role, locale, time_zone, full_name, theme, accepted_terms ON public.profiles FOR EACH ROW EXECUTE FUNCTION announce_role_change();
+CREATE TRIGGER _510_announce_pages AFTER INSERT OR DELETE OR UPDATE OF full_name ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
+CREATE TRIGGER _520_keep_health_change AFTER UPDATE OF allergies, medical_conditions ON public.profiles FOR EACH ROW EXECUTE FUNCTION keep_health_change();
+CREATE TRIGGER _530_note_role_change AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN ((new.role IS DISTINCT FROM old.role)) EXECUTE FUNCTION note_role_change();
+CREATE TRIGGER _540_refresh_search AFTER UPDATE OF full_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
 -- row security forced
 policy auth_read for select to auth using (true);
 policy carers_read for select to app using ((user_id = ANY (( SELECT cared_for('records'::text) AS cared_for)::uuid[])));
@@ -1476,8 +1476,8 @@ create table provider_biographies (
   constraint provider_biographies_pkey PRIMARY KEY (provider_id, locale),
   constraint provider_biographies_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE
 );
-CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.provider_biographies FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
-CREATE TRIGGER refresh_search AFTER INSERT OR DELETE OR UPDATE ON public.provider_biographies FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
+CREATE TRIGGER _500_announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.provider_biographies FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
+CREATE TRIGGER _510_refresh_search AFTER INSERT OR DELETE OR UPDATE ON public.provider_biographies FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
 -- row security forced
 policy own_write for all to app using ((EXISTS ( SELECT
    FROM providers p
@@ -1500,11 +1500,11 @@ create table provider_contacts (
   constraint provider_contacts_pkey PRIMARY KEY (provider_id),
   constraint provider_contacts_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE
 );
-CREATE TRIGGER derive BEFORE INSERT ON public.provider_contacts FOR EACH ROW EXECUTE FUNCTION derive_provider_contact();
-CREATE TRIGGER keep_address BEFORE UPDATE OF address ON public.provider_contacts FOR EACH ROW WHEN (((TRIM(BOTH FROM new.address) = ''::text) AND (old.address <> ''::text))) EXECUTE FUNCTION keep_address();
-CREATE TRIGGER keep_new_phone BEFORE INSERT ON public.provider_contacts FOR EACH ROW WHEN ((new.phone <> ''::text)) EXECUTE FUNCTION keep_phone();
-CREATE TRIGGER keep_phone BEFORE UPDATE OF phone ON public.provider_contacts FOR EACH ROW WHEN (((new.phone IS DISTINCT FROM old.phone) AND (new.phone <> ''::text))) EXECUTE FUNCTION keep_phone();
-CREATE TRIGGER tell_address AFTER UPDATE OF address ON public.provider_contacts FOR EACH ROW WHEN (((TRIM(BOTH FROM new.address) <> ''::text) AND (TRIM(BOTH FROM old.address) <> TRIM(BOTH FROM new.address)))) EXECUTE FUNCTION tell_address();
+CREATE TRIGGER _100_derive BEFORE INSERT ON public.provider_contacts FOR EACH ROW EXECUTE FUNCTION derive_provider_contact();
+CREATE TRIGGER _110_keep_address BEFORE UPDATE OF address ON public.provider_contacts FOR EACH ROW WHEN (((TRIM(BOTH FROM new.address) = ''::text) AND (old.address <> ''::text))) EXECUTE FUNCTION keep_address();
+CREATE TRIGGER _120_keep_new_phone BEFORE INSERT ON public.provider_contacts FOR EACH ROW WHEN ((new.phone <> ''::text)) EXECUTE FUNCTION keep_phone();
+CREATE TRIGGER _130_keep_phone BEFORE UPDATE OF phone ON public.provider_contacts FOR EACH ROW WHEN (((new.phone IS DISTINCT FROM old.phone) AND (new.phone <> ''::text))) EXECUTE FUNCTION keep_phone();
+CREATE TRIGGER _500_tell_address AFTER UPDATE OF address ON public.provider_contacts FOR EACH ROW WHEN (((TRIM(BOTH FROM new.address) <> ''::text) AND (TRIM(BOTH FROM old.address) <> TRIM(BOTH FROM new.address)))) EXECUTE FUNCTION tell_address();
 -- row security forced
 policy carers_read for select to app using ((EXISTS ( SELECT
    FROM appointments a
@@ -1547,10 +1547,10 @@ create table provider_documents (
 );
 CREATE INDEX provider_documents_provider ON public.provider_documents USING btree (provider_id);
 CREATE INDEX provider_documents_user ON public.provider_documents USING btree (user_id);
-CREATE TRIGGER at_pace BEFORE INSERT ON public.provider_documents FOR EACH ROW EXECUTE FUNCTION limit_pace('documents', '30', '3600');
-CREATE TRIGGER discard AFTER DELETE ON public.provider_documents FOR EACH ROW EXECUTE FUNCTION discard_provider_document();
-CREATE TRIGGER limit_files AFTER INSERT ON public.provider_documents FOR EACH ROW EXECUTE FUNCTION limit_files();
-CREATE TRIGGER limit_number BEFORE INSERT ON public.provider_documents FOR EACH ROW EXECUTE FUNCTION limit_provider_documents();
+CREATE TRIGGER _100_limit_pace BEFORE INSERT ON public.provider_documents FOR EACH ROW EXECUTE FUNCTION limit_pace('documents', '30', '3600');
+CREATE TRIGGER _110_limit_number BEFORE INSERT ON public.provider_documents FOR EACH ROW EXECUTE FUNCTION limit_provider_documents();
+CREATE TRIGGER _500_discard AFTER DELETE ON public.provider_documents FOR EACH ROW EXECUTE FUNCTION discard_provider_document();
+CREATE TRIGGER _510_limit_files AFTER INSERT ON public.provider_documents FOR EACH ROW EXECUTE FUNCTION limit_files();
 -- row security forced
 policy admin_read for select to app using ((( SELECT actor_is_admin() AS actor_is_admin) AND is_kept));
 policy own_add for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (EXISTS ( SELECT
@@ -1683,15 +1683,15 @@ CREATE INDEX providers_short_id ON public.providers USING btree (short_id) WHERE
 CREATE INDEX providers_stale ON public.providers USING btree (evidence_at);
 CREATE INDEX providers_visit_types ON public.providers USING gin (visit_types) WHERE is_verified;
 CREATE UNIQUE INDEX providers_one_license ON public.providers USING btree (license_key) WHERE ((verification_status = 'approved'::text) AND (leaving_at IS NULL) AND (NOT license_is_shared));
-CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.providers FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
-CREATE TRIGGER note_application AFTER INSERT ON public.providers FOR EACH ROW EXECUTE FUNCTION note_verification();
-CREATE TRIGGER note_availability BEFORE UPDATE OF availability ON public.providers FOR EACH ROW EXECUTE FUNCTION note_availability_change();
-CREATE TRIGGER note_verification AFTER UPDATE OF verification_status ON public.providers FOR EACH ROW WHEN ((new.verification_status IS DISTINCT FROM old.verification_status)) EXECUTE FUNCTION note_verification();
-CREATE TRIGGER refresh_search AFTER INSERT OR UPDATE OF bio, city, place_names, specialty_id ON public.providers FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
-CREATE TRIGGER reopen_verification BEFORE UPDATE OF license_number, license_authority, license_country, license_expires_on, specialty_id, full_name ON public.providers FOR EACH ROW WHEN (((old.user_id = actor_id()) AND ((old.verification_status = ANY (ARRAY['documents_needed'::text, 'rejected'::text])) OR (((((old.license_number IS DISTINCT FROM new.license_number) OR (old.license_authority IS DISTINCT FROM new.license_authority)) OR (old.license_country IS DISTINCT FROM new.license_country)) OR (old.license_expires_on IS DISTINCT FROM new.license_expires_on)) OR (old.specialty_id IS DISTINCT FROM new.specialty_id)) OR (normalize_for_search(old.full_name) IS DISTINCT FROM normalize_for_search(new.full_name))))) EXECUTE FUNCTION reopen_verification();
-CREATE TRIGGER require_address BEFORE UPDATE OF visit_types ON public.providers FOR EACH ROW WHEN ((('in_person'::text = ANY (new.visit_types)) AND (NOT ('in_person'::text = ANY (old.visit_types))))) EXECUTE FUNCTION require_address();
-CREATE TRIGGER score_trust BEFORE INSERT OR UPDATE ON public.providers FOR EACH ROW EXECUTE FUNCTION derive_finding();
-CREATE TRIGGER touch BEFORE UPDATE ON public.providers FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+CREATE TRIGGER _100_note_availability BEFORE UPDATE OF availability ON public.providers FOR EACH ROW EXECUTE FUNCTION note_availability_change();
+CREATE TRIGGER _110_reopen_verification BEFORE UPDATE OF license_number, license_authority, license_country, license_expires_on, specialty_id, full_name ON public.providers FOR EACH ROW WHEN (((old.user_id = actor_id()) AND ((old.verification_status = ANY (ARRAY['documents_needed'::text, 'rejected'::text])) OR (((((old.license_number IS DISTINCT FROM new.license_number) OR (old.license_authority IS DISTINCT FROM new.license_authority)) OR (old.license_country IS DISTINCT FROM new.license_country)) OR (old.license_expires_on IS DISTINCT FROM new.license_expires_on)) OR (old.specialty_id IS DISTINCT FROM new.specialty_id)) OR (normalize_for_search(old.full_name) IS DISTINCT FROM normalize_for_search(new.full_name))))) EXECUTE FUNCTION reopen_verification();
+CREATE TRIGGER _120_require_address BEFORE UPDATE OF visit_types ON public.providers FOR EACH ROW WHEN ((('in_person'::text = ANY (new.visit_types)) AND (NOT ('in_person'::text = ANY (old.visit_types))))) EXECUTE FUNCTION require_address();
+CREATE TRIGGER _130_score_trust BEFORE INSERT OR UPDATE ON public.providers FOR EACH ROW EXECUTE FUNCTION derive_finding();
+CREATE TRIGGER _140_touch BEFORE UPDATE ON public.providers FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+CREATE TRIGGER _500_announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.providers FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
+CREATE TRIGGER _510_note_application AFTER INSERT ON public.providers FOR EACH ROW EXECUTE FUNCTION note_verification();
+CREATE TRIGGER _520_note_verification AFTER UPDATE OF verification_status ON public.providers FOR EACH ROW WHEN ((new.verification_status IS DISTINCT FROM old.verification_status)) EXECUTE FUNCTION note_verification();
+CREATE TRIGGER _530_refresh_search AFTER INSERT OR UPDATE OF bio, city, place_names, specialty_id ON public.providers FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
 -- row security forced
 policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
 policy carers_read_providers for select to app using (((( SELECT actor_role() AS actor_role) = 'patient'::text) AND (EXISTS ( SELECT
@@ -1791,7 +1791,7 @@ CREATE INDEX refunds_capture ON public.refunds USING btree (capture_id);
 CREATE INDEX refunds_due ON public.refunds USING btree (next_try_at) WHERE (state = ANY (ARRAY['owed'::text, 'asked'::text]));
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
 CREATE UNIQUE INDEX one_open_refund ON public.refunds USING btree (capture_id) WHERE (state = ANY (ARRAY['owed'::text, 'asked'::text]));
-CREATE TRIGGER note_refund_end BEFORE INSERT OR UPDATE OF state ON public.refunds FOR EACH ROW EXECUTE FUNCTION note_refund_end();
+CREATE TRIGGER _100_note_refund_end BEFORE INSERT OR UPDATE OF state ON public.refunds FOR EACH ROW EXECUTE FUNCTION note_refund_end();
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
 policy participants_read for select to app using ((EXISTS ( SELECT
@@ -1837,9 +1837,9 @@ create table reviews (
 CREATE INDEX reviews_patient ON public.reviews USING btree (patient_id);
 CREATE INDEX reviews_provider ON public.reviews USING btree (provider_id, created_at DESC);
 CREATE INDEX reviews_writer ON public.reviews USING btree (writer_id);
-CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
-CREATE TRIGGER derive_reviewer BEFORE INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION derive_reviewer();
-CREATE TRIGGER refresh_rating AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION refresh_provider_rating();
+CREATE TRIGGER _100_derive_reviewer BEFORE INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION derive_reviewer();
+CREATE TRIGGER _500_announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
+CREATE TRIGGER _510_refresh_rating AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION refresh_provider_rating();
 -- row security forced
 policy manager_reads for select to app using ((patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
 policy manager_reviews_completed_visit for insert to app with check (((patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])) AND (EXISTS ( SELECT
@@ -1917,7 +1917,7 @@ create table specialties (
   constraint specialties_slug_check CHECK ((slug ~ '^[a-z-]+$'::text)),
   constraint specialties_slug_key UNIQUE (slug)
 );
-CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.specialties FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
+CREATE TRIGGER _500_announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.specialties FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
 -- row security forced
 policy everyone_reads for select to app, worker using (true);
 policy owner_all for all to owner using (true) with check (true);
@@ -1933,7 +1933,7 @@ create table specialty_translations (
   constraint specialty_translations_pkey PRIMARY KEY (specialty_id, locale),
   constraint specialty_translations_specialty_id_fkey FOREIGN KEY (specialty_id) REFERENCES specialties(id) ON DELETE CASCADE
 );
-CREATE TRIGGER announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.specialty_translations FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
+CREATE TRIGGER _500_announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.specialty_translations FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
 -- row security forced
 policy everyone_reads for select to app, worker using (true);
 policy owner_all for all to owner using (true) with check (true);
@@ -1957,9 +1957,9 @@ create table ticket_messages (
 );
 CREATE INDEX ticket_messages_author ON public.ticket_messages USING btree (author_id);
 CREATE INDEX ticket_messages_user ON public.ticket_messages USING btree (user_id);
-CREATE TRIGGER at_pace BEFORE INSERT ON public.ticket_messages FOR EACH ROW WHEN ((NOT actor_is_admin())) EXECUTE FUNCTION limit_pace('ticket_messages', '60', '3600');
-CREATE TRIGGER derive BEFORE INSERT ON public.ticket_messages FOR EACH ROW EXECUTE FUNCTION derive_ticket_message();
-CREATE TRIGGER follow AFTER INSERT ON public.ticket_messages FOR EACH ROW EXECUTE FUNCTION follow_ticket_message();
+CREATE TRIGGER _100_limit_pace BEFORE INSERT ON public.ticket_messages FOR EACH ROW WHEN ((NOT actor_is_admin())) EXECUTE FUNCTION limit_pace('ticket_messages', '60', '3600');
+CREATE TRIGGER _110_derive BEFORE INSERT ON public.ticket_messages FOR EACH ROW EXECUTE FUNCTION derive_ticket_message();
+CREATE TRIGGER _500_follow AFTER INSERT ON public.ticket_messages FOR EACH ROW EXECUTE FUNCTION follow_ticket_message();
 -- row security forced
 policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
 policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
@@ -1991,7 +1991,7 @@ create table tickets (
 CREATE INDEX tickets_assigned ON public.tickets USING btree (assigned_to);
 CREATE INDEX tickets_own ON public.tickets USING btree (user_id, updated_at DESC);
 CREATE INDEX tickets_queue ON public.tickets USING btree (state, updated_at);
-CREATE TRIGGER at_pace BEFORE INSERT ON public.tickets FOR EACH ROW EXECUTE FUNCTION limit_pace('tickets', '10', '3600');
+CREATE TRIGGER _100_limit_pace BEFORE INSERT ON public.tickets FOR EACH ROW EXECUTE FUNCTION limit_pace('tickets', '10', '3600');
 -- row security forced
 policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
 policy own_opening for insert to app with check ((user_id = ( SELECT actor_id() AS actor_id)));
@@ -2010,7 +2010,7 @@ create table typing_indicators (
   constraint typing_indicators_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
   constraint typing_indicators_pkey PRIMARY KEY (appointment_id, user_id)
 );
-CREATE TRIGGER announce AFTER INSERT OR UPDATE ON public.typing_indicators FOR EACH ROW EXECUTE FUNCTION announce_typing();
+CREATE TRIGGER _500_announce AFTER INSERT OR UPDATE ON public.typing_indicators FOR EACH ROW EXECUTE FUNCTION announce_typing();
 -- row security forced
 policy carers_read for select to app using ((EXISTS ( SELECT
    FROM appointments a
@@ -2048,9 +2048,9 @@ create table uploads (
 );
 CREATE INDEX uploads_age ON public.uploads USING btree (created_at);
 CREATE INDEX uploads_appointment ON public.uploads USING btree (appointment_id);
-CREATE TRIGGER discard AFTER DELETE ON public.uploads FOR EACH ROW EXECUTE FUNCTION discard_upload();
-CREATE TRIGGER limit_files AFTER INSERT ON public.uploads FOR EACH ROW EXECUTE FUNCTION limit_files();
-CREATE TRIGGER limit_number BEFORE INSERT ON public.uploads FOR EACH ROW EXECUTE FUNCTION limit_uploads();
+CREATE TRIGGER _100_limit_number BEFORE INSERT ON public.uploads FOR EACH ROW EXECUTE FUNCTION limit_uploads();
+CREATE TRIGGER _500_discard AFTER DELETE ON public.uploads FOR EACH ROW EXECUTE FUNCTION discard_upload();
+CREATE TRIGGER _510_limit_files AFTER INSERT ON public.uploads FOR EACH ROW EXECUTE FUNCTION limit_files();
 -- row security forced
 policy carers_begin for insert to app with check (((sender_id = ( SELECT actor_id() AS actor_id)) AND (EXISTS ( SELECT
    FROM appointments a
@@ -2144,8 +2144,8 @@ CREATE INDEX waitlist_entries_patient ON public.waitlist_entries USING btree (pa
 CREATE INDEX waitlist_entries_provider ON public.waitlist_entries USING btree (provider_id);
 CREATE UNIQUE INDEX one_wait_for_a_day ON public.waitlist_entries USING btree (patient_id, provider_id, wanted_from) WHERE ((status = 'waiting'::text) AND (appointment_id IS NULL));
 CREATE UNIQUE INDEX one_wait_for_a_visit ON public.waitlist_entries USING btree (appointment_id) WHERE (status = 'waiting'::text);
-CREATE TRIGGER at_pace BEFORE INSERT ON public.waitlist_entries FOR EACH ROW EXECUTE FUNCTION limit_pace('waitlist', '20', '3600');
-CREATE TRIGGER derive BEFORE INSERT ON public.waitlist_entries FOR EACH ROW EXECUTE FUNCTION derive_waitlist_entry();
+CREATE TRIGGER _100_limit_pace BEFORE INSERT ON public.waitlist_entries FOR EACH ROW EXECUTE FUNCTION limit_pace('waitlist', '20', '3600');
+CREATE TRIGGER _110_derive BEFORE INSERT ON public.waitlist_entries FOR EACH ROW EXECUTE FUNCTION derive_waitlist_entry();
 -- row security forced
 policy manager_joins for insert to app with check ((patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
 policy manager_reads for select to app using ((patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
@@ -2178,7 +2178,7 @@ CREATE INDEX waitlist_offers_patient ON public.waitlist_offers USING btree (pati
 CREATE INDEX waitlist_offers_provider ON public.waitlist_offers USING btree (provider_id);
 CREATE UNIQUE INDEX one_offer_for_a_time ON public.waitlist_offers USING btree (provider_id, start_time) WHERE (status = 'open'::text);
 CREATE UNIQUE INDEX one_offer_to_a_patient ON public.waitlist_offers USING btree (patient_id) WHERE (status = 'open'::text);
-CREATE TRIGGER freed_by_refusal AFTER UPDATE OF status ON public.waitlist_offers FOR EACH ROW WHEN ((new.status = ANY (ARRAY['declined'::text, 'expired'::text]))) EXECUTE FUNCTION note_freed_time();
+CREATE TRIGGER _500_freed_by_refusal AFTER UPDATE OF status ON public.waitlist_offers FOR EACH ROW WHEN ((new.status = ANY (ARRAY['declined'::text, 'expired'::text]))) EXECUTE FUNCTION note_freed_time();
 -- row security forced
 policy manager_reads for select to app using ((patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
 policy own_read for select to app using ((patient_id = ( SELECT actor_id() AS actor_id)));

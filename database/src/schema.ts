@@ -1079,9 +1079,6 @@ export interface VerificationDecisions {
   note: Generated<string>;
   provider_id: string;
   status: string;
-  /**
-   * How many visits it cancelled; null where the practice had never been approved
-   */
   visits: number | null;
 }
 

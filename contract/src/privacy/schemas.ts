@@ -80,7 +80,7 @@ export const dataExport = z.object({
 });
 export type DataExport = z.infer<typeof dataExport>;
 
-/** Days in which an account's deletion can be taken back; its twin is in 037_account_deletion.sql. */
+/** Days in which an account's deletion can be taken back; its twin is in 018_privacy.sql. */
 export const DELETION_GRACE_DAYS = 14;
 
 /** How far the end of an account is. */

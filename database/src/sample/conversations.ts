@@ -83,14 +83,14 @@ function toReceiptRow(message: Message): Row {
 export async function insertConversations(client: pg.Client, visits: readonly Visit[], anchor: number): Promise<void> {
   const messages = messagesOf(visits, anchor);
   const receipts = messages.filter(({ isUnread }) => !isUnread).map(toReceiptRow);
-  await withoutTriggers(client, 'messages', ['announce'], () =>
+  await withoutTriggers(client, 'messages', ['_500_announce'], () =>
     insertRows(client, 'messages', messages.map(toMessageRow)),
   );
   await client.query(`
     update conversations set last_message_at = said.at
     from (select appointment_id, max(created_at) as at from messages group by appointment_id) said
     where conversations.appointment_id = said.appointment_id`);
-  await withoutTriggers(client, 'message_receipts', ['announce'], () =>
+  await withoutTriggers(client, 'message_receipts', ['_500_announce'], () =>
     insertRows(client, 'message_receipts', receipts),
   );
 }

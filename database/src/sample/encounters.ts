@@ -54,7 +54,7 @@ export async function insertEncounters(client: pg.Client, visits: readonly Visit
   });
   const amended = visits.filter((visit) => visit.patient === emily && visit.doctor === okafor && noteOf(visit));
   await insertRows(client, 'encounter_notes', noted);
-  await withoutTriggers(client, 'encounter_addenda', ['announce'], () =>
+  await withoutTriggers(client, 'encounter_addenda', ['_500_announce'], () =>
     insertRows(client, 'encounter_addenda', amended.map(toAddendumRow)),
   );
 }

@@ -84,8 +84,8 @@ export async function insertPractices(client: pg.Client, anchor: number): Promis
   const biographies = doctors.flatMap((doctor) =>
     writtenLanguages(doctor).map((locale) => ({ provider_id: doctor.id, locale, bio: biography(doctor, locale) })),
   );
-  await withoutTriggers(client, 'providers', ['refresh_search'], () => insertRows(client, 'providers', practices));
-  await withoutTriggers(client, 'provider_biographies', ['refresh_search'], () =>
+  await withoutTriggers(client, 'providers', ['_530_refresh_search'], () => insertRows(client, 'providers', practices));
+  await withoutTriggers(client, 'provider_biographies', ['_510_refresh_search'], () =>
     insertRows(client, 'provider_biographies', biographies),
   );
   await client.query('select refresh_provider_search(id) from providers where id = any($1)', [

@@ -65,6 +65,6 @@ export async function insertReviews(client: pg.Client, visits: readonly Visit[],
   const reviewable = visits.filter((visit) => mayBeReviewed(visit, anchor));
   const byDoctor = Map.groupBy(reviewable, ({ doctor }) => doctor);
   const rows = [...byDoctor].flatMap(([doctor, own]) => reviewsOf(doctor, own, anchor));
-  await withoutTriggers(client, 'reviews', ['refresh_rating'], () => insertRows(client, 'reviews', rows));
+  await withoutTriggers(client, 'reviews', ['_510_refresh_rating'], () => insertRows(client, 'reviews', rows));
   await client.query(refreshRatings);
 }

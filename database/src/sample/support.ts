@@ -46,7 +46,7 @@ export async function insertTickets(client: pg.Client, anchor: number): Promise<
     'tickets',
     tickets.map((ticket) => toTicketRow(ticket, anchor)),
   );
-  await withoutTriggers(client, 'ticket_messages', ['follow'], () =>
+  await withoutTriggers(client, 'ticket_messages', ['_500_follow'], () =>
     insertRows(
       client,
       'ticket_messages',

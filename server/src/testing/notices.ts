@@ -40,11 +40,11 @@ async function confirmedVisit(server: TestServer, { bookedAgo = 3 * DAY, ...visi
   const id = await createVisit(server.database, visit);
   await server.settle();
   await server.database.transaction(null, async (trx) => {
-    await sql`alter table appointments disable trigger touch`.execute(trx);
+    await sql`alter table appointments disable trigger _210_touch`.execute(trx);
     await sql`update appointments set updated_at = now() - ${bookedAgo} * interval '1 minute' where id = ${id}`.execute(
       trx,
     );
-    await sql`alter table appointments enable trigger touch`.execute(trx);
+    await sql`alter table appointments enable trigger _210_touch`.execute(trx);
   });
   return id;
 }

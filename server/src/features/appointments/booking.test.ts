@@ -200,9 +200,9 @@ describe('a visit in person', () => {
     expect(await refusal(offer(['video', 'in_person']))).toEqual(needed('visitTypes', 'address_needed'));
     // As it was offered before
     await server.database.transaction(null, async (trx) => {
-      await sql`alter table providers disable trigger require_address`.execute(trx);
+      await sql`alter table providers disable trigger _120_require_address`.execute(trx);
       await sql`update providers set visit_types = '{in_person}' where id = ${other.providerId}`.execute(trx);
-      await sql`alter table providers enable trigger require_address`.execute(trx);
+      await sql`alter table providers enable trigger _120_require_address`.execute(trx);
     });
     const inPerson = () =>
       server

@@ -36,10 +36,10 @@ type Visit = Awaited<ReturnType<typeof visitThat>>;
 /** Quietly: time passes, so that what is pending stays so; otherwise the visit moves. */
 const beginAgo = (id: string, ago: number, { isQuiet = false } = {}) =>
   server.database.transaction(null, async (trx) => {
-    if (isQuiet) await sql`alter table appointments disable trigger lapse_acts`.execute(trx);
+    if (isQuiet) await sql`alter table appointments disable trigger _580_lapse_acts`.execute(trx);
     await sql`update appointments set start_time = now() - make_interval(secs => ${ago / 1000}),
       end_time = now() - make_interval(secs => ${ago / 1000}) + interval '30 minutes' where id = ${id}`.execute(trx);
-    if (isQuiet) await sql`alter table appointments enable trigger lapse_acts`.execute(trx);
+    if (isQuiet) await sql`alter table appointments enable trigger _580_lapse_acts`.execute(trx);
   });
 
 /** Somebody was in the call's room, in minutes from the start. */
