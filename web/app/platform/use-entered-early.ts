@@ -5,8 +5,10 @@ function isChanged(control: Element): boolean {
     const sent = [...control.options].findIndex(({ defaultSelected }) => defaultSelected);
     return control.selectedIndex !== Math.max(0, sent);
   }
-  if (control instanceof HTMLInputElement)
-    return control.value !== control.defaultValue || control.checked !== control.defaultChecked;
+  if (control instanceof HTMLInputElement) {
+    const { type, checked, defaultChecked, value, defaultValue } = control;
+    return type === 'checkbox' || type === 'radio' ? checked !== defaultChecked : value !== defaultValue;
+  }
   return control instanceof HTMLTextAreaElement && control.value !== control.defaultValue;
 }
 
@@ -15,7 +17,8 @@ export function useEnteredEarly(form: RefObject<HTMLFormElement | null>, hear: (
   const onEntered = useEffectEvent(hear);
   useEffect(() => {
     const { current } = form;
-    if (current && [...current.elements].some(isChanged)) onEntered(current);
+    if (current && [...current.elements].some((control) => control.hasAttribute('name') && isChanged(control)))
+      onEntered(current);
   }, [form]);
 }
 
