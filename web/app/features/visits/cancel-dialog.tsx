@@ -4,7 +4,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useCancellationWords } from './cancellation-words.ts';
-import { type CancelProps, type changeOf, isMissedBy, refundPercentOf } from './cancelling.ts';
+import { type CancelProps, cancelWords, type changeOf, isMissedBy, refundPercentOf } from './cancelling.ts';
 import { VisitTime } from './visit-time.tsx';
 
 interface CancelDialogProps extends CancelProps {
@@ -53,13 +53,11 @@ export default function CancelDialog({ onClose, change, ...props }: CancelDialog
 
 function useRefundText(props: CancelProps) {
   const { t } = useTranslation('visits');
-  const format = useFormat();
-  const { appointment, by } = props;
-  const { feeCents, currency } = appointment;
-  const refundPercent = refundPercentOf(props);
-  const cost = useCancellationWords(appointment, props.now);
-  if (refundPercent === null) return t('refund.nothingPaid');
-  const amount = format.money(Math.round((feeCents * refundPercent) / 100), currency);
-  if (by === 'provider') return t('refund.byProvider', { amount });
-  return refundPercent === 100 ? t('refund.full', { amount }) : cost;
+  const { money } = useFormat();
+  const { appointment, now } = props;
+  const policy = useCancellationWords(appointment, now);
+  const { word, ...cents } = cancelWords(props);
+  if (word === 'policy') return policy;
+  const sums = Object.entries(cents).map(([name, sum]) => [name, money(sum, appointment.currency)]);
+  return t(`refund.${word}`, Object.fromEntries(sums));
 }
