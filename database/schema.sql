@@ -822,7 +822,7 @@ create table end_disputes (
   house_bears_percent integer not null default 0,
   disputed_fact text,
   disputed_fact_at timestamp with time zone,
-  constraint end_disputes_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
+  constraint end_disputes_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE RESTRICT,
   constraint end_disputes_corrected_to_check CHECK ((corrected_to = ANY (ARRAY['held'::text, 'missed_by_provider'::text, 'missed_by_patient'::text]))),
   constraint end_disputes_house_bears_percent_check CHECK (((house_bears_percent >= 0) AND (house_bears_percent <= 100))),
   constraint end_disputes_pkey PRIMARY KEY (id),
@@ -3537,7 +3537,9 @@ AS $function$
     where (target is null or d.id = target) and (not only_erasable or (
       d.state = 'closing' and d.closing_at <= app_now() - interval '1 hour'
       and not exists (select from appointments a where d.user_id in (a.patient_id, a.provider_user_id)
-        and a.status in ('scheduled', 'confirmed', 'in_progress'))
+        and (a.status in ('scheduled', 'confirmed', 'in_progress') or a.end_fact = 'unclear' and a.refund_percent = 0))
+      and not exists (select from end_disputes e where d.user_id in (e.patient_id, e.provider_user_id)
+        and e.status = 'open')
       and not exists (select from payments p where d.user_id in (p.patient_id, p.provider_user_id)
         and (p.status = 'pending' and p.created_at > app_now() - interval '2 days'
           or exists (select from refunds r where r.payment_id = p.id and r.state in ('owed', 'asked'))))))
@@ -4296,6 +4298,7 @@ begin
   delete from invoices where payment_id = any (paid);
   delete from ledger_entries where payment_id = any (paid);
   delete from payments where id = any (paid);
+  delete from end_disputes where patient_id = any (forgotten);
   delete from appointments where patient_id = any (forgotten);
   delete from access_log where patient_id = any (forgotten) or actor_id = any (forgotten);
   delete from account_deletions where user_id = any (forgotten);
@@ -6278,8 +6281,11 @@ begin
   update auth.user set name = '', email = person || '@deleted.invalid', email_verified = false, image = null,
     two_factor_enabled = false, locale = 'en', time_zone = 'UTC'
   where id = person;
-  update appointments set symptoms = null, notes = null, cancel_reason = null, request_digest = null
+  update appointments set symptoms = null, notes = null, cancel_reason = null, request_digest = null, patient_reason = ''
   where patient_id = person;
+  -- Whoever wrote about a patient may have named them.
+  update end_disputes set reason = '', resolution = case when status = 'resolved' then '' end where patient_id = person;
+  update end_disputes set reason = '' where provider_user_id = person and side = 'provider';
   update payments set checkout_url = null where patient_id = person;
   perform set_config('app.pseudonymising', 'yes', true);
   update invoices i set patient_name = pseudonym

@@ -12,7 +12,8 @@ call protect('end_questions');
 
 create table end_disputes (
   id uuid primary key default uuidv7(),
-  appointment_id uuid not null references appointments (id) on delete cascade,
+  -- Earnings of past months are computed from it, so that it stays as long as they do
+  appointment_id uuid not null references appointments (id) on delete restrict,
   patient_id uuid not null,
   provider_user_id uuid not null,
   side text not null check (side in ('patient', 'provider')),
@@ -26,8 +27,6 @@ create table end_disputes (
   resolution text check (length(resolution) <= 2000),
   -- What was returned already and is not taken back, in percent of what was paid.
   house_bears_percent integer not null default 0 check (house_bears_percent between 0 and 100),
-  -- A month that is over stays as it was stated: what happens to a payable sum later is a dated entry of its own.
-  
   -- A correction overwrites how a visit ended, so each dispute keeps what it was about.
   disputed_fact text,
   disputed_fact_at timestamptz,

@@ -281,8 +281,11 @@ begin
   update auth.user set name = '', email = person || '@deleted.invalid', email_verified = false, image = null,
     two_factor_enabled = false, locale = 'en', time_zone = 'UTC'
   where id = person;
-  update appointments set symptoms = null, notes = null, cancel_reason = null, request_digest = null
+  update appointments set symptoms = null, notes = null, cancel_reason = null, request_digest = null, patient_reason = ''
   where patient_id = person;
+  -- Whoever wrote about a patient may have named them.
+  update end_disputes set reason = '', resolution = case when status = 'resolved' then '' end where patient_id = person;
+  update end_disputes set reason = '' where provider_user_id = person and side = 'provider';
   update payments set checkout_url = null where patient_id = person;
   perform set_config('app.pseudonymising', 'yes', true);
   update invoices i set patient_name = pseudonym
@@ -350,6 +353,7 @@ begin
   delete from invoices where payment_id = any (paid);
   delete from ledger_entries where payment_id = any (paid);
   delete from payments where id = any (paid);
+  delete from end_disputes where patient_id = any (forgotten);
   delete from appointments where patient_id = any (forgotten);
   delete from access_log where patient_id = any (forgotten) or actor_id = any (forgotten);
   delete from account_deletions where user_id = any (forgotten);
@@ -464,8 +468,8 @@ create function linked_deletion(key uuid)
 grant execute on function linked_deletion to app;
 
 -- Who is told: of one deletion, or of all that can be carried out now. Nothing is on its way any more: visits have
--- ended, refunds have arrived, and the mails about both have had an hour. Nobody is forgotten while money is owed to
--- or by them.
+-- ended, disputes of their ends are decided, refunds have arrived, and the mails about them have had an hour. Nobody is
+-- forgotten while money is owed to or by them, or held back because nobody knows how a visit ended.
 create function deletions_to_tell(target uuid, only_erasable boolean)
   returns table (id uuid, link_key uuid, email text, name text, locale text, time_zone text, due_at timestamptz)
   language sql stable security definer set search_path = public, pg_temp
@@ -475,7 +479,9 @@ create function deletions_to_tell(target uuid, only_erasable boolean)
     where (target is null or d.id = target) and (not only_erasable or (
       d.state = 'closing' and d.closing_at <= app_now() - interval '1 hour'
       and not exists (select from appointments a where d.user_id in (a.patient_id, a.provider_user_id)
-        and a.status in ('scheduled', 'confirmed', 'in_progress'))
+        and (a.status in ('scheduled', 'confirmed', 'in_progress') or a.end_fact = 'unclear' and a.refund_percent = 0))
+      and not exists (select from end_disputes e where d.user_id in (e.patient_id, e.provider_user_id)
+        and e.status = 'open')
       and not exists (select from payments p where d.user_id in (p.patient_id, p.provider_user_id)
         and (p.status = 'pending' and p.created_at > app_now() - interval '2 days'
           or exists (select from refunds r where r.payment_id = p.id and r.state in ('owed', 'asked'))))))

@@ -10,6 +10,7 @@ const kept = {
   'account_deletions.user_id': 'that and when it was carried out',
   'appointments.patient_id': 'time, price and outcome of a visit; its words are erased',
   'encounter_notes.appointment_id': 'signed notes, which doctors must keep',
+  'end_disputes.appointment_id': 'what a doctor’s past months were computed from; its words are erased',
   'invoices.patient_id': 'money, which must be accounted for; the name on it becomes the pseudonym',
   'ledger_entries.appointment_id': 'money, which must be accounted for',
   'ledger_entries.patient_id': 'the same',

@@ -388,3 +388,92 @@ describe('the end of a doctor’s account', () => {
     expect(await dump()).not.toContain(name);
   });
 });
+
+describe('disputes of a patient who leaves', () => {
+  const words = { reason: mark('reason'), complaint: mark('complaint'), answer: mark('answer') };
+  let doctor: Person;
+  let patient: Person;
+  let disputed: string;
+  let unclear: string;
+
+  const write = (query: ReturnType<typeof sql>) => server.database.write(null, () => query);
+  const lines = () =>
+    server.database.read(
+      { userId: doctor.userId, role: 'doctor' },
+      () =>
+        sql<{
+          kind: string;
+        }>`select kind, amount_cents, standing, settles_at from practice_ledger() order by settles_at, kind`,
+    );
+  const stateOfDeletion = async () => {
+    const [row] = await server.database.read(null, (db) =>
+      db.selectFrom('account_deletions').select('state').where('user_id', '=', patient.userId),
+    );
+    return row?.state;
+  };
+
+  /** Paid, and to end as somebody says. */
+  async function pastVisit(daysAgo: number): Promise<string> {
+    const id = await createVisit(server.database, { patient, doctor, startsIn: 4000 + daysAgo * 60 });
+    await write(sql`update appointments set start_time = app_now() - make_interval(days => ${daysAgo}::integer),
+      end_time = app_now() - make_interval(days => ${daysAgo}::integer) + interval '30 minutes' where id = ${id}`);
+    await write(sql`insert into payments (appointment_id, patient_id, provider_user_id, amount_cents, status, gateway, captured_cents)
+      values (${id}, ${patient.userId}, ${doctor.userId}, 6000, 'paid', 'sandbox', 6000)`);
+    await write(sql`insert into captures (payment_id, reference, amount_cents, currency, standing)
+      select id, 'pi_' || id, 6000, 'USD', 'accepted' from payments where appointment_id = ${id}`);
+    await write(sql`insert into ledger_entries (payment_id, appointment_id, patient_id, provider_user_id, kind, amount_cents,
+        capture_id, gateway_reference, created_at)
+      select p.id, p.appointment_id, p.patient_id, p.provider_user_id, 'charge', 6000, c.id, uuidv7()::text,
+        app_now() - make_interval(days => ${daysAgo}::integer)
+      from payments p join captures c on c.payment_id = p.id where p.appointment_id = ${id}`);
+    return id;
+  }
+
+  beforeAll(async () => {
+    doctor = await server.person({ role: 'doctor', verified: true });
+    patient = await server.person({ role: 'patient' });
+    disputed = await pastVisit(9);
+    await write(sql`update appointments set status = 'cancelled', outcome = 'missed_by_provider', outcome_by = 'presence',
+      outcome_at = app_now() - interval '8 days', refund_percent = 100, patient_statement = 'missed_by_provider',
+      patient_stated_at = app_now() - interval '8 days', patient_reason = ${words.complaint} where id = ${disputed}`);
+    await write(sql`update refunds set state = 'returned', returned_at = app_now()`);
+    await write(sql`insert into end_disputes (appointment_id, patient_id, provider_user_id, side, reason, opened_at)
+      values (${disputed}, ${patient.userId}, ${doctor.userId}, 'provider', ${words.reason}, app_now() - interval '7 days')`);
+    unclear = await pastVisit(12);
+    await write(sql`update appointments set status = 'cancelled', outcome = 'unclear', outcome_at = app_now(),
+      refund_percent = 0 where id = ${unclear}`);
+    await write(sql`insert into account_deletions (user_id, state, closing_at)
+      values (${patient.userId}, 'closing', app_now() - interval '2 hours')`);
+  });
+
+  it('are waited for, and so is money that is held back', async () => {
+    await write(sql`update appointments set refund_percent = 100 where id = ${unclear}`);
+    await write(sql`update refunds set state = 'returned', returned_at = app_now()`);
+    await server.runSchedule('deletions');
+    expect(await stateOfDeletion(), 'an open dispute').toBe('closing');
+    await write(sql`update end_disputes set status = 'resolved', resolved_at = app_now() - interval '2 days',
+      resolution = ${words.answer}, corrected_to = 'held', house_bears_percent = 100 where appointment_id = ${disputed}`);
+    await write(sql`update appointments set status = 'completed', outcome = 'corrected', corrected_to = 'held',
+      outcome_by = 'support', outcome_at = app_now() - interval '2 days' where id = ${disputed}`);
+    await write(sql`update refunds set state = 'returned', returned_at = app_now()`);
+    await write(sql`update appointments set refund_percent = 0 where id = ${unclear}`);
+    await server.runSchedule('deletions');
+    expect(await stateOfDeletion(), 'money that is held back').toBe('closing');
+    await write(sql`update appointments set refund_percent = 100 where id = ${unclear}`);
+    await write(sql`update refunds set state = 'returned', returned_at = app_now()`);
+  });
+
+  it('stay with what the doctor was stated, without a word, until their time is over', async () => {
+    const before = await lines();
+    expect(before.map(({ kind }) => kind)).toContain('house_share');
+    expect(await foundOf(words)).toEqual(Object.keys(words));
+    await server.runSchedule('deletions');
+    expect(await stateOfDeletion()).toBe('done');
+    expect(await lines()).toEqual(before);
+    expect(await foundOf(words)).toEqual([]);
+    await server.services.accessLog.flush();
+    await age('ended_at', '11 years');
+    await server.runSchedule('kept');
+    expect(await textOf('end_disputes')).not.toContain(disputed);
+  });
+});
