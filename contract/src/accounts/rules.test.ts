@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isGuessable, passwordForms, prolongedEnd, sessionEnd, wordsOf } from './rules.ts';
 import { password } from './schemas.ts';
 
-const common = new Set(['password', 'dragon', 'love', 'letmein', 'qwerty', 'iloveyou']);
+const common = new Set(['password', 'dragon', 'love', 'letmein', 'qwerty', 'iloveyou', '123456', 'abc123', 'qwer1234']);
 const personal = ['amal.haddad@clinique-nord.example', 'Amal Haddad'];
 const isRefused = (text: string) => isGuessable(text, { common, lookAlikes: new Map() }, personal);
 
@@ -37,6 +37,15 @@ describe('a password that would be guessed', () => {
     'clinique-nord',
     'amal.haddad@clinique-nord.example',
     'amal+password',
+    'letmein!!!!!!!!!!',
+    '123456!',
+    '!123456',
+    '1234562026',
+    '1123456',
+    'abc123!',
+    '1qwer1234!',
+    '!3456789!',
+    'xxxxxxxxxxxx1!',
   ])('%s', (text) => {
     expect(isRefused(text)).toBe(true);
   });
@@ -61,6 +70,16 @@ describe('a password that would be guessed', () => {
       fc.property(letters, end, fc.infiniteStream(fc.boolean()), (word, behind, capital) => {
         const cased = [...word].map((letter) => (capital.next().value ? letter.toUpperCase() : letter)).join('');
         expect(isRefused(cased + behind)).toBe(true);
+      }),
+    );
+  });
+
+  it('is one of the list that has digits itself, with any few before and behind it', () => {
+    const word = fc.constantFrom('123456', 'abc123', 'qwer1234');
+    const more = fc.stringMatching(/^[0-9!?.]{0,8}$/);
+    fc.assert(
+      fc.property(more, word, more, (before, text, behind) => {
+        expect(isRefused(before + text + behind)).toBe(true);
       }),
     );
   });

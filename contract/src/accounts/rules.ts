@@ -19,6 +19,8 @@ const LETTERS_FOR: Record<string, string> = {
 /** How much may stand behind a word, or before it, and the whole still be that word: a date, or a few signs. */
 const DECORATION = 8;
 const SHORTEST_WORD = 3;
+/** What is left of a password without its ends is a pattern only if it would have been long enough alone. */
+const SHORTEST_PATTERN = 6;
 
 /** Marks, and what nobody sees: joiners, variation selectors, soft hyphens, directions. */
 const UNSEEN = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
@@ -44,11 +46,31 @@ function asLetters(text: string, reading: 0 | 1): string {
   return [...text].map((sign) => LETTERS_FOR[sign]?.at(reading) ?? LETTERS_FOR[sign]?.[0] ?? sign).join('');
 }
 
-/** A text and what is left of it without up to so many other signs at its ends. */
+const NO_LETTER = /^[^\p{L}]$/u;
+
+/** How many signs at the beginning are no letters, up to a limit. */
+function leading(signs: readonly string[]): number {
+  const first = signs.findIndex((sign) => !NO_LETTER.test(sign));
+  return Math.min(first < 0 ? signs.length : first, DECORATION);
+}
+
+/** A sign that is written again and again at an end, once: "letmein!!!!!!!!!!" is no better than "letmein!". */
+const shortened = (text: string) => [text, text.replace(/([^\p{L}])\1+$/u, '$1')];
+
+/**
+ * A text, and all that is left of it without some of the signs at its ends that are no letters. Of "123456!" nothing
+ * but signs would be left to cut: each number of them is tried.
+ */
 function undecorated(text: string): string[] {
-  const behind = new RegExp(`[^\\p{L}]{1,${DECORATION}}$`, 'u');
-  const before = new RegExp(`^[^\\p{L}]{1,${DECORATION}}`, 'u');
-  return [text, text.replace(behind, ''), text.replace(before, ''), text.replace(behind, '').replace(before, '')];
+  return shortened(text).flatMap((whole) => {
+    const signs = [...whole];
+    const [before, behind] = [leading(signs), leading(signs.toReversed())];
+    const starts = Array.from({ length: before + 1 }, (_, start) => start);
+    const ends = Array.from({ length: behind + 1 }, (_, cut) => signs.length - cut);
+    return starts.flatMap((start) =>
+      ends.filter((end) => end - start >= SHORTEST_WORD).map((end) => signs.slice(start, end).join('')),
+    );
+  });
 }
 
 /** A word that is written again and again comes down to that word. */
@@ -57,7 +79,7 @@ const once = (text: string) => /^(.{3,}?)\1+$/u.exec(text)?.[1] ?? text;
 /** What a password comes down to without what people usually do to a word: capitals, accents, digits for letters, an end. */
 export function passwordForms(password: string): string[] {
   const written = undecorated(plain(password)).flatMap((text) => [text, text.replaceAll(/[\s._-]/g, '')]);
-  const read = written.flatMap((text) => [text, asLetters(text, 0), asLetters(text, 1)]);
+  const read = [...new Set(written)].flatMap((text) => [text, asLetters(text, 0), asLetters(text, 1)]);
   return [...new Set(read.flatMap((text) => [text, once(text)]))].filter((text) => text.length >= SHORTEST_WORD);
 }
 
@@ -83,7 +105,9 @@ export function isGuessable(password: string, { common, lookAlikes }: Guesses, p
   const seen = (text: string) => asSeen(text, lookAlikes);
   const known = wordsOf([...personal, ...personal.map(seen), 'Polyclinic', 'Telehealth']);
   const ways = [plain(password), seen(password)];
-  if (ways.some(isPattern)) return true;
+  const isPlainPattern = (text: string) =>
+    undecorated(text).some((form) => form.length >= SHORTEST_PATTERN && isPattern(form));
+  if (ways.some((way) => isPattern(way) || isPlainPattern(way))) return true;
   return ways.flatMap(passwordForms).some((form) => common.has(form) || isMadeOf(form, known, common));
 }
 

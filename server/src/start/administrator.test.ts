@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../testing/server.ts';
 import { openTab } from '../testing/tab.ts';
@@ -103,3 +105,17 @@ describe('a provider’s verification', () => {
     expect(found.events[0]).toMatchObject({ actorName: 'A admin', isThisMachine: true });
   });
 });
+
+it.each(['123456!', 'Polyclinic-2026!', 'Haddad2026', 'abc123!'])(
+  'refuses to make one with the password %s',
+  (given) => {
+    const program = join(import.meta.dirname, '../admin-create.ts');
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [program, '--email', 'ruth.haddad@example.com', '--name', 'Ruth Haddad'],
+      { env: { PATH: process.env.PATH, DATABASE_URL: server.urls.owner, ADMIN_PASSWORD: given }, encoding: 'utf8' },
+    );
+    expect(stderr).toContain('The password is among the first that anyone would guess.');
+    expect(status).toBe(1);
+  },
+);

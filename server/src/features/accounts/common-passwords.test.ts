@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { password } from '@polyclinic/contract/accounts/schemas';
 import { describe, expect, it } from 'vitest';
 import { codeOf } from '../../testing/visits.ts';
@@ -41,6 +42,28 @@ describe('a common password', () => {
   });
 });
 
+const VARIATIONS: Record<string, (text: string) => string> = {
+  'as it is': (text) => text,
+  'in capitals': (text) => text.toUpperCase(),
+  'with 1 behind it': (text) => `${text}1`,
+  'with ! behind it': (text) => `${text}!`,
+  'with a year behind it': (text) => `${text}2026`,
+  'with 123! behind it': (text) => `${text}123!`,
+  'with 1 before it': (text) => `1${text}`,
+};
+
+describe('every password of the list', () => {
+  it.each(Object.entries(VARIATIONS))('is refused %s', { timeout: 120_000 }, async (_, vary) => {
+    const lines = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8').split('\n');
+    const listed = lines.filter((line) => line !== '' && !line.startsWith('# '));
+    expect(listed.length).toBeGreaterThan(10_000);
+    const allowed: string[] = [];
+    for (const text of listed.map(vary))
+      if (password.safeParse(text).success && (await outcome(text)) === 'allowed') allowed.push(text);
+    expect(allowed).toEqual([]);
+  });
+});
+
 describe('what belongs to the person or the product', () => {
   it('is refused as it looks', async () => {
     for (const text of [
@@ -69,6 +92,10 @@ describe('a password that nobody guesses', () => {
     'شجرة على الشاطئ',
     'नीला पहाड़ नदी',
     '松の木と海岸',
+    '92736451',
+    'heron 2026 lake!',
+    '!!kx7#qp-42',
+    '7-green-3-boats-1',
     'figue-verte-12',
   ])('is taken in whichever script: %s', async (text) => expect(await outcome(text)).toBe('allowed'));
 });
