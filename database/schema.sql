@@ -3592,7 +3592,7 @@ begin
     new.status := 'confirmed';
   else
     new.status := 'scheduled';
-    new.hold_expires_at := app_now() + interval '30 minutes';
+    new.hold_expires_at := least(app_now() + interval '30 minutes', new.start_time);
   end if;
   if new.appointment_type = 'video' then
     new.meeting_url := '/call/' || new.id;
