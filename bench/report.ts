@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os';
 import type { Calls } from './calls/calls.ts';
 import type { Outcome } from './compare.ts';
 import type { Uploads } from './files/uploads.ts';
+import type { Flooding } from './floods/floods.ts';
 import type { Grown } from './growth/growth.ts';
 import type { Weeks } from './growth/weeks.ts';
 import type { Goal } from './jobs/job.ts';
@@ -25,6 +26,7 @@ export type Findings = {
   calls?: Calls;
   pages?: PageFigures[];
   dashboards?: DashboardFigures[];
+  floods?: Flooding[];
   grown?: Grown[];
   weeks?: Weeks;
 };
@@ -56,6 +58,20 @@ const DASHBOARDS_HEAD = [
   'goal',
   'waited for',
 ];
+const FLOODS_HEAD = [
+  'flood by one account',
+  'others’ p99 ms before: elsewhere, same address',
+  'during: elsewhere',
+  'same address',
+  'goal',
+  'after',
+  'not 200',
+  'memory before MB',
+  'most more',
+  'goal',
+  'after',
+  'log MB',
+];
 const GROWTH_HEAD = ['job', 'among', 'CPU ms before', 'after', 'times', 'goal', 'pgbench times'];
 const WEEKS_HEAD = ['page', 'CPU ms with 10 past', 'with 10,000', 'times', 'goal', 'per second, times'];
 
@@ -73,6 +89,7 @@ export function report({
   calls,
   pages = [],
   dashboards = [],
+  floods = [],
   grown = [],
   weeks,
 }: Findings): string {
@@ -88,6 +105,7 @@ export function report({
     table(CALLS_HEAD, calls ? callRows(calls) : []),
     table(PAGES_HEAD, pages.map(pageRow)),
     table(DASHBOARDS_HEAD, dashboards.map(dashboardRow)),
+    table(FLOODS_HEAD, floods.map(floodRow)),
     table(GROWTH_HEAD, grown.map(growing)),
     table(WEEKS_HEAD, weeks ? [opened(weeks)] : []),
   ];
@@ -228,6 +246,23 @@ function pageRow({ page, kept, bare, rendered, bareRender }: PageFigures): Cell[
 
 function dashboardRow({ page, firstMs, usefulMs, waitedFor, begun }: DashboardFigures): Cell[] {
   return [page, whole(firstMs), atMost(usefulMs, 1_000, 0), '1,000', atMost(begun, 6, 0), '6', whole(waitedFor)];
+}
+
+function floodRow({ flood, before, during, after, memory, logged }: Flooding): Cell[] {
+  return [
+    flood,
+    `${whole(before.elsewhere)}, ${whole(before.beside)}`,
+    atMost(during.elsewhere, 1_000, 0),
+    atMost(during.beside, 1_000, 0),
+    '1,000',
+    `${whole(after.elsewhere)}, ${whole(after.beside)}`,
+    String(before.failed + during.failed + after.failed),
+    whole(memory.before),
+    atMost(memory.most - memory.before, 100, 0),
+    '100',
+    whole(memory.after),
+    logged.toFixed(1),
+  ];
 }
 
 /** Nothing where there are no rows. */

@@ -5,6 +5,7 @@ import { deriveSecret } from '@polyclinic/database';
 import { calls } from './calls/calls.ts';
 import { compare, type Prepare } from './compare.ts';
 import { uploads } from './files/uploads.ts';
+import { floodings } from './floods/floods.ts';
 import { growth } from './growth/growth.ts';
 import { weeks } from './growth/weeks.ts';
 import { booking } from './jobs/book.ts';
@@ -57,7 +58,8 @@ async function main(folder: string): Promise<void> {
 }
 
 async function measure(setting: Setting): Promise<Findings> {
-  const findings: Findings = { bare: await bareHttp(setting), outcomes: [] };
+  const isOnlyFloods = settings.jobs.length > 0 && settings.jobs.every((job) => job === 'floods');
+  const findings: Findings = { ...(isOnlyFloods ? {} : { bare: await bareHttp(setting) }), outcomes: [] };
   const keep = () => settings.reportFile && writeFileSync(settings.reportFile, report(findings));
   // First, while the server holds nothing of the other jobs.
   if (isWanted('sockets')) findings.crowd = await crowd(setting);
@@ -80,6 +82,8 @@ async function measure(setting: Setting): Promise<Findings> {
   if (isWanted('dashboards')) findings.dashboards = await dashboards(setting);
   keep();
   if (isWanted('weeks')) findings.weeks = await weeks(setting, say);
+  keep();
+  if (isWanted('floods')) findings.floods = await floodings(setting, say);
   keep();
   if (isWanted('growth')) findings.grown = await growth(setting, say);
   keep();

@@ -5,7 +5,7 @@ export const settings = {
   seconds: number('BENCH_SECONDS', 8),
   rounds: number('BENCH_ROUNDS', 3),
   warmUpSeconds: number('BENCH_WARM_UP_SECONDS', 2),
-  /** Those that are named (search, slots, list, send, book, live, sockets, uploads, calls, pages, dashboards, weeks); `growth` runs only when it is */
+  /** Those that are named (search, slots, list, send, book, live, sockets, uploads, calls, pages, dashboards, weeks, floods); `growth` runs only when it is */
   jobs: (process.env.BENCH_JOBS ?? '').split(',').filter(Boolean),
   /** A folder to write V8's profile of the server to */
   profileDir: process.env.BENCH_PROFILE_DIR || undefined,

@@ -149,12 +149,14 @@ type Downtime = { from: number; until: number };
 
 const seconds = (ms: number) => Math.round(ms / 100) / 10;
 
-/** How long paid visits waited to be confirmed, of the time in which the product ran. */
+/** How long paid visits waited to be confirmed while the product ran: the longest time without an interruption. */
 function waitsOf({ payments }: MixedLoad, downtimes: Downtime[]) {
   const waits = payments.map(({ paidAt, confirmedAt }) => {
     const end = confirmedAt ?? Number.POSITIVE_INFINITY;
-    const down = downtimes.map(({ from, until }) => Math.max(0, Math.min(end, until) - Math.max(paidAt, from)));
-    return end - paidAt - down.reduce((sum, ms) => sum + ms, 0);
+    const during = downtimes.filter(({ from, until }) => until > paidAt && from < end);
+    const begins = [paidAt, ...during.map(({ until }) => until)];
+    const ends = [...during.map(({ from }) => from), end];
+    return Math.max(...begins.map((begin, index) => (ends[index] ?? end) - begin));
   });
   waits.sort((a, b) => a - b);
   const middle = waits[Math.floor(waits.length / 2)] ?? 0;

@@ -80,6 +80,18 @@ it('takes over from a server process that was killed', async () => {
   await next.stop();
 });
 
+it('takes over from a server process that was killed while its PostgreSQL was stopped', async () => {
+  const killed = await startElsewhere();
+  const orphan = postmasterPid();
+  process.kill(orphan, 'SIGSTOP');
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  const next = await startEmbedded(data, settings);
+  expect(postmasterPid()).not.toBe(orphan);
+  expect(await countKept(next)).toBe(1);
+  await next.stop();
+});
+
 it('tells when PostgreSQL was killed, and recovers it at the next start', async () => {
   const server = await startEmbedded(data, settings);
   process.kill(postmasterPid(), 'SIGKILL');

@@ -12,6 +12,7 @@ let folder: string;
 beforeEach(async () => {
   test = await testDatabase();
   folder = mkdtempSync(join(tmpdir(), 'polyclinic-migrations-'));
+  for (const { name, sql } of readMigrations()) write(name, sql);
 });
 
 afterEach(async () => {
@@ -48,6 +49,17 @@ it('refuses a file that was changed after it was applied', async () => {
   await expect(migrate(test.urls.owner, folder)).rejects.toThrow(
     /^Migration 901_first.sql was changed after it was applied/,
   );
+});
+
+it('leaves a database alone that another version made', async () => {
+  write('901_of_a_newer_version.sql', 'create table extra (n int)');
+  await migrate(test.urls.owner, folder);
+  rmSync(join(folder, '901_of_a_newer_version.sql'));
+  write('902_of_this_one.sql', 'drop table extra');
+  await expect(migrate(test.urls.owner, folder)).rejects.toThrow(
+    /^This database was made by another version of Polyclinic \(901_of_a_newer_version.sql is unknown to this one\)/,
+  );
+  expect(await query('select n from extra')).toEqual([]);
 });
 
 it('names the file and line that failed, and keeps nothing of that file', async () => {

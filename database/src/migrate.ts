@@ -22,7 +22,8 @@ const createLedger = `
 
 /**
  * Applies what is missing, in the order of names, each file in its own transaction; returns the names applied.
- * Servers that start together take turns. Throws StartError if a file fails or an applied one was changed.
+ * Servers that start together take turns. Throws StartError, and changes nothing, if a file fails, an applied one was
+ * changed, or the database was made by another version of the product.
  */
 export async function migrate(ownerUrl: string, directory: string = migrationsDirectory): Promise<string[]> {
   const migrations = readMigrations(directory);
@@ -57,7 +58,18 @@ function pending(migrations: Migration[], applied: Map<string, string>): Migrati
     throw new StartError(
       `Migration ${changed.name} was changed after it was applied: undo the change and add a new file, or begin anew with an empty database.`,
     );
+  refuseUnknown(migrations, applied);
   return migrations.filter(({ name }) => !applied.has(name));
+}
+
+/** What a newer version added, or one from before the first release, this code knows nothing of. */
+function refuseUnknown(migrations: Migration[], applied: Map<string, string>): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = [...applied.keys()].find((name) => !known.has(name));
+  if (unknown)
+    throw new StartError(
+      `This database was made by another version of Polyclinic (${unknown} is unknown to this one): start that version, or begin anew with another DATA_DIR or an empty database. Nothing was changed.`,
+    );
 }
 
 async function readApplied(client: pg.Client): Promise<Map<string, string>> {

@@ -4,6 +4,7 @@ import { sendAccountMail } from './features/notifications/commands.ts';
 import { createAccessLog } from './platform/access-log.ts';
 import { createClock } from './platform/clock.ts';
 import { whereDemonstrated } from './platform/demonstration.ts';
+import { watchDisk } from './platform/disk.ts';
 import type { Environment } from './platform/environment.ts';
 import { createStorage } from './platform/files/create-storage.ts';
 import { createLimits } from './platform/limits/limits.ts';
@@ -83,6 +84,7 @@ export async function createServices({ environment, secrets, urls, log }: Servic
     accessLog: createAccessLog(worker, log),
     gateway: createGateway(environment, secrets, worker),
     files: await createStorage(environment),
+    disk: watchDisk(environment.DATA_DIR, log),
     scanner: environment.CLAMD_URL ? clamd(environment.CLAMD_URL) : null,
     push: webPushSender(environment, secrets.push),
     sms: createSmsSender(environment),
@@ -98,8 +100,9 @@ const mapPools = (open: (name: keyof typeof POOLS) => Pool): Record<keyof typeof
   worker: open('worker'),
 });
 
-async function closeServices({ accessLog, limits, live, courier }: Services, pools: Pool[]): Promise<void> {
+async function closeServices({ accessLog, limits, live, courier, disk }: Services, pools: Pool[]): Promise<void> {
   limits.tally.close();
+  disk.close();
   await courier.close();
   await accessLog.close();
   await live.close();

@@ -56,7 +56,7 @@ export const messages = {
   /** Begins an upload, or finds the one that was begun with this clientId. What isn't shared in a day is deleted. */
   startUpload: signedIn
     .route({ method: 'POST', path: '/appointments/{appointmentId}/uploads', successStatus: 201 })
-    .errors(errors('FILES_OF_A_DAY'))
+    .errors(errors('FILES_OF_A_DAY', 'STORAGE_FULL'))
     .input(uploadInput)
     .output(upload),
   /** Judges an upload by its bytes and makes it a message. What is refused for its content is deleted. */

@@ -135,6 +135,8 @@ export const ERRORS = {
   FILE_UNSAFE: { status: 422 },
   FILE_INFECTED: { status: 422 },
   SCAN_UNAVAILABLE: { status: 503 },
+  /** The server's disk is full; nothing was kept */
+  STORAGE_FULL: { status: 507 },
   CALL_FULL: { status: 409 },
   TOO_MANY_GUESTS: { status: 409 },
 

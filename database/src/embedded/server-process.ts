@@ -9,6 +9,9 @@ import type { RunAs } from './run-as.ts';
 
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 30_000;
+/** A fast end, an immediate one, and one that can't be refused; the database recovers from each. */
+const INSISTENCE = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const;
+const INSIST_EVERY_MS = 10_000;
 const LOG_KEPT_BYTES = 10_000_000;
 
 export type Launch = {
@@ -56,17 +59,23 @@ export async function stopOrphan(cluster: string): Promise<void> {
     rmSync(pidFile);
     return;
   }
-  process.kill(pid, 'SIGINT');
-  await gone(pid, running.startedAt, cluster);
+  const isSame = () => describeProcess(pid)?.startedAt === running.startedAt;
+  for (const signal of INSISTENCE) {
+    process.kill(pid, signal);
+    // One that was stopped hears nothing until it goes on.
+    process.kill(pid, 'SIGCONT');
+    if (await isOver(isSame)) return;
+  }
+  throw new StartError(`PostgreSQL of ${cluster} (process ${pid}) runs from an earlier start and does not stop.`);
 }
 
-async function gone(pid: number, startedAt: string, cluster: string): Promise<void> {
-  const deadline = Date.now() + STOP_WITHIN_MS;
-  while (describeProcess(pid)?.startedAt === startedAt) {
-    if (Date.now() > deadline)
-      throw new StartError(`PostgreSQL of ${cluster} (process ${pid}) runs from an earlier start and does not stop.`);
+async function isOver(isRunning: () => boolean): Promise<boolean> {
+  const deadline = performance.now() + INSIST_EVERY_MS;
+  while (isRunning()) {
+    if (performance.now() > deadline) return false;
     await delay(10);
   }
+  return true;
 }
 
 /** Its own session, so that Ctrl-C reaches only Node, which still needs the database while it drains. */

@@ -10,12 +10,13 @@ const ANSWER_WITHIN_MS = 1_000;
 
 /** /healthz: the process lives. /readyz: it can serve. /metrics: what it does, for Prometheus and nobody else. */
 export function healthRoutes(services: Services): Hono {
-  const { metrics, lifecycle, live } = services;
+  const { metrics, lifecycle, live, disk } = services;
   return new Hono()
     .get('/healthz', (context) => context.text('ok'))
     .get('/readyz', async (context) => {
       if (lifecycle.isDraining) return context.text('draining', 503);
       if (!(await canReachDatabase(services))) return context.text('database unreachable', 503);
+      if (disk.isFull()) return context.text('disk full', 503);
       // Tabs of this server would hear nothing; the line is opened again by itself.
       if (!live.isListening()) return context.text('no line for announcements', 503);
       return context.text('ready');

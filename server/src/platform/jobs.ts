@@ -4,6 +4,7 @@ import { untilItWorks } from './backoff.ts';
 import { createFailureLog } from './failure-log.ts';
 import { createJobDatabase } from './job-database.ts';
 import { describeError } from './log.ts';
+import { monotonicClock } from './monotonic-clock.ts';
 import type { EffectName, Effects } from './outbox.ts';
 import { startRelay } from './outbox-relay.ts';
 import type { Services } from './services.ts';
@@ -33,6 +34,8 @@ const CLOCK_POLL = { pollingIntervalSeconds: 8, notifyPollingIntervalSeconds: 8 
 const HEARTBEAT = { heartbeatSeconds: 12 };
 const BEAT = { heartbeatRefreshSeconds: 4 };
 const SUPERVISION = { superviseIntervalSeconds: 3, monitorIntervalSeconds: 3, maintenanceIntervalSeconds: 3_600 };
+/** The database's clock says when a schedule is due; how far ours is from it is measured once a minute. */
+const CLOCK_CHECK = { clockMonitorIntervalSeconds: 60 };
 /** What a job may take at most, and how long a finished one is kept: the supervisor counts them at every pass. */
 const LIFE = { expireInSeconds: 900, deleteAfterSeconds: 86_400 };
 /** A schedule comes again by itself; this is for those that are rare, and for the death of a process. */
@@ -50,7 +53,15 @@ export async function startJobs(
   { handlers, schedules }: Jobs,
 ): Promise<RunningJobs> {
   const db = createJobDatabase(workerUrl, services.log);
-  const boss = new PgBoss({ db, schema: 'jobs', createSchema: false, useListenNotify: true, ...SUPERVISION });
+  const boss = new PgBoss({
+    db,
+    schema: 'jobs',
+    createSchema: false,
+    useListenNotify: true,
+    clock: monotonicClock,
+    ...SUPERVISION,
+    ...CLOCK_CHECK,
+  });
   const failed = createFailureLog(services.log);
   boss.on('error', (error) => failed(error.cause ?? error, 'job queue failed'));
   try {

@@ -2,6 +2,7 @@ import type { Database } from '@polyclinic/database';
 import type { Auth } from '../features/accounts/auth.ts';
 import type { AccessLog } from './access-log.ts';
 import type { Clock } from './clock.ts';
+import type { Disk } from './disk.ts';
 import type { Environment } from './environment.ts';
 import type { FileStorage } from './files/storage.ts';
 import type { Lifecycle } from './lifecycle.ts';
@@ -40,6 +41,7 @@ export type Services = {
   courier: Courier;
   gateway: PaymentGateway;
   files: FileStorage;
+  disk: Disk;
   /** Null where none is configured: files are shown as not scanned */
   scanner: Scanner | null;
   push: PushSender;

@@ -102,3 +102,23 @@ it('a job that goes on for long runs once, as long as its process lives', { time
   resolve();
   await Promise.all([one?.stop(2_000), other?.stop(2_000)]);
 });
+
+it('goes on at its pace when the clock of the machine is put back by an hour during a job', {
+  timeout: 120_000,
+}, async () => {
+  const runs: number[] = [];
+  const jobs = jobsOf('appointment.moved', async () => {
+    runs.push(performance.now());
+    if (runs.length === 1) vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+  });
+  const queue = await startJobs(server.services, server.urls.worker, jobs);
+  try {
+    await boss.send(`clock.${RARE_SCHEDULE.name}`, {});
+    await vi.waitFor(() => expect(runs).toHaveLength(1), { timeout: 30_000 });
+    await boss.send(`clock.${RARE_SCHEDULE.name}`, {});
+    await vi.waitFor(() => expect(runs).toHaveLength(2), { timeout: 30_000 });
+  } finally {
+    vi.useRealTimers();
+    await queue.stop(2_000);
+  }
+});

@@ -15,6 +15,7 @@ const TOO_MANY = 'PU001';
 
 /** Makes a place for a file's bytes; the same clientId finds the same place. */
 export async function startUpload(services: Services, actor: Person, input: NewUpload) {
+  if (services.disk.isFull()) throw fail('STORAGE_FULL');
   const name = cleanFileName(input.name);
   if (!name) throw fail('INVALID_INPUT', { fields: [{ path: 'name', code: 'unusable' }] });
   const row = await insertUpload(services, actor, { ...input, name });

@@ -4,6 +4,7 @@ import { errorCode } from '@polyclinic/database/errors';
 import { Server } from '@tus/server';
 import { type Context, Hono } from 'hono';
 import { callerOf } from '../../platform/caller.ts';
+import { createFailureLog } from '../../platform/failure-log.ts';
 import type { Variables } from '../../platform/metrics.ts';
 import type { Services } from '../../platform/services.ts';
 import { endUpload, ownsUpload } from './staged-uploads.ts';
@@ -12,6 +13,7 @@ type UploadContext = Context<{ Variables: Variables }, '/uploads/:id'>;
 
 const METHODS = new Set(['HEAD', 'PATCH', 'DELETE']);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 /** What the library says to other sites; ours are asked by our own pages only. */
 const FOR_OTHER_SITES = ['access-control-allow-origin', 'access-control-expose-headers'];
 
@@ -62,6 +64,7 @@ function uncopied(incoming: IncomingMessage): ReadableStream<Uint8Array> {
 
 /** Whose upload it is was decided before. What fails inside is logged and not told. */
 function createTus({ files, log }: Services): Server {
+  const full = createFailureLog(log);
   return new Server({
     path: '/api/uploads',
     datastore: files.staging(),
@@ -70,6 +73,10 @@ function createTus({ files, log }: Services): Server {
       if (errorCode(error) === 'ENOENT') return { status_code: 404, body: '' };
       const status = 'status_code' in error ? error.status_code : 500;
       if (status < 500) return undefined;
+      if (NO_ROOM.has(errorCode(error) ?? '')) {
+        full(error, 'upload without room on the disk');
+        return { status_code: 507, body: '' };
+      }
       log.error({ err: error }, 'upload failed');
       return { status_code: 500, body: '' };
     },

@@ -5,6 +5,9 @@ import { networkOf } from '../request.ts';
 /** Of one address, without a request from an account yet: a browser opens six, and an office has many. */
 const MOST_OF_AN_ADDRESS = 500;
 const MOST_OF_AN_ACCOUNT = 200;
+/** One that has just been opened is given so long to say something, unless there are many times as many. */
+const YOUNG_MS = 5_000;
+const TIMES_AS_MANY = 8;
 
 export type Connections = {
   /** From here on counts the connections of a server. */
@@ -15,12 +18,13 @@ export type Connections = {
 
 /**
  * Bounds how many connections one address or account holds open, half-open ones too. One more ends the oldest: whoever
- * opens many and says nothing loses them, and a neighbour's new one is answered. Behind proxies all connections are the
+ * opens many and says nothing loses them, and a neighbour's new one has time to be answered. Behind proxies all connections are the
  * proxies', which have bounds of their own.
  */
 export function createConnections(trustedProxies: number, onEnded: (isAccount: boolean) => void): Connections {
   const groups = new Map<string, Set<Socket>>();
   const groupOf = new WeakMap<Socket, string>();
+  const openedAt = new WeakMap<Socket, number>();
 
   const leave = (socket: Socket): void => {
     const key = groupOf.get(socket);
@@ -32,17 +36,20 @@ export function createConnections(trustedProxies: number, onEnded: (isAccount: b
     const group = groups.get(key) ?? new Set();
     groups.set(key, group.add(socket));
     groupOf.set(socket, key);
-    const [oldest] = group;
-    if (group.size <= most || !oldest) return;
-    leave(oldest);
-    oldest.destroy();
-    onEnded(isAccount);
+    for (const oldest of group) {
+      const isYoung = performance.now() - (openedAt.get(oldest) ?? 0) < YOUNG_MS;
+      if (group.size <= most || (isYoung && group.size <= TIMES_AS_MANY * most)) return;
+      leave(oldest);
+      oldest.destroy();
+      onEnded(isAccount);
+    }
   };
 
   return {
     watch(server) {
       if (trustedProxies > 0) return;
       server.on('connection', (socket) => {
+        openedAt.set(socket, performance.now());
         enter(socket, `address ${networkOf(socket.remoteAddress ?? '')}`, MOST_OF_AN_ADDRESS, false);
         socket.once('close', () => leave(socket));
       });

@@ -2,6 +2,7 @@ import type { Database } from '@polyclinic/database';
 import { errorMessage } from '@polyclinic/database/errors';
 import type { DB } from '@polyclinic/database/schema';
 import { type Selectable, sql } from 'kysely';
+import { createFailureLog } from '../failure-log.ts';
 import type { Log } from '../log.ts';
 import type { CalendarPart, Mail, Mailer } from './mailer.ts';
 
@@ -20,8 +21,10 @@ type Row = Selectable<DB['mails']>;
 
 /** As many as the mailer keeps connections. */
 const AT_ONCE = 4;
-/** Longer than SMTP may take: a mail whose sender has died is sent by another afterwards. */
-const LEASE = sql`interval '5 minutes'`;
+/** Longer than a delivery may take: a mail whose sender has died is sent by another within half a minute. */
+const LEASE = sql`interval '20 seconds'`;
+const DELIVER_WITHIN_MS = 18_000;
+const LOOK_EVERY_MS = 8_000;
 /** What was sent is the receiver's: what stays here says only that it was. */
 const NO_COPY = { html: '', body_text: '', calendar: null, calendar_method: null, unsubscribe_url: null };
 const MARK_AGAIN_AFTER_MS = [250, 1_000, 4_000];
@@ -29,6 +32,7 @@ const FAREWELL_MS = 2_000;
 
 /** A courier whose connections to the database are free while SMTP takes its time. */
 export function createCourier({ worker, mailer, log }: CourierParts): Courier {
+  const failed = createFailureLog(log);
   const running = new Set<Promise<void>>();
   let wakings = 0;
   let active = 0;
@@ -45,7 +49,7 @@ export function createCourier({ worker, mailer, log }: CourierParts): Courier {
         }
       }
     } catch (error) {
-      log.error({ err: error }, 'mails not delivered');
+      failed(error, 'mails not delivered');
     } finally {
       active -= 1;
     }
@@ -57,6 +61,7 @@ export function createCourier({ worker, mailer, log }: CourierParts): Courier {
     running.add(carrying);
     carrying.then(() => running.delete(carrying));
   };
+  const looking = setInterval(wake, LOOK_EVERY_MS).unref();
   return {
     wake,
     async deliverWaiting() {
@@ -65,6 +70,7 @@ export function createCourier({ worker, mailer, log }: CourierParts): Courier {
     },
     async close() {
       isClosed = true;
+      clearInterval(looking);
       const farewell = Promise.withResolvers<void>();
       const timer = setTimeout(farewell.resolve, FAREWELL_MS);
       await Promise.race([Promise.all(running), farewell.promise]);
@@ -97,7 +103,7 @@ async function take(worker: Database): Promise<Row | undefined> {
 }
 
 async function deliver({ worker, mailer, log }: CourierParts, row: Row): Promise<void> {
-  const failure = await mailer.deliver(toMail(row)).then(() => null, errorMessage);
+  const failure = await inTime(mailer.deliver(toMail(row))).then(() => null, errorMessage);
   if (failure === null) return markSent({ worker, mailer, log }, row.id);
   log.warn({ mailId: row.id }, 'mail refused; tried again later');
   await worker.write(null, (db) =>
@@ -111,6 +117,14 @@ async function deliver({ worker, mailer, log }: CourierParts, row: Row): Promise
       // Whoever took it after the lease had run out decides now.
       .where('attempts', '=', row.attempts),
   );
+}
+
+/** A server that goes on answering without coming to an end holds up nobody else. */
+async function inTime(delivery: Promise<void>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('The mail server did not finish in time.')), DELIVER_WITHIN_MS);
+  delivery.catch(() => {});
+  return Promise.race([delivery, promise]).finally(() => clearTimeout(timer));
 }
 
 /** Tries again for as long as it can: what was sent and not marked would be sent once more. */

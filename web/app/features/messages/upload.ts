@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client';
 import type { Message } from '@polyclinic/contract/messages/schemas';
 import { DetailedError, Upload } from 'tus-js-client';
 import { browserApi } from '../../platform/api.ts';
@@ -27,6 +28,8 @@ export interface TransferOptions {
   onSharing: () => void;
 }
 
+/** The server's disk is full: going on at once would not help. */
+const NO_ROOM = 507;
 const isUnanswered = (error: unknown) => statusOf(error) === 0;
 const isTemporary = (status: number) => TEMPORARY.has(status) || status >= 500;
 
@@ -97,7 +100,8 @@ async function sendBytes(uploadUrl: string, file: File, signal: AbortSignal, onP
     onSuccess: () => resolve(true),
     onError: (error) => {
       const status = error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0;
-      if (isTemporary(status)) resolve(false);
+      if (status === NO_ROOM) reject(new ORPCError('STORAGE_FULL'));
+      else if (isTemporary(status)) resolve(false);
       else reject(error);
     },
   });

@@ -30,6 +30,7 @@ const INVALID: Record<string, string> = {
 const A_DAY = 86_400;
 const REASONS: Record<string, string> = {
   SCAN_UNAVAILABLE: 'file.scanUnavailable',
+  STORAGE_FULL: 'file.storageFull',
   RATE_LIMITED: 'file.tooMany',
   UNAUTHENTICATED: 'error.signedOut',
 };
