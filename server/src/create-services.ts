@@ -62,6 +62,7 @@ export async function createServices({ environment, secrets, urls, log }: Servic
   const auth = createAuth({
     environment,
     secret: secrets.sessions,
+    factorKey: secrets.secondFactors,
     recoveryKey: secrets.recoveryCodes,
     pool: pools.auth,
     onMail: (mail) => sendAccountMail({ worker, courier, clock }, mail),

@@ -4,6 +4,7 @@ import type { Secrets as NamedSecrets } from '@polyclinic/database';
 /** What something is signed for, with the label its key is derived by. A label is never used for two purposes. */
 export const KEY_LABELS = {
   sessions: 'sessions',
+  secondFactors: 'secrets of authenticator apps',
   callTokens: 'call tokens',
   callInvitations: 'invitations to a call',
   attachments: 'links to attachments',
@@ -20,20 +21,25 @@ export const KEY_LABELS = {
 } as const;
 export type Purpose = keyof typeof KEY_LABELS;
 export const PURPOSES = Object.keys(KEY_LABELS) as Purpose[];
+const isChangeable = (purpose: string): purpose is ChangeablePurpose =>
+  Object.hasOwn(KEY_LABELS, purpose) && purpose !== 'secondFactors';
 
 /** One key for each purpose, the same on all nodes. */
 export type Secrets = Readonly<Record<Purpose, string>>;
+/** What a key has encrypted can't be read by another: whoever has a second step would be locked out. */
+type Kept = 'secondFactors';
+export type ChangeablePurpose = Exclude<Purpose, Kept>;
 /** How often the key of a purpose was changed; not named: never. */
-export type KeyVersions = Partial<Record<Purpose, number>>;
+export type KeyVersions = Partial<Record<ChangeablePurpose, number>>;
 
 const KEY_BYTES = 32;
 
 /**
  * Names by which the first key of a purpose was derived before labels were. They stand, so that an update ends nobody's
- * session, invitation, calendar or push notifications. No two purposes have the same.
+ * second step, invitation, calendar or push notifications. No two purposes have the same.
  */
 const FIRST_NAMES: Partial<Record<Purpose, string>> = {
-  sessions: 'auth',
+  secondFactors: 'auth',
   callInvitations: 'calls',
   calendarFeeds: 'notifications',
   push: 'push',
@@ -46,7 +52,7 @@ const FIRST_NAMES: Partial<Record<Purpose, string>> = {
 export function readSecrets(secretOf: NamedSecrets, versions: KeyVersions = {}): Secrets {
   const installation = secretOf('signing keys');
   const keyOf = (purpose: Purpose): string => {
-    const version = versions[purpose] ?? 1;
+    const version = (isChangeable(purpose) && versions[purpose]) || 1;
     const firstName = FIRST_NAMES[purpose];
     if (version === 1 && firstName) return secretOf(firstName);
     const info = `polyclinic/${KEY_LABELS[purpose]}/${version}`;
@@ -59,6 +65,6 @@ export function readSecrets(secretOf: NamedSecrets, versions: KeyVersions = {}):
 export function readKeyVersions(configured: string): KeyVersions | null {
   const pairs = configured.split(',').filter((pair) => pair.trim() !== '');
   const versions = pairs.map((pair) => /^\s*(\w+)\s*=\s*([1-9]\d{0,5})\s*$/.exec(pair));
-  if (versions.some((found) => !found || !Object.hasOwn(KEY_LABELS, found[1] ?? ''))) return null;
+  if (versions.some((found) => !found || !isChangeable(found[1] ?? ''))) return null;
   return Object.fromEntries(versions.map((found) => [found?.[1], Number(found?.[2])]));
 }

@@ -1,4 +1,7 @@
-import { readSecrets } from '../platform/secrets.ts';
+import { type KeyVersions, readSecrets } from '../platform/secrets.ts';
+
+export const testSecretsAt = (versions: KeyVersions) =>
+  readSecrets((name) => `a secret for tests, not for people: ${name}`, versions);
 
 /** The same in every process of a test. */
-export const testSecrets = readSecrets((name) => `a secret for tests, not for people: ${name}`);
+export const testSecrets = testSecretsAt({});

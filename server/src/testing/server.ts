@@ -22,7 +22,7 @@ import { takeFromOutbox } from '../platform/outbox-relay.ts';
 import type { Services } from '../platform/services.ts';
 import { serveSockets } from '../socket.ts';
 import { createPerson, type Person, type PersonOptions, signInAgain } from './people.ts';
-import { testSecrets } from './secrets.ts';
+import { testSecretsAt } from './secrets.ts';
 
 export type Client = ContractRouterClient<Contract>;
 
@@ -51,6 +51,8 @@ export type TestServer = {
   carryOutActs(): Promise<void>;
   /** The same database under a server of another time, as after a restart. Close it before this one. */
   at(nowOffsetMs: number): Promise<TestServer>;
+  /** The same database under a server of other variables, as after a restart. Close it before this one. */
+  restarted(environment: Record<string, string>): Promise<TestServer>;
   /** Serves on a real port, sockets included; returns its origin, such as http://localhost:40123. */
   listen(): Promise<string>;
   close(): Promise<void>;
@@ -91,7 +93,7 @@ async function serverOn(ground: Ground, nowOffsetMs: number): Promise<TestServer
   });
   const { services, close } = await createServices({
     environment,
-    secrets: testSecrets,
+    secrets: testSecretsAt(environment.KEY_VERSIONS),
     urls: test.urls,
     log,
   });
@@ -114,6 +116,7 @@ async function serverOn(ground: Ground, nowOffsetMs: number): Promise<TestServer
     runSchedule: (name) => runSchedule(services, scheduleOf(name)),
     carryOutActs: () => carryOutActs(test.owner, services),
     at: (offset) => serverOn(ground, offset),
+    restarted: (changed) => serverOn({ ...ground, given: { ...given, ...changed } }, nowOffsetMs),
     listen: async () => {
       const listening = await serve(app, services);
       stops.unshift(listening.stop);

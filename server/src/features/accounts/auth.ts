@@ -45,7 +45,10 @@ export type AccountMail = {
 
 export type AuthOptions = {
   environment: Pick<Environment, 'publicUrl'>;
+  /** Signs cookies and mailed links: with another one, those end */
   secret: string;
+  /** Encrypts what authenticator apps know, and stays what it is when `secret` changes */
+  factorKey: string;
   /** Of the hashes of recovery codes */
   recoveryKey: string;
   /** Connections of the login `auth`, the only one that reads the schema `auth` */
@@ -57,7 +60,7 @@ export type Auth = ReturnType<typeof createAuth>;
 
 /** Accounts, sessions and their rate limits. Its routes aren't mounted: commands.ts calls them in process. */
 export function createAuth(options: AuthOptions) {
-  const { environment, secret, recoveryKey, pool } = options;
+  const { environment, secret, factorKey, recoveryKey, pool } = options;
   const mailer =
     (kind: AccountMail['kind']) =>
     async (mail: { user: Receiver; token: string }, request?: Request): Promise<void> => {
@@ -93,13 +96,14 @@ export function createAuth(options: AuthOptions) {
     },
     rateLimit: { enabled: true, storage: 'database', ...rateLimitTable, customRules: PACE },
     plugins: [
+      encryptWith(factorKey),
       openSession,
       twoFactor({
         issuer: 'Polyclinic',
         schema: twoFactorTable,
         backupCodeOptions: {
           customBackupCodesGenerate: newRecoveryCodes,
-          storeBackupCodes: keptCodes(recoveryKey, secret),
+          storeBackupCodes: keptCodes(recoveryKey, factorKey),
         },
         // Ten wrong codes would lock out the owner, too: see keepGuessPace().
         accountLockout: { enabled: false },
@@ -120,6 +124,9 @@ export function createAuth(options: AuthOptions) {
     telemetry: { enabled: false },
   });
 }
+
+/** By itself the library encrypts with the secret that signs cookies. */
+const encryptWith = (key: string) => ({ id: 'encryption', init: () => ({ context: { secretConfig: key } }) }) as const;
 
 /** Attempts per client address; windows in seconds. */
 const PACE = {

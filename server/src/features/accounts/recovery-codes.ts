@@ -18,7 +18,7 @@ export const hashRecoveryCode = (key: string, code: string): string =>
 const hashAll = (key: string, codes: string) =>
   JSON.stringify((JSON.parse(codes) as string[]).map((code) => hashRecoveryCode(key, code)));
 
-/** How better-auth keeps the codes: as hashes. Those from before were encrypted with the secret of the sessions. */
+/** How better-auth keeps the codes: as hashes. Those from before were encrypted. */
 export const keptCodes = (key: string, secret: string) => ({
   encrypt: async (codes: string) => hashAll(key, codes),
   decrypt: async (kept: string) => {

@@ -246,7 +246,10 @@ describe('a second factor', () => {
   it('takes recovery codes from before they were hashed', async () => {
     const { email, recoveryCodes } = await withFactor();
     const { symmetricEncrypt } = await import('better-auth/crypto');
-    const data = await symmetricEncrypt({ key: server.services.secrets.sessions, data: JSON.stringify(recoveryCodes) });
+    const data = await symmetricEncrypt({
+      key: server.services.secrets.secondFactors,
+      data: JSON.stringify(recoveryCodes),
+    });
     await server.database.write(
       null,
       () => sql`
