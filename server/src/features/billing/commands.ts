@@ -2,7 +2,7 @@ import type { Locale } from '@polyclinic/contract/platform/fields';
 import { sql } from 'kysely';
 import type { SignedInContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
-import type { CustomerDesk } from '../../platform/payments/gateway.ts';
+import { type CustomerDesk, inTime } from '../../platform/payments/gateway.ts';
 import type { Services } from '../../platform/services.ts';
 
 /** Opens the gateway's page of the caller's saved cards, which leads back to ours. */
@@ -11,12 +11,10 @@ export async function openPortal(context: SignedInContext, { locale }: { locale:
   const desk = gateway.customers;
   if (!desk) throw fail('NOT_FOUND');
   try {
-    const customer = await customerOf(context, desk);
-    const { url } = await desk.openPortal({
-      customer,
-      locale,
-      returnUrl: `${environment.publicUrl}/${locale}/billing`,
-    });
+    const returnUrl = `${environment.publicUrl}/${locale}/billing`;
+    const { url } = await inTime(
+      customerOf(context, desk).then((customer) => desk.openPortal({ customer, locale, returnUrl })),
+    );
     return { url };
   } catch (error) {
     log.error({ err: error }, 'no portal from the gateway');

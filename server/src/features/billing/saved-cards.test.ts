@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
@@ -11,10 +12,14 @@ let calls: StripeServer['calls'];
 const customerOf = (userId = '') => `cus_${userId}`;
 /** What Stripe refuses with, while it does */
 let refusal: { type: string; code?: string } | null = null;
+let isSlow = false;
+/** A customer is made late, and then nothing is said any more. */
+const beSlow = (path: string) =>
+  path.endsWith('/customers') ? delay(6_000, { body: { id: 'cus_late' } }) : ('say nothing' as const);
 
 beforeAll(async () => {
-  stripe = await stripeServer(({ fields }) =>
-    refusal
+  stripe = await stripeServer(({ fields, path }) =>
+    isSlow ? beSlow(path) : refusal
       ? { status: 400, body: { error: refusal } }
       : { body: { id: customerOf(fields['metadata[userId]']), url: 'https://billing.stripe.com/p/1' } },
   );
@@ -27,6 +32,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   refusal = null;
+  isSlow = false;
   payer = await server.person({ role: 'patient' });
   calls.length = 0;
 });
@@ -63,6 +69,13 @@ it('are shown by Stripe’s own page, to one customer a person', async () => {
   expect(more).toEqual([]);
   refusal = { type: 'invalid_request_error' };
   expect(await codeOf(billing.openPortal({}))).toBe('PAYMENT_GATEWAY_FAILED');
+});
+
+it('are waited for ten seconds in all', { timeout: 40_000 }, async () => {
+  isSlow = true;
+  const since = performance.now();
+  expect(await codeOf(billingOf(payer).openPortal({}))).toBe('PAYMENT_GATEWAY_FAILED');
+  expect(performance.now() - since).toBeLessThan(10_500);
 });
 
 it('go with the account, which waits for that; whoever Stripe knows no more holds up nothing', async () => {
