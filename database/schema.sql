@@ -1314,7 +1314,7 @@ policy owner_all for all to owner using (true) with check (true);
 policy worker_all for all to worker using (true) with check (true);
 grant insert, select to worker;
 grant select to app;
-grant update (closed_at, closing_note) to worker;
+grant update (event_id, created_at, closed_at, closed_by, closing_note) to worker;
 
 create table payment_events (
   id text not null,
@@ -2979,14 +2979,19 @@ begin
 end $function$;
 grant execute to app;
 
-CREATE OR REPLACE FUNCTION public.begin_checkout(target uuid, request jsonb)
+CREATE OR REPLACE FUNCTION public.begin_checkout(target uuid, request jsonb, least_ms bigint)
  RETURNS TABLE(key text, kept jsonb)
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    update payments set checkout_request = coalesce(checkout_request, request)
-    where id = target and patient_id = actor_id() and status = 'pending'
+    with first as (
+      select (checkout_request ->> 'expiresAt')::timestamptz < app_now() + least_ms * interval '1 millisecond' as is_refused
+      from payments where id = target and patient_id = actor_id() and status = 'pending' for update)
+    update payments set checkout_request = case when is_refused then request else coalesce(checkout_request, request) end,
+      checkout_attempt = checkout_attempt + coalesce(is_refused, false)::integer
+    from first
+    where id = target
     returning 'checkout-' || id || case when checkout_attempt > 0 then '-' || checkout_attempt else '' end, checkout_request
   $function$;
 grant execute to app;

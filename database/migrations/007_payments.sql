@@ -194,7 +194,7 @@ create policy admins_read on payment_alerts for select to app using ((select act
 create policy worker_all on payment_alerts to worker using (true) with check (true);
 grant select on payment_alerts to app;
 grant select, insert on payment_alerts to worker;
-grant update (closed_at, closing_note) on payment_alerts to worker;
+grant update (event_id, created_at, closed_at, closed_by, closing_note) on payment_alerts to worker;
 
 -- Frees the time of a visit whose payment failed or went back. Gives an unpaid time free, and a paid one whose money
 -- went back before its start. From then on the end is decided by what happened, and the money is only money.
@@ -378,12 +378,18 @@ begin
   return null;
 end $$;
 
--- The words of a checkout and the key they go with: those of the first try, until the gateway has refused them.
-create function begin_checkout(target uuid, request jsonb) returns table (key text, kept jsonb)
+-- The words of a checkout and the key they go with: those of the first try, until the gateway has refused them, or would
+-- because its session would end within `least_ms`.
+create function begin_checkout(target uuid, request jsonb, least_ms bigint) returns table (key text, kept jsonb)
   language sql security definer set search_path = public, pg_temp
   as $$
-    update payments set checkout_request = coalesce(checkout_request, request)
-    where id = target and patient_id = actor_id() and status = 'pending'
+    with first as (
+      select (checkout_request ->> 'expiresAt')::timestamptz < app_now() + least_ms * interval '1 millisecond' as is_refused
+      from payments where id = target and patient_id = actor_id() and status = 'pending' for update)
+    update payments set checkout_request = case when is_refused then request else coalesce(checkout_request, request) end,
+      checkout_attempt = checkout_attempt + coalesce(is_refused, false)::integer
+    from first
+    where id = target
     returning 'checkout-' || id || case when checkout_attempt > 0 then '-' || checkout_attempt else '' end, checkout_request
   $$;
 grant execute on function begin_checkout to app;

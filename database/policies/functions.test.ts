@@ -28,7 +28,7 @@ const callable = {
   'set_care_rights(uuid,text[])': 'app',
   'call_times(text)': 'app',
   'alert_event_type(uuid)': 'app',
-  'begin_checkout(uuid,jsonb)': 'app',
+  'begin_checkout(uuid,jsonb,bigint)': 'app',
   'cancel_appointment(uuid,text,text)': 'app',
   'close_failed_work(uuid,text)': 'app',
   'close_payment_alert(uuid,text)': 'app',

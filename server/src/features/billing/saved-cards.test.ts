@@ -19,9 +19,11 @@ const beSlow = (path: string) =>
 
 beforeAll(async () => {
   stripe = await stripeServer(({ fields, path }) =>
-    isSlow ? beSlow(path) : refusal
-      ? { status: 400, body: { error: refusal } }
-      : { body: { id: customerOf(fields['metadata[userId]']), url: 'https://billing.stripe.com/p/1' } },
+    isSlow
+      ? beSlow(path)
+      : refusal
+        ? { status: 400, body: { error: refusal } }
+        : { body: { id: customerOf(fields['metadata[userId]']), url: 'https://billing.stripe.com/p/1' } },
   );
   ({ calls } = stripe);
   server = await testServer({ environment: stripe.environment });

@@ -68,15 +68,14 @@ it('shows refunds owed with their age until they are returned, and asks again at
   expect(await codeOf(oversight().act({ act: 'hurry_refund', id: refunds[0]!.id }))).toBe('NOT_FOUND');
 });
 
-it('shows an alert until it is closed with a note', async () => {
-  const event = {
-    id: `evt_${randomUUID()}`,
-    object: 'event' as const,
-    type: 'payout.failed',
-    created: 0,
-    data: { object: {} },
+it('shows an alert until it is closed with a note, and again at the next event of a kind that nothing handles', async () => {
+  const arrive = async () => {
+    const id = `evt_${randomUUID()}`;
+    const event = { id, object: 'event' as const, type: 'payout.failed', created: 0, data: { object: {} } };
+    await server.request('/api/webhooks/payments', bank.webhook(event));
+    return id;
   };
-  await server.request('/api/webhooks/payments', bank.webhook(event));
+  await arrive();
   const [alert] = (await oversight().read()).alerts;
   expect(alert).toMatchObject({ kind: 'unhandled', eventType: 'payout.failed', appointmentId: null });
   expect(await codeOf(oversight().act({ act: 'close_alert', id: alert!.id }))).toBe('REASON_REQUIRED');
@@ -86,6 +85,14 @@ it('shows an alert until it is closed with a note', async () => {
     db.selectFrom('payment_alerts').selectAll().where('id', '=', alert!.id),
   );
   expect(closed).toMatchObject({ closing_note: 'Seen with the bank.', closed_by: admin.userId });
+  const second = await arrive();
+  await arrive();
+  const { alerts } = await oversight().read();
+  expect(alerts).toMatchObject([{ kind: 'unhandled', eventType: 'payout.failed' }]);
+  expect(Date.parse(alerts[0]!.at)).toBeGreaterThan(Date.parse(alert!.at));
+  const [open] = await server.database.read(null, (db) => db.selectFrom('payment_alerts').selectAll());
+  expect(open).toMatchObject({ event_id: second, closed_at: null, closed_by: null, closing_note: null });
+  await oversight().act({ act: 'close_alert', id: alerts[0]!.id, note: 'Handled now.' });
 });
 
 it('shows work that was given up until it is tried again or closed', async () => {

@@ -63,7 +63,7 @@ async function openPayment({ services, actor }: SignedInContext, appointmentId: 
   }
 }
 
-/** In the words and with the key of the first try, until the gateway has refused them. */
+/** In the words and with the key of the first try, until the gateway has refused them, or their session would end too soon for it. */
 async function askGateway(context: SignedInContext, request: CheckoutRequest): Promise<Checkout> {
   const { gateway, log } = context.services;
   let key = '';
@@ -99,7 +99,8 @@ async function beginCheckout({ services, actor }: SignedInContext, request: Chec
   const { paymentId } = request;
   const [begun] = await services.database.write(
     actor,
-    () => sql<Try>`select * from begin_checkout(${paymentId}, ${JSON.stringify(request)}::jsonb)`,
+    () => sql<Try>`select * from begin_checkout(${paymentId}, ${JSON.stringify(request)}::jsonb,
+      ${services.gateway.leastSessionMs})`,
   );
   if (!begun) throw fail('NOTHING_TO_PAY');
   return { key: begun.key, request: { ...begun.kept, expiresAt: new Date(begun.kept.expiresAt) } };

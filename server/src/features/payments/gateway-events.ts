@@ -47,7 +47,7 @@ async function keepEvent(trx: Trx, gateway: string, event: GatewayEvent): Promis
 async function settleEvent(trx: Trx, event: GatewayEvent): Promise<Kept> {
   const { id, type, news } = event;
   if (news === null) {
-    if (!event.isKnown) await alert(trx, { key: `unhandled:${type}`, kind: 'unhandled', eventId: id });
+    if (!event.isKnown) await alertUnhandled(trx, { type, eventId: id });
     return 'ignored';
   }
   if (news === 'unreadable') {
@@ -206,9 +206,29 @@ async function alertOutside(trx: Trx, paymentId: string, reference: string): Pro
   await alert(trx, { key, kind: 'outside_refund', paymentId, amountCents, currency });
 }
 
+/** One for each kind of event; closing it closes it for what has come so far, and the next event opens it again. */
+async function alertUnhandled(trx: Trx, { type, eventId }: { type: string; eventId: string }): Promise<void> {
+  await trx
+    .insertInto('payment_alerts')
+    .values({ key: `unhandled:${type}`, kind: 'unhandled', event_id: eventId })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({
+          event_id: eventId,
+          created_at: sql`app_now()`,
+          closed_at: null,
+          closed_by: null,
+          closing_note: null,
+        })
+        .where('payment_alerts.closed_at', 'is not', null),
+    )
+    .execute();
+}
+
 type Alert = {
   key: string;
-  kind: PaymentAlert | 'outside_refund' | 'refund_stuck' | 'unmatched' | 'unreadable' | 'unhandled';
+  kind: PaymentAlert | 'outside_refund' | 'refund_stuck' | 'unmatched' | 'unreadable';
   paymentId?: string;
   eventId?: string;
   amountCents?: number;

@@ -171,6 +171,24 @@ describe('a checkout', () => {
     }
   }, 60_000);
 
+  it('is asked for anew where the end of the first try has come too near for the gateway', async () => {
+    const appointmentId = await book();
+    bank.fail('unreachable', { path: /POST .*\/sessions$/, times: 3 });
+    expect(await codeOf(checkout(appointmentId))).toBe('PAYMENT_GATEWAY_FAILED');
+    bank.recover();
+    // As if two minutes had passed.
+    await server.database.write(
+      null,
+      () => sql`update payments set checkout_request = jsonb_set(checkout_request, '{expiresAt}',
+          to_jsonb((checkout_request ->> 'expiresAt')::timestamptz - interval '2 minutes'))
+        where appointment_id = ${appointmentId}`,
+    );
+    const { sessionId } = await checkout(appointmentId);
+    bank.pay(sessionId);
+    await settle();
+    expect(await stateOf(appointmentId)).toMatchObject({ status: 'paid', appointmentStatus: 'confirmed' });
+  });
+
   it('waits ten seconds for the gateway and no longer', { timeout: 40_000 }, async () => {
     const appointmentId = await book();
     bank.fail('silent', { times: Number.POSITIVE_INFINITY });

@@ -68,7 +68,9 @@ export type GatewayEvent = {
 /** A vendor of card payments: Stripe, or the built-in sandbox that speaks its webhook protocol. */
 export type PaymentGateway = {
   name: 'stripe' | 'sandbox';
-  /** How long a session stays open at least: what is paid too late is refunded. */
+  /** A session that would end sooner is refused by the gateway. */
+  leastSessionMs: number;
+  /** For how long a session is asked for at least: what is paid too late is refunded. */
   shortestSessionMs: number;
   /** Opens a session; the same key with the same words gets the same session. Throws GatewayFailure. */
   createCheckout(request: CheckoutRequest, idempotencyKey: string): Promise<{ sessionId: string; url: string }>;

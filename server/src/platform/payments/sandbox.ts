@@ -21,6 +21,7 @@ export function sandboxGateway(settings: SandboxSettings): PaymentGateway {
   const { worker, secret, publicUrl } = settings;
   return {
     name: 'sandbox',
+    leastSessionMs: 0,
     shortestSessionMs: 0,
     sandbox: sandboxDesk(settings),
     customers: null,
