@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { CONSENT_VERSIONS } from '@polyclinic/contract/privacy/rules';
 import { Fhir } from 'fhir';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { type Attachments, attachmentsOn } from '../../testing/attachments.ts';
+import { choose } from '../../testing/consents.ts';
 import { samples } from '../../testing/files.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
@@ -67,11 +69,18 @@ describe('a copy of everything', () => {
     const files = await unzip(Buffer.from(await answer.arrayBuffer()));
     expect(files['data/messages.json']).toContain(marked);
     expect(JSON.parse(files['data/profile.json'] ?? '[]')).toMatchObject([{ allergies: 'Penicillin' }]);
-    const decided = { kind: 'health_sharing', version: '2026-11', decided_at: expect.any(String) };
-    expect(JSON.parse(files['data/consents.json'] ?? '[]')).toMatchObject([
-      { ...decided, is_given: false },
-      { ...decided, is_given: true },
+    const decided = { kind: 'health_sharing', version: '2026-11', language: 'fr', decided_at: expect.any(String) };
+    const read = {
+      title: expect.stringMatching(/\w/),
+      text: expect.stringMatching(/allergies/),
+      is_own_decision: true,
+    };
+    const consents = JSON.parse(files['data/consents.json'] ?? '[]');
+    expect(consents).toMatchObject([
+      { ...decided, ...read, is_given: false },
+      { ...decided, ...read, is_given: true },
     ]);
+    expect(Object.keys(consents[0])).not.toContain('decided_by');
     const bundle = JSON.parse(files['fhir-r4-bundle.json'] ?? '{}');
     const types = bundle.entry.map(({ resource }: { resource: { resourceType: string } }) => resource.resourceType);
     expect(types).toEqual(expect.arrayContaining(['Patient', 'AllergyIntolerance', 'Condition', 'Appointment']));
@@ -136,6 +145,32 @@ describe('a copy of everything', () => {
     expect(only('AllergyIntolerance')).toMatchObject([{ code: { text: 'Nuts' } }]);
     expect(JSON.stringify(only('Communication'))).toContain('He sleeps badly.');
     expect(files['data/health_changes.json']).toContain('Nuts');
+  });
+
+  it('tells of the decisions that one made for a managed person, and that another made for oneself', async () => {
+    const mother = await server.person({ role: 'patient', locale: 'en' });
+    const adam = { fullName: 'Adam', locale: 'es', birthDate: '2015-05-01', relationship: 'parent' } as const;
+    const { id } = await server.clientOf(mother).care.addDependent(adam);
+    await choose(server, mother, 'health_sharing', id);
+    await choose(server, mother, 'review_name');
+    const decisionsIn = async (person: Person) => {
+      const answer = await server.request(await made(person), { headers: person.headers });
+      const files = await unzip(Buffer.from(await answer.arrayBuffer()));
+      return JSON.parse(files['data/consents.json'] ?? '[]');
+    };
+    const given = { is_given: true, is_own_decision: true, text: expect.stringMatching(/\w/) };
+    expect(await decisionsIn(mother)).toMatchObject([
+      { ...given, person_id: id, kind: 'health_sharing', version: CONSENT_VERSIONS.health_sharing },
+      { ...given, person_id: mother.userId, kind: 'review_name', language: 'en' },
+    ]);
+    const other = await server.person({ role: 'patient' });
+    await server.database.write(
+      null,
+      () => sql`
+        insert into consents (user_id, kind, version, is_given, decided_by)
+        values (${other.userId}, 'review_name', '2026-11', true, ${mother.userId})`,
+    );
+    expect(await decisionsIn(other)).toMatchObject([{ person_id: other.userId, is_own_decision: false }]);
   });
 
   /** What a table with somebody's id in it is not copied for. */

@@ -80,7 +80,16 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
   passkeys: (me) => sql`select name, created_at, last_used_at from passkeys where user_id = ${me} order by id`,
   security_events: (me) => sql`
     select at, kind, detail, times, user_agent, network from security_events where user_id = ${me} order by id`,
-  consents: (me) => sql`select * from consents where user_id = ${me} order by id`,
+  // With the text as it stood then; of decisions from before their language was noted, in the language of today.
+  // Nobody else accepts the terms of an account; of other decisions it is null where nobody noted who decided.
+  consents: (me) => sql`
+    select c.id, c.user_id as person_id, c.kind, c.version, l.language, c.is_given, c.decided_at,
+      case when c.kind = 'terms' then true else c.decided_by = ${me} end as is_own_decision, t.title, t.body as text
+    from consents c
+    left join profiles p on p.user_id = c.user_id
+    cross join lateral (select coalesce(c.language, p.locale) as language) l
+    left join consent_texts t on t.kind = c.kind and t.version = c.version and t.language = l.language
+    where c.user_id = ${mine(me)} or c.decided_by = ${me} order by c.id`,
   copies: (me) => sql`select state, size, created_at, expires_at from exports where user_id = ${me} order by id`,
   deletions: (me) => sql`
     select state, requested_at, due_at, closing_at, ended_at from account_deletions where user_id = ${me} order by id`,
