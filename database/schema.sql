@@ -2419,22 +2419,13 @@ create view visit_bookers with (security_barrier=true) as
 grant select to app;
 
 create view visit_money with (security_barrier=true) as
- SELECT a.id AS appointment_id,
-    l.paid_cents,
-    l.returned_cents,
-    u.under_way_cents
-   FROM ((appointments a
-     CROSS JOIN LATERAL ( SELECT (COALESCE(sum(e.amount_cents) FILTER (WHERE (e.kind = 'charge'::text)), (0)::bigint))::integer AS paid_cents,
-            (COALESCE(sum(((- ledger_sign(e.kind)) * e.amount_cents)) FILTER (WHERE (e.kind <> ALL (ARRAY['charge'::text, 'fee'::text]))), (0)::bigint))::integer AS returned_cents
-           FROM (ledger_entries e
-             LEFT JOIN captures c ON ((c.id = e.capture_id)))
-          WHERE ((e.appointment_id = a.id) AND ((c.id IS NULL) OR (c.standing = 'accepted'::text)))) l)
-     CROSS JOIN LATERAL ( SELECT (COALESCE(sum(r.amount_cents), (0)::bigint))::integer AS under_way_cents
-           FROM ((payments p
-             JOIN captures c ON (((c.payment_id = p.id) AND (c.standing = 'accepted'::text))))
-             JOIN refunds r ON (((r.capture_id = c.id) AND (r.state = ANY (ARRAY['owed'::text, 'asked'::text])))))
-          WHERE (p.appointment_id = a.id)) u)
-  WHERE ((l.paid_cents > 0) AND ((a.patient_id = ( SELECT actor_id() AS actor_id)) OR (a.patient_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])) OR (a.provider_user_id = ( SELECT actor_id() AS actor_id)) OR ( SELECT actor_is_admin() AS actor_is_admin)));
+ SELECT appointment_id,
+    paid_cents,
+    returned_cents,
+    claimed_cents,
+    under_way_cents
+   FROM visit_sums
+  WHERE ((patient_id = ( SELECT actor_id() AS actor_id)) OR (patient_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])) OR (provider_user_id = ( SELECT actor_id() AS actor_id)) OR ( SELECT actor_is_admin() AS actor_is_admin));
 grant select to app;
 
 create view visit_oversight with (security_barrier=true) as
@@ -2508,6 +2499,35 @@ create view visit_phones with (security_barrier=true) as
             ELSE ((( SELECT actor_id() AS actor_id) = a.patient_id) OR (( SELECT actor_id() AS actor_id) = a.booked_by))
         END);
 grant select to app;
+
+create view visit_sums as
+ SELECT a.id AS appointment_id,
+    a.patient_id,
+    a.provider_user_id,
+    a.currency,
+    l.paid_cents,
+    l.returned_cents,
+    k.claimed_cents,
+    k.under_way_cents,
+    k.asked_cents
+   FROM ((appointments a
+     CROSS JOIN LATERAL ( SELECT (COALESCE(sum(e.amount_cents) FILTER (WHERE (e.kind = 'charge'::text)), (0)::bigint))::integer AS paid_cents,
+            (COALESCE(sum(((- ledger_sign(e.kind)) * e.amount_cents)) FILTER (WHERE (e.kind = ANY (ARRAY['refund'::text, 'refund_reversal'::text]))), (0)::bigint))::integer AS returned_cents
+           FROM (ledger_entries e
+             LEFT JOIN captures c ON ((c.id = e.capture_id)))
+          WHERE ((e.appointment_id = a.id) AND ((c.id IS NULL) OR (c.standing = 'accepted'::text)))) l)
+     CROSS JOIN LATERAL ( SELECT (COALESCE(sum(c.withheld_cents), (0)::bigint))::integer AS claimed_cents,
+            (COALESCE(sum(r.open_cents), (0)::numeric))::integer AS under_way_cents,
+            (COALESCE(sum(r.asked_cents), (0)::numeric))::integer AS asked_cents
+           FROM ((payments p
+             JOIN captures c ON (((c.payment_id = p.id) AND (c.standing = 'accepted'::text))))
+             CROSS JOIN LATERAL ( SELECT sum(f.amount_cents) FILTER (WHERE (f.state = ANY (ARRAY['owed'::text, 'asked'::text]))) AS open_cents,
+                    sum(f.amount_cents) FILTER (WHERE ((f.state <> 'void'::text) AND (f.refused_at IS NULL))) AS asked_cents
+                   FROM refunds f
+                  WHERE (f.capture_id = c.id)) r)
+          WHERE (p.appointment_id = a.id)) k)
+  WHERE (l.paid_cents > 0);
+grant select to worker;
 
 CREATE OR REPLACE FUNCTION public.accept_care(target uuid, allowed text[])
  RETURNS void
@@ -7437,24 +7457,6 @@ begin
   return found;
 end $function$;
 grant execute to app;
-
-CREATE OR REPLACE FUNCTION public.visit_money(visit uuid)
- RETURNS TABLE(back_cents integer, asked_cents integer, kept_cents integer, currency text)
- LANGUAGE sql
- STABLE
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-    select (c.returned_cents + r.open_cents)::integer, r.asked_cents::integer,
-      greatest(0, c.amount_cents - c.returned_cents - r.open_cents - c.withheld_cents)::integer, c.currency
-    from captures c join payments p on p.id = c.payment_id
-    cross join lateral (
-      select coalesce(sum(f.amount_cents) filter (where f.state in ('owed', 'asked')), 0) as open_cents,
-        -- What a bank refused is asked for once more by another row.
-        coalesce(sum(f.amount_cents) filter (where f.state <> 'void' and f.refused_at is null), 0) as asked_cents
-      from refunds f where f.capture_id = c.id) r
-    where p.appointment_id = visit and c.standing = 'accepted'
-  $function$;
-grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.visit_phone(target uuid)
  RETURNS text

@@ -459,25 +459,38 @@ create function evidence_of(visit appointments) returns jsonb
       'askedAt', (select iso_instant(patient_asked_at) from end_questions where appointment_id = visit.id))
   $$;
 
--- What was paid for a visit and what went back, by the ledger; what is under way, by the book of refunds. Charges that were
--- refused pay for no visit.
-create view visit_money with (security_barrier = true) as
-  select a.id as appointment_id, l.paid_cents, l.returned_cents, u.under_way_cents
+-- The sums of a visit, as its pages and mails say them. What was paid and what went back is the ledger's: refunds alone are
+-- returned, and charges that were refused pay for no visit. What a bank claims or has taken can't be refunded and is a sum of
+-- its own. What is under way and what we ask for ourselves is in the book of refunds.
+create view visit_sums as
+  select a.id as appointment_id, a.patient_id, a.provider_user_id, a.currency,
+    l.paid_cents, l.returned_cents, k.claimed_cents, k.under_way_cents, k.asked_cents
   from appointments a
   cross join lateral (
     select coalesce(sum(e.amount_cents) filter (where e.kind = 'charge'), 0)::integer as paid_cents,
-      coalesce(sum(-ledger_sign(e.kind) * e.amount_cents) filter (where e.kind not in ('charge', 'fee')), 0)::integer
+      coalesce(sum(-ledger_sign(e.kind) * e.amount_cents) filter (where e.kind in ('refund', 'refund_reversal')), 0)::integer
         as returned_cents
     from ledger_entries e left join captures c on c.id = e.capture_id
     where e.appointment_id = a.id and (c.id is null or c.standing = 'accepted')) l
   cross join lateral (
-    select coalesce(sum(r.amount_cents), 0)::integer as under_way_cents
+    select coalesce(sum(c.withheld_cents), 0)::integer as claimed_cents,
+      coalesce(sum(r.open_cents), 0)::integer as under_way_cents, coalesce(sum(r.asked_cents), 0)::integer as asked_cents
     from payments p join captures c on c.payment_id = p.id and c.standing = 'accepted'
-      join refunds r on r.capture_id = c.id and r.state in ('owed', 'asked')
-    where p.appointment_id = a.id) u
-  where l.paid_cents > 0 and (a.patient_id = (select actor_id())
-    or a.patient_id = any ((select cared_for('visits'))::uuid[])
-    or a.provider_user_id = (select actor_id()) or (select actor_is_admin()));
+    cross join lateral (
+      select sum(f.amount_cents) filter (where f.state in ('owed', 'asked')) as open_cents,
+        -- What a bank refused is asked for once more by another row.
+        sum(f.amount_cents) filter (where f.state <> 'void' and f.refused_at is null) as asked_cents
+      from refunds f where f.capture_id = c.id) r
+    where p.appointment_id = a.id) k
+  where l.paid_cents > 0;
+grant select on visit_sums to worker;
+
+-- The same to the visit's people.
+create view visit_money with (security_barrier = true) as
+  select appointment_id, paid_cents, returned_cents, claimed_cents, under_way_cents
+  from visit_sums
+  where patient_id = (select actor_id()) or patient_id = any ((select cared_for('visits'))::uuid[])
+    or provider_user_id = (select actor_id()) or (select actor_is_admin());
 grant select on visit_money to app;
 
 -- An administrator's view of a visit says how it ended. Support reads the patient's word on an end that is disputed;

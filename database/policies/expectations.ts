@@ -239,6 +239,7 @@ export const expectations: Record<string, TableExpectation> = {
   // Doctors as well, while the visit stands; those of the world are over
   visit_phones: table({ select: { patients: 'own' } }),
   visit_money: table({ select: { people: 'visit', admin: 'all' } }),
+  visit_sums: table({ select: { worker: 'all' } }),
   visit_payment_status: table({ select: { people: 'visit', admin: 'all' } }),
   visit_oversight: table({ select: { admin: 'all' } }),
 };

@@ -123,7 +123,6 @@ const callable = {
   'take_back_deletion()': 'app',
   'take_back_linked_deletion(uuid,jsonb)': 'app',
   'use_up_code(text)': 'app',
-  'visit_money(uuid)': 'worker',
   'use_passkey(text,bigint,uuid)': 'app',
   'use_up_challenge(uuid)': 'app',
   'waiting_messages(integer)': 'worker',

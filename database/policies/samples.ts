@@ -190,6 +190,10 @@ export const samples: Record<string, Sample[]> = {
     ...row,
     source: 'ledger_entries',
   })),
+  visit_sums: ofPair((pair) => `appointment_id = '${visits[pair].now}'`).map((row) => ({
+    ...row,
+    source: 'ledger_entries',
+  })),
   visit_payment_status: ofPair((pair) => `appointment_id = '${visits[pair].now}'`).map((row) => ({
     ...row,
     source: 'payments',

@@ -1098,6 +1098,7 @@ export interface VisitFeedback {
 
 export interface VisitMoney {
   appointment_id: string | null;
+  claimed_cents: number | null;
   paid_cents: number | null;
   returned_cents: number | null;
   under_way_cents: number | null;
@@ -1146,6 +1147,18 @@ export interface VisitPaymentStatus {
 export interface VisitPhones {
   appointment_id: string | null;
   phone: string | null;
+}
+
+export interface VisitSums {
+  appointment_id: string | null;
+  asked_cents: number | null;
+  claimed_cents: number | null;
+  currency: string | null;
+  paid_cents: number | null;
+  patient_id: string | null;
+  provider_user_id: string | null;
+  returned_cents: number | null;
+  under_way_cents: number | null;
 }
 
 export interface WaitlistEntries {
@@ -1265,6 +1278,7 @@ export interface DB {
   visit_oversight: VisitOversight;
   visit_payment_status: VisitPaymentStatus;
   visit_phones: VisitPhones;
+  visit_sums: VisitSums;
   waitlist_entries: WaitlistEntries;
   waitlist_offers: WaitlistOffers;
 }

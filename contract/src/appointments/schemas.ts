@@ -41,8 +41,10 @@ export type PendingAct = z.infer<typeof pendingAct>;
 /** What was paid for a visit and what became of it, by the ledger. */
 export const visitMoney = z.object({
   paidCents: cents,
-  /** What is back with the payer, by refunds or through their bank */
+  /** What is back with the payer by refunds */
   returnedCents: cents,
+  /** What the payer's bank claims or has taken: it is not refunded */
+  claimedCents: cents,
   /** What goes back and has not been confirmed by the gateway yet */
   underWayCents: cents,
   staysCents: cents,

@@ -46,6 +46,8 @@ export const billedPayment = z.object({
   refund: refundProgress.nullable(),
   /** Whether the payer’s bank has been asked to take it back, and has not decided */
   isDisputed: z.boolean(),
+  /** What their bank claims or has taken */
+  claimedCents: cents,
   documents: z.array(billingDocument),
 });
 export type BilledPayment = z.infer<typeof billedPayment>;

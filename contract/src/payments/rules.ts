@@ -59,11 +59,11 @@ export type LedgerKind = keyof typeof LEDGER_SIGN;
 export type LedgerEntry = { kind: LedgerKind; amountCents: number };
 
 /** Of one visit, in cents. */
-export type VisitSums = { paidCents: number; returnedCents: number; underWayCents: number };
+export type VisitSums = { paidCents: number; returnedCents: number; claimedCents: number; underWayCents: number };
 
-/** What is left with the doctor once what is under way is back; less than nothing is nothing. */
-export const staysCents = ({ paidCents, returnedCents, underWayCents }: VisitSums): number =>
-  Math.max(0, paidCents - returnedCents - underWayCents);
+/** What is left with the doctor once what is under way is back, without what a bank claims; less than nothing is nothing. */
+export const staysCents = ({ paidCents, returnedCents, claimedCents, underWayCents }: VisitSums): number =>
+  Math.max(0, paidCents - returnedCents - claimedCents - underWayCents);
 
 /** What came in, what went back to the payer by refunds and disputes, and what is left after that and fees. */
 export function balance(entries: readonly LedgerEntry[]): { captured: number; returned: number; net: number } {

@@ -137,7 +137,7 @@ const paymentStatus = sql<Appointment['paymentStatus']>`coalesce((
 
 const money = sql<VisitSums | null>`(
   select json_build_object('paidCents', m.paid_cents, 'returnedCents', m.returned_cents,
-    'underWayCents', m.under_way_cents)
+    'claimedCents', m.claimed_cents, 'underWayCents', m.under_way_cents)
   from visit_money m where m.appointment_id = a.id)`;
 
 export type BareVisitRow = {

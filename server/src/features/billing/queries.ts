@@ -79,6 +79,7 @@ const paymentsOf = (userId: string, page: number) => sql<PaymentRow>`
     a.start_time, a.status as "appointmentStatus", p.amount_cents as "amountCents", p.currency, ${statusOf} as status, p.created_at,
     ${refundOf(sql`p.id`)} as refund,
     exists (select from captures c where c.payment_id = p.id and c.is_disputed) as "isDisputed",
+    (select coalesce(sum(c.withheld_cents), 0)::integer from captures c where c.payment_id = p.id) as "claimedCents",
     (select json_agg(json_build_object('id', i.id, 'kind', i.kind, 'name', i.name, 'amountCents', i.amount_cents,
         'issuedAt', i.issued_at) order by i.issued_at, i.id)
       from invoices i where i.payment_id = p.id) as documents

@@ -78,9 +78,10 @@ async function judgePages(world: World, server: TestServer, life: Life): Promise
   const books = booksOf(world, life);
   const confirmed = books.reduce((total, one) => total + Math.min(one.captured, one.returned + one.refused), 0);
   const client = server.clientOf(life.people.patient);
-  const [state, { payments }] = await Promise.all([
+  const [state, { payments }, { money }] = await Promise.all([
     client.payments.state({ appointmentId: life.id }),
     client.billing.payments({}),
+    client.appointments.get({ id: life.id }),
   ]);
   const gone = books.reduce((total, { returned, refused, taken }) => total + returned + refused + taken, 0);
   if (state.status === 'refunded' && gone < life.feeCents) wrong.push(`"refunded" with ${gone} of ${life.feeCents}`);
@@ -93,9 +94,15 @@ async function judgePages(world: World, server: TestServer, life: Life): Promise
     null,
     () => sql<{
       cents: number;
-    }>`select coalesce(sum(case kind when 'refund' then amount_cents else -amount_cents end), 0)::int
-      as cents from ledger_entries where appointment_id = ${life.id} and kind in ('refund', 'refund_reversal')`,
+      ofVisit: number;
+    }>`select coalesce(sum(e.cents), 0)::int as cents,
+        coalesce(sum(e.cents) filter (where e.standing = 'accepted'), 0)::int as "ofVisit"
+      from (select c.standing, case l.kind when 'refund' then l.amount_cents else -l.amount_cents end as cents
+        from ledger_entries l left join captures c on c.id = l.capture_id
+        where l.appointment_id = ${life.id} and l.kind in ('refund', 'refund_reversal')) e`,
   );
+  const shown = money?.returnedCents ?? 0;
+  if (shown !== ledger?.ofVisit) wrong.push(`its page says ${shown} came back, the ledger ${ledger?.ofVisit}`);
   if (told !== ledger?.cents) wrong.push(`billing says ${told} came back, the ledger ${ledger?.cents}`);
   return wrong;
 }

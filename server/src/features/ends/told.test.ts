@@ -49,7 +49,7 @@ describe('the money of a visit', () => {
     const two = await twoPeople();
     expect((await book(two, dayAhead(4, 20))).money).toBeNull();
     const id = await paid(two);
-    const all = { paidCents: FEE, returnedCents: 0, underWayCents: 0, staysCents: FEE };
+    const all = { paidCents: FEE, returnedCents: 0, claimedCents: 0, underWayCents: 0, staysCents: FEE };
     for (const person of [two.patient, two.doctor, admin]) expect((await seenBy(person, id)).money).toEqual(all);
 
     await server.database.write(
@@ -58,9 +58,15 @@ describe('the money of a visit', () => {
     );
     await beginAt(id, 120);
     const { money } = await server.clientOf(two.patient).appointments.cancel({ id });
-    expect(money).toEqual({ paidCents: FEE, returnedCents: 0, underWayCents: 1_500, staysCents: 4_500 });
+    expect(money).toEqual({
+      paidCents: FEE,
+      returnedCents: 0,
+      claimedCents: 0,
+      underWayCents: 1_500,
+      staysCents: 4_500,
+    });
     await server.settle();
-    const part = { paidCents: FEE, returnedCents: 1_500, underWayCents: 0, staysCents: 4_500 };
+    const part = { paidCents: FEE, returnedCents: 1_500, claimedCents: 0, underWayCents: 0, staysCents: 4_500 };
     for (const person of [two.patient, two.doctor, admin]) expect((await seenBy(person, id)).money).toEqual(part);
     const { appointments } = await server.clientOf(two.patient).appointments.mine({});
     expect(appointments.find((one) => one.id === id)?.money).toEqual(part);

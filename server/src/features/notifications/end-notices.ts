@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts';
 import { readNextSlots } from '../appointments/index.ts';
 import { carersOf, notifyOfVisit } from './jobs.ts';
 import type { MailData } from './mails.ts';
-import { type Receiver, readMoney, readVisit, type Visit } from './receivers.ts';
+import { claimedOf, type Receiver, readMoney, readVisit, type Visit } from './receivers.ts';
 
 /** What people are told about how a visit ended. Each bears repetition: a notification's key makes it one. */
 export const endNotices = {
@@ -85,7 +85,7 @@ async function apologise(services: Services, visit: Visit, { providerId }: EndRo
   const refund = money?.askedCents ? { cents: money.askedCents, currency: money.currency } : null;
   for (const to of patientsOf(visit)) {
     const page = rebookingOf(visit, { providerId, to, start: freeTimes[0] });
-    await notifyOfVisit(services, visit, { key, kind, to, refund, freeTimes, page });
+    await notifyOfVisit(services, visit, { key, kind, to, refund, claimed: claimedOf(money), freeTimes, page });
   }
   await notifyOfVisit(services, visit, { key, kind, to: visit.provider, money, page: pageOf(visit) });
 }

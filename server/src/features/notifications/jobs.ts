@@ -8,6 +8,7 @@ import { notify } from './commands.ts';
 import { pushNotification, textNotification } from './devices.ts';
 import type { MailData } from './mails.ts';
 import {
+  claimedOf,
   type Receiver,
   readCharge,
   readEndedWait,
@@ -78,7 +79,9 @@ async function cancelled(services: Services, payload: Effects['appointment.cance
   const key = `appointment.cancelled:${visit.id}`;
   const refund = toRefund(money);
   const kind = visit.isCalledOff ? 'appointment_called_off' : 'appointment_cancelled';
-  for (const to of [visit.patient, ...carersOf(visit)]) await notifyOfVisit(services, visit, { key, kind, to, refund });
+  const claimed = claimedOf(money);
+  for (const to of [visit.patient, ...carersOf(visit)])
+    await notifyOfVisit(services, visit, { key, kind, to, refund, claimed });
   // Of a hold that was never paid for, the doctor has not heard; who was taken out of practice reads of all visits at once.
   if (!visit.isHold && !visit.isCalledOff) await notifyOfVisit(services, visit, { key, kind, to: visit.provider });
 }
@@ -145,6 +148,8 @@ type VisitNotice = {
   to: Receiver;
   paid?: Amount;
   refund?: Amount;
+  /** What the payer's bank has claimed of what was paid */
+  claimed?: Amount;
   returned?: Amount;
   until?: Date;
   /** Where its button leads; the visit's own page, or where its kind is dealt with */
@@ -185,6 +190,7 @@ export async function notifyOfVisit(services: Services, visit: Visit, notice: Vi
     answer = '',
     housePercent,
     money = null,
+    claimed = claimedOf(money),
   } = notice;
   const isPatient = to.userId !== visit.provider.userId;
   const other = isPatient ? visit.provider : visit.patient;
@@ -214,6 +220,7 @@ export async function notifyOfVisit(services: Services, visit: Visit, notice: Vi
       link,
       paid,
       refund,
+      claimed,
       returned,
       freeTimes,
       cancelling,

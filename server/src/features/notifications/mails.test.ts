@@ -216,8 +216,14 @@ describe('every kind in every language', () => {
     care_visit_booked: { ...mine, bookedBy: 'Marwa' },
     visit_missed_by_provider: { ...mine, refund: { cents: 6_000, currency: 'USD' }, freeTimes: [start, start] },
     visit_missed_by_patient: mine,
-    visit_unclear: { ...mine, money: { backCents: 0, askedCents: 0, keptCents: 6_000, currency: 'USD' } },
-    visit_unclear_returned: { ...mine, money: { backCents: 6_000, askedCents: 5_000, keptCents: 0, currency: 'USD' } },
+    visit_unclear: {
+      ...mine,
+      money: { backCents: 0, askedCents: 0, claimedCents: 0, keptCents: 6_000, currency: 'USD' },
+    },
+    visit_unclear_returned: {
+      ...mine,
+      money: { backCents: 6_000, askedCents: 5_000, claimedCents: 0, keptCents: 0, currency: 'USD' },
+    },
     visit_said_held: { ...mine, until: new Date('2026-12-12T12:00:00Z') },
     end_reminder: { ...mine, reader: 'doctor' },
     end_complaint: { ...mine, reader: 'doctor' },
@@ -327,7 +333,7 @@ describe('every kind in every language', () => {
   });
 
   it('tells the doctor alone what we pay them where the patient keeps a refund', () => {
-    const money = { backCents: 6_000, askedCents: 6_000, keptCents: 0, currency: 'USD' };
+    const money = { backCents: 6_000, askedCents: 6_000, claimedCents: 0, keptCents: 0, currency: 'USD' };
     const held = { ...data.end_resolved, finding: 'held' as const, money };
     const textOf = (change: object) => renderMail('end_resolved', 'en', { ...held, ...change }).text;
     expect(textOf({ reader: 'doctor', housePercent: 100 })).toMatch(/We pay you .*100%.* of the fee/);

@@ -51,7 +51,7 @@ type Charge = { paid: Amount | null };
 type Cancelling = { cancelling?: (CancellationCost & { fee: Amount }) | null };
 
 /** Null where there was nothing to give back. */
-type Refund = { refund: Amount | null };
+type Refund = { refund: Amount | null; claimed?: Amount | null };
 
 /** What the gateway has given back. */
 type Returned = { returned: Amount | null };
@@ -66,7 +66,7 @@ type Help = { help: string };
 type OutOfPractice = { answer: string; visits: number };
 
 /** What becomes of what pays for the visit; null where nothing does, or where it is not told */
-type Fee = { money?: VisitMoney | null | undefined };
+type Fee = { money?: VisitMoney | null | undefined; claimed?: Amount | null };
 
 /** When else the doctor can be seen */
 type FreeTimes = { freeTimes?: Date[] | undefined };
@@ -200,6 +200,7 @@ function compose(kind: MailKind, locale: Language, data: AnyData): Letter {
       ...refundText(text, locale, data),
       ...findingText(text, data),
       ...feeText(text, kind, locale, data),
+      ...claimedText(text, locale, data),
       ...houseText(text, locale, data),
       ...freeTimesText(text, locale, data),
     ],
@@ -240,6 +241,12 @@ function feeText(text: Texts, kind: MailKind, locale: Language, { money }: AnyDa
   if (kind === 'visit_unclear') return keptCents > 0 ? [text('mail.fee.heldBack', sums)] : [];
   if (backCents > 0) return [text(keptCents > 0 ? 'mail.fee.part' : 'mail.fee.back', sums)];
   return keptCents > 0 ? [text('mail.fee.kept', sums)] : [];
+}
+
+function claimedText(text: Texts, locale: Language, { claimed, reader }: AnyData): string[] {
+  if (!claimed) return [];
+  const amount = isolate(formatMoney(claimed.cents, claimed.currency, locale));
+  return [text(reader === 'doctor' ? 'mail.fee.claimedOfPatient' : 'mail.fee.claimed', { amount })];
 }
 
 /** The two of a visit that one of them missed read different things. */

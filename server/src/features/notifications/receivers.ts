@@ -1,4 +1,5 @@
 import type { AppointmentStatus, VisitType } from '@polyclinic/contract/appointments/rules';
+import { staysCents, type VisitSums } from '@polyclinic/contract/payments/rules';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { sql } from 'kysely';
 import type { Services } from '../../platform/services.ts';
@@ -84,19 +85,32 @@ export async function readCharge({ worker }: Services, appointmentId: string) {
   return charge ?? null;
 }
 
-/** What pays for a visit: what goes back of it in all, what of that we ask for ourselves, and what is kept. */
-export type VisitMoney = { backCents: number; askedCents: number; keptCents: number; currency: string };
+/** What goes back of what was paid for a visit, what of that we ask for ourselves, what a bank claims, and what is kept. */
+export type VisitMoney = {
+  backCents: number;
+  askedCents: number;
+  claimedCents: number;
+  keptCents: number;
+  currency: string;
+};
 
 /** The sums of a visit as its pages show them; null where nothing pays for it. */
 export async function readMoney({ worker }: Services, appointmentId: string): Promise<VisitMoney | null> {
   const [row] = await worker.read(
     null,
-    () => sql<VisitMoney>`
-      select back_cents as "backCents", asked_cents as "askedCents", kept_cents as "keptCents", currency
-      from visit_money(${appointmentId})`,
+    () => sql<VisitSums & { askedCents: number; currency: string }>`
+      select paid_cents as "paidCents", returned_cents as "returnedCents", claimed_cents as "claimedCents",
+        under_way_cents as "underWayCents", asked_cents as "askedCents", currency
+      from visit_sums where appointment_id = ${appointmentId}`,
   );
-  return row ?? null;
+  if (!row) return null;
+  const { returnedCents, underWayCents, askedCents, claimedCents, currency } = row;
+  return { backCents: returnedCents + underWayCents, askedCents, claimedCents, keptCents: staysCents(row), currency };
 }
+
+/** What the payer's bank has claimed; null where it is nothing. */
+export const claimedOf = (money: VisitMoney | null) =>
+  money && money.claimedCents > 0 ? { cents: money.claimedCents, currency: money.currency } : null;
 
 type Returned = { appointmentId: string; payerId: string; cents: number; currency: string };
 

@@ -207,16 +207,47 @@ const alertsOf = (appointmentId: string): Promise<Alert[]> =>
   );
 const deliverOnly = (type: RegExp) => deliver(bank.events.splice(0).filter((event) => type.test(event.type)));
 
+/** What was written to somebody about a visit, by kind. */
+async function writtenTo(person: Person, appointmentId: string, kind: string): Promise<string[]> {
+  const mails = await server.database.read(
+    null,
+    () => sql<{
+      text: string;
+    }>`select m.body_text as text from mails m join notifications n on n.id = m.notification_id
+      where n.appointment_id = ${appointmentId} and n.user_id = ${person.userId} and n.kind = ${kind} order by m.created_at`,
+  );
+  return mails.map(({ text }) => text.replaceAll(/[\u2068\u2069]/g, ''));
+}
+
+/** What the pages of a visit and its payment say of the money. */
+async function shownOf(appointmentId: string) {
+  const [{ money }, { payments }] = await Promise.all([
+    server.clientOf(patient).appointments.get({ id: appointmentId }),
+    server.clientOf(patient).billing.payments({}),
+  ]);
+  const { status, refund, isDisputed, claimedCents } = payments.find((one) => one.appointmentId === appointmentId)!;
+  return { money, billed: { status, refund, isDisputed, claimedCents } };
+}
+
 describe('a dispute', () => {
   it('takes the money back, is shown to administrators, and nothing is refunded twice', async () => {
     const { appointmentId, reference } = await paid();
     const dispute = bank.dispute(reference);
     await settle();
     expect(await netOf(appointmentId)).toBe(0);
+    const money = { paidCents: PRICE, returnedCents: 0, claimedCents: PRICE, underWayCents: 0, staysCents: 0 };
+    const billed = { status: 'paid', refund: null, claimedCents: PRICE };
+    expect(await shownOf(appointmentId)).toEqual({ money, billed: { ...billed, isDisputed: true } });
     await cancel(appointmentId);
     await settle();
+    const [mail] = await writtenTo(patient, appointmentId, 'appointment_cancelled');
+    expect(mail).toContain('Your bank has claimed $60.00.');
+    expect(mail).not.toMatch(/return|refund/);
     bank.closeDispute(dispute, 'lost');
     await settle();
+    expect(await shownOf(appointmentId)).toEqual({ money, billed: { ...billed, isDisputed: false } });
+    const toDoctor = await server.clientOf(doctor).appointments.get({ id: appointmentId });
+    expect(toDoctor.money).toEqual(money);
     await server.runSchedule('refunds');
     expect(returnedBy(reference)).toBe(0);
     expect(await netOf(appointmentId)).toBe(0);
@@ -234,6 +265,8 @@ describe('a dispute', () => {
     await settle();
     bank.closeDispute(dispute, 'won');
     await settle();
+    const returned = { paidCents: PRICE, returnedCents: PRICE, claimedCents: 0, underWayCents: 0, staysCents: 0 };
+    expect(await shownOf(appointmentId)).toMatchObject({ money: returned, billed: { claimedCents: 0 } });
     expect(returnedBy(reference)).toBe(PRICE);
     expect(await netOf(appointmentId)).toBe(0);
     expect(await stateOf(appointmentId)).toMatchObject({ status: 'refunded' });
@@ -624,17 +657,6 @@ describe('money that somebody returned at the gateway', () => {
 });
 
 describe('a mail about a fee', () => {
-  /** What was written to somebody about a visit, by kind. */
-  async function writtenTo(person: Person, appointmentId: string, kind: string): Promise<string[]> {
-    const mails = await server.database.read(
-      null,
-      () => sql<{
-        text: string;
-      }>`select m.body_text as text from mails m join notifications n on n.id = m.notification_id
-        where n.appointment_id = ${appointmentId} and n.user_id = ${person.userId} and n.kind = ${kind} order by m.created_at`,
-    );
-    return mails.map(({ text }) => text.replaceAll(/[\u2068\u2069]/g, ''));
-  }
   /** A paid visit that is over, of which so much was returned at the gateway after its start. */
   async function over(outsideCents: number) {
     const visit = await paid();

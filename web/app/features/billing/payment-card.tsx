@@ -37,6 +37,7 @@ export function PaymentCard({ payment }: { payment: BilledPayment }) {
         </div>
       </div>
       <Refund payment={payment} />
+      <Claim payment={payment} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3 text-sm text-muted">
         <p>{t('payment.of', { date: format.date(createdAt, 'short') })}</p>
         <ul className="flex flex-wrap gap-2">
@@ -61,11 +62,19 @@ function VisitLink({ payment, children }: { payment: BilledPayment; children: st
   );
 }
 
-function Status({ payment: { status, refund, isDisputed } }: { payment: BilledPayment }) {
+function Status({ payment: { status, refund, isDisputed, claimedCents } }: { payment: BilledPayment }) {
   const { t } = useTranslation('billing');
   if (isDisputed) return <Badge tone="warning">{t('status.disputed')}</Badge>;
+  if (claimedCents > 0) return <Badge tone="neutral">{t('status.claimed')}</Badge>;
   if (status === 'paid' && refund) return <Badge tone="info">{t('status.partly')}</Badge>;
   return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;
+}
+
+/** What the payer's bank has asked to have back, or has taken. */
+function Claim({ payment: { claimedCents, currency } }: { payment: BilledPayment }) {
+  const { t } = useTranslation('billing');
+  const { money } = useFormat();
+  return claimedCents > 0 ? <p>{t('claimed', { amount: money(claimedCents, currency) })}</p> : null;
 }
 
 /** What goes back, as far as it has come: to be asked for, asked for, returned. */

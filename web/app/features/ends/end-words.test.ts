@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest';
 import { isOverdue, moneySums, moneyWord } from './end-words.ts';
 
-const sums = (returnedCents: number, underWayCents: number) => ({
-  money: { paidCents: 4500, returnedCents, underWayCents, staysCents: 4500 - returnedCents - underWayCents },
+const sums = (returnedCents: number, underWayCents: number, claimedCents = 0) => ({
+  money: {
+    paidCents: 4500,
+    returnedCents,
+    claimedCents,
+    underWayCents,
+    staysCents: 4500 - returnedCents - underWayCents - claimedCents,
+  },
   openDispute: null,
 });
 const paid = sums(0, 0);
@@ -23,6 +29,11 @@ it.each([
   ['someReturned', { ...sums(1000, 1250), endFact: 'held', refundPercent: 50 }],
   ['partReturned', { ...sums(1000, 0), endFact: null, refundPercent: 25 }],
   [null, { ...paid, endFact: 'held', refundPercent: 0 }],
+  // What a bank claims is not on its way
+  [null, { ...sums(0, 0, 4500), endFact: 'missed_by_provider', refundPercent: 100 }],
+  [null, { ...sums(0, 0, 4500), endFact: 'unclear', refundPercent: 0 }],
+  ['part', { ...sums(0, 0, 1000), endFact: 'missed_by_provider', refundPercent: 100 }],
+  ['partReturned', { ...sums(1000, 0, 3500), endFact: 'missed_by_provider', refundPercent: 100 }],
   [null, { ...paid, money: null, endFact: 'missed_by_provider', refundPercent: 100 }],
   [null, { ...paid, endFact: null, refundPercent: null }],
 ] as const)('says %s of what was paid', (word, visit) => {
@@ -34,10 +45,17 @@ it('names the sums of the ledger, and before there are any those that were decid
     paid: 4500,
     amount: 2250,
     returned: 1000,
+    claimed: 0,
     underWay: 1250,
     stays: 2250,
   });
   expect(moneySums({ ...paid, refundPercent: 50 })).toMatchObject({ amount: 2250, stays: 2250 });
+  expect(moneySums({ ...sums(0, 0, 4500), refundPercent: 100 })).toMatchObject({ amount: 0, claimed: 4500, stays: 0 });
+  expect(moneySums({ ...sums(0, 0, 1000), refundPercent: 50 })).toMatchObject({
+    amount: 1250,
+    claimed: 1000,
+    stays: 2250,
+  });
 });
 
 it('takes a doctor to be overdue once the 72 hours are over and nothing is said or decided', () => {

@@ -27,31 +27,39 @@ export function moneyWord({ money, refundPercent, endFact, openDispute }: Paid):
   if (money === null) return null;
   if (money.returnedCents + money.underWayCents > 0) return returning(money);
   // Decided a moment ago: the refund is written down next.
-  if (refundPercent) return refundPercent === 100 ? 'all' : 'part';
-  return notReturned(endFact, openDispute !== null);
+  const promised = promisedCents(money, refundPercent);
+  if (promised > 0) return promised === money.paidCents ? 'all' : 'part';
+  // What a bank claims is neither promised nor held back.
+  return refundPercent || money.staysCents === 0 ? null : notReturned(endFact, openDispute !== null);
 }
 
-function returning({ returnedCents, underWayCents, staysCents }: VisitMoney): MoneyWord {
-  if (underWayCents === 0) return staysCents === 0 ? 'returned' : 'partReturned';
+function returning({ paidCents, returnedCents, underWayCents }: VisitMoney): MoneyWord {
+  const isAll = returnedCents + underWayCents >= paidCents;
+  if (underWayCents === 0) return isAll ? 'returned' : 'partReturned';
   if (returnedCents > 0) return 'someReturned';
-  return staysCents === 0 ? 'all' : 'part';
+  return isAll ? 'all' : 'part';
 }
 
-/** The sums that the words name, in cents. */
+/** What is owed of what was paid, without what a bank claims of it. */
+const promisedCents = ({ paidCents, claimedCents }: VisitMoney, refundPercent: number | null): number =>
+  Math.max(0, Math.round((paidCents * (refundPercent ?? 0)) / 100) - claimedCents);
+
+/** The sums that the words name, in cents */
 export function moneySums({ money, refundPercent }: Pick<Appointment, 'money' | 'refundPercent'>) {
-  const { paidCents, returnedCents, underWayCents, staysCents } = money ?? NOTHING;
+  const sums = money ?? NOTHING;
+  const { paidCents, returnedCents, claimedCents, underWayCents, staysCents } = sums;
   const moved = returnedCents + underWayCents;
-  const promised = Math.round((paidCents * (refundPercent ?? 0)) / 100);
-  const amount = moved > 0 ? moved : promised;
+  const promised = moved > 0 ? 0 : promisedCents(sums, refundPercent);
   return {
     paid: paidCents,
-    amount,
+    amount: moved + promised,
     returned: returnedCents,
+    claimed: claimedCents,
     underWay: underWayCents,
-    stays: staysCents - (moved > 0 ? 0 : promised),
+    stays: staysCents - promised,
   };
 }
-const NOTHING: VisitMoney = { paidCents: 0, returnedCents: 0, underWayCents: 0, staysCents: 0 };
+const NOTHING: VisitMoney = { paidCents: 0, returnedCents: 0, claimedCents: 0, underWayCents: 0, staysCents: 0 };
 
 /** While a dispute is open, it says itself what becomes of the fee. */
 function notReturned(endFact: EndFact | null, isDisputed: boolean): MoneyWord | null {

@@ -12,14 +12,16 @@ export function useEndWords(appointment: Appointment, by: 'patient' | 'provider'
   return { fact: t(`fact.${readerOf(appointment, by)}.${endFact}`, { name: isolated(patientName) }), money };
 }
 
-/** What came back of what was paid, what is under way and what stays; null where nothing needs to be said. */
+/** What came back of what was paid, what is under way, what stays and what a bank claims; null where nothing needs to be said. */
 export function useMoneyWords(appointment: Appointment, by: 'patient' | 'provider'): string | null {
   const { t } = useTranslation('ends');
   const { money, date } = useFormat();
   const { currency, disputableUntil } = appointment;
-  const word = moneyWord(appointment);
-  if (word === null) return null;
-  const sums = Object.entries(moneySums(appointment)).map(([name, cents]) => [name, money(cents, currency)]);
+  const cents = moneySums(appointment);
+  const sums = Object.entries(cents).map(([name, sum]) => [name, money(sum, currency)]);
   const until = disputableUntil ? date(disputableUntil, 'day') : '';
-  return t(`money.${by}.${word}`, { ...Object.fromEntries(sums), date: until });
+  const word = moneyWord(appointment);
+  const said = word && t(`money.${by}.${word}`, { ...Object.fromEntries(sums), date: until });
+  const claim = cents.claimed > 0 ? t(`money.${by}.claimed`, { amount: money(cents.claimed, currency) }) : null;
+  return [said, claim].filter(Boolean).join(' ') || null;
 }

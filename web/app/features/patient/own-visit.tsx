@@ -90,6 +90,7 @@ function Facts({ appointment, now }: Pick<OwnVisitProps, 'appointment' | 'now'>)
 /** The last part of the `payment.` key of how it is paid. */
 function paymentWord({ feeCents, paymentStatus, money }: Appointment) {
   if (feeCents === 0) return 'free';
+  if (money !== null && money.claimedCents > 0) return 'claimed';
   const isPart = paymentStatus === 'paid' && money !== null && money.returnedCents > 0;
   return isPart ? 'partly' : paymentStatus;
 }

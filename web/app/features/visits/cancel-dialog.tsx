@@ -37,7 +37,9 @@ export default function CancelDialog({ onClose, change, ...props }: CancelDialog
         <VisitTime appointment={appointment} />
         {change ? <Alert tone="warning" title={t(change)} live /> : null}
         {isMissedBy(props) ? <Alert tone="warning" title={t('cancel.missed')} /> : null}
-        <Alert tone="info">{refund}</Alert>
+        <Alert tone="info">
+          {refund} <Claim appointment={appointment} by={by} />
+        </Alert>
         <div className="grid gap-3 sm:flex sm:justify-end">
           <Button variant="secondary" onClick={onClose}>
             {t('cancel.keep')}
@@ -49,6 +51,15 @@ export default function CancelDialog({ onClose, change, ...props }: CancelDialog
       </div>
     </Dialog>
   );
+}
+
+/** What the payer's bank has claimed, which is not refunded. */
+function Claim({ appointment: { money: sums, currency }, by }: Pick<CancelProps, 'appointment' | 'by'>) {
+  const { t } = useTranslation('visits');
+  const { money } = useFormat();
+  return sums && sums.claimedCents > 0
+    ? t(`refund.claimed.${by}`, { amount: money(sums.claimedCents, currency) })
+    : null;
 }
 
 function useRefundText(props: CancelProps) {

@@ -6,14 +6,15 @@ const START = Date.parse('2026-01-02T00:00:00Z');
 const DAY_MS = 86_400_000;
 const PAID = 7_500;
 
-type Sums = { returned?: number; underWay?: number };
-const paid = ({ returned = 0, underWay = 0 }: Sums = {}): Partial<Appointment> => ({
+type Sums = { returned?: number; claimed?: number; underWay?: number };
+const paid = ({ returned = 0, claimed = 0, underWay = 0 }: Sums = {}): Partial<Appointment> => ({
   paymentStatus: 'paid',
   money: {
     paidCents: PAID,
     returnedCents: returned,
+    claimedCents: claimed,
     underWayCents: underWay,
-    staysCents: PAID - returned - underWay,
+    staysCents: PAID - returned - claimed - underWay,
   },
 });
 const words = (by: 'patient' | 'provider', visit: Partial<Appointment>, now = START - 2 * DAY_MS) =>
@@ -54,4 +55,11 @@ it('says that nothing has been paid where no payment pays for the visit, and onl
   expect(words('provider', { ...paid({ returned: PAID }), paymentStatus: 'refunded' })).toMatchObject({
     word: 'nothingMore',
   });
+});
+
+it('promises nothing of what a bank claims', () => {
+  expect(words('provider', paid({ claimed: PAID }))).toEqual({ word: 'nothing' });
+  expect(words('patient', paid({ claimed: 500 }))).toEqual({ word: 'some', amount: 7_000 });
+  expect(words('provider', paid({ claimed: 500 }))).toEqual({ word: 'byProviderSome', amount: 7_000 });
+  expect(words('provider', paid({ claimed: 500, returned: 1_000 }))).toMatchObject({ amount: 6_000, moved: 1_000 });
 });

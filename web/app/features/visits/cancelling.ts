@@ -28,29 +28,40 @@ export const refundPercentOf = (props: Cancelling): number | null =>
 
 type CancelWords = {
   /** The last part of a `refund.` key; `policy` is what useCancellationWords() says */
-  word: 'nothingPaid' | 'byProvider' | 'full' | 'policy' | 'byProviderRest' | 'rest' | 'nothingMore';
+  word:
+    | 'nothingPaid'
+    | 'byProvider'
+    | 'full'
+    | 'policy'
+    | 'byProviderRest'
+    | 'rest'
+    | 'nothingMore'
+    | 'byProviderSome'
+    | 'some'
+    | 'nothing';
   /** The sums that the words name, in cents */
   amount?: number;
   moved?: number;
   paid?: number;
 };
 
-/** What cancelling now returns, beyond what has gone back or is on its way already. */
+/** What cancelling now returns: what is owed less what has gone back, is on its way or is claimed by the payer's bank. */
 export function cancelWords(props: Cancelling): CancelWords {
   const { money } = props.appointment;
   if (!money) return { word: 'nothingPaid' };
-  const { paidCents: paid, returnedCents, underWayCents } = money;
+  const { paidCents: paid, returnedCents, underWayCents, claimedCents } = money;
   const { refundPercent } = termsOf(props);
   const moved = returnedCents + underWayCents;
-  const amount = Math.max(0, Math.round((paid * refundPercent) / 100) - moved);
-  if (moved > 0) return restWords(props.by, { amount, moved, paid });
-  if (props.by === 'provider') return { word: 'byProvider', amount };
+  const amount = Math.max(0, Math.round((paid * refundPercent) / 100) - moved - claimedCents);
+  const isProvider = props.by === 'provider';
+  if (moved > 0)
+    return amount === 0
+      ? { word: 'nothingMore', moved, paid }
+      : { word: isProvider ? 'byProviderRest' : 'rest', amount, moved, paid };
+  if (claimedCents > 0)
+    return amount === 0 ? { word: 'nothing' } : { word: isProvider ? 'byProviderSome' : 'some', amount };
+  if (isProvider) return { word: 'byProvider', amount };
   return refundPercent === 100 ? { word: 'full', amount } : { word: 'policy' };
-}
-
-function restWords(by: Cancelling['by'], { amount, ...sums }: { amount: number; moved: number; paid: number }) {
-  if (amount === 0) return { word: 'nothingMore' as const, ...sums };
-  return { word: by === 'provider' ? ('byProviderRest' as const) : ('rest' as const), amount, ...sums };
 }
 
 /** Whether cancelling it now records that its provider missed it. */
