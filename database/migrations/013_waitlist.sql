@@ -132,12 +132,25 @@ create function queue_freed(provider uuid, starts timestamptz) returns void
       select from waitlist_entries where provider_id = provider and status = 'waiting')
   $$;
 
--- A visit that is called off, or moves, frees its time.
+-- A visit that is called off, or moves, frees its time: every start of the present hours that it kept from others, which
+-- after a change of the hours or the buffer may be another than its own, or two.
 create function note_freed_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
-  perform offer_to_next(old.provider_id, old.start_time);
+  if not exists (select from waitlist_entries where provider_id = old.provider_id and status = 'waiting') then
+    return null;
+  end if;
+  perform offer_to_next(old.provider_id, freed.start)
+  from (
+    select distinct start
+    from providers p
+    cross join lateral (select interval '30 minutes' + make_interval(mins => p.buffer_minutes) as apart) a
+    cross join lateral generate_series(((old.start_time - apart) at time zone p.time_zone)::date::timestamp,
+      ((old.start_time + apart) at time zone p.time_zone)::date::timestamp, interval '1 day') day
+    cross join lateral offered_starts(p.id, day::date) start
+    where p.id = old.provider_id and start > old.start_time - apart and start < old.start_time + apart
+    order by start) freed;
   return null;
 end $$;
 

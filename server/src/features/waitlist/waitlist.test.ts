@@ -141,13 +141,37 @@ describe('a time that becomes free', () => {
   it('is offered only where the doctor offers it still', async () => {
     const early = await paidVisit(badr, dayAhead(3, 7));
     await server.clientOf(amal).waitlist.waitForDay(wholeDay(3));
-    // Half an hour and these minutes from midnight on don't lead to half past three.
+    const day = dayAhead(3, 0).slice(0, 10);
+    await server.database.write(
+      null,
+      () =>
+        sql`insert into availability_exceptions (provider_id, date, closed) values (${doctor.providerId}, ${day}, true)`,
+    );
+    await waiting.cancel(badr, early);
+    expect(await waiting.offerOf(amal)).toBeNull();
+  });
+
+  it('is offered as each of the starts that it makes free, where the doctor has changed the buffer meanwhile', async () => {
+    const early = await paidVisit(badr, dayAhead(3, 7));
+    const chris = await server.person({ role: 'patient', fullName: 'Chris' });
+    const dina = await server.person({ role: 'patient', fullName: 'Dina' });
+    for (const person of [amal, chris, dina]) await server.clientOf(person).waitlist.waitForDay(wholeDay(3));
+    // Half an hour and these minutes from midnight on lead to 03:00 and 03:45, which the visit at 03:30 kept from others.
     await server.database.write(
       null,
       () => sql`update providers set buffer_minutes = 15 where id = ${doctor.providerId}`,
     );
     await waiting.cancel(badr, early);
-    expect(await waiting.offerOf(amal)).toBeNull();
+    const startsOf = async (person: Person) => (await waiting.offerOf(person))?.startTime;
+    const quarterBefore4 = dayAhead(3, 7).replace('T03:30', 'T03:45');
+    expect([await startsOf(amal), await startsOf(chris), await startsOf(dina)]).toEqual([
+      dayAhead(3, 6),
+      quarterBefore4,
+      undefined,
+    ]);
+    expect(await codeOf(book(dina, quarterBefore4))).toBe('SLOT_TAKEN');
+    await server.clientOf(chris).waitlist.decline({ id: (await waiting.offerOf(chris))!.id });
+    expect(await startsOf(dina)).toBe(quarterBefore4);
   });
 
   it('cannot be declined any more once it is taken', async () => {
