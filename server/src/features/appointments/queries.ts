@@ -128,7 +128,8 @@ export async function readWeek({ services, actor }: SignedInContext, week: Week)
 }
 
 /**
- * What settled long ago is counted already (see count_settled_visits()); only the rest is walked. Money is the ledger's.
+ * What settled long ago is counted already (see count_settled_visits()); only the rest is walked. Money is the ledger’s:
+ * what is earned, and what completed and missed visits bring a day after their end.
  * A case where a coalesce would be shorter: row security takes coalesce for a function that may leak, and keeps it from
  * the index.
  */
