@@ -414,7 +414,7 @@ create function missed_by_providers(since timestamptz)
   $$;
 grant execute on function missed_by_providers to app;
 
--- The twin of presence "provider_waited" in the contract.
+-- The twin of `provider_waited` in presenceKind() of contract/src/ends/rules.ts: cancelling needs it in its own transaction.
 create function provider_waited(visit appointments) returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$
   with stays as (

@@ -57,7 +57,10 @@ export type PresenceKind = (typeof PRESENCE_KINDS)[number];
 const overlap = (one: Interval, other: Interval) =>
   one.from <= other.until + PRESENCE_GAP_MS && other.from <= one.until + PRESENCE_GAP_MS;
 
-/** What presence shows of a video visit that began at `start`. Being in time is being there within the waiting time. */
+/**
+ * What presence shows of a video visit that began at `start`. Being in time is being there within the waiting time.
+ * The twin of `provider_waited` is provider_waited() in database/migrations/011_ends.sql.
+ */
 export function presenceKind({ provider, patient, wereConnected }: Presence, start: number): PresenceKind {
   const counts = ({ until }: Interval) => until >= start - START_CALL_BEFORE_MS;
   const providers = provider.filter(counts);
@@ -95,7 +98,6 @@ export type End = {
   by: OutcomeSource | null;
   /** Of an unclear end nothing at first: the money is held back until nobody can dispute it any more */
   refundPercent: number;
-  countsForReliability: boolean;
   /** The two contradict each other: support decides */
   isDisputed: boolean;
   nextQuestion: null;
@@ -122,7 +124,6 @@ function ended(outcome: EndFact, by: OutcomeSource | null, isDisputed = false): 
     outcome,
     by,
     refundPercent: refundOfFact(outcome),
-    countsForReliability: outcome === 'held' || outcome === 'missed_by_provider',
     isDisputed,
     nextQuestion: null,
   };

@@ -1,0 +1,78 @@
+import { type Interval, presenceKind } from '@polyclinic/contract/ends/rules';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../testing/server.ts';
+import { createVisit } from '../../testing/visit.ts';
+
+const HALF_MINUTE = 30_000;
+let server: TestServer;
+let start: number;
+let visit: string;
+beforeAll(async () => {
+  server = await testServer();
+  const [doctor, patient] = [
+    await server.person({ role: 'doctor', verified: true }),
+    await server.person({ role: 'patient' }),
+  ];
+  start = Math.ceil(Date.now() / 60_000) * 60_000 + 3_600_000;
+  visit = await createVisit(server.database, { patient, doctor, startsAt: start });
+  for (const [part, { userId }] of [
+    ['doctor', doctor],
+    ['patient', patient],
+  ] as const)
+    await server.database.write(
+      null,
+      () => sql`insert into call_presence (appointment_id, user_id, patient_id, provider_user_id, part)
+        values (${visit}, ${userId}, ${patient.userId}, ${doctor.userId}, ${part})`,
+    );
+});
+afterAll(() => server?.close());
+
+/** Stays that do not touch, in half minutes from a quarter of an hour before the start and more. */
+const stays = fc
+  .array(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 50 })), { maxLength: 3 })
+  .chain((parts) =>
+    fc.integer({ min: -70, max: 40 }).map((from) => {
+      let at = from;
+      return parts.map(([pause, length]): Interval => {
+        const came = at + pause;
+        at = came + length;
+        return { from: start + came * HALF_MINUTE, until: start + at * HALF_MINUTE };
+      });
+    }),
+  );
+
+async function keep(part: 'doctor' | 'patient', intervals: readonly Interval[]): Promise<void> {
+  const ranges = intervals.map(
+    ({ from, until }) => `[${new Date(from).toISOString()},${new Date(until).toISOString()})`,
+  );
+  await server.database.write(
+    null,
+    () => sql`update call_presence set stays = ${`{${ranges.join(',')}}`}::tstzmultirange
+      where appointment_id = ${visit} and part = ${part}`,
+  );
+}
+
+async function databaseSays(): Promise<boolean | undefined> {
+  const [row] = await server.database.read(
+    null,
+    () => sql<{ waited: boolean }>`select provider_waited(a) as waited from appointments a where id = ${visit}`,
+  );
+  return row?.waited;
+}
+
+it('the database says that a doctor waited in vain exactly where the rule says so', async () => {
+  const seen = new Set<boolean>();
+  await fc.assert(
+    fc.asyncProperty(stays, stays, async (provider, patient) => {
+      await keep('doctor', provider);
+      await keep('patient', patient);
+      const waited = presenceKind({ provider, patient, wereConnected: false }, start) === 'provider_waited';
+      seen.add(waited);
+      expect(await databaseSays()).toBe(waited);
+    }),
+    { numRuns: 200 },
+  );
+  expect(seen.size).toBe(2);
+}, 60_000);
