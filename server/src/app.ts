@@ -33,7 +33,7 @@ export function createApp(services: Services, web?: Web) {
   const app = new Hono<{ Variables: Variables }>();
 
   app.use(giveRequestId);
-  app.use(noteCaller(services.environment));
+  app.use(noteCaller(services));
   app.use(securityHeaders(services.environment));
   app.use(admitRequests(services));
   app.use(measureRequests(services));

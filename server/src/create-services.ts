@@ -3,7 +3,7 @@ import { createAuth } from './features/accounts/auth.ts';
 import { sendAccountMail } from './features/notifications/commands.ts';
 import { createAccessLog } from './platform/access-log.ts';
 import { createClock } from './platform/clock.ts';
-import { whereDemonstrated } from './platform/demonstration.ts';
+import { findRealPeople, whereDemonstrated } from './platform/demonstration.ts';
 import { watchDisk } from './platform/disk.ts';
 import type { Environment } from './platform/environment.ts';
 import { createStorage } from './platform/files/create-storage.ts';
@@ -59,7 +59,9 @@ export async function createServices({ environment, secrets, urls, log }: Servic
   const mailer = environment.SMTP_URL ? smtpMailer(environment.SMTP_URL, environment.MAIL_FROM) : outboxMailer;
   const courier = createCourier({ worker, mailer, log });
   const clock = createClock(environment.NOW_OFFSET);
+  const realPeople = await findRealPeople(pools.auth);
   const auth = createAuth({
+    onSession: realPeople.note,
     environment,
     secret: secrets.sessions,
     factorKey: secrets.secondFactors,
@@ -73,6 +75,7 @@ export async function createServices({ environment, secrets, urls, log }: Servic
     log,
     worker,
     auth,
+    realPeople,
     live,
     courier,
     clock,

@@ -90,7 +90,7 @@ async function admit(services: Services, request: IncomingMessage, headers: Head
   const peer = request.socket.remoteAddress ?? '';
   const ip = clientAddress(peer, headers.get('x-forwarded-for'), environment.TRUSTED_PROXIES);
   headers.set(CLIENT_ADDRESS_HEADER, ip);
-  noteDemonstration(environment, { ip, headers }, headers);
+  noteDemonstration(services, { ip, headers, httpVersion: request.httpVersion }, headers);
   if (await isTooFast(services, request, headers)) return 429;
   return (await sessions.of(headers)) ?? 401;
 }

@@ -9,8 +9,8 @@ const isWatching = process.argv.includes('--watch-web');
 const isApiOnly = process.argv.includes('--api-only');
 
 // Before the first import: React and others choose their build by it. What is tested is what production runs.
+const variables = { ...process.env, NODE_ENV: process.env.NODE_ENV ?? (isWatching ? 'development' : undefined) };
 process.env.NODE_ENV ??= isWatching ? 'development' : 'production';
-const variables = { ...process.env };
 if (variables.NODE_ENV === 'test') process.env.NODE_ENV = 'production';
 process.setSourceMapsEnabled(true);
 // A second start on a new folder of data is as quick as any.

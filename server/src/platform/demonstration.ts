@@ -1,3 +1,4 @@
+import type { Pool } from '@polyclinic/database';
 import { DEMONSTRATION_IDS } from '@polyclinic/database/sample/accounts';
 import type { Environment } from './environment.ts';
 import type { Sessions } from './sessions.ts';
@@ -25,16 +26,26 @@ const OF_PROXIES = [
   'true-client-ip',
 ];
 
-type Caller = { ip: string; headers: Headers };
+/** Without a version of HTTP it is a call within this process. */
+type Caller = { ip: string; headers: Headers; httpVersion?: string };
+
+/**
+ * Whether the protocol is one that a proxy speaks and no browser: nginx asks by HTTP/1.0, or by 1.1 and ends each
+ * connection, unless it is configured otherwise.
+ */
+const isSpokenByProxies = ({ headers, httpVersion }: Caller) =>
+  httpVersion === '1.0' || /\bclose\b/i.test(headers.get('connection') ?? '');
 
 /**
  * Whether a request was made on this very machine: it came from here, for nobody else, and asked for here by name. Where
  * the public address is elsewhere, a proxy that says nothing of whom it speaks for looks the same, so that none was.
  */
-export function isFromThisMachine({ publicUrl }: Pick<Environment, 'publicUrl'>, { ip, headers }: Caller): boolean {
+export function isFromThisMachine({ publicUrl }: Pick<Environment, 'publicUrl'>, caller: Caller): boolean {
+  const { ip, headers } = caller;
   const passedOnFor = headers.get('x-forwarded-for')?.split(',') ?? [];
   const asked = [publicUrl, `http://${headers.get('host') ?? 'localhost'}`];
   return (
+    !isSpokenByProxies(caller) &&
     !OF_PROXIES.some((name) => headers.has(name)) &&
     [ip, ...passedOnFor].every((address) => isLoopback(address.trim())) &&
     asked.every((url) => URL.canParse(url) && isOfThisMachine(new URL(url).hostname))
@@ -47,9 +58,11 @@ export const DEMONSTRATION_HEADER = 'x-polyclinic-demonstration';
 /** Whether an account is one whose password is published. Its address and its password may be others by now. */
 export const isDemonstration = (userId: string): boolean => DEMONSTRATION_IDS.has(userId);
 
+type Served = { environment: Environment; realPeople: RealPeople };
+
 /** Writes what DEMONSTRATION_HEADER says into `headers`, for a caller as its own request shows them. */
-export function noteDemonstration(environment: Environment, caller: Caller, headers: Headers): void {
-  const may = hasDemonstration(environment) && mayDemonstrate(environment, caller);
+export function noteDemonstration(served: Served, caller: Caller, headers: Headers): void {
+  const may = hasDemonstration(served.environment) && mayDemonstrate(served, caller);
   if (may) headers.set(DEMONSTRATION_HEADER, 'yes');
   else headers.delete(DEMONSTRATION_HEADER);
 }
@@ -77,8 +90,34 @@ export const mayServeDemonstration = (environment: Environment): boolean =>
   hasDemonstration(environment) && (environment.OPEN_DEMONSTRATION || isServedHere(environment));
 
 /** Whether a caller may use what is published: the demonstration accounts and the mails that were not sent. */
-export function mayDemonstrate(environment: Environment, caller: Caller): boolean {
+export function mayDemonstrate({ environment, realPeople }: Served, caller: Caller): boolean {
   const { sampleData, NODE_ENV, OPEN_DEMONSTRATION } = environment;
   if (!sampleData && NODE_ENV !== 'development') return false;
+  if (isForRealPeople(environment) && realPeople.exist()) return false;
   return OPEN_DEMONSTRATION || isFromThisMachine(environment, caller);
+}
+
+/** Whether the operator has said that people are real: their mails leave, or it runs in production by name. */
+const isForRealPeople = ({ OPEN_DEMONSTRATION, SMTP_URL, isProductionByName }: Environment) =>
+  !OPEN_DEMONSTRATION && (isProductionByName || Boolean(SMTP_URL));
+
+/** Whether anybody beside the sample data has an account. Once somebody had one, they do until the process ends. */
+export type RealPeople = { exist(): boolean; note(userId: string): void };
+
+/** Reads it once; whoever opens a session later is noted then. */
+export async function findRealPeople(auth: Pool): Promise<RealPeople> {
+  // Of the people in the sample data, only the demonstration accounts have a password.
+  const { rows } = await auth.query<{ exist: boolean }>(
+    `select exists (
+       select from auth.account a join auth.user u on u.id = a.user_id
+       where u.email_verified and a.user_id <> all ($1::uuid[])) as exist`,
+    [[...DEMONSTRATION_IDS]],
+  );
+  let exist = rows[0]?.exist ?? false;
+  return {
+    exist: () => exist,
+    note: (userId) => {
+      exist ||= !isDemonstration(userId);
+    },
+  };
 }

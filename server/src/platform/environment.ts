@@ -101,6 +101,8 @@ export function readEnvironment(source: Record<string, string | undefined>) {
   return {
     ...values,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
+    /** Not only by default, as where somebody tries it */
+    isProductionByName: given.NODE_ENV === 'production',
     sampleData: values.SAMPLE_DATA ?? !values.DATABASE_URL,
   };
 }

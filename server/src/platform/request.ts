@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isIP, isIPv6 } from 'node:net';
+import type { HttpBindings } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { timeZone } from '@polyclinic/contract/platform/fields';
 import type { Context as HonoContext } from 'hono';
@@ -33,7 +34,7 @@ export async function contextOfCall(
 ): Promise<RequestContext> {
   const ip = addressIn(services.environment, context, requestHeaders);
   requestHeaders.set(CLIENT_ADDRESS_HEADER, ip);
-  noteDemonstration(services.environment, { ip, headers: context.req.raw.headers }, requestHeaders);
+  noteDemonstration(services, { ...callerOf(services.environment, context), ip }, requestHeaders);
   const session = await services.sessions.of(requestHeaders);
   return {
     services,
@@ -75,12 +76,18 @@ export const giveRequestId = createMiddleware<{ Variables: Variables }>(async (c
 });
 
 /** Writes into a request's headers what its readers need to know of its caller. */
-export const noteCaller = (environment: Environment) =>
+export const noteCaller = (services: Services) =>
   createMiddleware(async (context, next) => {
-    const { headers } = context.req.raw;
-    noteDemonstration(environment, { ip: callerAddress(environment, context), headers }, headers);
+    noteDemonstration(services, callerOf(services.environment, context), context.req.raw.headers);
     return next();
   });
+
+/** Whom a request comes from, as far as it tells. */
+export const callerOf = (environment: Environment, context: HonoContext) => ({
+  ip: callerAddress(environment, context),
+  headers: context.req.raw.headers,
+  httpVersion: (context.env as Partial<HttpBindings> | undefined)?.incoming?.httpVersion,
+});
 
 /** The address that a request comes from. */
 export const callerAddress = (environment: Environment, context: HonoContext): string =>

@@ -2,6 +2,7 @@ import type { Database } from '@polyclinic/database';
 import type { Auth } from '../features/accounts/auth.ts';
 import type { AccessLog } from './access-log.ts';
 import type { Clock } from './clock.ts';
+import type { RealPeople } from './demonstration.ts';
 import type { Disk } from './disk.ts';
 import type { Environment } from './environment.ts';
 import type { FileStorage } from './files/storage.ts';
@@ -34,6 +35,7 @@ export type Services = {
   worker: Database;
   auth: Auth;
   sessions: Sessions;
+  realPeople: RealPeople;
   live: LiveHub;
   /** What one account or address may use of this process */
   limits: Limits;

@@ -54,6 +54,8 @@ export type AuthOptions = {
   /** Connections of the login `auth`, the only one that reads the schema `auth` */
   pool: Pool;
   onMail: (mail: AccountMail) => Promise<void>;
+  /** Hears whose session begins */
+  onSession: (userId: string) => void;
 };
 
 export type Auth = ReturnType<typeof createAuth>;
@@ -112,7 +114,7 @@ export function createAuth(options: AuthOptions) {
     hooks: { before: guard(pool, recoveryKey) },
     databaseHooks: {
       account: { create: { before: refuseNewWayIn } },
-      session: { create: { before: admitSession(pool) } },
+      session: { create: { before: admitSession(options) } },
     },
     advanced: {
       cookiePrefix: 'polyclinic',
@@ -207,19 +209,22 @@ type NewSession = { userId: string; expiresAt: Date };
 const UNREMEMBERED_MS = 25 * HOUR * 1000;
 
 /** By whichever way somebody comes in; the zone is of the device that the session is opened for. */
-const admitSession = (pool: Pool) => async (given: NewSession, context: { headers?: Headers } | null) => {
-  if (!mayUseAccount(given.userId, context?.headers))
-    throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'No such account here' });
-  const now = new Date();
-  const isUnremembered = given.expiresAt.getTime() - now.getTime() < UNREMEMBERED_MS;
-  // A new password opens another session in the place of the present one, of whose cookie the library goes on knowing.
-  const isSharedDevice = isUnremembered || (context?.headers?.get('cookie')?.includes('dont_remember=') ?? false);
-  const { rows } = await pool.query<{ role: Role }>('select role from public.profiles where user_id = $1', [
-    given.userId,
-  ]);
-  const expiresAt = sessionEnd({ role: rows[0]?.role ?? 'patient', isSharedDevice, signedInAt: now }, now);
-  return { data: { timeZone: context?.headers?.get(DEVICE_ZONE_HEADER) || null, isSharedDevice, expiresAt } };
-};
+const admitSession =
+  ({ pool, onSession }: AuthOptions) =>
+  async (given: NewSession, context: { headers?: Headers } | null) => {
+    if (!mayUseAccount(given.userId, context?.headers))
+      throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'No such account here' });
+    onSession(given.userId);
+    const now = new Date();
+    const isUnremembered = given.expiresAt.getTime() - now.getTime() < UNREMEMBERED_MS;
+    // A new password opens another session in the place of the present one, of whose cookie the library goes on knowing.
+    const isSharedDevice = isUnremembered || (context?.headers?.get('cookie')?.includes('dont_remember=') ?? false);
+    const { rows } = await pool.query<{ role: Role }>('select role from public.profiles where user_id = $1', [
+      given.userId,
+    ]);
+    const expiresAt = sessionEnd({ role: rows[0]?.role ?? 'patient', isSharedDevice, signedInAt: now }, now);
+    return { data: { timeZone: context?.headers?.get(DEVICE_ZONE_HEADER) || null, isSharedDevice, expiresAt } };
+  };
 
 type Receiver = { id: string; email: string };
 

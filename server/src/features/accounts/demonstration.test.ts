@@ -1,9 +1,10 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { ADMINISTRATOR_ID, DEMONSTRATION_EMAILS, DEMONSTRATION_PASSWORD } from '@polyclinic/database/sample/accounts';
 import { hashPassword } from 'better-auth/crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { accountsOn } from '../../testing/accounts.ts';
+import { accountsOn, PASSWORD } from '../../testing/accounts.ts';
 import { authenticatorOn } from '../../testing/authenticator.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 
@@ -79,6 +80,28 @@ describe('a demonstration account from another machine', () => {
     expect(await signIn({ [header]: 'clinic.example' })).toMatchObject(refused);
   });
 
+  it.each([
+    ['HTTP/1.0', '1.0', ''],
+    ['HTTP/1.1, and ends each connection', '1.1', 'Connection: close\r\n'],
+  ])('is not opened through a proxy that rewrites Host and speaks %s', async (_, version, more) => {
+    const { port } = new URL(await server.listen());
+    const ask = async (method: string, path: string, more: string, body: string) => {
+      const line = connect(Number(port), '127.0.0.1');
+      const about = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
+      line.write(`${method} ${path} HTTP/${version}\r\nHost: localhost:${port}\r\n${about}${more}\r\n${body}`);
+      const [answer] = await once(line, 'data');
+      line.destroy();
+      return Number(String(answer).split(' ')[1]);
+    };
+    const credentials = JSON.stringify({ email, password: DEMONSTRATION_PASSWORD });
+    expect(await ask('POST', '/api/accounts/sign-in', more, credentials)).toBe(401);
+    expect(await ask('GET', '/dev/outbox', more, '')).toBe(404);
+    if (version === '1.1') {
+      expect(await ask('POST', '/api/accounts/sign-in', '', credentials)).toBe(200);
+      expect(await ask('GET', '/dev/outbox', '', '')).toBe(200);
+    }
+  });
+
   it('believes no client that calls itself here', async () => {
     expect(await signIn({ ...ELSEWHERE, 'x-polyclinic-demonstration': 'yes' })).toMatchObject(refused);
   });
@@ -134,6 +157,43 @@ describe('where people are real', () => {
     const body = { email, password: DEMONSTRATION_PASSWORD };
     expect(await accountsOn(real).call('sign-in', body)).toMatchObject(refused);
     await real.close();
+  });
+
+  it.each([
+    ['it runs in production by name', { NODE_ENV: 'production' }],
+    ['mails leave', { SMTP_URL: 'smtp://127.0.0.1:1' }],
+  ])(
+    'nobody signs in to them any more, not even here, once somebody else has an account, where %s',
+    async (_, given) => {
+      const real = await testServer({ environment: { SAMPLE_DATA: '1', ...given } });
+      const people = accountsOn(real);
+      await makeDemonstration(real);
+      const body = { email, password: DEMONSTRATION_PASSWORD };
+      const { cookie } = await people.call('sign-in', body);
+      expect(await people.sessionOf(cookie)).toMatchObject({ email });
+      await people.signUp('somebody@example.com');
+      expect(await people.sessionOf(cookie)).toMatchObject({ email });
+      await real.database.write(null, (db) => db.updateTable('auth.user').set({ email_verified: true }));
+      await people.call('sign-in', { email: 'somebody@example.com', password: PASSWORD });
+      const restarted = await real.restarted({});
+      for (const each of [real, restarted]) {
+        expect(await accountsOn(each).call('sign-in', body)).toMatchObject(refused);
+        expect(await accountsOn(each).sessionOf(cookie)).toBeNull();
+        expect((await each.request('/dev/outbox')).status).toBe(404);
+      }
+      const open = await real.restarted({ OPEN_DEMONSTRATION: '1' });
+      expect(await accountsOn(open).call('sign-in', body)).toMatchObject({ status: 200 });
+      for (const each of [open, restarted, real]) await each.close();
+    },
+  );
+
+  it('they stay open where somebody tries it and signs up', async () => {
+    const tried = await testServer({ environment: { SAMPLE_DATA: '1' } });
+    await makeDemonstration(tried);
+    await accountsOn(tried).confirmed();
+    const body = { email, password: DEMONSTRATION_PASSWORD };
+    expect(await accountsOn(tried).call('sign-in', body)).toMatchObject({ status: 200 });
+    await tried.close();
   });
 
   it('they open where the operator says so', async () => {
