@@ -1182,8 +1182,8 @@ CREATE TRIGGER _500_queue AFTER INSERT ON public.notification_deliveries FOR EAC
 policy owner_all for all to owner using (true) with check (true);
 policy self_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
 policy worker_all for all to worker using (true) with check (true);
+grant delete, select to worker;
 grant select to app;
-grant select to worker;
 grant insert (notification_id, user_id, channel, state) to worker;
 grant update (state, changed_at) to worker;
 

@@ -71,6 +71,8 @@ create policy worker_all on notification_deliveries to worker using (true) with 
 grant select on notification_deliveries to app, worker;
 grant insert (notification_id, user_id, channel, state) on notification_deliveries to worker;
 grant update (state, changed_at) on notification_deliveries to worker;
+-- Of a mail that was turned off before it was sent.
+grant delete on notification_deliveries to worker;
 
 -- A reminder that was set off, for this start: a visit that moves is reminded of anew.
 create table reminders (

@@ -121,6 +121,7 @@ export const expectations: Record<string, TableExpectation> = {
     select: { people: 'own', admin: 'own', worker: 'all' },
     insert: { worker: 'all' },
     update: { worker: 'all' },
+    delete: { worker: 'all' },
   }),
   notification_preferences: table({
     select: { people: 'own', admin: 'own', worker: 'all' },

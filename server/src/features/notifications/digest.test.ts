@@ -102,3 +102,21 @@ it('leaves out what was turned off', async () => {
   await run();
   expect(await delivered()).toEqual([]);
 });
+
+it('leaves out what was turned off after it was gathered, and sends the rest', async () => {
+  await book(2 * DAY);
+  const calledOff = await book(3 * DAY);
+  await notices.server.clientOf(patient).appointments.cancel({ id: calledOff });
+  await notices.server.settle();
+  const preferences = [{ event: 'confirmation', channel: 'email', isOn: false }] as const;
+  await notices.server.clientOf(doctor).notifications.setPreferences({ preferences: [...preferences] });
+  await pass(20);
+  await run();
+  const [mail, ...more] = await delivered();
+  expect(more).toEqual([]);
+  expect(mail?.text).toContain('Consulta cancelada');
+  expect(mail?.text).not.toContain('Nueva consulta reservada');
+  const { notifications } = await notices.inboxOf(doctor);
+  const mailed = notifications.filter(({ deliveries }) => deliveries.some(({ channel }) => channel === 'email'));
+  expect(mailed.map(({ kind }) => kind)).toEqual(['appointment_cancelled']);
+});

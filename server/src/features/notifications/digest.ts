@@ -1,10 +1,11 @@
-import { DIGEST_APART_MINUTES, DIGEST_WAITS_MINUTES } from '@polyclinic/contract/notifications/rules';
+import { DIGEST_APART_MINUTES, DIGEST_WAITS_MINUTES, isWanted } from '@polyclinic/contract/notifications/rules';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import type { Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
 import { keepMail } from '../../platform/mail/send-mail.ts';
 import type { Services } from '../../platform/services.ts';
 import { type DigestLine, renderMail } from './mails.ts';
+import { turnedOf } from './queries.ts';
 
 type Gathered = { userId: string; notificationId: string };
 
@@ -47,7 +48,7 @@ const isDue = (userId: ReturnType<typeof sql.ref>) => sql`(
 async function sendDigest(services: Services, userId: string): Promise<void> {
   await services.worker.transaction(null, async (trx) => {
     if (!(await isTurnOf(trx, userId))) return;
-    const lines = await takeLines(trx, userId);
+    const lines = await wantedOf(trx, userId, await takeLines(trx, userId));
     const [reader] = await readReader(trx, userId);
     const [first] = lines;
     if (!first || !reader?.email) return;
@@ -70,8 +71,10 @@ async function isTurnOf(trx: Trx, userId: string): Promise<boolean> {
   return due.rows.length > 0;
 }
 
-async function takeLines(trx: Trx, userId: string) {
-  const { rows } = await sql<DigestLine & { id: string }>`
+type TakenLine = DigestLine & { id: string };
+
+async function takeLines(trx: Trx, userId: string): Promise<TakenLine[]> {
+  const { rows } = await sql<TakenLine>`
     with taken as (
       update digest_items set sent_at = app_now() where user_id = ${userId} and sent_at is null
       returning id, notification_id)
@@ -80,6 +83,20 @@ async function takeLines(trx: Trx, userId: string) {
     join appointments a on a.id = n.appointment_id
     order by n.kind, a.start_time, t.id`.execute(trx);
   return rows;
+}
+
+/** What was turned off since it was gathered is left out, and is no mail that waits any more. */
+async function wantedOf(trx: Trx, userId: string, lines: TakenLine[]): Promise<TakenLine[]> {
+  const turned = await turnedOf(trx, userId);
+  const { on: wanted = [], off: unwanted = [] } = Object.groupBy(lines, ({ kind }) =>
+    isWanted(kind, 'email', turned) ? 'on' : 'off',
+  );
+  if (unwanted.length > 0)
+    await sql`
+      delete from notification_deliveries v using digest_items d
+      where d.id = any(${unwanted.map(({ id }) => id)}) and v.notification_id = d.notification_id
+        and v.channel = 'email' and v.state = 'waiting'`.execute(trx);
+  return wanted;
 }
 
 type Reader = { email: string; name: string; locale: Language; timeZone: string };

@@ -2,7 +2,7 @@ import type { AppointmentStatus } from '@polyclinic/contract/appointments/rules'
 import { allPreferences, type NotificationKind, type Preference } from '@polyclinic/contract/notifications/rules';
 import type { Notification, NotificationSettings } from '@polyclinic/contract/notifications/schemas';
 import type { Language } from '@polyclinic/contract/platform/languages';
-import type { Actor } from '@polyclinic/database';
+import type { Actor, Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
 import type { RequestContext, SignedInContext } from '../../platform/context.ts';
 import { toE164 } from '../../platform/phone.ts';
@@ -131,6 +131,10 @@ export async function readSettings({ services, actor, session }: SignedInContext
 export async function readTurned({ worker }: Services, userId: string): Promise<Preference[]> {
   return (await worker.read(null, (db) => selectTurned(db, userId))) as Preference[];
 }
+
+/** The same, in a transaction. */
+export const turnedOf = async (trx: Trx, userId: string): Promise<Preference[]> =>
+  (await selectTurned(trx, userId).execute()) as Preference[];
 
 const selectTurned = (db: Parameters<Parameters<Services['worker']['read']>[1]>[0], userId: string) =>
   db.selectFrom('notification_preferences').select(['event', 'channel', 'is_on as isOn']).where('user_id', '=', userId);
