@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { totpOf } from '../server/src/testing/totp.ts';
+import { describeFirstTime, goToLastLook } from './journeys/booking.ts';
 import { expectToast } from './journeys/signing-in.ts';
 import { deaf, untilAlive } from './support/alive.ts';
-import { coming } from './support/arranging.ts';
+import { coming, dayAhead, listedDoctor } from './support/arranging.ts';
 import { asOwner } from './support/owner.ts';
 import { DEMONSTRATION_PASSWORD, NEWCOMERS_PASSWORD, newcomer, people } from './support/people.ts';
 import type { Product } from './support/product.ts';
@@ -42,9 +43,14 @@ async function signIn(page: Page, { shared = false } = {}) {
   await expect(page).not.toHaveURL(/auth/);
 }
 
+/** What is the device's and says nothing of anybody: the choice of camera, and how far pages were scrolled. */
+const DEVICES_OWN = ['call-devices', 'call-guest', 'react-router-scroll-positions'];
+
+/** Every other key that the page has stored. */
 const kept = (page: Page) =>
-  page.evaluate(() =>
-    [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => /^private:/.test(key)),
+  page.evaluate(
+    (own) => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => !own.includes(key)),
+    DEVICES_OWN,
   );
 
 /** One tab of this browser has the line. */
@@ -312,6 +318,95 @@ test('a shared device keeps nothing, and its session ends with the browser', asy
   await page.getByLabel(t('messages:input.label')).fill('Nobody else is to read this');
   await saved;
   expect(await kept(page)).toEqual([]);
+});
+
+const SYMPTOMS = 'Nobody else is to read this';
+const symptomsOf = (page: Page) => page.getByLabel(t('appointments:symptoms.label'));
+
+/** At the symptoms of a booking, which are written down. */
+async function writeSymptoms(page: Page, product: Product, days: number) {
+  const { id } = await listedDoctor(product, 'Daniel Okafor');
+  await page.goto(`/en/book?provider=${id}&date=${dayAhead(product, days)}`);
+  await describeFirstTime(page, 'en', SYMPTOMS);
+}
+
+test('on a shared device what is written for a booking lives in its page alone', async ({ visit, product }) => {
+  const page = await visit();
+  await test.step('what was written before signing in is on the page, and no longer in the browser', async () => {
+    await writeSymptoms(page, product, 5);
+    await goToLastLook(page, 'en');
+    await page.getByRole('link', { name: t('appointments:confirm.signIn') }).click();
+    await page.getByLabel(t('accounts:field.email')).fill(people.patient);
+    await page.getByLabel(t('accounts:field.password'), { exact: true }).fill(DEMONSTRATION_PASSWORD);
+    await page.getByLabel(t('accounts:signIn.shared')).check();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: t('accounts:signIn.submit'), exact: true })
+      .click();
+    await expect(page).toHaveURL(/\/en\/book/);
+    await expect(symptomsOf(page)).toHaveValue(SYMPTOMS);
+    await expect.poll(() => kept(page)).toEqual([]);
+  });
+  await test.step('nor is what is written afterwards', async () => {
+    await symptomsOf(page).fill(`${SYMPTOMS}.`);
+    expect(await kept(page)).toEqual([]);
+  });
+});
+
+test('the next person at a doctor finds nothing that a guest or somebody signed in has written', async ({
+  visit,
+  product,
+  expectProblem,
+}) => {
+  expectProblem(/401|WebSocket/);
+  const page = await visit();
+  await writeSymptoms(page, product, 6);
+  const details = page.url();
+  await goToLastLook(page, 'en');
+  await page.getByRole('link', { name: t('appointments:confirm.signIn') }).click();
+  await expect(page).toHaveURL(/auth/);
+  const beside = await page.context().newPage();
+  await beside.goto(details);
+  await untilAlive(symptomsOf(beside));
+  await expect(symptomsOf(beside), 'another guest').toHaveValue('');
+  await page.goto(details);
+  await expect(symptomsOf(page), 'the same tab').toHaveValue(SYMPTOMS);
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('booking'))))
+    .toEqual([]);
+  await signIn(page);
+  await page.goto(details);
+  await expect(symptomsOf(page), 'whose it is').toHaveValue(SYMPTOMS);
+  await untilListening(page);
+  await end(product, await tokenOf(page));
+  await expect(symptomsOf(page), 'nobody, once the session was ended').toHaveValue('');
+  expect(await kept(page)).toEqual([]);
+});
+
+test('what is past its time goes when a page is loaded, whoever looks at it', async ({
+  visit,
+  product,
+  mailbox,
+  expectProblem,
+}) => {
+  expectProblem(/401|WebSocket/);
+  const caller = await newcomer(product, mailbox, { fullName: 'Kai Moen', email: 'weeks-ago@example.com' });
+  const page = await visit({ as: caller });
+  await page.goto('/en/profile');
+  await untilListening(page);
+  await expire(product, await tokenOf(page));
+  await expect(dialogOf(page)).toBeVisible();
+  await page.evaluate(() => {
+    const past = JSON.stringify({ value: 'mine', until: Date.now() - 1 });
+    const fresh = JSON.stringify({ value: 'mine', until: Date.now() + 60_000 });
+    for (const store of [localStorage, sessionStorage]) {
+      store.setItem('private:kai:past', past);
+      store.setItem('private:kai:fresh', fresh);
+    }
+  });
+  await page.goto('/en/help');
+  await expect.poll(() => kept(page)).not.toContain('private:kai:past');
+  expect((await kept(page)).filter((key) => key === 'private:kai:fresh')).toHaveLength(2);
 });
 
 test('of a session that was ended the browser keeps nothing, also where no script of ours sees to it; public pages come back', async ({

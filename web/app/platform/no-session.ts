@@ -1,14 +1,12 @@
 import { pause } from './backoff.ts';
 import { cover, loadAnew } from './leave-page.ts';
 import { persist } from './persist.ts';
-import { forgetPrivate, SIGNED_OUT } from './private-store.ts';
+import { forgetGuestsOfTab, forgetOthers, forgetPrivate, SIGNED_OUT } from './private-store.ts';
 import type { SessionOfPage } from './session-over.ts';
 
 /** As the API says it, which public pages do without. */
 type SessionState = 'open' | 'expired' | 'none';
 
-/** What is written for a booking before and after signing in: the tab's, until its person is gone. */
-const OF_A_BOOKING = 'booking:';
 /** A document that the answer of a form leads to needs a moment to come. */
 const LEAD_ON_MS = 1_500;
 
@@ -61,7 +59,6 @@ export function leaveNothing(): void {
 /** Forgets all that is private, and says so to the other tabs, whose own stores are out of reach from here. */
 export function forgetSignedOut(): void {
   forgetPrivate();
-  forgetBookings('localStorage', 'sessionStorage');
   try {
     localStorage.setItem(SIGNED_OUT, 'now');
     localStorage.removeItem(SIGNED_OUT);
@@ -72,15 +69,6 @@ export function forgetSignedOut(): void {
 
 /** Somebody else is signed in here by now. */
 function forgetAllBut(userId: string): void {
-  forgetPrivate(userId);
-  forgetBookings('sessionStorage');
-}
-
-function forgetBookings(...stores: ('localStorage' | 'sessionStorage')[]): void {
-  try {
-    for (const store of stores.map((name) => window[name]))
-      for (const key of Object.keys(store)) if (key.startsWith(OF_A_BOOKING)) store.removeItem(key);
-  } catch {
-    // As above.
-  }
+  forgetOthers(userId);
+  forgetGuestsOfTab();
 }

@@ -7,6 +7,8 @@ type Keeper = 'browser' | 'tab';
 
 /** What nobody came back for. */
 const KEPT_FOR_MS = 7 * 86_400_000;
+/** In the place of a person's id: of one who has not signed in yet. */
+export const GUEST = 'guest';
 /** Says that somebody is, or was, signed in in this browser. */
 const PRESENT = 'present';
 let isSharedDevice = false;
@@ -20,16 +22,20 @@ export function keepNothing(isShared: boolean): void {
 /** Notes that somebody is signed in here, so that what was theirs is known as such once they no longer are. */
 export const notePresence = (userId: string) => keepPrivate(userId, PRESENT, true);
 
-/** Whether somebody's things may be left in this browser. */
+const keyOf = (userId: string, name: string) => `${PREFIX}${userId}:${name}`;
+const isGuests = (key: string) => key.startsWith(keyOf(GUEST, ''));
+
+/** Whether things of somebody who was signed in may be left in this browser. */
 export function isAnythingKept(): boolean {
   try {
-    return [localStorage, sessionStorage].some((store) => Object.keys(store).some((key) => key.startsWith(PREFIX)));
+    return [localStorage, sessionStorage].some((store) =>
+      Object.keys(store).some((key) => key.startsWith(PREFIX) && !isGuests(key)),
+    );
   } catch {
     return false;
   }
 }
 
-const keyOf = (userId: string, name: string) => `${PREFIX}${userId}:${name}`;
 const storeOf = (keeper: Keeper): Storage => (keeper === 'tab' ? sessionStorage : localStorage);
 
 /** What this browser keeps for one person until they sign out, or a week has gone by; null where nothing is, or may be, kept. */
@@ -44,34 +50,55 @@ export function readPrivate<Value>(userId: string, name: string, keeper: Keeper 
   }
 }
 
+/** The same, and forgets it. */
+export function takePrivate<Value>(userId: string, name: string, keeper: Keeper = 'browser'): Value | null {
+  const value = readPrivate<Value>(userId, name, keeper);
+  keepPrivate(userId, name, null, keeper);
+  return value;
+}
+
 /** Keeps a value, or forgets it where it is null. False in a browser that keeps nothing. */
-export function keepPrivate(userId: string, name: string, value: unknown, keeper: Keeper = 'browser'): boolean {
+export function keepPrivate(
+  userId: string,
+  name: string,
+  value: unknown,
+  keeper: Keeper = 'browser',
+  forMs = KEPT_FOR_MS,
+): boolean {
   try {
     const store = storeOf(keeper);
     if (value === null) store.removeItem(keyOf(userId, name));
     else if (isSharedDevice) return false;
-    else store.setItem(keyOf(userId, name), JSON.stringify({ value, until: Date.now() + KEPT_FOR_MS }));
+    else store.setItem(keyOf(userId, name), JSON.stringify({ value, until: Date.now() + forMs }));
     return true;
   } catch {
     return false;
   }
 }
 
-/** Forgets everybody's, or everybody's but one. */
-export function forgetPrivate(exceptUserId?: string): void {
-  forgetIn('browser', exceptUserId);
-  forgetIn('tab', exceptUserId);
-}
+/** Forgets everybody's. */
+export const forgetPrivate = (): void => forgetWhere(() => true);
 
-function forgetIn(keeper: Keeper, exceptUserId?: string): void {
-  try {
-    const kept = exceptUserId === undefined ? null : `${PREFIX}${exceptUserId}:`;
-    const isForgotten = (key: string) =>
-      key.startsWith(PREFIX) && !(kept && key.startsWith(kept) && isFresh(store, key));
-    const store = storeOf(keeper);
-    for (const key of Object.keys(store).filter(isForgotten)) store.removeItem(key);
-  } catch {
-    // Nothing is kept where nothing may be.
+/** Forgets everybody's but one's, and a guest's, who may have signed in only now. */
+export const forgetOthers = (userId: string): void =>
+  forgetWhere((key) => !key.startsWith(keyOf(userId, '')) && !isGuests(key));
+
+/** Forgets what guests wrote in this tab. */
+export const forgetGuestsOfTab = (): void => forgetWhere(isGuests, ['tab']);
+
+/** Forgets whatever is past its time, whosever it is. */
+export const forgetExpired = (): void => forgetWhere(() => false);
+
+/** Forgets what is past its time, and every key that is meant. */
+function forgetWhere(isMeant: (key: string) => boolean, keepers: Keeper[] = ['browser', 'tab']): void {
+  for (const keeper of keepers) {
+    try {
+      const store = storeOf(keeper);
+      const isForgotten = (key: string) => key.startsWith(PREFIX) && (isMeant(key) || !isFresh(store, key));
+      for (const key of Object.keys(store).filter(isForgotten)) store.removeItem(key);
+    } catch {
+      // Nothing is kept where nothing may be.
+    }
   }
 }
 

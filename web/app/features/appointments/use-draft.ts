@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
+import { GUEST, keepPrivate, readPrivate, takePrivate } from '../../platform/private-store.ts';
+import { useViewer } from '../../platform/viewer.ts';
 
-/** What a patient has written for a booking; stays in this tab until it is booked. */
+/** What a patient has written for a booking; stays in this tab until it is booked, on a shared device in the page alone. */
 export interface Draft {
   symptoms: string;
   notes: string;
@@ -21,17 +23,38 @@ export interface EarlierWords {
 
 const empty: Draft = { symptoms: '', notes: '', acknowledged: false, attempt: null, wordsOf: null };
 
-const handedOver = (name: string) => `${name}:handed-over`;
 /** As long as the link that confirms a new account. */
 const HANDED_OVER_MS = 86_400_000;
 
-function read(name: string): Draft {
-  try {
-    const kept = sessionStorage.getItem(name);
-    return kept ? { ...empty, ...JSON.parse(kept) } : takeOver(name);
-  } catch {
-    return empty;
+/** Whose draft it is, for which provider, and whether the browser may store it. */
+interface Place {
+  owner: string;
+  name: string;
+  isStored: boolean;
+}
+
+const handedOver = (name: string) => `${name}:handed-over`;
+
+/** What this tab has: one's own, or what one wrote before signing in, here or in the tab that asked for it. */
+function read({ owner, name, isStored }: Place): Draft | null {
+  const ofTab = isStored ? readPrivate<Draft>(owner, name, 'tab') : takePrivate<Draft>(owner, name, 'tab');
+  // A guest may be another than the one who left a draft for the tab in which they sign in.
+  if (owner === GUEST) {
+    if (ofTab) keepPrivate(GUEST, handedOver(name), null);
+    return ofTab;
   }
+  const asGuest = takePrivate<Draft>(GUEST, name, 'tab');
+  const left = takePrivate<Draft>(GUEST, handedOver(name));
+  return ofTab ?? asGuest ?? left;
+}
+
+function write({ owner, name, isStored }: Place, draft: Draft) {
+  if (isStored) keepPrivate(owner, name, draft, 'tab');
+}
+
+function forget({ owner, name }: Place) {
+  keepPrivate(owner, name, null, 'tab');
+  keepPrivate(GUEST, handedOver(name), null);
 }
 
 /** Takes over what was written for an earlier visit, unless something is written here already. */
@@ -41,58 +64,38 @@ function withEarlier(draft: Draft, earlier: EarlierWords | null): Draft {
   return { ...draft, symptoms, notes, wordsOf };
 }
 
-/** What another tab left when its guest went to sign in: taken once, so that it stays in one tab again. */
-function takeOver(name: string): Draft {
-  const { draft, until = 0 } = JSON.parse(localStorage.getItem(handedOver(name)) ?? '{}');
-  localStorage.removeItem(handedOver(name));
-  if (!draft || until < Date.now()) return empty;
-  write(name, { ...empty, ...draft });
-  return { ...empty, ...draft };
-}
-
-function write(name: string, draft: Draft) {
-  try {
-    sessionStorage.setItem(name, JSON.stringify(draft));
-  } catch {
-    // Without storage the text lives as long as the page.
-  }
-}
-
-/** For the tab that a mailed link opens: what was written leaves this tab only now that somebody signs in. */
-function leave(name: string, draft: Draft) {
-  try {
-    localStorage.setItem(handedOver(name), JSON.stringify({ draft, until: Date.now() + HANDED_OVER_MS }));
-  } catch {
-    // As above.
-  }
-}
-
-function forget(name: string) {
-  sessionStorage.removeItem(name);
-  localStorage.removeItem(handedOver(name));
-}
-
 /** The draft for one provider, kept over reloads, Back and signing in. */
 export function useDraft(providerId: string, earlier: EarlierWords | null = null) {
+  const { userId: owner = GUEST, isSharedDevice = false } = useViewer().session ?? {};
   const name = `booking:${providerId}`;
-  const [draft, setDraft] = useState(empty);
+  const isStored = !isSharedDevice;
+  const [known, setKnown] = useState({ name, draft: empty });
   useEffect(() => {
-    const kept = read(name);
-    const next = withEarlier(kept, earlier);
-    if (next !== kept) write(name, next);
-    setDraft(next);
-  }, [name, earlier]);
+    const place = { owner, name, isStored };
+    const found = read(place);
+    setKnown((before) => {
+      const onPage = before.name === name ? before.draft : empty;
+      const draft = withEarlier(found ?? onPage, earlier);
+      if (draft !== empty) write(place, draft);
+      return { name, draft };
+    });
+  }, [owner, name, isStored, earlier]);
   const change = useCallback(
     (changes: Partial<Draft>) =>
-      setDraft((known) => {
-        const next = { ...known, ...changes };
-        write(name, next);
-        return next;
+      setKnown((before) => {
+        const draft = { ...before.draft, ...changes };
+        write({ owner, name, isStored }, draft);
+        return { name, draft };
       }),
-    [name],
+    [owner, name, isStored],
   );
-  const clear = useCallback(() => forget(name), [name]);
-  const handOver = useCallback(() => leave(name, draft), [name, draft]);
+  const clear = useCallback(() => forget({ owner, name, isStored }), [owner, name, isStored]);
+  const draft = known.name === name ? known.draft : empty;
+  /** For the tab that a mailed link opens: what was written leaves this tab only now that somebody signs in. */
+  const handOver = useCallback(
+    () => void keepPrivate(GUEST, handedOver(name), draft, 'browser', HANDED_OVER_MS),
+    [name, draft],
+  );
   return { draft, change, clear, handOver };
 }
 

@@ -1,6 +1,14 @@
 import { useEffect } from 'react';
 import { loadAnew } from '../../platform/leave-page.ts';
-import { forgetPrivate, isAnythingKept, keepNothing, notePresence, onSignedOut } from '../../platform/private-store.ts';
+import {
+  forgetExpired,
+  forgetOthers,
+  forgetPrivate,
+  isAnythingKept,
+  keepNothing,
+  notePresence,
+  onSignedOut,
+} from '../../platform/private-store.ts';
 import { isSigningOut, lookAtSession, noteSignedIn } from '../../platform/session-over.ts';
 import { useIsStranger, useViewer } from '../../platform/viewer.ts';
 
@@ -8,10 +16,11 @@ import { useIsStranger, useViewer } from '../../platform/viewer.ts';
 export function useOnlyOwnThings() {
   const { userId, isSharedDevice = false } = useViewer().session ?? {};
   const isStranger = useIsStranger();
+  useEffect(forgetExpired, []);
   useEffect(() => {
     if (!userId) return;
     noteSignedIn(userId);
-    forgetPrivate(userId);
+    forgetOthers(userId);
     keepNothing(isSharedDevice);
     notePresence(userId);
   }, [userId, isSharedDevice]);
