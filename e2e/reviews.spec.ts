@@ -12,6 +12,17 @@ test('a patient reviews a completed visit once, and everybody reads it', async (
   const page = await visit({ as: 'patient' });
   await page.goto(`/en/visit/${done?.id}`);
   await page.getByRole('link', { name: t('reviews:open') }).click();
+  await test.step('what it will say of its writer follows what they chose under Privacy', async () => {
+    const { consents } = await api.privacy.consents({});
+    const { version } = consents.find(({ kind }) => kind === 'review_name')!;
+    for (const isGiven of [false, true]) {
+      await api.privacy.decideConsent({ kind: 'review_name', version, isGiven });
+      await page.reload();
+      await expect(page.getByText(t(isGiven ? 'reviews:shown.named' : 'reviews:shown.nameless'))).toBeVisible();
+      const change = page.getByRole('link', { name: t('reviews:shown.change') });
+      await expect(change).toHaveAttribute('href', '/en/privacy');
+    }
+  });
   await page.getByRole('button', { name: t('reviews:send') }).click();
   await expect(page.getByText(t('reviews:ratingWrong'))).toBeVisible();
   await page.getByRole('radio', { name: t('reviews:rating.5') }).check();

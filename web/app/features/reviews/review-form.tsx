@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
@@ -11,7 +12,7 @@ import type { ReviewResult } from './review-action.ts';
 const RATINGS = [1, 2, 3, 4, 5];
 
 /** One to five, and words if one likes. */
-export function ReviewForm({ result }: { result: ReviewResult | undefined }) {
+export function ReviewForm({ isNamed, result }: { isNamed: boolean; result: ReviewResult | undefined }) {
   const { t } = useTranslation('reviews');
   const form = useFocusFirstError(result);
   const { state } = useNavigation();
@@ -28,7 +29,12 @@ export function ReviewForm({ result }: { result: ReviewResult | undefined }) {
         defaultValue={result?.comment}
         error={result?.wrong === 'comment' ? t('commentWrong') : null}
       />
-      <p className="text-sm text-muted">{t('shown')}</p>
+      <p className="text-sm text-muted">
+        {t(isNamed ? 'shown.named' : 'shown.nameless')}{' '}
+        <LocalizedLink to="/privacy" target="_blank" className="font-medium underline underline-offset-4">
+          {t('shown.change')}
+        </LocalizedLink>
+      </p>
       <Button type="submit" size="large" loading={state === 'submitting'} className="justify-self-start">
         {t('send')}
       </Button>

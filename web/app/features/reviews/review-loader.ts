@@ -7,9 +7,14 @@ interface Args {
   request: Request;
 }
 
-/** The patient's own completed visit and what they said of it; any other is the not-found page. */
+/** The patient's own completed visit, what they said of it, and whether they chose to be named; any other is the not-found page. */
 export async function loadReviewPage({ context, request }: Args, appointmentId: string) {
-  return { visit: await orNotFound(serverApi(context, request).reviews.visit({ appointmentId })) };
+  const api = serverApi(context, request);
+  const [visit, { consents }] = await Promise.all([
+    orNotFound(api.reviews.visit({ appointmentId })),
+    api.privacy.consents({}),
+  ]);
+  return { visit, isNamed: consents.some(({ kind, isGiven }) => kind === 'review_name' && isGiven) };
 }
 
 export type ReviewData = Awaited<ReturnType<typeof loadReviewPage>>;

@@ -10,7 +10,7 @@ import type { ReviewData } from './review-loader.ts';
 import { WrittenReview } from './written-review.tsx';
 
 /** Where a patient says what a visit was like, once. */
-export function ReviewPage({ visit, result }: ReviewData & { result: ReviewResult | undefined }) {
+export function ReviewPage({ visit, isNamed, result }: ReviewData & { result: ReviewResult | undefined }) {
   const { t } = useTranslation('reviews');
   const format = useFormat();
   return (
@@ -32,7 +32,7 @@ export function ReviewPage({ visit, result }: ReviewData & { result: ReviewResul
         </>
       ) : (
         <Card>
-          <ReviewForm result={result} />
+          <ReviewForm isNamed={isNamed} result={result} />
         </Card>
       )}
     </div>
