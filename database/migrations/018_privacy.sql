@@ -540,7 +540,7 @@ What is kept
 Your account and profile, visits, messages, files and notes of your doctors, payments, reviews, and where you are signed in: device, network address, time zone and time. All of it serves what you do here; we buy no data and sell none.
 
 Who sees it
-The doctor of a visit sees that visit, its messages and files and, unless you withdraw it, your health profile. People of your Care Circle see what you allow. Administrators see what verification and support need. Your Privacy page shows who looked at your data.
+The doctor of a visit sees that visit, its messages and files and, only if you choose so while booking, your health profile. People of your Care Circle see what you allow. Administrators see what verification and support need. Your Privacy page shows who looked at your data.
 
 Calls
 Picture and sound are encrypted from one browser to the other. Polyclinic records no call.
@@ -599,7 +599,7 @@ You can see and correct your data, take all of it with you, withdraw consents an
 حسابك وملفك الشخصي وزياراتك ورسائلك وملفاتك وملاحظات أطبائك ومدفوعاتك وتقييماتك، وأين سجّلت الدخول: الجهاز وعنوان الشبكة والمنطقة الزمنية والوقت. كل ذلك من أجل ما تفعله هنا؛ لا نشتري بيانات من أحد ولا نبيعها لأحد.
 
 من يرى بياناتك
-يرى طبيب الزيارة تلك الزيارة ورسائلها وملفاتها، وملفك الصحي ما لم تسحب موافقتك. ويرى أفراد دائرة رعايتك ما تسمح به. ويرى المسؤولون ما يلزم للتحقق والدعم. وفي صفحة الخصوصية ترى من اطّلع على بياناتك.
+يرى طبيب الزيارة تلك الزيارة ورسائلها وملفاتها، ولا يرى ملفك الصحي إلا إذا اخترت ذلك عند الحجز. ويرى أفراد دائرة رعايتك ما تسمح به. ويرى المسؤولون ما يلزم للتحقق والدعم. وفي صفحة الخصوصية ترى من اطّلع على بياناتك.
 
 المكالمات
 الصورة والصوت مشفّران من متصفح إلى متصفح. ولا يسجّل بوليكلينك أي مكالمة.
@@ -658,7 +658,7 @@ Qué se guarda
 Su cuenta y perfil, consultas, mensajes, archivos y notas de sus médicos, pagos, opiniones, y dónde ha iniciado sesión: dispositivo, dirección de red, zona horaria y hora. Todo ello sirve para lo que usted hace aquí; no compramos ni vendemos datos.
 
 Quién lo ve
-El médico de una consulta ve esa consulta, sus mensajes y archivos y, salvo que retire su consentimiento, su perfil de salud. Las personas de su círculo de cuidados ven lo que usted permite. Los administradores ven lo necesario para la verificación y la ayuda. Su página de Privacidad muestra quién ha consultado sus datos.
+El médico de una consulta ve esa consulta, sus mensajes y archivos y, solo si usted lo elige al reservar, su perfil de salud. Las personas de su círculo de cuidados ven lo que usted permite. Los administradores ven lo necesario para la verificación y la ayuda. Su página de Privacidad muestra quién ha consultado sus datos.
 
 Llamadas
 La imagen y el sonido van cifrados de un navegador al otro. Polyclinic no graba ninguna llamada.
@@ -717,7 +717,7 @@ Ce qui est conservé
 Votre compte et votre profil, vos consultations, messages, fichiers et notes de vos médecins, paiements, avis, et vos sessions ouvertes : appareil, adresse réseau, fuseau horaire et heure. Tout cela ne sert qu’à ce que vous faites ici ; rien n’est acheté ailleurs ni vendu.
 
 Qui voit vos données
-Le médecin d’une consultation voit cette consultation, ses messages et fichiers et, sauf si vous retirez votre accord, votre profil de santé. Les personnes de votre cercle de soins voient ce que vous permettez. Les administrateurs voient ce qui est nécessaire à la vérification et à l’assistance. Votre page Confidentialité indique qui a consulté vos données.
+Le médecin d’une consultation voit cette consultation, ses messages et fichiers et, seulement si vous le choisissez lors de la réservation, votre profil de santé. Les personnes de votre cercle de soins voient ce que vous permettez. Les administrateurs voient ce qui est nécessaire à la vérification et à l’assistance. Votre page Confidentialité indique qui a consulté vos données.
 
 Appels
 L’image et le son sont chiffrés d’un navigateur à l’autre. Polyclinic n’enregistre aucun appel.
