@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountsOn, newAddress, PASSWORD } from '../../testing/accounts.ts';
+import { authenticatorOn } from '../../testing/authenticator.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { totpOf } from '../../testing/totp.ts';
 import { refusal } from '../../testing/visits.ts';
@@ -87,6 +88,33 @@ describe('the trail of an account', () => {
       'deletion_requested',
       'deletion_taken_back',
     ]);
+  });
+
+  it('tells of a recovery code, a passkey and a downloaded copy that were used', async () => {
+    const person = await accounts.confirmed();
+    const currentPassword = PASSWORD;
+    const { body } = await security('factor', { currentPassword }, person.cookie);
+    const set = await security('factor/confirm', { code: totpOf(String(body.secret)) }, person.cookie);
+    const half = await accounts.call('sign-in', { email: person.email, password: PASSWORD });
+    const [code = ''] = body.recoveryCodes as string[];
+    expect(await security('factor/verify', { code }, half.cookie)).toMatchObject({ status: 200 });
+    const key = authenticatorOn(server.origin);
+    const begun = await security('passkeys/begin', { currentPassword }, set.cookie);
+    await security(
+      'passkeys',
+      { name: 'Key', credential: key.make({ challenge: String(begun.body.challenge) }) },
+      set.cookie,
+    );
+    const asked = await security('passkeys/sign-in/begin', {}, '');
+    const credential = key.sign({ challenge: String(asked.body.challenge) });
+    const { cookie } = await security('passkeys/sign-in', { credential }, '');
+    await accounts.call('../privacy/exports', {}, { cookie });
+    await server.settle();
+    const { body: copies } = await accounts.call('../privacy/exports', null, { cookie }, 'GET');
+    const [copy] = copies.exports as { url: string }[];
+    expect((await server.request(String(copy?.url), { headers: { cookie } })).status).toBe(200);
+    const used = ['recovery_code_used', 'passkey_used', 'export_downloaded'];
+    await expect.poll(() => kindsOf(cookie)).toEqual(expect.arrayContaining(used));
   });
 
   it('tells of wrong codes after the right password, and of a code that is used again', async () => {
