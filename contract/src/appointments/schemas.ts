@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { visitType } from '../availability/schemas.ts';
 import { careRight, relationship } from '../care/schemas.ts';
-import { visitEnd } from '../ends/schemas.ts';
+import { visitEnd, visitMoney } from '../ends/schemas.ts';
 import { URGENCIES } from '../payments/rules.ts';
 import { cents, id, instant, locale, text } from '../platform/fields.ts';
 import { providerCard } from '../providers/schemas.ts';
@@ -37,19 +37,6 @@ export type BookInput = z.input<typeof bookInput>;
 /** An act that is carried out at `dueAt` unless its author takes it back before. */
 export const pendingAct = z.object({ act: z.enum(ACTS), dueAt: instant });
 export type PendingAct = z.infer<typeof pendingAct>;
-
-/** What was paid for a visit and what became of it, by the ledger. */
-export const visitMoney = z.object({
-  paidCents: cents,
-  /** What is back with the payer by refunds */
-  returnedCents: cents,
-  /** What the payer's bank claims or has taken: it is not refunded */
-  claimedCents: cents,
-  /** What goes back and has not been confirmed by the gateway yet */
-  underWayCents: cents,
-  staysCents: cents,
-});
-export type VisitMoney = z.infer<typeof visitMoney>;
 
 /** An appointment as its two participants see it. */
 export const appointment = z.object({

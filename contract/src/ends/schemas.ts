@@ -63,6 +63,19 @@ export const endEvidence = z.object({
 });
 export type StoredEvidence = z.infer<typeof endEvidence>;
 
+/** What was paid for a visit and what became of it, by the ledger. */
+export const visitMoney = z.object({
+  paidCents: cents,
+  /** What is back with the payer by refunds */
+  returnedCents: cents,
+  /** What the payer's bank claims or has taken: it is not refunded */
+  claimedCents: cents,
+  /** What goes back and has not been confirmed by the gateway yet */
+  underWayCents: cents,
+  staysCents: cents,
+});
+export type VisitMoney = z.infer<typeof visitMoney>;
+
 /** A disputed end as support sees it: no health data and, as in all that support sees of visits, no patient's name. */
 export const disputedEnd = z.object({
   id,
@@ -87,6 +100,8 @@ export const disputedEnd = z.object({
     outcomeBy: z.enum(OUTCOME_SOURCES).nullable(),
     outcomeAt: instant.nullable(),
     refundPercent: z.number().int().nullable(),
+    /** Null where nothing was paid */
+    money: visitMoney.nullable(),
   }),
   /** What the patient wrote when they said that the doctor did not come; empty where nothing */
   patientReason: z.string(),

@@ -1,3 +1,3 @@
 export { readNextSlots } from './calendar.ts';
 export { requireVisit } from './queries.ts';
-export { pendingActOf, specialtyName } from './visit-row.ts';
+export { pendingActOf, specialtyName, visitSums } from './visit-row.ts';

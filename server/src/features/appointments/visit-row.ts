@@ -65,7 +65,7 @@ export function selectVisits(db: Db, { role, userId }: NonNullable<Actor>, local
       specialtyName(locale).as('specialty_name'),
       patientName.as('patient_name'),
       paymentStatus.as('payment_status'),
-      money.as('money'),
+      visitSums.as('money'),
       bookedBy(role).as('booked_by_person'),
       careRights(role, userId).as('care_rights'),
       pendingAct(role, userId).as('pending_act'),
@@ -135,7 +135,8 @@ const disputes = sql<DisputeRow[]>`coalesce((
 const paymentStatus = sql<Appointment['paymentStatus']>`coalesce((
   select y.status from visit_payment_status y where y.appointment_id = a.id order by y.created_at desc limit 1), 'none')`;
 
-const money = sql<VisitSums | null>`(
+/** Of the visit `a`, to its people. */
+export const visitSums = sql<VisitSums | null>`(
   select json_build_object('paidCents', m.paid_cents, 'returnedCents', m.returned_cents,
     'claimedCents', m.claimed_cents, 'underWayCents', m.under_way_cents)
   from visit_money m where m.appointment_id = a.id)`;

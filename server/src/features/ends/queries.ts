@@ -1,7 +1,9 @@
 import { type DisputedEnd, endEvidence, type MissedVisits } from '@polyclinic/contract/ends/schemas';
+import { staysCents, type VisitSums } from '@polyclinic/contract/payments/rules';
 import { sql } from 'kysely';
 import type { SignedInContext } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
+import { visitSums } from '../appointments/index.ts';
 
 const PAGE_SIZE = 50;
 const MISSED_WITHIN_MS = 90 * 86_400_000;
@@ -10,7 +12,7 @@ type DisputeRow = Omit<DisputedEnd, 'openedAt' | 'patientReason' | 'visit' | 'ev
   openedAt: Date;
   patientId: string;
   patientReason: string | null;
-  visit: DisputedEnd['visit'];
+  visit: Omit<DisputedEnd['visit'], 'money'> & { money: VisitSums | null };
   evidence: unknown;
   resolution: DisputedEnd['resolution'];
 };
@@ -25,7 +27,7 @@ const disputes = sql`
       'providerName', p.full_name, 'timeZone', p.time_zone, 'appointmentType', a.appointment_type, 'startTime', ${iso('a.start_time')},
       'endTime', ${iso('a.end_time')}, 'feeCents', a.fee_cents, 'currency', a.currency, 'status', a.status,
       'outcome', a.outcome, 'endFact', a.end_fact, 'outcomeBy', a.outcome_by, 'outcomeAt', ${iso('a.outcome_at')},
-      'refundPercent', a.refund_percent) as visit,
+      'refundPercent', a.refund_percent, 'money', ${visitSums}) as visit,
     case when d.status = 'resolved' then json_build_object('correctedTo', d.corrected_to, 'reason', d.resolution,
       'resolvedAt', ${iso('d.resolved_at')}, 'houseBearsPercent', d.house_bears_percent) end as resolution
   from end_disputes d
@@ -62,11 +64,18 @@ export async function readDisputedEnd(context: SignedInContext, id: string): Pro
   return toDisputedEnd(context, row);
 }
 
-function toDisputedEnd({ services, actor }: SignedInContext, { patientId, ...row }: DisputeRow): DisputedEnd {
+function toDisputedEnd({ services, actor }: SignedInContext, { patientId, visit, ...row }: DisputeRow): DisputedEnd {
   services.accessLog.noteListed({ actor, action: 'read', subject: 'end_dispute', subjectId: row.id, patientId });
   const evidence = endEvidence.safeParse(row.evidence);
   const [openedAt, patientReason] = [row.openedAt.toISOString(), row.patientReason ?? ''];
-  return { ...row, openedAt, patientReason, evidence: evidence.success ? evidence.data : null };
+  const money = visit.money && { ...visit.money, staysCents: staysCents(visit.money) };
+  return {
+    ...row,
+    visit: { ...visit, money },
+    openedAt,
+    patientReason,
+    evidence: evidence.success ? evidence.data : null,
+  };
 }
 
 type MissedRow = Omit<MissedVisits, 'lastMissedAt'> & { lastMissedAt: Date };

@@ -684,7 +684,9 @@ describe('a mail about a fee', () => {
     await server.clientOf(patient).ends.dispute({ id: appointmentId, reason: 'Nobody called' });
     const support = server.clientOf(admin).ends;
     const { disputes } = await support.disputed({});
-    const disputeId = disputes.find((one) => one.appointmentId === appointmentId)!.id;
+    const { id: disputeId, visit } = disputes.find((one) => one.appointmentId === appointmentId)!;
+    // Support reads the sums of the visit's own page.
+    expect(visit.money).toEqual((await server.clientOf(patient).appointments.get({ id: appointmentId })).money);
     await support.resolve({ disputeId, ...finding, reason: 'As we found' });
     await settle();
   }

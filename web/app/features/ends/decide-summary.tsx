@@ -43,15 +43,19 @@ export function DecideSummary({ dispute, choice, isBusy, onBack, onConfirm }: De
 function Money({ dispute, choice }: Pick<DecideSummaryProps, 'dispute' | 'choice'>) {
   const { t } = useTranslation('ends');
   const { money } = useFormat();
-  const { feeCents, currency } = dispute.visit;
+  const { currency, money: sums } = dispute.visit;
+  if (choice.finding === 'dismissed') return <p>{t('decide.money.asIs')}</p>;
   const does = moneyOfChoice(dispute, choice);
-  if (!does) return <p>{t('decide.money.asIs')}</p>;
-  if (feeCents === 0) return <p>{t('decide.money.free')}</p>;
-  const sums = { fee: money(feeCents, currency), amount: money(does.back, currency) };
-  const word = does.back === 0 ? 'none' : does.back === feeCents ? 'all' : 'part';
+  if (!does || !sums) return <p>{t('decide.money.free')}</p>;
+  const { paidCents, claimedCents } = sums;
+  const word = does.back === 0 ? 'none' : does.back === paidCents ? 'all' : 'part';
+  // Of what a bank claims nothing belongs to the doctor.
+  const fee = money(word === 'none' ? paidCents - claimedCents : paidCents, currency);
+  const isAllClaimed = word === 'none' && claimedCents >= paidCents;
   return (
     <>
-      <p>{t(`decide.money.${word}`, sums)}</p>
+      {isAllClaimed ? null : <p>{t(`decide.money.${word}`, { fee, amount: money(does.back, currency) })}</p>}
+      {claimedCents > 0 ? <p>{t('money.provider.claimed', { amount: money(claimedCents, currency) })}</p> : null}
       {does.house > 0 ? <p>{t('decide.money.house', { amount: money(does.house, currency) })}</p> : null}
     </>
   );

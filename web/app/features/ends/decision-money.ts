@@ -12,12 +12,18 @@ export interface Choice {
 /** All goes back already where the doctor did not come, and nothing changes where a dispute is dismissed. */
 export const isRaisable = ({ finding }: Choice): boolean => finding === 'held' || finding === 'missed_by_patient';
 
-/** What a choice does to the fee, in cents; null where it changes nothing. */
-export function moneyOfChoice({ visit }: DisputedEnd, choice: Choice): { back: number; house: number } | null {
+/** What a choice does to what was paid, in cents; null where it changes nothing or nothing was paid. */
+export function moneyOfChoice(
+  { visit }: Pick<DisputedEnd, 'visit'>,
+  choice: Choice,
+): { back: number; house: number } | null {
   const { finding, raisedTo } = choice;
-  if (finding === null || finding === 'dismissed') return null;
+  const { money } = visit;
+  if (finding === null || finding === 'dismissed' || money === null) return null;
   const raise = isRaisable(choice) && raisedTo !== '' ? { raisedTo: Number(raisedTo) } : {};
   const { refundPercent, houseBearsPercent } = refundOfCorrection(finding, { before: visit.refundPercent, ...raise });
-  const share = (percent: number) => Math.round((visit.feeCents * percent) / 100);
-  return { back: share(refundPercent), house: share(houseBearsPercent) };
+  const share = (percent: number) => Math.round((money.paidCents * percent) / 100);
+  // What has gone back or is on its way stays so; what a bank claims is not returned by us.
+  const moved = money.returnedCents + money.underWayCents;
+  return { back: Math.max(share(refundPercent) - money.claimedCents, moved), house: share(houseBearsPercent) };
 }

@@ -1,6 +1,7 @@
-import type { Appointment, VisitMoney } from '@polyclinic/contract/appointments/schemas';
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import type { EndFact } from '@polyclinic/contract/ends/rules';
 import { STATEMENT_MS } from '@polyclinic/contract/ends/rules';
+import type { VisitMoney } from '@polyclinic/contract/ends/schemas';
 
 /** A name in a sentence, whatever the direction of its script. */
 export const isolated = (name: string) => `\u2068${name}\u2069`;
