@@ -7,10 +7,10 @@ const dashboards = [
 ] as const;
 
 for (const { as, path } of dashboards)
-  test(`the dashboard ${path} has asked for six files at most when it is first seen`, async ({ visit }) => {
+  test(`the dashboard ${path} waits for six files at most before it is first seen`, async ({ visit }) => {
     const page = await visit({ as });
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const { begun } = await requestsOf(page);
-    expect(begun).toBeLessThanOrEqual(6);
+    const { waitedFor } = await requestsOf(page);
+    expect(waitedFor).toBeLessThanOrEqual(6);
   });

@@ -182,7 +182,7 @@ describe('the numbers of invoices', () => {
         select payment_id, appointment_id, patient_id, provider_user_id, 'refund', 1, 'of nothing' from ledger_entries limit 1`.execute(
         trx,
       );
-      await sql`set constraints issue_invoice immediate`.execute(trx);
+      await sql`set constraints _500_issue_invoice immediate`.execute(trx);
       throw new Error('taken back');
     });
     await expect(failed).rejects.toThrow('taken back');
