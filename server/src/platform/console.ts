@@ -5,7 +5,7 @@ import { mayDemonstrate } from './demonstration.ts';
 import type { Environment } from './environment.ts';
 import { type Html, plainPage } from './html.ts';
 import type { Variables } from './metrics.ts';
-import { callerOf } from './request.ts';
+import { sourceOf } from './request.ts';
 import type { Services } from './services.ts';
 
 type Page = Context<{ Variables: Variables }>;
@@ -28,7 +28,7 @@ export function developmentConsole(services: Services): Hono<{ Variables: Variab
   if (!hasConsole(environment)) return routes;
   return routes
     .use('/dev/*', async (context, next) => {
-      return mayDemonstrate(services, callerOf(environment, context)) ? next() : context.notFound();
+      return mayDemonstrate(services, sourceOf(environment, context)) ? next() : context.notFound();
     })
     .get('/dev/outbox', async (context) => answer(context, 'Outbox', outbox(await recentMails(services))))
     .get('/dev/outbox/:id', async (context) => {

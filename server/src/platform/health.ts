@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import { sql } from 'kysely';
 import { isFromThisMachine } from './demonstration.ts';
-import { callerOf } from './request.ts';
+import { sourceOf } from './request.ts';
 import type { Services } from './services.ts';
 
 const ANSWER_WITHIN_MS = 1_000;
@@ -30,7 +30,7 @@ export function healthRoutes(services: Services): Hono {
 /** Whoever has the token; without one, this very machine. */
 function mayMeasure({ environment }: Services, context: Context): boolean {
   const { METRICS_TOKEN } = environment;
-  if (!METRICS_TOKEN) return isFromThisMachine(environment, callerOf(environment, context));
+  if (!METRICS_TOKEN) return isFromThisMachine(environment, sourceOf(environment, context));
   return isSameSecret(context.req.header('authorization') ?? '', `Bearer ${METRICS_TOKEN}`);
 }
 

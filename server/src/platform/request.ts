@@ -34,7 +34,7 @@ export async function contextOfCall(
 ): Promise<RequestContext> {
   const ip = addressIn(services.environment, context, requestHeaders);
   requestHeaders.set(CLIENT_ADDRESS_HEADER, ip);
-  noteDemonstration(services, { ...callerOf(services.environment, context), ip }, requestHeaders);
+  noteDemonstration(services, { ...sourceOf(services.environment, context), ip }, requestHeaders);
   const session = await services.sessions.of(requestHeaders);
   return {
     services,
@@ -78,12 +78,12 @@ export const giveRequestId = createMiddleware<{ Variables: Variables }>(async (c
 /** Writes into a request's headers what its readers need to know of its caller. */
 export const noteCaller = (services: Services) =>
   createMiddleware(async (context, next) => {
-    noteDemonstration(services, callerOf(services.environment, context), context.req.raw.headers);
+    noteDemonstration(services, sourceOf(services.environment, context), context.req.raw.headers);
     return next();
   });
 
 /** Whom a request comes from, as far as it tells. */
-export const callerOf = (environment: Environment, context: HonoContext) => ({
+export const sourceOf = (environment: Environment, context: HonoContext) => ({
   ip: callerAddress(environment, context),
   headers: context.req.raw.headers,
   httpVersion: (context.env as Partial<HttpBindings> | undefined)?.incoming?.httpVersion,

@@ -20,7 +20,7 @@ import { PAGE_METHODS, refuseMethod } from './methods.ts';
 import type { Variables } from './metrics.ts';
 import { type Asked, DEPENDS_ON, type SharedPage, sharedPage } from './page-address.ts';
 import { answerWith, FOR_STRANGERS, type PageCache, type Rendered } from './page-cache.ts';
-import { callerOf } from './request.ts';
+import { sourceOf } from './request.ts';
 import type { Services } from './services.ts';
 import type { OpenSession } from './sessions.ts';
 import { unavailableAnswer } from './unavailable-page.ts';
@@ -226,7 +226,7 @@ function render({ services, current, context }: Page, request: Request, own: Own
     timeZone: 'UTC',
     now: services.clock.now().getTime(),
     errorId: failureId,
-    mayDevelop: mayDemonstrate(services, callerOf(services.environment, context)),
+    mayDevelop: mayDemonstrate(services, sourceOf(services.environment, context)),
     reportError: (error) => {
       if (isRouteErrorResponse(error) && error.status < 500) return;
       services.log.error({ err: error, requestId: context.get('requestId'), errorId: failureId }, 'page failed');
