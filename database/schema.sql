@@ -5148,7 +5148,7 @@ AS $function$
 declare
   held integer;
 begin
-  -- Its twin is heldBy() in server/src/features/appointments/calendar.ts.
+  -- Its twin is heldBy() in server/src/features/appointments/booking/queries.ts.
   select count(*) into held from appointments a
   where (a.patient_id = actor_id() and a.booked_by is null or a.booked_by = actor_id())
     and a.start_time > app_now() and a.status = 'scheduled' and a.hold_expires_at > app_now()

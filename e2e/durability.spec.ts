@@ -108,7 +108,7 @@ test('kills in a row, under load, lose and double nothing, and a payment is neve
 test('outages of the database, under load: what is answered meanwhile, and how soon it works again', async ({
   mailbox,
 }) => {
-  test.skip(!isLong, 'The short form is in server/src/platform/outage.test.ts.');
+  test.skip(!isLong, 'The short form is in server/src/http/outage.test.ts.');
   test.setTimeout(900_000);
   const dataDir = join(folder, 'separate');
   fillFolder(dataDir);

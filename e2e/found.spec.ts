@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { formatMoney, formatNumber, formatRating, languageName } from '@polyclinic/contract/platform/format';
 import { type Language, languages } from '@polyclinic/contract/platform/languages';
-import { insurerName } from '@polyclinic/contract/providers/insurers';
+import { insurerName } from '@polyclinic/contract/providers/insurers/schemas';
 import { TRUST_WEIGHTS, type TrustPart } from '@polyclinic/contract/providers/rules';
 import { apiOf } from './support/api.ts';
 import { listedDoctor } from './support/arranging.ts';

@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
  * node scripts/look-alikes.ts confusables.txt, as https://www.unicode.org/Public/security/latest/confusables.txt has it.
  * What Unicode's own compatibility forms say already is left out.
  */
-const TARGET = new URL('../server/src/features/accounts/look-alikes.txt', import.meta.url);
+const TARGET = new URL('../server/src/features/accounts/passwords/look-alikes.txt', import.meta.url);
 
 const bare = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '');
 const toText = (codes: string) =>

@@ -6,10 +6,9 @@ import { ARROWS, EXPORTS_OF_A_FEATURE } from './arrows.ts';
 const IMPORT = /^\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|^\s*import\s+'([^']+)'|import\('([^']+)'\)/gm;
 const WORKSPACE = /^@polyclinic\/(contract|database|server)(?:\/(.+))?$/;
 
-/** The closed vocabulary: in a feature of the server or the contract a file has one of these names. */
-const SERVER_FILES = new Set(['router', 'queries', 'commands', 'jobs', 'index']);
+/** In a feature of the server or the contract, and in the folders of its subjects, a file has one of these names. */
+const SERVER_FILES = new Set(['router', 'queries', 'commands', 'jobs', 'rules', 'schemas', 'index']);
 const CONTRACT_FILES = new Set(['contract', 'schemas', 'rules', 'slots']);
-const EXTRA_SERVER_FILES: Record<string, string[]> = JSON.parse(readFileSync('scripts/extra-files.json', 'utf8'));
 const FORBIDDEN_NAMES = /(^|[-/])(utils?|helpers?|misc|common|stuff)(\.|\/)/;
 
 /**
@@ -43,15 +42,33 @@ function trackedSources(): string[] {
 
 function namesOutsideVocabulary(file: string): string[] {
   const breaches = FORBIDDEN_NAMES.test(file) ? [`${file}: name the file by what is in it`] : [];
-  const [, room, feature, name] =
-    /^(server\/src\/features|contract\/src)\/([^/]+)\/([^/]+?)(?:\.test)?\.tsx?$/.exec(file) ?? [];
-  if (!room || !feature || !name || feature === 'platform') return breaches;
+  const [, room, path = ''] = /^(server\/src\/features|contract\/src)\/[^/]+\/(.+)\.tsx?$/.exec(file) ?? [];
+  if (!room || file.startsWith('contract/src/platform/') || path.endsWith('.test')) return breaches;
   const allowed = room.startsWith('contract') ? CONTRACT_FILES : SERVER_FILES;
-  const isKnown =
-    allowed.has(name) || EXTRA_SERVER_FILES[`${room}/${feature}`]?.includes(name) || /\.test\.ts$/.test(file);
-  return isKnown
-    ? breaches
-    : [...breaches, `${file}: a feature has ${[...allowed].join(', ')}; see CONTRIBUTING.md, "Where a line belongs"`];
+  const names = path.split('/');
+  if (allowed.has(names.at(-1) ?? '') && names.length <= 2) return breaches;
+  return [
+    ...breaches,
+    `${file}: a feature, or a folder for one of its subjects, has ${[...allowed].join(', ')}; see CONTRIBUTING.md, "Where a line belongs"`,
+  ];
+}
+
+/** A room of machinery is entered by its index.ts; only what starts the process loads parts of it when it needs them. */
+function roomsWithoutTheirDoor(file: string, target: string): string[] {
+  const room = machineryOf(target);
+  if (
+    !room ||
+    machineryOf(file) === room ||
+    /^server\/src\/start[./]/.test(file) ||
+    target === `server/src/${room}/index.ts`
+  )
+    return [];
+  return [`${file} → ${target}: import it from server/src/${room}/index.ts`];
+}
+
+function machineryOf(file: string): string | undefined {
+  const [, room] = /^server\/src\/([^/]+)\//.exec(file) ?? [];
+  return room && !['features', 'testing', 'start'].includes(room) ? room : undefined;
 }
 
 /** Nothing of a call is recorded, so no page holds what could. */
@@ -63,7 +80,11 @@ function recordings(file: string): string[] {
 function arrowsAgainstTheHouse(file: string): string[] {
   if (/\.test\.tsx?$/.test(file)) return [];
   const targets = importsOf(file);
-  return targets.flatMap((target) => [...forbiddenArrows(file, target), ...foreignInsides(file, target)]);
+  return targets.flatMap((target) => [
+    ...forbiddenArrows(file, target),
+    ...foreignInsides(file, target),
+    ...roomsWithoutTheirDoor(file, target),
+  ]);
 }
 
 function forbiddenArrows(file: string, target: string): string[] {

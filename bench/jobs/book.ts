@@ -1,7 +1,7 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import type { Pool } from '@polyclinic/database';
-import { bookAppointment } from '../../server/src/features/appointments/booking.ts';
-import type { SignedInContext } from '../../server/src/platform/context.ts';
+import { bookAppointment } from '../../server/src/features/appointments/booking/commands.ts';
+import type { SignedInContext } from '../../server/src/requests/index.ts';
 import { idInSql, idOf, uniqueId } from '../world/rows.ts';
 import type { Job } from './job.ts';
 import { inline } from './literals.ts';

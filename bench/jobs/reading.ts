@@ -1,5 +1,5 @@
 import type { Pool } from '@polyclinic/database';
-import type { Services } from '../../server/src/platform/services.ts';
+import type { Services } from '../../server/src/services.ts';
 import { DIFFERENT_REQUESTS } from '../settings.ts';
 import { inline } from './literals.ts';
 import { lastStatementOf, type Statement } from './recording.ts';

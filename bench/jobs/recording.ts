@@ -1,7 +1,7 @@
 import { createDatabase, type Database, type Pool } from '@polyclinic/database';
 import type { CompiledQuery } from 'kysely';
-import { createClock } from '../../server/src/platform/clock.ts';
-import type { Services } from '../../server/src/platform/services.ts';
+import { createClock } from '../../server/src/process/index.ts';
+import type { Services } from '../../server/src/services.ts';
 
 export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 

@@ -245,7 +245,7 @@ create table providers (
   updated_at timestamptz not null default now(),
   short_id text not null generated always as (right(id::text, 8)) stored,
   slug text not null generated always as (provider_slug(full_name, id)) stored,
-  -- Codes of INSURERS in contract/src/providers/insurers.ts
+  -- Codes of INSURERS in contract/src/providers/insurers/schemas.ts
   insurers text[] not null default '{}' check (cardinality(insurers) <= 60),
   -- City and country in each language, to be found by
   place_names text not null default '' check (length(place_names) <= 1000),

@@ -417,7 +417,7 @@ create function limit_holds() returns trigger
 declare
   held integer;
 begin
-  -- Its twin is heldBy() in server/src/features/appointments/calendar.ts.
+  -- Its twin is heldBy() in server/src/features/appointments/booking/queries.ts.
   select count(*) into held from appointments a
   where (a.patient_id = actor_id() and a.booked_by is null or a.booked_by = actor_id())
     and a.start_time > app_now() and a.status = 'scheduled' and a.hold_expires_at > app_now()
@@ -436,7 +436,7 @@ create function is_to_begin(visit appointments) returns boolean
   select visit.status = 'scheduled' or visit.status = 'confirmed' and visit.start_time > app_now()
 $$;
 
--- International form (E.164), as server/src/platform/phone.ts writes it.
+-- International form (E.164), as server/src/sms/phone.ts writes it.
 create function is_phone(number text) returns boolean
   language sql immutable set search_path = public, pg_temp
   as $$ select coalesce(number ~ '^\+[1-9]\d{6,14}$', false) $$;

@@ -297,7 +297,7 @@ end $$;
 grant execute on function lock_payment to worker;
 
 -- Writes down what is owed back of a payment now, in the transaction in which that changes, and closes what was returned
--- or refused. Its twin is outstandingCents() in contract/src/payments/settlement.ts, that of the pause refusalPauseHours().
+-- or refused. Its twin is outstandingCents() in contract/src/payments/settlement/rules.ts, that of the pause refusalPauseHours().
 create function owe_refunds(target uuid) returns void
   language plpgsql security definer set search_path = public, pg_temp
   as $$

@@ -439,7 +439,7 @@ create function iso_instant(at timestamptz) returns text
 grant execute on function iso_instant to app;
 
 -- What an end is decided from, as it is now and in the form in which the rule of ends keeps it
--- (toStored() in server/src/features/ends/decide.ts).
+-- (toStored() in server/src/features/ends/decisions/commands.ts).
 create function evidence_of(visit appointments) returns jsonb
   language sql stable security definer set search_path = public, pg_temp
   as $$

@@ -1,5 +1,5 @@
 import { withClient } from '@polyclinic/database/client';
-import { readEnvironment } from '../../server/src/platform/environment.ts';
+import { readEnvironment } from '../../server/src/process/index.ts';
 import { reachDatabase } from '../../server/src/start/database.ts';
 import type { Product } from './product.ts';
 

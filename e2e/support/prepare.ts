@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readEnvironment } from '../../server/src/platform/environment.ts';
-import { ensureBuilt } from '../../server/src/platform/web-build.ts';
+import { ensureBuilt } from '../../server/src/pages/index.ts';
+import { readEnvironment } from '../../server/src/process/index.ts';
 import { prepareDatabase } from '../../server/src/start/database.ts';
 import { nextMorning } from './clock.ts';
 import { keepForWorkers } from './prepared.ts';

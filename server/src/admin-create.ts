@@ -6,7 +6,7 @@ import { email as emailSchema, password as passwordSchema } from '@polyclinic/co
 import { StartError } from '@polyclinic/database';
 import { hashPassword } from 'better-auth/crypto';
 import { refuseGuessable } from './features/accounts/index.ts';
-import { readEnvironment } from './platform/environment.ts';
+import { readEnvironment } from './process/index.ts';
 import { makeAdministrator } from './start/administrator.ts';
 import { reachDatabase } from './start/database.ts';
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { email as emailSchema } from '@polyclinic/contract/accounts/schemas';
 import { StartError } from '@polyclinic/database';
-import { readEnvironment } from './platform/environment.ts';
+import { readEnvironment } from './process/index.ts';
 import { removeAdministrator } from './start/administrator.ts';
 import { reachDatabase } from './start/database.ts';
 

@@ -4,19 +4,21 @@ import { ORPCError } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/fetch';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { Context as HonoContext } from 'hono';
-import type { RequestContext } from './platform/context.ts';
-import { fail } from './platform/errors.ts';
-import { toInvalidInput } from './platform/invalid-input.ts';
-import { payerOf } from './platform/limits/limits.ts';
-import type { Log } from './platform/log.ts';
-import { API_METHODS, refuseMethod, rpcMethods } from './platform/methods.ts';
-import type { Variables } from './platform/metrics.ts';
-import { toPaceRefusal } from './platform/pace.ts';
-import { newRequestContext } from './platform/request.ts';
-import type { Services } from './platform/services.ts';
-import { strictText } from './platform/strict-text.ts';
-import { reportUnexpected, toUnavailable } from './platform/unexpected.ts';
+import {
+  API_METHODS,
+  fail,
+  refuseMethod,
+  reportUnexpected,
+  rpcMethods,
+  strictText,
+  toInvalidInput,
+  toUnavailable,
+} from './http/index.ts';
+import type { Log, Variables } from './observability/index.ts';
+import { payerOf, toPaceRefusal } from './rate-limits/index.ts';
+import { newRequestContext, type RequestContext } from './requests/index.ts';
 import { router } from './router.ts';
+import type { Services } from './services.ts';
 
 type ApiContext = HonoContext<{ Variables: Variables }>;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from './app.ts';
-import { createLog } from './platform/log.ts';
-import { createWeb } from './platform/web.ts';
+import { createLog } from './observability/index.ts';
+import { createWeb } from './pages/index.ts';
 import { type TestServer, testServer } from './testing/server.ts';
 
 let server: TestServer;
@@ -198,7 +198,7 @@ describe('the development console', () => {
     calendar: { method: 'REQUEST' as const, content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR' },
   };
   it('shows the mails that nobody sends, escaped', async () => {
-    const { sendMail } = await import('./platform/mail/send-mail.ts');
+    const { sendMail } = await import('./mail/send-mail.ts');
     await sendMail(server.services, mail);
     await sendMail(server.services, mail);
     const list = await (await server.request('/dev/outbox')).text();

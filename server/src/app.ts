@@ -1,29 +1,32 @@
 import { isUnavailable } from '@polyclinic/database/unavailable';
 import { type Context, Hono } from 'hono';
 import { createApi } from './api.ts';
-import { invoicesRoute } from './features/billing/downloads.ts';
-import { documentsRoute } from './features/credentials/documents.ts';
-import { downloadsRoute } from './features/messages/downloads.ts';
-import { uploadsRoute } from './features/messages/uploads.ts';
-import { notificationRoutes } from './features/notifications/feed.ts';
-import { webhookRoute } from './features/payments/webhook.ts';
-import { exportsRoute } from './features/privacy/downloads.ts';
+import { invoicesRoute } from './features/billing/invoices/router.ts';
+import { documentsRoute } from './features/credentials/documents/router.ts';
+import { downloadsRoute } from './features/messages/downloads/router.ts';
+import { uploadsRoute } from './features/messages/uploads/index.ts';
+import { notificationRoutes } from './features/notifications/calendars/router.ts';
+import { webhookRoute } from './features/payments/webhooks/router.ts';
+import { exportsRoute } from './features/privacy/exports/router.ts';
+import {
+  BROKEN_OFF,
+  isBrokenOff,
+  limitBody,
+  openApiRoutes,
+  refuseCrossSite,
+  reportOutage,
+  secondsToWaitIn,
+  securityHeaders,
+  tooMuchAnswer,
+  unavailableAnswer,
+} from './http/index.ts';
+import { developmentConsole } from './mail/index.ts';
+import { healthRoutes, measureRequests, type Variables } from './observability/index.ts';
 import { createPageCalls } from './page-calls.ts';
-import { limitBody } from './platform/body-limit.ts';
-import { BROKEN_OFF, isBrokenOff } from './platform/broken-off.ts';
-import { developmentConsole } from './platform/console.ts';
-import { secondsToWaitIn } from './platform/errors.ts';
-import { healthRoutes } from './platform/health.ts';
-import { admitRequests, takeTurnForPage } from './platform/limits/admit-request.ts';
-import { measureRequests, type Variables } from './platform/metrics.ts';
-import { openApiRoutes } from './platform/openapi.ts';
-import { refuseCrossSite } from './platform/origin.ts';
-import { giveRequestId, noteCaller } from './platform/request.ts';
-import { securityHeaders } from './platform/security-headers.ts';
-import type { Services } from './platform/services.ts';
-import { tooMuchAnswer, unavailableAnswer } from './platform/unavailable-page.ts';
-import { reportOutage } from './platform/unexpected.ts';
-import type { Web } from './platform/web.ts';
+import type { Web } from './pages/index.ts';
+import { admitRequests, takeTurnForPage } from './rate-limits/index.ts';
+import { giveRequestId, noteCaller } from './requests/index.ts';
+import type { Services } from './services.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
 const MAX_FAILURE_BYTES = 8_192;

@@ -13,8 +13,8 @@ import { decideVisit } from './features/ends/index.ts';
 import { decideEnds } from './features/ends/jobs.ts';
 import { confirmInterest } from './features/home/jobs.ts';
 import { discardFile, sweepDrafts, sweepUploads } from './features/messages/jobs.ts';
-import { sendDigests } from './features/notifications/digest.ts';
-import { endNotices } from './features/notifications/end-notices.ts';
+import { sendDigests } from './features/notifications/digests/commands.ts';
+import { endNotices } from './features/notifications/ends/jobs.ts';
 import { notificationJobs, queueReminders, tellOfWaitingMessages } from './features/notifications/jobs.ts';
 import {
   deliverSandboxWebhook,
@@ -28,9 +28,9 @@ import { refreshStaleProviders } from './features/providers/jobs.ts';
 import { forgetTrail, tellOfSecurity } from './features/security/jobs.ts';
 import { tellOfAnswer, tellOfClosing } from './features/support/jobs.ts';
 import { expireOffers, offerFreedTime } from './features/waitlist/jobs.ts';
-import { type Jobs, runSchedule } from './platform/jobs.ts';
-import { deliverWaitingMails, purgeMails } from './platform/mail/send-mail.ts';
-import { sweepRateLimits } from './platform/pace.ts';
+import { type Jobs, runSchedule } from './jobs/index.ts';
+import { deliverWaitingMails, purgeMails } from './mail/index.ts';
+import { sweepRateLimits } from './rate-limits/index.ts';
 
 /** Everything that runs later: what follows an effect, and what a clock sets off. */
 export const jobs: Jobs = {

@@ -5,10 +5,10 @@ import { requestId } from 'hono/request-id';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from './app.ts';
+import type { Variables } from './observability/index.ts';
 import { createPageCalls } from './page-calls.ts';
-import type { Variables } from './platform/metrics.ts';
-import { readingOnly } from './platform/reading-only.ts';
-import { createWeb } from './platform/web.ts';
+import { createWeb } from './pages/index.ts';
+import { readingOnly } from './procedures/index.ts';
 import { type TestServer, testServer } from './testing/server.ts';
 
 /** A site beside ours: browsers send it our cookies, and its requests have ports or subdomains of their own. */

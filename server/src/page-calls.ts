@@ -2,13 +2,12 @@ import { toORPCError } from '@orpc/client';
 import { createRouterClient } from '@orpc/server';
 import type { Context as HonoContext } from 'hono';
 import { answerTo, noteProcedure, takeTurn } from './api.ts';
-import type { RequestContext } from './platform/context.ts';
-import { mayBeShown, SAFE_METHODS } from './platform/methods.ts';
-import { noteRequest, type Variables } from './platform/metrics.ts';
-import { contextOfCall } from './platform/request.ts';
-import type { Services } from './platform/services.ts';
-import type { PageCall } from './platform/web.ts';
+import { mayBeShown, SAFE_METHODS } from './http/index.ts';
+import { noteRequest, type Variables } from './observability/index.ts';
+import type { PageCall } from './pages/index.ts';
+import { contextOfCall, type RequestContext } from './requests/index.ts';
 import { router } from './router.ts';
+import type { Services } from './services.ts';
 
 type Caller = { call: RequestContext };
 type Client = (input: unknown, options: { context: Caller }) => Promise<unknown>;

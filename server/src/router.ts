@@ -21,7 +21,7 @@ import { reviewsRouter } from './features/reviews/router.ts';
 import { securityRouter } from './features/security/router.ts';
 import { supportRouter } from './features/support/router.ts';
 import { waitlistRouter } from './features/waitlist/router.ts';
-import { anyone } from './platform/procedures.ts';
+import { anyone } from './procedures/index.ts';
 
 /** The contract, implemented. */
 export const router = anyone.router({

@@ -7,28 +7,25 @@ import { ServerPeer } from '@orpc/standard-server-peer';
 import { isUnavailable } from '@polyclinic/database/unavailable';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { callOptions } from './api.ts';
-import type { RequestContext } from './platform/context.ts';
-import { noteDemonstration } from './platform/demonstration.ts';
-import { secondsToWait } from './platform/limits/limits.ts';
-import { ALLOWANCES, type Payer } from './platform/limits/payers.ts';
-import { isCrossSite, originsOf } from './platform/origin.ts';
-import { CLIENT_ADDRESS_HEADER, clientAddress, networkOf } from './platform/request.ts';
-import type { Services } from './platform/services.ts';
-import type { OpenSession } from './platform/sessions.ts';
-import { GOING_AWAY, spreadOverServers } from './platform/socket-age.ts';
-import { keepAlive } from './platform/socket-heartbeat.ts';
+import { isCrossSite, originsOf, reportOutage } from './http/index.ts';
 import {
   boundedSend,
   closeWhenFlooding,
   closeWhenSessionEnds,
   createLine,
+  GOING_AWAY,
+  keepAlive,
   type Line,
   SESSION_ENDED,
   SESSION_EXPIRED,
+  spreadOverServers,
   TOO_MANY_SOCKETS,
-} from './platform/socket-limits.ts';
-import { reportOutage } from './platform/unexpected.ts';
+} from './live/index.ts';
+import { ALLOWANCES, type Payer, secondsToWait } from './rate-limits/index.ts';
+import { CLIENT_ADDRESS_HEADER, clientAddress, networkOf, type RequestContext } from './requests/index.ts';
 import { socketRouter } from './router.ts';
+import type { Services } from './services.ts';
+import { noteDemonstration, type OpenSession } from './sessions/index.ts';
 
 const SOCKET_PATH = '/api/live';
 const MAX_MESSAGE_BYTES = 65_536;

@@ -19,8 +19,8 @@ enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/polyclin
 try {
   const [{ run }, { boundGarbage, giveBackMemory }, { writeForOwnerOnly }] = await Promise.all([
     import('./start/run.ts'),
-    import('./platform/memory.ts'),
-    import('./platform/files/private.ts'),
+    import('./process/memory.ts'),
+    import('./files/private.ts'),
   ]);
   boundGarbage();
   writeForOwnerOnly();

@@ -4,7 +4,7 @@ import { visitType, weeklyHours } from '../availability/schemas.ts';
 import { isChargeable } from '../payments/rules.ts';
 import { COUNTRY_CODES } from '../platform/countries.ts';
 import { cents, day, id, instant, locale, name, text, timeZone } from '../platform/fields.ts';
-import { isInsurer } from './insurers.ts';
+import { isInsurer } from './insurers/schemas.ts';
 import { AVAILABILITIES, PROFILE_PARTS, SORTS } from './rules.ts';
 
 export const specialty = z.object({

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LOCALES } from '../platform/fields.ts';
 import { findSymptom, toFoundSymptom } from './rules.ts';
-import { SYMPTOMS_VERSION, symptoms } from './table.ts';
+import { SYMPTOMS_VERSION, symptoms } from './table/rules.ts';
 
 const SPECIALTIES = [
   'primary-care',

@@ -2,7 +2,7 @@ import type { Locale } from '../platform/fields.ts';
 import { LOCALES } from '../platform/fields.ts';
 import { normalizeForSearch } from '../providers/rules.ts';
 import type { FoundSymptom } from '../providers/schemas.ts';
-import { type Symptom, symptoms } from './table.ts';
+import { type Symptom, symptoms } from './table/rules.ts';
 
 /** A symptom that a text names. */
 export type SymptomMatch = {

@@ -1,5 +1,5 @@
 import { placeNames } from '@polyclinic/contract/platform/places';
-import { INSURERS } from '@polyclinic/contract/providers/insurers';
+import { INSURERS } from '@polyclinic/contract/providers/insurers/schemas';
 import type pg from 'pg';
 import { ADMINISTRATOR_ID } from './accounts.ts';
 import { biography, writtenLanguages } from './biographies.ts';

@@ -1,7 +1,7 @@
 import { DEMONSTRATION_PASSWORD, type DemonstrationAccount } from '@polyclinic/database/sample/index';
-import { hasConsole } from '../platform/console.ts';
-import { mayServeDemonstration } from '../platform/demonstration.ts';
-import type { Environment } from '../platform/environment.ts';
+import { hasConsole } from '../mail/index.ts';
+import type { Environment } from '../process/index.ts';
+import { mayServeDemonstration } from '../sessions/index.ts';
 
 /** What the console shows once pages are served: where, and as whom to try it. */
 export function banner(environment: Environment, accounts: DemonstrationAccount[]): string {

@@ -3,8 +3,8 @@ import { withClient } from '@polyclinic/database/client';
 import { runningPort } from '@polyclinic/database/embedded';
 import { ensureOwner } from '@polyclinic/database/roles';
 import type { DemonstrationAccount, KeepDocument } from '@polyclinic/database/sample/index';
-import type { Environment } from '../platform/environment.ts';
-import { readSecrets, type Secrets } from '../platform/secrets.ts';
+import type { Environment } from '../process/index.ts';
+import { readSecrets, type Secrets } from '../secrets/index.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { type Patience, untilItAnswers } from './patience.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '@polyclinic/database';
 import { errorMessage } from '@polyclinic/database/errors';
 import { isUnavailable } from '@polyclinic/database/unavailable';
-import { backoff } from '../platform/backoff.ts';
+import { backoff } from '../process/index.ts';
 
 /** How a start waits: `print` says what for, `signal` ends it. */
 export type Patience = { print: (text: string) => void; signal: AbortSignal };

@@ -1,5 +1,5 @@
-import { readEnvironment } from '../platform/environment.ts';
-import { type HttpServer, listen } from '../platform/http-server.ts';
+import { type HttpServer, listen } from '../http/index.ts';
+import { readEnvironment } from '../process/index.ts';
 import { prepareDatabase } from './database.ts';
 import type { OpenWeb } from './serve.ts';
 
@@ -46,13 +46,13 @@ async function noWeb(): Promise<OpenWeb> {
 
 async function openWeb({ server }: HttpServer, isWatching: boolean, print: (text: string) => void): Promise<OpenWeb> {
   if (isWatching) return openDevelopmentWeb(server);
-  const { builtWeb } = await import('../platform/web-build.ts');
+  const { builtWeb } = await import('../pages/web-build.ts');
   const source = await builtWeb((line) => print(`${line}\n`));
   return { source, wrap: unchanged, hotReloadPath: undefined, closeWeb: async () => {} };
 }
 
 async function openDevelopmentWeb(server: HttpServer['server']): Promise<OpenWeb> {
-  const { developmentWeb, HOT_RELOAD_PATH } = await import('../platform/web-development.ts');
+  const { developmentWeb, HOT_RELOAD_PATH } = await import('../pages/web-development.ts');
   const vite = await developmentWeb(server);
   return { source: { build: vite.build }, wrap: vite.wrap, hotReloadPath: HOT_RELOAD_PATH, closeWeb: vite.close };
 }

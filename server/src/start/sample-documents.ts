@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { KeepDocument, SampleDocument } from '@polyclinic/database/sample/index';
-import type { Environment } from '../platform/environment.ts';
-import { createStorage } from '../platform/files/create-storage.ts';
-import { MARGIN } from '../platform/pdf/document.ts';
+import { createStorage } from '../files/index.ts';
+import { MARGIN } from '../pdf/index.ts';
+import type { Environment } from '../process/index.ts';
 
 /** Keeps the documents of sample doctors as small PDFs, where uploaded ones are kept. */
 export async function sampleDocuments(environment: Environment): Promise<KeepDocument> {

@@ -1,6 +1,6 @@
-import { finishRequests, type HttpServer } from '../platform/http-server.ts';
-import type { RunningJobs } from '../platform/jobs.ts';
-import type { Services } from '../platform/services.ts';
+import { finishRequests, type HttpServer } from '../http/index.ts';
+import type { RunningJobs } from '../jobs/index.ts';
+import type { Services } from '../services.ts';
 import type { PreparedDatabase } from './database.ts';
 
 const REQUESTS_MS = 5_000;

@@ -1,8 +1,8 @@
 import type { RoleUrls } from '@polyclinic/database';
 import { createServices } from '../create-services.ts';
-import { readEnvironment } from '../platform/environment.ts';
-import { type Jobs, startJobs } from '../platform/jobs.ts';
-import { createLog } from '../platform/log.ts';
+import { type Jobs, startJobs } from '../jobs/index.ts';
+import { createLog } from '../observability/index.ts';
+import { readEnvironment } from '../process/index.ts';
 import { RARE_SCHEDULE } from './rare-schedule.ts';
 import { testSecrets } from './secrets.ts';
 

@@ -1,8 +1,7 @@
 /** Lives random histories on one server, from the first booking until all clocks have run out. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { EffectName } from '../platform/outbox.ts';
-import { takeFromOutbox } from '../platform/outbox-relay.ts';
+import { type EffectName, takeFromOutbox } from '../jobs/index.ts';
 import {
   ATTENDANCES,
   chance,

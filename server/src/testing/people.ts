@@ -3,7 +3,7 @@ import type { Role } from '@polyclinic/contract/accounts/schemas';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import type { TestDatabase } from '@polyclinic/database/testing/index';
 import { serializeSigned } from 'hono/utils/cookie';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../services.ts';
 import { createPractice } from './practice.ts';
 
 export type PersonOptions = {

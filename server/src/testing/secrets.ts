@@ -1,4 +1,4 @@
-import { type KeyVersions, readSecrets } from '../platform/secrets.ts';
+import { type KeyVersions, readSecrets } from '../secrets/index.ts';
 
 export const testSecretsAt = (versions: KeyVersions) =>
   readSecrets((name) => `a secret for tests, not for people: ${name}`, versions);

@@ -3,11 +3,10 @@ import { getRequestListener } from '@hono/node-server';
 import type { RoleUrls } from '@polyclinic/database';
 import { createApp } from '../app.ts';
 import { createServices } from '../create-services.ts';
-import { readEnvironment } from '../platform/environment.ts';
-import { temporaryFolder } from '../platform/files/create-storage.ts';
-import { keepTemporaryFiles } from '../platform/files/snapshots.ts';
-import { listen } from '../platform/http-server.ts';
-import { createLog, hearConsole } from '../platform/log.ts';
+import { keepTemporaryFiles, temporaryFolder } from '../files/index.ts';
+import { listen } from '../http/index.ts';
+import { createLog, hearConsole } from '../observability/index.ts';
+import { readEnvironment } from '../process/index.ts';
 import { serveSockets } from '../socket.ts';
 import { testSecrets } from './secrets.ts';
 

@@ -11,24 +11,15 @@ import type {
 import type { Done } from '@polyclinic/contract/platform/fields';
 import { DEMONSTRATION_EMAILS } from '@polyclinic/database/sample/accounts';
 import { sql } from 'kysely';
-import type { RequestContext, SignedInContext } from '../../platform/context.ts';
-import { DEMONSTRATION_HEADER } from '../../platform/demonstration.ts';
-import { fail, violatedConstraint } from '../../platform/errors.ts';
-import { rememberDevice } from '../../platform/known-device.ts';
-import { requirePhone, requirePhoneIn } from '../../platform/phone.ts';
-import { deviceOf } from '../../platform/place.ts';
-import {
-  askedFrom,
-  guardPassword,
-  noteFailureLater,
-  noteSecurity,
-  type SecurityNote,
-} from '../../platform/security-trail.ts';
-import type { OpenSession } from '../../platform/sessions.ts';
-import { isOfChange, linkedAccount } from './auth.ts';
-import { callAuth } from './auth-calls.ts';
-import { refuseGuessable } from './common-passwords.ts';
+import { askedFrom, guardPassword, noteFailureLater, noteSecurity, type SecurityNote } from '../../audit/index.ts';
+import { fail, violatedConstraint } from '../../http/index.ts';
+import { deviceOf, type RequestContext, type SignedInContext } from '../../requests/index.ts';
+import { DEMONSTRATION_HEADER, type OpenSession, rememberDevice } from '../../sessions/index.ts';
+import { requirePhone, requirePhoneIn } from '../../sms/index.ts';
+import { isOfChange, linkedAccount } from './auth/index.ts';
+import { callAuth } from './auth-calls/index.ts';
 import { carryOutPasswordChange, type PasswordChanged } from './jobs.ts';
+import { refuseGuessable } from './passwords/rules.ts';
 import { PROFILE_COLUMNS, readProfile, readSessions, toProfile } from './queries.ts';
 
 const done: Done = { ok: true };

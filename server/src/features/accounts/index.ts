@@ -1,4 +1,4 @@
-export { type AccountMail, claimsOf } from './auth.ts';
-export { callAuth, halfSignedIn } from './auth-calls.ts';
-export { refuseGuessable } from './common-passwords.ts';
+export { type AccountMail, claimsOf } from './auth/index.ts';
+export { callAuth, halfSignedIn } from './auth-calls/index.ts';
+export { refuseGuessable } from './passwords/rules.ts';
 export { describeSessions } from './queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Effects } from '../../platform/outbox.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Effects } from '../../jobs/index.ts';
+import type { Services } from '../../services.ts';
 import { sendPasswordChanged } from '../notifications/commands.ts';
 
 export type PasswordChanged = Effects['password.changed'];

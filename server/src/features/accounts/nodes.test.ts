@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createApp } from '../../app.ts';
 import { createServices, type RunningServices } from '../../create-services.ts';
-import { readEnvironment } from '../../platform/environment.ts';
-import { createLiveHub } from '../../platform/live.ts';
-import { createLog } from '../../platform/log.ts';
-import { readSecrets } from '../../platform/secrets.ts';
-import { createSessions } from '../../platform/sessions.ts';
+import { createLiveHub } from '../../live/index.ts';
+import { createLog } from '../../observability/index.ts';
+import { readEnvironment } from '../../process/index.ts';
+import { readSecrets } from '../../secrets/index.ts';
+import { createSessions } from '../../sessions/index.ts';
 import { createPerson, type Person } from '../../testing/people.ts';
 import { roughLineToDatabase } from '../../testing/rough-line.ts';
 

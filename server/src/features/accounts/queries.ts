@@ -1,11 +1,10 @@
 import { CLEAR_SITE_DATA } from '@polyclinic/contract/accounts/rules';
 import type { OpenSession, Profile, Session, SessionState } from '@polyclinic/contract/accounts/schemas';
-import type { RequestContext, SignedInContext } from '../../platform/context.ts';
-import { formatPhone } from '../../platform/phone.ts';
-import { deviceOf, placeOf } from '../../platform/place.ts';
-import type { Services } from '../../platform/services.ts';
-import { mayNameSession } from '../../platform/sessions.ts';
-import { halfSignedIn } from './auth-calls.ts';
+import { deviceOf, placeOf, type RequestContext, type SignedInContext } from '../../requests/index.ts';
+import type { Services } from '../../services.ts';
+import { mayNameSession } from '../../sessions/index.ts';
+import { formatPhone } from '../../sms/index.ts';
+import { halfSignedIn } from './auth-calls/index.ts';
 
 /** Where the caller is signed in, the latest first; tokens stay here. */
 export const readSessions = ({ services, actor, session }: SignedInContext): Promise<OpenSession[]> =>

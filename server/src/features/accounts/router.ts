@@ -1,4 +1,4 @@
-import { anyone, signedIn } from '../../platform/procedures.ts';
+import { anyone, signedIn } from '../../procedures/index.ts';
 import {
   changePassword,
   confirmEmail,

@@ -2,9 +2,9 @@ import type { VerificationDecision } from '@polyclinic/contract/admin/contract';
 import type { Done } from '@polyclinic/contract/platform/fields';
 import type { Actor, Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
-import { fail, isNothingFound, violatedConstraint } from '../../platform/errors.ts';
-import { queueEffect } from '../../platform/outbox.ts';
-import type { Services } from '../../platform/services.ts';
+import { fail, isNothingFound, violatedConstraint } from '../../http/index.ts';
+import { queueEffect } from '../../jobs/index.ts';
+import type { Services } from '../../services.ts';
 
 type Admin = NonNullable<Actor>;
 

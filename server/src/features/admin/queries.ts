@@ -3,7 +3,7 @@ import { missingDocuments } from '@polyclinic/contract/credentials/rules';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../services.ts';
 import { type DocumentRow, documentsOf, withLinks } from '../credentials/queries.ts';
 
 type Admin = NonNullable<Actor>;

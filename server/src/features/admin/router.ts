@@ -1,6 +1,6 @@
-import { adminsOnly } from '../../platform/procedures.ts';
+import { adminsOnly } from '../../procedures/index.ts';
 import { decideVerification, reinstateProvider, suspendProvider } from './commands.ts';
-import { findProviders, readProviderCase } from './providers.ts';
+import { findProviders, readProviderCase } from './providers/queries.ts';
 import { readMetrics, readVerificationQueue } from './queries.ts';
 
 export const adminRouter = {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EffectHandlers, startJobs } from '../../jobs/index.ts';
 import { jobs } from '../../jobs.ts';
-import { type EffectHandlers, startJobs } from '../../platform/jobs.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tab.ts';

@@ -2,13 +2,13 @@ import { canReschedule, stands } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import type { Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
-import type { SignedInContext } from '../../platform/context.ts';
-import { fail } from '../../platform/errors.ts';
-import { requireFree } from './booking.ts';
-import { readBookingFacts, readNextSlots } from './calendar.ts';
+import { fail } from '../../http/index.ts';
+import type { SignedInContext } from '../../requests/index.ts';
+import { requireFree } from './booking/commands.ts';
+import { readBookingFacts, readNextSlots } from './booking/queries.ts';
+import { type Move, outsideWindow, overlapOf, toMoveRefusal } from './booking/rules.ts';
+import { selectVisits, toAppointment } from './details/queries.ts';
 import { readAppointment } from './queries.ts';
-import { type Move, outsideWindow, overlapOf, toMoveRefusal } from './refusals.ts';
-import { selectVisits, toAppointment } from './visit-row.ts';
 
 type Rescheduling = { id: string; startTime: string; shownStart?: string | undefined };
 

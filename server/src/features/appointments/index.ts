@@ -1,3 +1,3 @@
-export { readNextSlots } from './calendar.ts';
+export { readNextSlots } from './booking/queries.ts';
+export { pendingActOf, specialtyName, visitSums } from './details/queries.ts';
 export { requireVisit } from './queries.ts';
-export { pendingActOf, specialtyName, visitSums } from './visit-row.ts';

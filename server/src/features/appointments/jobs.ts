@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Effects } from '../../platform/outbox.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Effects } from '../../jobs/index.ts';
+import type { Services } from '../../services.ts';
 import { decideVisit } from '../ends/index.ts';
 
 /** Frees the time of every hold that nobody paid; what follows is queued by the database. */

@@ -2,10 +2,10 @@ import type { Appointment, PatientOverview, ProviderWeek } from '@polyclinic/con
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
-import type { SignedInContext } from '../../platform/context.ts';
-import { fail } from '../../platform/errors.ts';
-import type { Services } from '../../platform/services.ts';
-import { selectVisits, toAppointment, type VisitRow } from './visit-row.ts';
+import { fail } from '../../http/index.ts';
+import type { SignedInContext } from '../../requests/index.ts';
+import type { Services } from '../../services.ts';
+import { selectVisits, toAppointment, type VisitRow } from './details/queries.ts';
 
 const PAGE_SIZE = 20;
 const LONGEST_WEEK_MS = 31 * 86_400_000;

@@ -1,6 +1,6 @@
-import { doctorsOnly, patientsOnly, signedIn } from '../../platform/procedures.ts';
-import { bookAppointment } from './booking.ts';
-import { readColleagues } from './colleagues.ts';
+import { doctorsOnly, patientsOnly, signedIn } from '../../procedures/index.ts';
+import { bookAppointment } from './booking/commands.ts';
+import { readColleagues } from './colleagues/queries.ts';
 import {
   cancelAppointment,
   completeAppointment,

@@ -1,8 +1,8 @@
 import type { AvailabilitySettings } from '@polyclinic/contract/availability/schemas';
 import type { Actor, Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
-import { fail, violatedConstraint } from '../../platform/errors.ts';
-import type { Services } from '../../platform/services.ts';
+import { fail, violatedConstraint } from '../../http/index.ts';
+import type { Services } from '../../services.ts';
 import { settingsQuery, toSettings, versionOf } from './queries.ts';
 
 /**

@@ -19,8 +19,8 @@ import { DAY_MS, MINUTE_MS, SLOT_MS } from '@polyclinic/contract/availability/sl
 import type { Actor } from '@polyclinic/database';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
-import { fail } from '../../platform/errors.ts';
-import type { Services } from '../../platform/services.ts';
+import { fail } from '../../http/index.ts';
+import type { Services } from '../../services.ts';
 
 /** What a provider's calendar is made of, as `calendarColumns` reads it. */
 export type CalendarRow = {

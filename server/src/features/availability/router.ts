@@ -1,4 +1,4 @@
-import { anyone, doctorsOnly } from '../../platform/procedures.ts';
+import { anyone, doctorsOnly } from '../../procedures/index.ts';
 import { saveSettings } from './commands.ts';
 import { previewSettings, readSettings, readSlots } from './queries.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { extractText, extractTextItems } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MARGIN } from '../../platform/pdf/document.ts';
+import { MARGIN } from '../../pdf/index.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { codeOf, dayAhead } from '../../testing/visits.ts';

@@ -1,9 +1,9 @@
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import { sql } from 'kysely';
-import type { SignedInContext } from '../../platform/context.ts';
-import { fail } from '../../platform/errors.ts';
-import { type CustomerDesk, inTime } from '../../platform/payments/gateway.ts';
-import type { Services } from '../../platform/services.ts';
+import { fail } from '../../http/index.ts';
+import { type CustomerDesk, inTime } from '../../payments/index.ts';
+import type { SignedInContext } from '../../requests/index.ts';
+import type { Services } from '../../services.ts';
 
 /** Opens the gateway's page of the caller's saved cards, which leads back to ours. */
 export async function openPortal(context: SignedInContext, { locale }: { locale: Locale }): Promise<{ url: string }> {

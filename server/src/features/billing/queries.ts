@@ -6,9 +6,9 @@ import {
 } from '@polyclinic/contract/billing/schemas';
 import type { Actor } from '@polyclinic/database';
 import { type RawBuilder, sql } from 'kysely';
-import type { SignedInContext } from '../../platform/context.ts';
-import type { Services } from '../../platform/services.ts';
-import type { Invoice } from './invoice.ts';
+import type { SignedInContext } from '../../requests/index.ts';
+import type { Services } from '../../services.ts';
+import type { Invoice } from './invoices/rules.ts';
 
 type DocumentRow = Omit<BillingDocument, 'url'>;
 type PaymentRow = Omit<BilledPayment, 'startTime' | 'createdAt' | 'refund' | 'documents'> & {

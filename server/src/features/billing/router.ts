@@ -1,4 +1,4 @@
-import { patientsOnly } from '../../platform/procedures.ts';
+import { patientsOnly } from '../../procedures/index.ts';
 import { openPortal } from './commands.ts';
 import { readPayments } from './queries.ts';
 

@@ -1,10 +1,10 @@
 import type { CallPresence, CallSignal } from '@polyclinic/contract/calls/schemas';
 import type { Done } from '@polyclinic/contract/platform/fields';
 import { type RawBuilder, sql } from 'kysely';
-import { fail, isRefusedByPolicy, violatedConstraint } from '../../platform/errors.ts';
-import type { Services } from '../../platform/services.ts';
-import type { Caller } from './caller.ts';
+import { fail, isRefusedByPolicy, violatedConstraint } from '../../http/index.ts';
+import type { Services } from '../../services.ts';
 import { readPresence } from './queries.ts';
+import type { Caller } from './tokens/index.ts';
 
 const TOO_LARGE = 'call_signals_payload_check';
 const ONE_GUEST = 'one_guest_at_a_time';

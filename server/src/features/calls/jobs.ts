@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../services.ts';
 
 /** Removes signals that are older than ten minutes: a browser that needed one has asked again. */
 export async function sweepCallSignals({ worker }: Services): Promise<void> {

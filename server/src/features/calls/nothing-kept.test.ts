@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../observability/index.ts';
 import { type Calls, callsOn } from '../../testing/calls.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { codeOf } from '../../testing/visits.ts';

@@ -11,12 +11,12 @@ import type {
 import { callSignal } from '@polyclinic/contract/calls/schemas';
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
-import type { SignedInContext } from '../../platform/context.ts';
-import { fail } from '../../platform/errors.ts';
-import { keepPace } from '../../platform/pace.ts';
-import { type IceServer, iceServersFor, stunServersOf } from '../../platform/relays.ts';
-import type { Services } from '../../platform/services.ts';
-import { type Caller, callTokenFor } from './caller.ts';
+import { fail } from '../../http/index.ts';
+import { keepPace } from '../../rate-limits/index.ts';
+import { type IceServer, iceServersFor, stunServersOf } from '../../relays/index.ts';
+import type { SignedInContext } from '../../requests/index.ts';
+import type { Services } from '../../services.ts';
+import { type Caller, callTokenFor } from './tokens/index.ts';
 
 type Person = NonNullable<Actor>;
 

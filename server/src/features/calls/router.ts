@@ -1,9 +1,9 @@
-import { anyone, signedIn } from '../../platform/procedures.ts';
+import { anyone, signedIn } from '../../procedures/index.ts';
 import { hearEvents } from '../live/queries.ts';
-import { callerOf } from './caller.ts';
 import { admitToCall, joinCall, leaveCall, reportConnected, sendSignal, stayInCall } from './commands.ts';
-import { admitGuest, inviteGuest, readGuests, revokeGuest } from './guests.ts';
+import { admitGuest, inviteGuest, readGuests, revokeGuest } from './guests/commands.ts';
 import { admit, mayJoin, readWaiting, relaysToTry } from './queries.ts';
+import { callerOf } from './tokens/index.ts';
 
 export const callsRouter = {
   token: signedIn.calls.token.handler(({ context, input }) => admit(context, input.appointmentId)),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signToken } from '../../platform/signed-token.ts';
+import { signToken } from '../../secrets/index.ts';
 import { aSignal, type Calls, callsOn } from '../../testing/calls.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';

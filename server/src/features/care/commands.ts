@@ -4,8 +4,8 @@ import type { dependentChange, dependentInput, inviteInput } from '@polyclinic/c
 import type { Done } from '@polyclinic/contract/platform/fields';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { SignedInContext } from '../../platform/context.ts';
-import { fail, isNothingFound, violatedConstraint } from '../../platform/errors.ts';
+import { fail, isNothingFound, violatedConstraint } from '../../http/index.ts';
+import type { SignedInContext } from '../../requests/index.ts';
 import { sendCareInvitation } from '../notifications/commands.ts';
 import { hashOf } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Effects } from '../../platform/outbox.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Effects } from '../../jobs/index.ts';
+import type { Services } from '../../services.ts';
 import { notify, type Receiver } from '../notifications/commands.ts';
 
 type Side = Omit<Receiver, 'email'> & { email: string | null };

@@ -3,8 +3,8 @@ import type { CareRight, Relationship } from '@polyclinic/contract/care/rules';
 import type { BookablePerson, CareInvitation, CareLink, CarePart } from '@polyclinic/contract/care/schemas';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import { sql } from 'kysely';
-import type { SignedInContext } from '../../platform/context.ts';
-import { fail } from '../../platform/errors.ts';
+import { fail } from '../../http/index.ts';
+import type { SignedInContext } from '../../requests/index.ts';
 
 type LinkRow = {
   id: string;

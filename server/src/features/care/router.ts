@@ -1,4 +1,4 @@
-import { anyone, patientsOnly } from '../../platform/procedures.ts';
+import { anyone, patientsOnly } from '../../procedures/index.ts';
 import {
   acceptCare,
   addDependent,
@@ -8,7 +8,7 @@ import {
   saveDependent,
   setRights,
 } from './commands.ts';
-import { handOver, keepDependent, readHandover, takeOver } from './handover.ts';
+import { handOver, keepDependent, readHandover, takeOver } from './handover/commands.ts';
 import { readBookable, readCircle, readInvitation } from './queries.ts';
 
 export const careRouter = {

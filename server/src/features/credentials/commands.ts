@@ -7,12 +7,11 @@ import type { Verification } from '@polyclinic/contract/credentials/schemas';
 import { cleanFileName, EXTENSIONS, nameForType } from '@polyclinic/contract/messages/rules';
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
-import type { SignedInContext } from '../../platform/context.ts';
-import { fail, isRefusedByPolicy, violatedConstraint } from '../../platform/errors.ts';
-import { judge } from '../../platform/files/judge.ts';
-import { toPaceRefusal } from '../../platform/pace.ts';
-import { scanFile } from '../../platform/scan/scan-file.ts';
-import type { Services } from '../../platform/services.ts';
+import { judge, scanFile } from '../../files/index.ts';
+import { fail, isRefusedByPolicy, violatedConstraint } from '../../http/index.ts';
+import { toPaceRefusal } from '../../rate-limits/index.ts';
+import type { SignedInContext } from '../../requests/index.ts';
+import type { Services } from '../../services.ts';
 import { readVerification } from './queries.ts';
 
 type Person = NonNullable<Actor>;

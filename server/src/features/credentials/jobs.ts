@@ -1,7 +1,7 @@
 import { licenseReminder } from '@polyclinic/contract/credentials/rules';
 import { sql } from 'kysely';
-import type { Effects } from '../../platform/outbox.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Effects } from '../../jobs/index.ts';
+import type { Services } from '../../services.ts';
 import { notify, type Receiver } from '../notifications/commands.ts';
 
 /** Forgets documents whose bytes never came to their place. */

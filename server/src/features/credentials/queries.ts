@@ -2,9 +2,9 @@ import { type DocumentType, missingDocuments } from '@polyclinic/contract/creden
 import type { ProviderDocument, Verification } from '@polyclinic/contract/credentials/schemas';
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
-import type { SignedInContext } from '../../platform/context.ts';
-import type { Services } from '../../platform/services.ts';
-import { linkTo } from './links.ts';
+import type { SignedInContext } from '../../requests/index.ts';
+import type { Services } from '../../services.ts';
+import { linkTo } from './documents/rules.ts';
 
 type Person = NonNullable<Actor>;
 

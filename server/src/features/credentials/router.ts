@@ -1,4 +1,4 @@
-import { doctorsOnly } from '../../platform/procedures.ts';
+import { doctorsOnly } from '../../procedures/index.ts';
 import { removeDocument, submitVerification } from './commands.ts';
 import { readVerification } from './queries.ts';
 

@@ -7,9 +7,9 @@ import {
 } from '@polyclinic/contract/encounters/schemas';
 import type { Done } from '@polyclinic/contract/platform/fields';
 import { sql } from 'kysely';
-import type { SignedInContext } from '../../platform/context.ts';
-import { fail, isRefusedByPolicy, violatedConstraint } from '../../platform/errors.ts';
-import { requirePhone } from '../../platform/phone.ts';
+import { fail, isRefusedByPolicy, violatedConstraint } from '../../http/index.ts';
+import type { SignedInContext } from '../../requests/index.ts';
+import { requirePhone } from '../../sms/index.ts';
 import { findNote } from './queries.ts';
 
 const RULES = new Set(['encounter_takes_note', 'encounter_signed_first', 'encounter_signed', 'encounter_completed']);

@@ -8,9 +8,9 @@ import type {
 } from '@polyclinic/contract/encounters/schemas';
 import { MOST_COUNTED, visitFeedback } from '@polyclinic/contract/encounters/schemas';
 import { sql } from 'kysely';
-import type { SignedInContext } from '../../platform/context.ts';
-import { fail } from '../../platform/errors.ts';
-import { formatPhone } from '../../platform/phone.ts';
+import { fail } from '../../http/index.ts';
+import type { SignedInContext } from '../../requests/index.ts';
+import { formatPhone } from '../../sms/index.ts';
 import { pendingActOf, requireVisit } from '../appointments/index.ts';
 
 type NoteRow = {

@@ -1,7 +1,7 @@
-import { doctorsOnly, patientsOnly, signedIn } from '../../platform/procedures.ts';
+import { doctorsOnly, patientsOnly, signedIn } from '../../procedures/index.ts';
 import { amendNote, giveFeedback, saveNote, savePracticeContact, signNote } from './commands.ts';
 import { readBriefing, readContact, readDay, readFeedback, readNote, readPracticeContact } from './queries.ts';
-import { readRecord } from './record.ts';
+import { readRecord } from './record/queries.ts';
 
 export const encountersRouter = {
   briefing: doctorsOnly.encounters.briefing.handler(({ context, input }) => readBriefing(context, input.appointmentId)),

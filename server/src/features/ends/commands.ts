@@ -3,10 +3,10 @@ import { DISPUTE_MS, type PatientStatement, refundOfCorrection, statusOfFact } f
 import type { DisputedEnd, ResolveInput } from '@polyclinic/contract/ends/schemas';
 import type { Trx } from '@polyclinic/database';
 import { type RawBuilder, sql } from 'kysely';
-import type { SignedInContext } from '../../platform/context.ts';
-import { fail, isNothingFound, violatedConstraint } from '../../platform/errors.ts';
+import { fail, isNothingFound, violatedConstraint } from '../../http/index.ts';
+import type { SignedInContext } from '../../requests/index.ts';
 import { readAppointment } from '../appointments/queries.ts';
-import { decideVisit } from './decide.ts';
+import { decideVisit } from './decisions/commands.ts';
 import { readDisputedEnd } from './queries.ts';
 
 type Stating = { id: string; statement: PatientStatement; reason: string };

@@ -1,1 +1,1 @@
-export { decideVisit } from './decide.ts';
+export { decideVisit } from './decisions/commands.ts';

@@ -1,7 +1,7 @@
 import { DISPUTE_MS } from '@polyclinic/contract/ends/rules';
 import { sql } from 'kysely';
-import type { Services } from '../../platform/services.ts';
-import { decideVisit } from './decide.ts';
+import type { Services } from '../../services.ts';
+import { decideVisit } from './decisions/commands.ts';
 
 const BATCH = 200;
 

@@ -1,8 +1,8 @@
 import { type DisputedEnd, endEvidence, type MissedVisits } from '@polyclinic/contract/ends/schemas';
 import { staysCents, type VisitSums } from '@polyclinic/contract/payments/rules';
 import { sql } from 'kysely';
-import type { SignedInContext } from '../../platform/context.ts';
-import { fail } from '../../platform/errors.ts';
+import { fail } from '../../http/index.ts';
+import type { SignedInContext } from '../../requests/index.ts';
 import { visitSums } from '../appointments/index.ts';
 
 const PAGE_SIZE = 50;

@@ -1,4 +1,4 @@
-import { adminsOnly, patientsOnly, signedIn } from '../../platform/procedures.ts';
+import { adminsOnly, patientsOnly, signedIn } from '../../procedures/index.ts';
 import { disputeEnd, resolveDispute, stateEnd } from './commands.ts';
 import { readDisputedEnds, readMissedVisits } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { withoutNames } from '@polyclinic/contract/failures/rules';
 import type { Failure } from '@polyclinic/contract/failures/schemas';
-import type { RequestContext } from '../../platform/context.ts';
-import { keepVisitorPace } from '../../platform/pace.ts';
+import { keepVisitorPace } from '../../rate-limits/index.ts';
+import type { RequestContext } from '../../requests/index.ts';
 
 /** Writes a page's failure to the log. Throws RATE_LIMITED for an address that reports again and again. */
 export async function logFailure(context: RequestContext, failure: Failure): Promise<void> {

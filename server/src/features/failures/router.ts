@@ -1,4 +1,4 @@
-import { anyone } from '../../platform/procedures.ts';
+import { anyone } from '../../procedures/index.ts';
 import { logFailure } from './commands.ts';
 
 export const failuresRouter = {

@@ -1,9 +1,9 @@
 import type { EarlyAccessInput } from '@polyclinic/contract/home/schemas';
 import type { Done } from '@polyclinic/contract/platform/fields';
 import { sql } from 'kysely';
-import type { RequestContext } from '../../platform/context.ts';
-import { fail } from '../../platform/errors.ts';
-import { keepVisitorPace } from '../../platform/pace.ts';
+import { fail } from '../../http/index.ts';
+import { keepVisitorPace } from '../../rate-limits/index.ts';
+import type { RequestContext } from '../../requests/index.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

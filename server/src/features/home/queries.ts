@@ -1,6 +1,6 @@
 import type { Figures } from '@polyclinic/contract/home/schemas';
 import { sql } from 'kysely';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../services.ts';
 
 type Counted = Omit<Figures, 'averageRating'> & { averageRating: string | null };
 type Known = { at: number; figures: Promise<Figures> };

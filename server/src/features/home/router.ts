@@ -1,4 +1,4 @@
-import { anyone } from '../../platform/procedures.ts';
+import { anyone } from '../../procedures/index.ts';
 import { leaveEarlyAccess, requestEarlyAccess } from './commands.ts';
 import { readFigures } from './queries.ts';
 

@@ -3,11 +3,10 @@ import { PULSE_MS } from '@polyclinic/contract/live/rules';
 import type { LiveEvent } from '@polyclinic/contract/live/schemas';
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
-import { listenFor } from '../../platform/announcements.ts';
-import { fail } from '../../platform/errors.ts';
-import type { Announcement } from '../../platform/live.ts';
-import type { Services } from '../../platform/services.ts';
-import type { OpenSession } from '../../platform/sessions.ts';
+import { fail } from '../../http/index.ts';
+import { type Announcement, listenFor } from '../../live/index.ts';
+import type { Services } from '../../services.ts';
+import type { OpenSession } from '../../sessions/index.ts';
 import { readPresence, readSignals } from '../calls/queries.ts';
 import { readDeliveries, readMessages, readReceipts } from '../messages/queries.ts';
 

@@ -1,4 +1,4 @@
-import { signedIn } from '../../platform/procedures.ts';
+import { signedIn } from '../../procedures/index.ts';
 import { hearEvents } from './queries.ts';
 
 export const liveRouter = {

@@ -2,10 +2,10 @@ import type { Message } from '@polyclinic/contract/messages/schemas';
 import type { Done } from '@polyclinic/contract/platform/fields';
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
-import { fail, isRefusedByPolicy } from '../../platform/errors.ts';
-import type { Services } from '../../platform/services.ts';
-import { isTheirs } from './conversations.ts';
-import { byOtherSide, type MessageRow, toMessage } from './message-row.ts';
+import { fail, isRefusedByPolicy } from '../../http/index.ts';
+import type { Services } from '../../services.ts';
+import { isTheirs } from './conversations/queries.ts';
+import { byOtherSide, type MessageRow, toMessage } from './details/queries.ts';
 import { findSent, reasonOfRefusal } from './queries.ts';
 
 type Person = NonNullable<Actor>;

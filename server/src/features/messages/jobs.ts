@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Effects } from '../../platform/outbox.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Effects } from '../../jobs/index.ts';
+import type { Services } from '../../services.ts';
 
 /** Deletes bytes that no row names any more. A path that became a message's in time stays. */
 export async function discardFile(services: Services, { uploadId, path }: Effects['file.discard']): Promise<void> {

@@ -2,11 +2,11 @@ import { type AttachmentType, MESSAGES_AT_ONCE } from '@polyclinic/contract/mess
 import type { Message } from '@polyclinic/contract/messages/schemas';
 import type { Actor } from '@polyclinic/database';
 import { type RawBuilder, sql } from 'kysely';
-import { fail } from '../../platform/errors.ts';
-import type { Services } from '../../platform/services.ts';
-import { isTheirs } from './conversations.ts';
-import { linkTo } from './links.ts';
-import { type MessageRow, messageColumns, toMessage } from './message-row.ts';
+import { fail } from '../../http/index.ts';
+import type { Services } from '../../services.ts';
+import { isTheirs } from './conversations/queries.ts';
+import { type MessageRow, messageColumns, toMessage } from './details/queries.ts';
+import { linkTo } from './downloads/rules.ts';
 
 type Person = NonNullable<Actor>;
 

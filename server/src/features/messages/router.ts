@@ -1,9 +1,9 @@
-import { signedIn } from '../../platform/procedures.ts';
-import { shareFile } from './attachments.ts';
+import { signedIn } from '../../procedures/index.ts';
+import { shareFile } from './attachments/commands.ts';
 import { keepDraft, markDelivered, markRead, sendMessage, setTyping } from './commands.ts';
-import { listConversations } from './conversations.ts';
+import { listConversations } from './conversations/queries.ts';
 import { fileLink, listMessages, readDraft } from './queries.ts';
-import { startUpload } from './staged-uploads.ts';
+import { startUpload } from './uploads/commands.ts';
 
 export const messagesRouter = {
   conversations: signedIn.messages.conversations.handler(({ context, input }) =>

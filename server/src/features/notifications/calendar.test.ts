@@ -6,7 +6,7 @@ import type { Person } from '../../testing/people.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { createVisit } from '../../testing/visit.ts';
 import { dayAhead } from '../../testing/visits.ts';
-import { organizerOf } from './calendar.ts';
+import { organizerOf } from './calendars/rules.ts';
 
 let notices: Notices;
 let server: TestServer;

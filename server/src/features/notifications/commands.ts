@@ -9,18 +9,17 @@ import {
 } from '@polyclinic/contract/notifications/rules';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { sql } from 'kysely';
-import type { RequestContext, SignedInContext } from '../../platform/context.ts';
-import { fail, violatedConstraint } from '../../platform/errors.ts';
-import type { CalendarPart } from '../../platform/mail/mailer.ts';
-import { sendMail } from '../../platform/mail/send-mail.ts';
-import type { Services } from '../../platform/services.ts';
+import { fail, violatedConstraint } from '../../http/index.ts';
+import { type CalendarPart, sendMail } from '../../mail/index.ts';
+import type { RequestContext, SignedInContext } from '../../requests/index.ts';
+import type { Services } from '../../services.ts';
 import type { AccountMail } from '../accounts/index.ts';
-import { callFor } from './devices.ts';
-import { gather } from './digest.ts';
-import { feedUrl, readUnsubscribeToken, unsubscribeToken } from './links.ts';
-import { type MailData, renderMail } from './mails.ts';
+import { callFor } from './devices/commands.ts';
+import { gather } from './digests/commands.ts';
+import { feedUrl, readUnsubscribeToken, unsubscribeToken } from './links/rules.ts';
+import { type MailData, renderMail } from './mails/rules.ts';
 import { readSettings, readTurned, readUnread } from './queries.ts';
-import type { Receiver } from './receivers.ts';
+import type { Receiver } from './receivers/queries.ts';
 
 export type { Receiver };
 

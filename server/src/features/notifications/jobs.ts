@@ -1,12 +1,12 @@
 import { cancellationCost } from '@polyclinic/contract/appointments/rules';
 import { canWait, MESSAGE_WAITS_MINUTES, type NotificationKind } from '@polyclinic/contract/notifications/rules';
 import { sql } from 'kysely';
-import type { Effects } from '../../platform/outbox.ts';
-import type { Services } from '../../platform/services.ts';
-import { organizerOf, toInvitation } from './calendar.ts';
+import type { Effects } from '../../jobs/index.ts';
+import type { Services } from '../../services.ts';
+import { organizerOf, toInvitation } from './calendars/rules.ts';
 import { notify } from './commands.ts';
-import { pushNotification, textNotification } from './devices.ts';
-import type { MailData } from './mails.ts';
+import { pushNotification, textNotification } from './devices/commands.ts';
+import type { MailData } from './mails/rules.ts';
 import {
   claimedOf,
   type Receiver,
@@ -20,7 +20,7 @@ import {
   readVisits,
   type Visit,
   type VisitMoney,
-} from './receivers.ts';
+} from './receivers/queries.ts';
 
 /** What people are told about. Each bears repetition: a notification's key makes it one. */
 export const notificationJobs = {

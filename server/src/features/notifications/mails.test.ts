@@ -3,7 +3,7 @@ import { TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { type Delivered, listenForMails } from '../../testing/smtp.ts';
-import { type MailData, type MailKind, renderMail } from './mails.ts';
+import { type MailData, type MailKind, renderMail } from './mails/rules.ts';
 
 let smtp: Awaited<ReturnType<typeof listenForMails>>;
 let server: TestServer;

@@ -5,7 +5,7 @@ import { DAY, HOUR, type Notices, startNotices } from '../../testing/notices.ts'
 import type { Person } from '../../testing/people.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { refusal } from '../../testing/visits.ts';
-import { unsubscribeToken } from './links.ts';
+import { unsubscribeToken } from './links/rules.ts';
 
 let notices: Notices;
 let server: TestServer;

@@ -4,11 +4,11 @@ import type { Notification, NotificationSettings } from '@polyclinic/contract/no
 import type { Language } from '@polyclinic/contract/platform/languages';
 import type { Actor, Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
-import type { RequestContext, SignedInContext } from '../../platform/context.ts';
-import { toE164 } from '../../platform/phone.ts';
-import type { Services } from '../../platform/services.ts';
-import type { CalendarVisit } from './calendar.ts';
-import { feedUrl, readUnsubscribeToken } from './links.ts';
+import type { RequestContext, SignedInContext } from '../../requests/index.ts';
+import type { Services } from '../../services.ts';
+import { toE164 } from '../../sms/index.ts';
+import type { CalendarVisit } from './calendars/rules.ts';
+import { feedUrl, readUnsubscribeToken } from './links/rules.ts';
 
 const PAGE_SIZE = 20;
 const MOST_IN_FEED = 1000;

@@ -1,7 +1,7 @@
-import { anyone, signedIn } from '../../platform/procedures.ts';
+import { anyone, signedIn } from '../../procedures/index.ts';
 import { endCalendarFeed, markRead, renewCalendarFeed, setPreferences, unsubscribe } from './commands.ts';
-import { movePush, subscribePush, unsubscribePush } from './push.ts';
 import { readCalendarFeed, readInbox, readSettings, readUnsubscribing } from './queries.ts';
+import { movePush, subscribePush, unsubscribePush } from './subscriptions/commands.ts';
 
 export const notificationsRouter = {
   list: signedIn.notifications.list.handler(({ input, context }) => readInbox(context, input.before)),

@@ -1,8 +1,8 @@
 import type { OversightAct } from '@polyclinic/contract/oversight/schemas';
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
-import { fail, isNothingFound } from '../../platform/errors.ts';
-import type { Services } from '../../platform/services.ts';
+import { fail, isNothingFound } from '../../http/index.ts';
+import type { Services } from '../../services.ts';
 
 /** Each is one function of the database, which asks again whether the actor is an administrator. */
 const statements = {

@@ -7,7 +7,7 @@ import {
 } from '@polyclinic/contract/oversight/schemas';
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../services.ts';
 
 type RefundRow = Omit<RefundOwed, 'since' | 'nextTryAt'> & { since: Date; nextTryAt: Date | null };
 type AlertRow = Omit<PaymentAlert, 'at'> & { at: Date };

@@ -1,4 +1,4 @@
-import { adminsOnly } from '../../platform/procedures.ts';
+import { adminsOnly } from '../../procedures/index.ts';
 import { act } from './commands.ts';
 import { readOversight } from './queries.ts';
 

@@ -4,10 +4,10 @@ import type { Locale } from '@polyclinic/contract/platform/fields';
 import { formatDateTime } from '@polyclinic/contract/platform/format';
 import { isUnavailable } from '@polyclinic/database/unavailable';
 import { sql } from 'kysely';
-import type { SignedInContext } from '../../platform/context.ts';
-import { fail, isNothingFound, violatedConstraint } from '../../platform/errors.ts';
-import { type CheckoutRequest, GatewayFailure, inTime } from '../../platform/payments/gateway.ts';
-import type { Services } from '../../platform/services.ts';
+import { fail, isNothingFound, violatedConstraint } from '../../http/index.ts';
+import { type CheckoutRequest, GatewayFailure, inTime } from '../../payments/index.ts';
+import type { SignedInContext } from '../../requests/index.ts';
+import type { Services } from '../../services.ts';
 import { readAppointment } from '../appointments/queries.ts';
 import { customerOf } from '../billing/commands.ts';
 

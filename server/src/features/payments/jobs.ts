@@ -1,11 +1,11 @@
 import type { Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
-import type { Effects } from '../../platform/outbox.ts';
-import type { Services } from '../../platform/services.ts';
-import { applyGatewayEvent } from './gateway-events.ts';
-import { webhookRoute } from './webhook.ts';
+import type { Effects } from '../../jobs/index.ts';
+import type { Services } from '../../services.ts';
+import { applyGatewayEvent } from './gateway-events/commands.ts';
+import { webhookRoute } from './webhooks/router.ts';
 
-export { returnAllOwed, returnOwed } from './refunds.ts';
+export { returnAllOwed, returnOwed } from './refunds/commands.ts';
 
 type Pending = { id: string; gateway: string; gateway_session_id: string | null };
 

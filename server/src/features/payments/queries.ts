@@ -2,9 +2,9 @@ import type { AppointmentStatus } from '@polyclinic/contract/appointments/rules'
 import type { PaymentState, SandboxSession } from '@polyclinic/contract/payments/contract';
 import { locale } from '@polyclinic/contract/platform/fields';
 import { sql } from 'kysely';
-import type { SignedInContext } from '../../platform/context.ts';
-import { fail } from '../../platform/errors.ts';
-import type { Services } from '../../platform/services.ts';
+import { fail } from '../../http/index.ts';
+import type { SignedInContext } from '../../requests/index.ts';
+import type { Services } from '../../services.ts';
 import { readRefundProgress } from '../billing/queries.ts';
 
 type StateRow = {

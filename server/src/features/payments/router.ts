@@ -1,6 +1,6 @@
-import { anyone, doctorsOnly, patientsOnly, signedIn } from '../../platform/procedures.ts';
+import { anyone, doctorsOnly, patientsOnly, signedIn } from '../../procedures/index.ts';
 import { actAtSandbox, openCheckout } from './commands.ts';
-import { readEarnings, readStatement } from './earnings.ts';
+import { readEarnings, readStatement } from './earnings/queries.ts';
 import { readPaymentState, readSandboxSession } from './queries.ts';
 
 export const paymentsRouter = {

@@ -14,7 +14,7 @@ import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { createVisit, holdVisit } from '../../testing/visit.ts';
 import { refusal } from '../../testing/visits.ts';
-import { OWN } from './gather.ts';
+import { OWN } from './exports/queries.ts';
 import { buildExport } from './jobs.ts';
 
 let server: TestServer;

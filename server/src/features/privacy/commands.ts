@@ -1,8 +1,8 @@
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { CONSENT_VERSIONS, type ConsentKind } from '@polyclinic/contract/privacy/rules';
-import type { SignedInContext } from '../../platform/context.ts';
-import { fail, violatedConstraint } from '../../platform/errors.ts';
-import { noteSecurity } from '../../platform/security-trail.ts';
+import { noteSecurity } from '../../audit/index.ts';
+import { fail, violatedConstraint } from '../../http/index.ts';
+import type { SignedInContext } from '../../requests/index.ts';
 import { readConsents, readExports, requireManaged } from './queries.ts';
 
 type Decision = {

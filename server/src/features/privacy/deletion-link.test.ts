@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signToken } from '../../platform/signed-token.ts';
+import { signToken } from '../../secrets/index.ts';
 import { accountsOn, PASSWORD } from '../../testing/accounts.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 

@@ -5,12 +5,12 @@ import type { Role } from '@polyclinic/contract/accounts/schemas';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { RETENTION_YEARS } from '@polyclinic/contract/privacy/rules';
 import { sql } from 'kysely';
-import type { Effects } from '../../platform/outbox.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Effects } from '../../jobs/index.ts';
+import type { Services } from '../../services.ts';
 import { forgetCustomer } from '../billing/commands.ts';
 import { sendDeletionMail, sendExportReady } from '../notifications/commands.ts';
-import { writeArchive } from './archive.ts';
-import { deletionToken } from './links.ts';
+import { writeArchive } from './exports/commands.ts';
+import { deletionToken } from './links/rules.ts';
 
 type Wanted = { id: string; userId: string; role: Role; email: string; name: string; locale: Language };
 

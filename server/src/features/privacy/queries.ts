@@ -2,10 +2,10 @@ import { CONSENT_KINDS, standingOf } from '@polyclinic/contract/privacy/rules';
 import type { Access, Consent, DataExport } from '@polyclinic/contract/privacy/schemas';
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
-import type { SignedInContext } from '../../platform/context.ts';
-import { fail } from '../../platform/errors.ts';
-import type { Services } from '../../platform/services.ts';
-import { linkTo } from './links.ts';
+import { fail } from '../../http/index.ts';
+import type { SignedInContext } from '../../requests/index.ts';
+import type { Services } from '../../services.ts';
+import { linkTo } from './links/rules.ts';
 
 type Decided = Omit<Consent['decisions'][number], 'decidedAt'> & { kind: string; decided_at: Date };
 

@@ -1,6 +1,12 @@
-import { anyone, signedIn } from '../../platform/procedures.ts';
+import { anyone, signedIn } from '../../procedures/index.ts';
 import { decideConsent, requestExport } from './commands.ts';
-import { readDeletion, readDeletionByLink, requestDeletion, takeBackByLink, takeBackDeletion } from './deletion.ts';
+import {
+  readDeletion,
+  readDeletionByLink,
+  requestDeletion,
+  takeBackByLink,
+  takeBackDeletion,
+} from './deletion/commands.ts';
 import { readAccesses, readConsents, readExports } from './queries.ts';
 
 export const privacyRouter = {

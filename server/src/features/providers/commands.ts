@@ -3,9 +3,9 @@ import { placeNames } from '@polyclinic/contract/platform/places';
 import type { OwnPractice, Practice } from '@polyclinic/contract/providers/schemas';
 import type { Actor, Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
-import { fail, violatedConstraint } from '../../platform/errors.ts';
-import type { Services } from '../../platform/services.ts';
-import { ownPracticeQuery, toOwnPractice } from './practice.ts';
+import { fail, violatedConstraint } from '../../http/index.ts';
+import type { Services } from '../../services.ts';
+import { ownPracticeQuery, toOwnPractice } from './practice/queries.ts';
 
 /** Creates or changes the actor's practice. Whether it is verified afterwards is the database's to say. */
 export async function savePractice(

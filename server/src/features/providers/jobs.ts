@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../services.ts';
 
 const BATCH = 500;
 

@@ -14,13 +14,13 @@ import type {
 import { findSymptom, toFoundSymptom } from '@polyclinic/contract/symptoms/rules';
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
-import { fail } from '../../platform/errors.ts';
-import type { Services } from '../../platform/services.ts';
+import { fail } from '../../http/index.ts';
+import type { Services } from '../../services.ts';
 import { toCalendar } from '../availability/queries.ts';
-import { type CardRow, cardColumns, cardTables, type Reader, toCard } from './cards.ts';
-import { ownPracticeQuery, toOwnPractice } from './practice.ts';
-import { pageOfMatches } from './search.ts';
-import { toEvidence } from './trust.ts';
+import { type CardRow, cardColumns, cardTables, type Reader, toCard } from './cards/queries.ts';
+import { ownPracticeQuery, toOwnPractice } from './practice/queries.ts';
+import { pageOfMatches } from './search/queries.ts';
+import { toEvidence } from './trust/queries.ts';
 
 /** All specialties in a language, in their order; English where a translation is missing. */
 export function readSpecialties(services: Services, locale: Locale): Promise<Specialty[]> {

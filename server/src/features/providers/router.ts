@@ -1,6 +1,6 @@
-import { anyone, doctorsOnly, patientsOnly } from '../../platform/procedures.ts';
+import { anyone, doctorsOnly, patientsOnly } from '../../procedures/index.ts';
 import { savePractice } from './commands.ts';
-import { readFirstFree } from './first-free.ts';
+import { readFirstFree } from './first-free/queries.ts';
 import {
   readAddresses,
   readOwnPractice,

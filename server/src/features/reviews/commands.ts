@@ -1,8 +1,8 @@
 import type { Review, ReviewInput } from '@polyclinic/contract/reviews/schemas';
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
-import { fail, violatedConstraint } from '../../platform/errors.ts';
-import type { Services } from '../../platform/services.ts';
+import { fail, violatedConstraint } from '../../http/index.ts';
+import type { Services } from '../../services.ts';
 import { mayBeReviewedBy, type ReviewRow, reviewColumns, toReview } from './queries.ts';
 
 /** Says what the actor thinks of a completed visit of theirs, or of somebody's whom they manage. Throws NOT_FOUND for any other visit, ALREADY_REVIEWED. */

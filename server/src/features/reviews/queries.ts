@@ -6,8 +6,8 @@ import {
 } from '@polyclinic/contract/reviews/schemas';
 import type { Actor } from '@polyclinic/database';
 import { type RawBuilder, sql } from 'kysely';
-import { fail } from '../../platform/errors.ts';
-import type { Services } from '../../platform/services.ts';
+import { fail } from '../../http/index.ts';
+import type { Services } from '../../services.ts';
 
 export type ReviewRow = Omit<Review, 'createdAt' | 'reviewerName'> & { created_at: Date; reviewer_name: string };
 

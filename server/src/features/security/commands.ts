@@ -2,11 +2,11 @@ import type { Done } from '@polyclinic/contract/platform/fields';
 import { verifyJWT } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { RequestContext, SignedInContext } from '../../platform/context.ts';
-import { mayUseAccount } from '../../platform/demonstration.ts';
-import { fail, violatedConstraint } from '../../platform/errors.ts';
-import { keepVisitorPace } from '../../platform/pace.ts';
-import { askedFrom, guardPassword } from '../../platform/security-trail.ts';
+import { askedFrom, guardPassword } from '../../audit/index.ts';
+import { fail, violatedConstraint } from '../../http/index.ts';
+import { keepVisitorPace } from '../../rate-limits/index.ts';
+import type { RequestContext, SignedInContext } from '../../requests/index.ts';
+import { mayUseAccount } from '../../sessions/index.ts';
 import { callAuth } from '../accounts/index.ts';
 
 /** Mails a link to the new address; the account keeps the present one until it is followed. */

@@ -1,7 +1,7 @@
 import { SESSION_ROW_DAYS, TRAIL_DAYS } from '@polyclinic/contract/security/rules';
 import { sql } from 'kysely';
-import type { Effects } from '../../platform/outbox.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Effects } from '../../jobs/index.ts';
+import type { Services } from '../../services.ts';
 import { type SecurityNews, sendSecurityNews } from '../notifications/commands.ts';
 
 /** Forgets what happened to accounts longer ago than it is kept, and sessions that ended long ago. */

@@ -6,9 +6,8 @@ import type {
   TrailSearch,
 } from '@polyclinic/contract/security/schemas';
 import { sql } from 'kysely';
-import type { SignedInContext } from '../../platform/context.ts';
-import { deviceOf, placeOf } from '../../platform/place.ts';
-import type { Services } from '../../platform/services.ts';
+import { deviceOf, placeOf, type SignedInContext } from '../../requests/index.ts';
+import type { Services } from '../../services.ts';
 
 /** Whether the caller has a second factor, and whether they should. */
 export function readFactor({ session }: Pick<SignedInContext, 'session'>): FactorState {

@@ -1,9 +1,9 @@
-import { adminsOnly, anyone, settingUp, signedIn } from '../../platform/procedures.ts';
+import { adminsOnly, anyone, settingUp, signedIn } from '../../procedures/index.ts';
 import { changeEmail, confirmNewEmail } from './commands.ts';
-import { beginFactor, confirmFactor, endFactor, renewRecoveryCodes, verifyFactor } from './factor.ts';
-import { beginPasskeySignIn, signInWithPasskey } from './passkey-sign-in.ts';
-import { addPasskey, beginPasskey, readPasskeys, removePasskey, renamePasskey } from './passkeys.ts';
+import { beginPasskeySignIn, signInWithPasskey } from './passkey-sign-in/commands.ts';
+import { addPasskey, beginPasskey, readPasskeys, removePasskey, renamePasskey } from './passkeys/commands.ts';
 import { readFactor, readTrail, searchTrail } from './queries.ts';
+import { beginFactor, confirmFactor, endFactor, renewRecoveryCodes, verifyFactor } from './second-factor/commands.ts';
 
 export const securityRouter = {
   trail: signedIn.security.trail.handler(({ input, context }) => readTrail(context, input.before)),

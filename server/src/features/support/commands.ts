@@ -1,8 +1,8 @@
 import type { NewTicket, OverseenThread, TicketReply, TicketThread } from '@polyclinic/contract/support/schemas';
 import type { Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
-import type { SignedInContext } from '../../platform/context.ts';
-import { fail, isNothingFound, isRefusedByPolicy } from '../../platform/errors.ts';
+import { fail, isNothingFound, isRefusedByPolicy } from '../../http/index.ts';
+import type { SignedInContext } from '../../requests/index.ts';
 import { overseeTicket, readThread } from './queries.ts';
 
 /** Opens a ticket with its first words; sent twice, it is one. */

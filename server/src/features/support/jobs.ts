@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Effects } from '../../platform/outbox.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Effects } from '../../jobs/index.ts';
+import type { Services } from '../../services.ts';
 import { type Notice, notify } from '../notifications/commands.ts';
 
 type Told = { ticketId: string; subject: string; to: Notice<'ticket_answered'>['to'] };

@@ -8,8 +8,8 @@ import type {
   TicketThread,
 } from '@polyclinic/contract/support/schemas';
 import { sql } from 'kysely';
-import type { SignedInContext } from '../../platform/context.ts';
-import { fail } from '../../platform/errors.ts';
+import { fail } from '../../http/index.ts';
+import type { SignedInContext } from '../../requests/index.ts';
 
 const MOST_OWN = 100;
 const PAGE_SIZE = 20;

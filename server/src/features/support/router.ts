@@ -1,4 +1,4 @@
-import { adminsOnly, signedIn } from '../../platform/procedures.ts';
+import { adminsOnly, signedIn } from '../../procedures/index.ts';
 import { answerTicket, assignTicket, closeTicket, closeTicketFor, openTicket, replyToTicket } from './commands.ts';
 import { overseeTicket, readOwnTickets, readThread, readTicketQueue } from './queries.ts';
 

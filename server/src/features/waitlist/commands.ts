@@ -1,8 +1,8 @@
 import type { dayWaitInput } from '@polyclinic/contract/waitlist/schemas';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { SignedInContext } from '../../platform/context.ts';
-import { fail, isNothingFound, isRefusedByPolicy, violatedConstraint } from '../../platform/errors.ts';
+import { fail, isNothingFound, isRefusedByPolicy, violatedConstraint } from '../../http/index.ts';
+import type { SignedInContext } from '../../requests/index.ts';
 import { readAppointment } from '../appointments/queries.ts';
 
 type Joined = { id: string };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Effects } from '../../platform/outbox.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Effects } from '../../jobs/index.ts';
+import type { Services } from '../../services.ts';
 
 /** A time that nobody could be asked about when it became free is offered now, if it is free still. */
 export async function offerFreedTime({ worker }: Services, { providerId, startTime }: Effects['waitlist.freed']) {

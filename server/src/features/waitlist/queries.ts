@@ -1,7 +1,7 @@
 import type { VisitType } from '@polyclinic/contract/appointments/rules';
 import type { Wait } from '@polyclinic/contract/waitlist/schemas';
 import { sql } from 'kysely';
-import type { SignedInContext } from '../../platform/context.ts';
+import type { SignedInContext } from '../../requests/index.ts';
 
 type WaitRow = {
   id: string;

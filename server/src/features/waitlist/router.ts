@@ -1,4 +1,4 @@
-import { patientsOnly } from '../../platform/procedures.ts';
+import { patientsOnly } from '../../procedures/index.ts';
 import { declineOffer, leaveLine, takeOffer, waitForDay, waitForEarlier } from './commands.ts';
 import { readWaits } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import { insurerName } from '@polyclinic/contract/providers/insurers';
+import { insurerName } from '@polyclinic/contract/providers/insurers/schemas';
 import { type RouterContextProvider, redirect } from 'react-router';
 import { type Api, serverApi } from '../../platform/api.ts';
 import { orNotFound } from '../../platform/guard.ts';

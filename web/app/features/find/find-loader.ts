@@ -1,5 +1,5 @@
 import type { Locale } from '@polyclinic/contract/platform/fields';
-import { isInsurer } from '@polyclinic/contract/providers/insurers';
+import { isInsurer } from '@polyclinic/contract/providers/insurers/schemas';
 import type { RouterContextProvider } from 'react-router';
 import { type Api, serverApi } from '../../platform/api.ts';
 import { languageOfPath } from '../../platform/language.ts';

@@ -1,4 +1,4 @@
-import { insurerName } from '@polyclinic/contract/providers/insurers';
+import { insurerName } from '@polyclinic/contract/providers/insurers/schemas';
 import { type RouterContextProvider, redirect } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';

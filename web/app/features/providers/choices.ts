@@ -1,7 +1,7 @@
 import { COUNTRY_CODES } from '@polyclinic/contract/platform/countries';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import { countryName } from '@polyclinic/contract/platform/format';
-import { INSURERS, insurerName } from '@polyclinic/contract/providers/insurers';
+import { INSURERS, insurerName } from '@polyclinic/contract/providers/insurers/schemas';
 
 // Chosen from on the server, so that the lists travel once and in one language.
 

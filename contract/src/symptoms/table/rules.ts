@@ -1,0 +1,33 @@
+import type { Locale } from '../../platform/fields.ts';
+import body from './body.json' with { type: 'json' };
+import emergencies from './emergencies.json' with { type: 'json' };
+import head from './head.json' with { type: 'json' };
+import mind from './mind.json' with { type: 'json' };
+import skin from './skin.json' with { type: 'json' };
+import stages from './stages.json' with { type: 'json' };
+
+export type Symptom = {
+  id: string;
+  /** Slugs of those who often see it, the likeliest first */
+  specialties: readonly string[];
+  isEmergency: boolean;
+  /** How people say it; the first is its name */
+  says: Record<Locale, readonly string[]>;
+};
+
+type Entry = Omit<Symptom, 'id' | 'isEmergency'>;
+
+const entriesOf = (table: Record<string, Entry>, isEmergency: boolean): Symptom[] =>
+  Object.entries(table).map(([id, entry]) => ({ id, isEmergency, ...entry }));
+
+/**
+ * A date; another one with each change of the table. It was curated by this project, from how people commonly name what
+ * they feel, and no clinician has reviewed it: it names specialties and when to call for help, no illness.
+ */
+export const SYMPTOMS_VERSION = '2026-11-22';
+
+/** Who often sees what: a curated table, which guesses no illness. */
+export const symptoms: readonly Symptom[] = [
+  ...entriesOf(emergencies, true),
+  ...[head, body, skin, mind, stages].flatMap((table) => entriesOf(table, false)),
+];

@@ -1,0 +1,1 @@
+export { keepListening, openLine, PATIENCE } from './listening.ts';

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import type { Appointment, bookInput } from '@polyclinic/contract/appointments/schemas';
+import { isBookable } from '@polyclinic/contract/availability/rules';
+import { isSoonEnough } from '@polyclinic/contract/payments/rules';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { fail, isRefusedByPolicy } from '../../../http/index.ts';
+import type { SignedInContext } from '../../../requests/index.ts';
+import { requirePhone } from '../../../sms/index.ts';
+import { type BareVisitRow, NOT_ENDED, toAppointment, VISIT_COLUMNS } from '../details/queries.ts';
+import { readAppointment } from '../queries.ts';
+import { type BookingFacts, readBookingFacts, readNextSlots } from './queries.ts';
+import { overlapOf, toBookingRefusal } from './rules.ts';
+
+type Booking = z.output<typeof bookInput>;
+
+/**
+ * Holds a slot, in two round trips: one reads all that decides, one inserts, and the database's constraints have
+ * the last word. The same key books once.
+ */
+export async function bookAppointment(context: SignedInContext, input: Booking): Promise<Appointment> {
+  const start = new Date(input.startTime);
+  await requireMayBook(context, input);
+  const facts = await readBookingFacts(context.services, context.actor, { ...input, start });
+  if (facts?.stored_id) return bookedBefore(context, facts, input);
+  if (!facts) throw fail('PROVIDER_NOT_FOUND');
+  await requireBookable(context, facts, input, start);
+  await requirePlace(context, facts, input);
+  const row = await insertVisit(context, input, start);
+  if (!row) return afterConflict(context, input, start);
+  const { id: subjectId, patient_id: patientId } = row;
+  context.services.accessLog.note({
+    actor: context.actor,
+    action: 'create',
+    subject: 'appointment',
+    subjectId,
+    patientId,
+  });
+  // Who booked is another statement's to say: a carer's name and relationship.
+  if (row.booked_by) return readAppointment(context, { id: subjectId, locale: input.locale });
+  return toAppointment({
+    ...row,
+    ...facts,
+    ...NOT_ENDED,
+    payment_status: 'none',
+    money: null,
+    booked_by_person: null,
+    care_rights: null,
+    pending_act: null,
+  });
+}
+
+/** For oneself, or for somebody who allows it: row security would refuse, but a slot that is taken would tell. */
+async function requireMayBook({ services, actor }: SignedInContext, { patientId }: Booking): Promise<void> {
+  if (!patientId || patientId === actor.userId) return;
+  const [answer] = await services.database.read(
+    actor,
+    () => sql<{ allowed: boolean }>`select ${patientId}::uuid = any (cared_for('book')) as allowed`,
+  );
+  if (!answer?.allowed) throw fail('FORBIDDEN');
+}
+
+/** The visit that the same request booked; another request under its key is refused, or it would be taken for booked. */
+function bookedBefore(context: SignedInContext, facts: BookingFacts, input: Booking): Promise<Appointment> {
+  const isSame = facts.stored_digest === null || facts.stored_digest === digestOf(input);
+  if (!facts.stored_id || !isSame) throw fail('IDEMPOTENCY_KEY_REUSED');
+  return readAppointment(context, { id: facts.stored_id, locale: input.locale });
+}
+
+/** Equal for equal requests; a digest, because a visit that was moved no longer shows what was asked for. */
+function digestOf({ patientId, providerId, appointmentType, startTime, symptoms, notes, urgency }: Booking): string {
+  const asked = [
+    ...(patientId ? [patientId] : []),
+    providerId,
+    appointmentType,
+    Date.parse(startTime),
+    symptoms || null,
+    notes || null,
+    urgency,
+  ];
+  return createHash('sha256').update(JSON.stringify(asked)).digest('base64');
+}
+
+/** Whoever holds more than this without paying takes the slots from others. */
+const MOST_HELD = 10;
+
+async function requireBookable(context: SignedInContext, facts: BookingFacts, input: Booking, start: Date) {
+  if (!facts.is_accepting_patients) throw fail('PROVIDER_NOT_BOOKABLE');
+  if (!facts.visit_types.includes(input.appointmentType)) throw fail('VISIT_TYPE_NOT_OFFERED');
+  if (input.urgency === 'emergency' && !input.emergencyAcknowledged) throw fail('EMERGENCY_NOT_ACKNOWLEDGED');
+  await requireSoonEnough(context, input, start);
+  await requireFree(context, facts, { ...input, start });
+  if (facts.held >= MOST_HELD) throw fail('TOO_MANY_HOLDS', { held: facts.held });
+}
+
+/** Whoever calls knows which number, and whoever comes knows where to; a number that is given is the caller's from now on. */
+async function requirePlace({ services, actor }: SignedInContext, facts: BookingFacts, input: Booking): Promise<void> {
+  if (input.appointmentType === 'in_person' && !facts.has_address) throw fail('ADDRESS_NEEDED');
+  if (input.appointmentType !== 'phone') return;
+  const phone = requirePhone(input.phone?.trim(), 'phone');
+  if (phone)
+    await services.database.write(
+      actor,
+      () =>
+        sql`update profiles set phone = ${phone} where user_id = ${actor.userId} and phone is distinct from ${phone}`,
+    );
+  else if (!facts.has_phone) throw fail('PHONE_NEEDED');
+}
+
+/** More is charged for an urgent visit because it begins soon. */
+async function requireSoonEnough({ services, actor }: SignedInContext, input: Booking, start: Date): Promise<void> {
+  const { urgency, providerId, patientId } = input;
+  const now = services.clock.now();
+  const isSoon = (at: string | Date) => isSoonEnough({ urgency, start: new Date(at).getTime(), now: now.getTime() });
+  if (isSoon(start)) return;
+  const next = await readNextSlots(services, actor, { providerId, patientId, start: now });
+  throw fail('SLOT_NOT_OFFERED', { reason: 'not_soon_enough', nextSlots: next.filter(isSoon) });
+}
+
+/** The start is on the provider's grid, ahead and near enough, and both have time. */
+export async function requireFree(
+  { services, actor }: SignedInContext,
+  facts: BookingFacts,
+  wanted: { providerId: string; start: Date; patientId?: string | undefined },
+): Promise<void> {
+  const offered = isBookable({
+    hours: facts.availability,
+    exceptions: facts.exceptions ?? [],
+    busy: [],
+    zone: facts.provider_time_zone,
+    now: services.clock.now().getTime(),
+    bufferMinutes: facts.buffer_minutes,
+    noticeMinutes: facts.notice_minutes,
+    lastDay: facts.last_day,
+    start: wanted.start.getTime(),
+  });
+  if (!offered.ok) {
+    const nextSlots = await readNextSlots(services, actor, wanted);
+    throw fail('SLOT_NOT_OFFERED', { reason: offered.reason, nextSlots });
+  }
+  if (facts.is_patient_busy) throw fail('PATIENT_BUSY');
+  if (facts.is_taken) throw fail('SLOT_TAKEN', { nextSlots: await readNextSlots(services, actor, wanted) });
+}
+
+const returned = sql.join(VISIT_COLUMNS.map((column) => sql.ref(column)));
+
+/** Undefined when somebody else was first: a conflict is an answer here, not an error, or a stampede would deadlock. */
+async function insertVisit({ services, actor }: SignedInContext, input: Booking, start: Date) {
+  const insert = sql<BareVisitRow>`
+    insert into appointments (patient_id, provider_id, appointment_type, start_time, symptoms, notes, urgency, idempotency_key,
+      request_digest)
+    values (${input.patientId ?? actor.userId}, ${input.providerId}, ${input.appointmentType}, ${start},
+      ${input.symptoms || null}, ${input.notes || null}, ${input.urgency}, ${input.idempotencyKey},
+      ${digestOf(input)})
+    on conflict do nothing
+    returning ${returned}`;
+  try {
+    const [row] = await services.database.write(actor, () => insert);
+    return row;
+  } catch (error) {
+    if (overlapOf(error)) return undefined;
+    throw isRefusedByPolicy(error) ? fail('FORBIDDEN') : toBookingRefusal(error);
+  }
+}
+
+/** Who was first: the same request itself, another visit of the patient's, or another patient. */
+async function afterConflict(context: SignedInContext, input: Booking, start: Date): Promise<Appointment> {
+  const { services, actor } = context;
+  const facts = await readBookingFacts(services, actor, { ...input, start });
+  if (facts?.stored_id) return bookedBefore(context, facts, input);
+  if (facts?.is_patient_busy) throw fail('PATIENT_BUSY');
+  throw fail('SLOT_TAKEN', { nextSlots: await readNextSlots(services, actor, { ...input, start }) });
+}

@@ -1,0 +1,32 @@
+import { locale as anyLocale, id as invoiceId } from '@polyclinic/contract/platform/fields';
+import { Hono } from 'hono';
+import type { Variables } from '../../../observability/index.ts';
+import { callerOf } from '../../../requests/index.ts';
+import type { Services } from '../../../services.ts';
+import { findInvoice } from '../queries.ts';
+import { printInvoice } from './rules.ts';
+
+/** GET /invoices/{id}?locale=ar: an invoice or a credit note as PDF, for its patient and administrators, noted each time. */
+export function invoicesRoute(services: Services): Hono<{ Variables: Variables }> {
+  return new Hono<{ Variables: Variables }>().get('/invoices/:id', async (context) => {
+    context.set('route', 'invoices');
+    const caller = await callerOf(services, context);
+    if (caller instanceof Response) return caller;
+    const { session, actor } = caller;
+    const id = invoiceId.safeParse(context.req.param('id')).data;
+    const invoice = id && (await findInvoice(services, actor, id));
+    if (!invoice) return context.json({ code: 'NOT_FOUND' }, 404);
+    const { appointmentId: subjectId, patientId } = invoice;
+    services.accessLog.note({ actor, action: 'read', subject: 'payment', subjectId, patientId });
+    const locale = anyLocale.catch(session.locale).parse(context.req.query('locale'));
+    const issuer = services.environment.INVOICE_ISSUER;
+    const pdf = await printInvoice(invoice, { locale, timeZone: session.timeZone, issuer });
+    return new Response(new Uint8Array(pdf), {
+      headers: {
+        'content-type': 'application/pdf',
+        'content-disposition': `inline; filename="${invoice.name}.pdf"`,
+        'cache-control': 'private, no-store',
+      },
+    });
+  });
+}

@@ -1,0 +1,106 @@
+import type { Conversation } from '@polyclinic/contract/messages/schemas';
+import type { Actor } from '@polyclinic/database';
+import { type RawBuilder, sql } from 'kysely';
+import type { Services } from '../../../services.ts';
+import { byOtherSide } from '../details/queries.ts';
+
+type Person = NonNullable<Actor>;
+
+const CONVERSATIONS = 100;
+
+type ConversationRow = {
+  id: string;
+  status: string;
+  start_time: Date;
+  counterpart_name: string;
+  counterpart_id: string;
+  patient_id: string;
+  content: string | null;
+  last_message_at: Date | null;
+  unread: number;
+  undelivered: number | null;
+};
+
+/**
+ * The 100 conversations with the latest messages, then visits that are ahead and without a word yet.
+ * With a term, those of them whose person or whose messages hold it.
+ */
+export async function listConversations(
+  { database, accessLog }: Services,
+  actor: Person,
+  term = '',
+): Promise<Conversation[]> {
+  const rows = await database.read(actor, () => conversationsOf(actor.userId, term));
+  for (const { id: subjectId, patient_id: patientId, content } of rows) {
+    if (content !== null) accessLog.note({ actor, action: 'read', subject: 'messages', subjectId, patientId });
+  }
+  return rows.map((row) => ({
+    appointmentId: row.id,
+    appointmentStatus: row.status,
+    startTime: row.start_time.toISOString(),
+    counterpartName: row.counterpart_name,
+    counterpartId: row.counterpart_id,
+    lastMessage: row.content,
+    lastMessageAt: row.last_message_at?.toISOString() ?? null,
+    unread: row.unread,
+    undelivered: row.undelivered,
+  }));
+}
+
+/** Reads run "up to a sequence", so what is unread follows the last message of the other side that was read. */
+const unreadCount = (userId: string) => sql`
+  select count(*)::int as unread from messages m
+  where m.appointment_id = a.id and ${byOtherSide(userId)} and m.sequence > coalesce((
+    select s.sequence from messages s join message_receipts r on r.message_id = s.id and r.user_id = ${userId}
+    where s.appointment_id = a.id order by s.sequence desc limit 1), 0)`;
+
+/** The last message of the other side where it has not been acknowledged. */
+const undelivered = (userId: string) => sql`
+  select max(m.sequence)::int as undelivered from messages m
+  where m.appointment_id = a.id and ${byOtherSide(userId)} and m.sequence > coalesce((
+    select d.up_to from message_deliveries d where d.appointment_id = a.id and d.user_id = ${userId}), 0)`;
+
+const holding = (userId: string, term: string) => {
+  const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+  const holds = (value: RawBuilder<unknown>) =>
+    sql`normalize_for_search(${value}) like normalize_for_search(${pattern})`;
+  return sql`
+    where ${holds(sql`case when a.provider_user_id = ${userId} then patient.full_name else p.full_name end`)}
+      or exists (select from messages t where t.appointment_id = a.id and ${holds(sql`t.content`)})`;
+};
+
+/** Of the two who talk, or of whoever writes for the patient. */
+export const isTheirs = (userId: string) => sql<boolean>`(${userId} in (patient_id, provider_user_id)
+  or patient_id = any ((select cared_for('messages'))::uuid[]))`;
+
+function conversationsOf(userId: string, term: string): RawBuilder<ConversationRow> {
+  return sql`
+    with spoken as (
+      select appointment_id, last_message_at from conversations
+      where ${isTheirs(userId)}
+      order by last_message_at desc limit ${sql.lit(CONVERSATIONS)}
+    ), ahead as (
+      select id from appointments
+      where ${isTheirs(userId)} and end_time > app_now()
+        and status in ('scheduled', 'confirmed', 'in_progress')
+      order by start_time limit ${sql.lit(CONVERSATIONS)}
+    ), shown as (
+      select appointment_id, last_message_at from spoken
+      union all
+      select id, null from ahead where id not in (select appointment_id from spoken)
+    )
+    select a.id, a.patient_id, a.status, a.start_time, shown.last_message_at, last.content, count.unread, arrived.undelivered,
+      case when a.provider_user_id = ${userId} then patient.full_name else p.full_name end as counterpart_name,
+      case when a.provider_user_id = ${userId} then a.patient_id else a.provider_id end as counterpart_id
+    from shown
+    join appointments a on a.id = shown.appointment_id
+    join providers p on p.id = a.provider_id
+    cross join lateral (select (select full_name from patient_names where user_id = a.patient_id) as full_name) patient
+    left join lateral (
+      select content from messages where appointment_id = a.id order by sequence desc limit 1
+    ) last on true
+    cross join lateral (${unreadCount(userId)}) count
+    cross join lateral (${undelivered(userId)}) arrived
+    ${term ? holding(userId, term) : sql``}
+    order by shown.last_message_at desc nulls last, a.start_time`;
+}

@@ -1,0 +1,81 @@
+import { ATTACHMENT_TYPES, type AttachmentType } from '@polyclinic/contract/messages/rules';
+import { attachmentMetadata, type Message } from '@polyclinic/contract/messages/schemas';
+import type { Actor } from '@polyclinic/database';
+import { sql } from 'kysely';
+import type { Services } from '../../../services.ts';
+import { linkTo } from '../downloads/rules.ts';
+
+type Person = NonNullable<Actor>;
+
+export type MessageRow = {
+  id: string;
+  appointment_id: string;
+  sequence: number;
+  sender_id: string;
+  writer_name: string | null;
+  client_id: string;
+  content: string;
+  message_type: string;
+  created_at: Date;
+  is_delivered: boolean;
+  read_at: Date | null;
+  attachment_name: string | null;
+  attachment_size: string | null;
+  attachment_type: string | null;
+  metadata: unknown;
+};
+
+/** A message as this person sees it: links to files are signed for whoever reads them. */
+export function toMessage(services: Services, actor: Person, row: MessageRow): Message {
+  return {
+    id: row.id,
+    appointmentId: row.appointment_id,
+    sequence: row.sequence,
+    senderId: row.sender_id,
+    writerName: row.writer_name,
+    clientId: row.client_id,
+    content: row.content,
+    messageType: row.message_type === 'file' ? 'file' : 'text',
+    createdAt: row.created_at.toISOString(),
+    isDelivered: row.is_delivered,
+    readAt: row.read_at?.toISOString() ?? null,
+    ...(row.message_type === 'file' ? attachmentOf(services, actor, row) : NO_ATTACHMENT),
+  };
+}
+
+const NO_ATTACHMENT = {
+  attachmentUrl: null,
+  attachmentName: null,
+  attachmentSize: null,
+  attachmentType: null,
+  metadata: null,
+};
+
+function attachmentOf(services: Services, actor: Person, row: MessageRow) {
+  return {
+    attachmentUrl: linkTo(services, actor, row.id).url,
+    attachmentName: row.attachment_name,
+    attachmentSize: Number(row.attachment_size),
+    attachmentType: knownType(row.attachment_type),
+    metadata: attachmentMetadata.parse(row.metadata),
+  };
+}
+
+const knownType = (type: string | null): AttachmentType | null => ATTACHMENT_TYPES.find((one) => one === type) ?? null;
+
+/** Whether `messages m` was written on the other side from this person's: on a patient's, others may write too. */
+export const byOtherSide = (userId: string) =>
+  sql<boolean>`(m.sender_id = m.provider_user_id) <> (m.provider_user_id = ${userId})`;
+
+/** The columns of a MessageRow from `messages m`, with the receipt of whoever did not send it. */
+export const messageColumns = sql`
+  m.id, m.appointment_id, m.sequence,
+  case when m.sender_id <> m.provider_user_id and actor_id() <> m.provider_user_id then actor_id() else m.sender_id end
+    as sender_id,
+  case when m.sender_id not in (m.patient_id, m.provider_user_id, actor_id()) then (
+    select w.name from message_writers w where w.message_id = m.id) end as writer_name, m.client_id, m.content, m.message_type, m.created_at,
+  m.attachment_name, m.attachment_size, m.attachment_type, m.metadata,
+  exists (select from message_deliveries d where d.appointment_id = m.appointment_id and d.up_to >= m.sequence
+    and (d.user_id = m.provider_user_id) <> (m.sender_id = m.provider_user_id)) as is_delivered,
+  (select min(r.read_at) from message_receipts r where r.message_id = m.id
+    and (r.user_id = m.provider_user_id) <> (m.sender_id = m.provider_user_id)) as read_at`;

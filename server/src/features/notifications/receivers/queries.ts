@@ -1,0 +1,209 @@
+import type { AppointmentStatus, VisitType } from '@polyclinic/contract/appointments/rules';
+import { staysCents, type VisitSums } from '@polyclinic/contract/payments/rules';
+import type { Language } from '@polyclinic/contract/platform/languages';
+import { sql } from 'kysely';
+import type { Services } from '../../../services.ts';
+
+/** Someone who is written to. */
+export type Receiver = { userId: string; email: string; name: string; locale: Language; timeZone: string };
+
+/** A visit with both participants, as a job knows it. */
+export type Visit = {
+  id: string;
+  revision: number;
+  start: Date;
+  end: Date;
+  status: AppointmentStatus;
+  visitType: VisitType;
+  urgency: string;
+  /** It was held and never confirmed */
+  isHold: boolean;
+  patient: Receiver;
+  provider: Receiver;
+  /** Where it takes place; null for one that isn't held in person */
+  address: string | null;
+  /** Who cares for the patient now; told of everything is whoever booked, and whoever manages a profile without sign-in */
+  carers: (Receiver & { isTold: boolean; isShownPlace: boolean })[];
+  bookedBy: string | null;
+  /** In cents, and what of it a late cancellation gives back, by the doctor's policy */
+  feeCents: number;
+  currency: string;
+  lateRefundPercent: number;
+  /** Cancelled because its doctor may not see patients any more */
+  isCalledOff: boolean;
+};
+
+/** Visits by their ids, without those that are gone. */
+export function readVisits({ worker }: Services, ids: readonly string[]): Promise<Visit[]> {
+  return worker.read(
+    null,
+    () => sql<Visit>`
+      select a.id, a.revision, a.start_time as start, a.end_time as end, a.status, a.appointment_type as "visitType",
+        a.urgency, a.hold_expires_at is not null as "isHold", a.called_off as "isCalledOff",
+        a.fee_cents as "feeCents", a.currency,
+        (select late_refund_percent from providers where id = a.provider_id) as "lateRefundPercent", ${receiver('patient')} as patient,
+        ${receiver('provider')} as provider, ${carers} as carers,
+        (select full_name from user_addresses where user_id = a.booked_by) as "bookedBy",
+        (select nullif(c.address, '') from provider_contacts c
+          where c.provider_id = a.provider_id and a.appointment_type = 'in_person') as address
+      from appointments a
+      join user_addresses patient on patient.user_id = a.patient_id
+      join user_addresses provider on provider.user_id = a.provider_user_id
+      where a.id = any(${ids})`,
+  );
+}
+
+/** One visit; undefined when it is gone. */
+export async function readVisit(services: Services, id: string): Promise<Visit | undefined> {
+  const [visit] = await readVisits(services, [id]);
+  return visit;
+}
+
+const receiver = (table: 'patient' | 'provider') => {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql`json_build_object('userId', ${column('user_id')}, 'email', ${column('email')}, 'name', ${column('full_name')},
+    'locale', ${column('locale')}, 'timeZone', ${column('time_zone')})`;
+};
+
+const carers = sql`coalesce((
+  select json_agg(json_build_object('userId', c.user_id, 'email', c.email, 'name', c.full_name, 'locale', c.locale,
+    'timeZone', c.time_zone, 'isTold', c.user_id is not distinct from a.booked_by or 'manage' = any (l.rights),
+    'isShownPlace', l.rights && '{book,records}'))
+  from care_links l join user_addresses c on c.user_id = l.carer_id
+  where l.patient_id = a.patient_id and l.state = 'active'), '[]')`;
+
+/** What the patient has paid for a visit, in cents; null when nothing. */
+export async function readCharge({ worker }: Services, appointmentId: string) {
+  const [charge] = await worker.read(null, (db) =>
+    db
+      .selectFrom('ledger_entries')
+      .select(['amount_cents as cents', 'currency'])
+      .where('appointment_id', '=', appointmentId)
+      .where('kind', '=', 'charge')
+      .limit(1),
+  );
+  return charge ?? null;
+}
+
+/** What goes back of what was paid for a visit, what of that we ask for ourselves, what a bank claims, and what is kept. */
+export type VisitMoney = {
+  backCents: number;
+  askedCents: number;
+  claimedCents: number;
+  keptCents: number;
+  currency: string;
+};
+
+/** The sums of a visit as its pages show them; null where nothing pays for it. */
+export async function readMoney({ worker }: Services, appointmentId: string): Promise<VisitMoney | null> {
+  const [row] = await worker.read(
+    null,
+    () => sql<VisitSums & { askedCents: number; currency: string }>`
+      select paid_cents as "paidCents", returned_cents as "returnedCents", claimed_cents as "claimedCents",
+        under_way_cents as "underWayCents", asked_cents as "askedCents", currency
+      from visit_sums where appointment_id = ${appointmentId}`,
+  );
+  if (!row) return null;
+  const { returnedCents, underWayCents, askedCents, claimedCents, currency } = row;
+  return { backCents: returnedCents + underWayCents, askedCents, claimedCents, keptCents: staysCents(row), currency };
+}
+
+/** What the payer's bank has claimed; null where it is nothing. */
+export const claimedOf = (money: VisitMoney | null) =>
+  money && money.claimedCents > 0 ? { cents: money.claimedCents, currency: money.currency } : null;
+
+type Returned = { appointmentId: string; payerId: string; cents: number; currency: string };
+
+/** A refund that the gateway has made, or that the payer's bank has refused; undefined where there is none. */
+export async function readReturned(
+  { worker }: Services,
+  refundId: string,
+  as: 'returned' | 'refused',
+): Promise<Returned | undefined> {
+  // Of what was said to be returned before and went back to us meanwhile, only the rest is told.
+  const told = as === 'returned' ? sql`r.announced_cents` : sql`r.amount_cents`;
+  const [row] = await worker.read(
+    null,
+    () => sql<Returned>`
+      select p.appointment_id as "appointmentId", p.patient_id as "payerId", ${told} as cents, r.currency
+      from refunds r join payments p on p.id = r.payment_id
+      where r.id = ${refundId} and ${as === 'returned' ? sql`r.state = 'returned'` : sql`r.refusals > 0`}`,
+  );
+  return row;
+}
+
+type Offer = {
+  start: Date;
+  until: Date;
+  visitType: VisitType;
+  doctor: string;
+  receiver: Receiver;
+  forPerson: string | null;
+};
+
+/** An offer of the waitlist that still stands, told to whoever manages its patient; undefined when it is over. */
+export async function readOffer({ worker }: Services, offerId: string): Promise<Offer | undefined> {
+  const [offer] = await worker.read(
+    null,
+    () => sql<Offer>`
+      select o.start_time as start, o.expires_at as until, e.appointment_type as "visitType", doctor.full_name as doctor,
+        ${receiver('patient')} as receiver,
+        (select full_name from user_addresses where user_id = nullif(o.patient_id, patient.user_id)) as "forPerson"
+      from waitlist_offers o
+      join waitlist_entries e on e.id = o.entry_id
+      join providers p on p.id = o.provider_id
+      join user_addresses doctor on doctor.user_id = p.user_id
+      join user_addresses patient on patient.user_id = ${managerOf('o')}
+      where o.id = ${offerId} and o.status = 'open' and o.expires_at > app_now()`,
+  );
+  return offer;
+}
+
+type Ended = { day: Date; doctor: string; specialty: string; receiver: Receiver };
+
+/** A place in the line of a doctor who may not see patients any more, told to whoever manages its patient. */
+export async function readEndedWait({ worker }: Services, entryId: string): Promise<Ended | undefined> {
+  const [ended] = await worker.read(
+    null,
+    () => sql<Ended>`
+      select e.wanted_from as day, p.full_name as doctor, s.slug as specialty, ${receiver('patient')} as receiver
+      from waitlist_entries e
+      join providers p on p.id = e.provider_id
+      join specialties s on s.id = p.specialty_id
+      join user_addresses patient on patient.user_id = ${managerOf('e')}
+      where e.id = ${entryId} and e.status = 'ended'`,
+  );
+  return ended;
+}
+
+/** Whoever manages the patient, or the patient. */
+const managerOf = (table: string) => sql`coalesce((
+  select carer_id from care_links l
+  where l.patient_id = ${sql.ref(`${table}.patient_id`)} and l.state = 'active' and 'manage' = any (l.rights)),
+  ${sql.ref(`${table}.patient_id`)})`;
+
+type ProviderNews = {
+  receiver: Receiver;
+  status: string;
+  changedAt: Date;
+  note: string | null;
+  /** How many visits the decision cancelled; null where the practice had never been approved */
+  visits: number | null;
+};
+
+/** A provider with the state of the verification and the decision about it; undefined when they are gone. */
+export async function readProvider({ worker }: Services, providerId: string): Promise<ProviderNews | undefined> {
+  const [provider] = await worker.read(
+    null,
+    () => sql<ProviderNews>`
+      select ${receiver('provider')} as receiver, p.verification_status as status, p.updated_at as "changedAt",
+        d.note, d.visits
+      from providers p
+      join user_addresses provider on provider.user_id = p.user_id
+      left join lateral (
+        select note, visits from verification_decisions
+        where provider_id = p.id and status = p.verification_status order by created_at desc, id desc limit 1) d on true
+      where p.id = ${providerId}`,
+  );
+  return provider;
+}

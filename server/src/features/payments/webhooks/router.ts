@@ -1,0 +1,19 @@
+import { Hono } from 'hono';
+import type { Variables } from '../../../observability/index.ts';
+import type { Services } from '../../../services.ts';
+import { applyGatewayEvent } from '../gateway-events/commands.ts';
+
+/** POST /webhooks/payments: the gateway's signed events. 400 for a wrong signature or age, 200 once it is stored. */
+export function webhookRoute(services: Services): Hono<{ Variables: Variables }> {
+  return new Hono<{ Variables: Variables }>().post('/webhooks/payments', async (context) => {
+    context.set('route', 'webhooks.payments');
+    const signature = context.req.header('stripe-signature') ?? '';
+    const event = await services.gateway
+      .readWebhook(await context.req.text(), signature)
+      .catch(() => 'forged' as const);
+    if (event === 'forged') return context.json({ code: 'INVALID_INPUT' }, 400);
+    const kept = await applyGatewayEvent(services, event);
+    if (kept === 'unreadable') return context.json({ code: 'INVALID_INPUT' }, 400);
+    return context.json({ received: true });
+  });
+}

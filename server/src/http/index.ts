@@ -1,0 +1,14 @@
+export { BROKEN_OFF, isBrokenOff } from './aborted-request.ts';
+export { limitBody } from './body-limit.ts';
+export { compressStreams } from './compress-streams.ts';
+export { fail, isNothingFound, isRefusedByPolicy, secondsToWaitIn, violatedConstraint } from './errors.ts';
+export { type Html, plainPage } from './html.ts';
+export { finishRequests, type HttpServer, type Listener, listen } from './http-server.ts';
+export { toInvalidInput } from './invalid-input.ts';
+export { API_METHODS, mayBeShown, PAGE_METHODS, refuseMethod, rpcMethods, SAFE_METHODS } from './methods.ts';
+export { openApiRoutes } from './openapi.ts';
+export { isCrossSite, originsOf, refuseCrossSite } from './origin.ts';
+export { newNonce, securityHeaders } from './security-headers.ts';
+export { strictText } from './strict-text.ts';
+export { tooMuchAnswer, unavailableAnswer } from './unavailable-page.ts';
+export { reportOutage, reportUnexpected, toUnavailable } from './unexpected.ts';

@@ -1,0 +1,12 @@
+export { derivedId } from './derived-id.ts';
+export {
+  type EffectHandlers,
+  type Jobs,
+  keepStartingJobs,
+  type RunningJobs,
+  runEffect,
+  runSchedule,
+  startJobs,
+} from './jobs.ts';
+export { type EffectName, type Effects, queueEffect } from './outbox.ts';
+export { takeFromOutbox } from './outbox-relay.ts';

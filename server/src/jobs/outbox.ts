@@ -1,0 +1,91 @@
+import type { Act } from '@polyclinic/contract/appointments/rules';
+import type { Trx } from '@polyclinic/database';
+import type { SandboxNews } from '../payments/index.ts';
+
+/** Everything that is done after a commit, with what it needs to know. Ids only: the job reads the rest. */
+export type Effects = {
+  'appointment.confirmed': { appointmentId: string };
+  /** Queued by record_act(), not to be done before the act is due. */
+  'act.due': { actId: string };
+  /** Queued by the table's trigger. */
+  'act.lapsed': { actId: string; appointmentId: string; act: Act };
+  'appointment.moved': { appointmentId: string };
+  'appointment.reminder': { appointmentId: string; leadMinutes: number; startTime: string };
+  'appointment.cancelled': { appointmentId: string; refundPercent: number };
+  /** Queued by what people state of a visit's end. */
+  'visit.decide': { appointmentId: string };
+  /** Queued by the table's trigger: how a visit ended is known, or what was held back goes back. */
+  'visit.ended': { appointmentId: string };
+  /** Somebody should say how a visit ended; the occasion makes it one question. */
+  'visit.asked': { appointmentId: string; occasion: 'reminder1' | 'reminder2' | 'complaint' | 'patient' };
+  'visit.disputed': { disputeId: string };
+  'visit.resolved': { disputeId: string };
+  /** A cancelled visit that costs: returns what is owed, ends a checkout that is still open. */
+  'payment.settle': { appointmentId: string };
+  /** Queued by end_checkouts(): another person pays, or the one who would have may no longer. */
+  'payment.expire': { paymentId: string };
+  /** Asks the gateway for what is owed back of a payment; queued by owe_refunds(). */
+  'payment.refund': { paymentId: string };
+  /** The gateway has returned it: its payer is told. */
+  'payment.returned': { refundId: string };
+  /** The payer's bank has refused it for the first time: its payer is told. */
+  'payment.refused': { refundId: string };
+  /** The built-in gateway's own delivery. */
+  'payment.webhook': { sessionId: string; type: SandboxNews };
+  /** Bytes that no row names any more: of an upload, or kept at a path. */
+  'file.discard': { uploadId: string | null; path: string | null };
+  /** Queued by the table's trigger. */
+  'privacy.export': { exportId: string };
+  /** Queued by the triggers of support's tables. */
+  'ticket.answered': { messageId: string };
+  'ticket.closed': { ticketId: string };
+  /** Queued by the table's trigger. */
+  'privacy.deletion_requested': { deletionId: string };
+  /** Queued by the tables' triggers. */
+  /** Queued by tell_address(); `revision` is the visit's with its new place. */
+  'visit.place_changed': { appointmentId: string; revision: number };
+  'waitlist.freed': { providerId: string; startTime: string };
+  'waitlist.offered': { offerId: string };
+  /** Queued by call_off_visits(). */
+  'waitlist.ended': { entryId: string };
+  /** Queued by the table's triggers; by whom it was done, null where it was the product itself. */
+  'care.changed': { linkId: string; state: string; by: string | null };
+  /** Queued by the account's trigger with what was intended; sessions are those that were open then. */
+  'password.changed': {
+    changeId: string;
+    userId: string;
+    isReset: boolean;
+    endPasskeys?: boolean;
+    endCalendar?: boolean;
+    sessionIds?: string[];
+    userAgent: string | null;
+    network: string | null;
+    requestId: string;
+  };
+  /** Queued by the triggers of what opens an account. */
+  'security.changed': { eventId: string };
+  /** Without a decision where it was queued before decisions had a notice each. */
+  'provider.verified': { providerId: string; status: string; decisionId?: string };
+  /** Queued by suspend_provider() and reinstate_provider(). */
+  'provider.suspension': { suspensionId: string };
+  /** Queued by the table of deliveries. */
+  'notification.push': { notificationId: string };
+  'notification.sms': { notificationId: string };
+  /** Work by the clock that failed again and again: a person has it tried once more. */
+  'schedule.run': { name: string };
+  /** Queued by request_early_access(). */
+  'early_access.requested': { interestId: string };
+};
+export type EffectName = keyof Effects;
+
+/** Queues an effect in the transaction of its cause: both happen or neither. */
+export async function queueEffect<Name extends EffectName>(
+  trx: Trx,
+  effect: Name,
+  payload: Effects[Name],
+): Promise<void> {
+  await trx
+    .insertInto('outbox')
+    .values({ effect, payload: JSON.stringify(payload) })
+    .execute();
+}

@@ -1,0 +1,182 @@
+import { createHmac } from 'node:crypto';
+import type { Database, Trx } from '@polyclinic/database';
+import { sql } from 'kysely';
+import { queueEffect } from '../jobs/index.ts';
+import {
+  type CheckoutRequest,
+  GatewayFailure,
+  type PaymentGateway,
+  type RefundRequest,
+  type SandboxDesk,
+  type SandboxNews,
+  type SandboxRefund,
+  type SandboxSessionRow,
+} from './gateway.ts';
+import { loadStripe, readStripeWebhook } from './stripe-events.ts';
+
+export type SandboxSettings = { worker: Database; secret: string; publicUrl: string };
+
+/** The built-in gateway: its books are a table, its webhooks carry Stripe's signature scheme. No card is charged. */
+export function sandboxGateway(settings: SandboxSettings): PaymentGateway {
+  const { worker, secret, publicUrl } = settings;
+  return {
+    name: 'sandbox',
+    leastSessionMs: 0,
+    shortestSessionMs: 0,
+    sandbox: sandboxDesk(settings),
+    customers: null,
+    async createCheckout(request) {
+      const sessionId = `cs_test_${nameFor(secret, `session ${request.paymentId}`)}`;
+      await worker.transaction(null, (trx) => insertSession(trx, sessionId, request));
+      return { sessionId, url: `${publicUrl}/${request.locale}/sandbox/checkout/${sessionId}` };
+    },
+    async expireCheckout(sessionId) {
+      await worker.transaction(null, async (trx) => {
+        if (await end(trx, sessionId, 'expired')) await announce(trx, sessionId, 'checkout.session.expired');
+      });
+      // What was paid is told by a job that tries again.
+      return null;
+    },
+    readCharge: (reference) => readCharge(worker, reference),
+    async refund(request) {
+      const answer = await worker.transaction(null, (trx) => refund(trx, request, secret));
+      if ('error' in answer) throw new GatewayFailure(answer.error, { isStored: true });
+      return { id: answer.id, amountCents: answer.amountCents, status: 'succeeded' };
+    },
+    readWebhook: (body, signature) => readStripeWebhook(body, signature, secret),
+  };
+}
+
+function sandboxDesk({ worker, secret }: SandboxSettings): SandboxDesk {
+  const find = async (sessionId: string): Promise<SandboxSessionRow | null> => {
+    const [row] = await worker.read(
+      null,
+      () => sql<SandboxSessionRow>`
+      select *, case when status = 'open' and expires_at <= app_now() then 'expired' else status end as status
+      from sandbox_sessions where id = ${sessionId}`,
+    );
+    return row ?? null;
+  };
+  return {
+    find,
+    pay: (sessionId) =>
+      worker.transaction(null, async (trx) => {
+        const isPaid = await end(trx, sessionId, 'complete', `pi_test_${nameFor(secret, `payment ${sessionId}`)}`);
+        if (isPaid) await announce(trx, sessionId, 'checkout.session.completed');
+        return isPaid;
+      }),
+    async webhook(sessionId, type) {
+      const session = await find(sessionId);
+      if (!session) throw new Error('The sandbox knows no such session.');
+      const body = JSON.stringify(toEvent(session, type, secret));
+      const { webhooks } = await loadStripe();
+      return { body, signature: await webhooks.generateTestHeaderStringAsync({ payload: body, secret }) };
+    },
+  };
+}
+
+/** Unguessable, and the same each time: whoever holds a session's id may pay or cancel it. */
+function nameFor(secret: string, subject: string): string {
+  return createHmac('sha256', secret).update(subject).digest('base64url');
+}
+
+async function insertSession(trx: Trx, id: string, request: CheckoutRequest): Promise<void> {
+  await trx
+    .insertInto('sandbox_sessions')
+    .values({
+      id,
+      amount_cents: request.amountCents,
+      currency: request.currency,
+      description: request.description,
+      locale: request.locale,
+      success_url: request.successUrl.replace('{CHECKOUT_SESSION_ID}', id),
+      cancel_url: request.cancelUrl,
+      metadata: JSON.stringify({ paymentId: request.paymentId, appointmentId: request.appointmentId }),
+      expires_at: request.expiresAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function end(trx: Trx, id: string, status: 'complete' | 'expired', paymentId: string | null = null) {
+  const ended = await trx
+    .updateTable('sandbox_sessions')
+    .set({ status, payment_id: paymentId })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .$if(status === 'complete', (query) => query.where('expires_at', '>', sql<Date>`app_now()`))
+    .returning('id')
+    .execute();
+  return ended.length > 0;
+}
+
+async function readCharge(worker: Database, reference: string) {
+  const [row] = await worker.read(
+    null,
+    () => sql<Books & { refundedCents: number; currency: string }>`
+      select amount_cents as "amountCents", refunded_cents as "refundedCents", currency, refunds
+      from sandbox_sessions where payment_id = ${reference}`,
+  );
+  if (!row) return null;
+  const made = row.refunds.filter((one) => 'id' in one);
+  const refunds = made.map(({ id, amountCents, refundId }) => ({
+    id,
+    amountCents,
+    refundId,
+    status: 'succeeded' as const,
+  }));
+  return { type: 'reading', reference, ...row, refunds } as const;
+}
+
+type Books = Pick<SandboxSessionRow, 'refunds'> & { amountCents: number };
+
+/** Answers a key as it did the first time, refusals included. */
+async function refund(trx: Trx, request: RefundRequest, secret: string): Promise<SandboxRefund> {
+  const { paymentReference, amountCents, refundId, idempotencyKey: key } = request;
+  const { rows } = await sql<{ id: string; left: number; refunds: SandboxRefund[] }>`
+    select id, amount_cents - refunded_cents as left, refunds
+    from sandbox_sessions where payment_id = ${paymentReference} for update`.execute(trx);
+  const [session] = rows;
+  const asked = { key, amountCents, refundId };
+  if (!session) return { ...asked, error: 'No such payment.' };
+  const known = session.refunds.find((one) => one.key === key);
+  if (known)
+    return known.amountCents === amountCents ? known : { ...asked, error: 'This key asked for another amount.' };
+  const isPossible = session.left >= amountCents;
+  const answer: SandboxRefund = isPossible
+    ? { ...asked, id: `re_test_${nameFor(secret, key)}` }
+    : { ...asked, error: 'More than is left of this payment.' };
+  await sql`update sandbox_sessions set refunds = refunds || ${JSON.stringify([answer])}::jsonb,
+      refunded_cents = refunded_cents + ${isPossible ? amountCents : 0}
+    where id = ${session.id}`.execute(trx);
+  if (isPossible) await announce(trx, session.id, 'charge.refunded');
+  return answer;
+}
+
+/** The webhook leaves with the commit of what it tells, by a job that tries again. */
+async function announce(trx: Trx, sessionId: string, type: SandboxNews): Promise<void> {
+  await queueEffect(trx, 'payment.webhook', { sessionId, type });
+}
+
+/** The part of Stripe's event that is read; the same news has the same id each time it is sent. */
+function toEvent(session: SandboxSessionRow, type: SandboxNews, secret: string): object {
+  const id = `evt_test_${nameFor(secret, `${session.id} ${type} ${session.refunded_cents}`)}`;
+  const isCharge = type === 'charge.refunded';
+  const common = {
+    currency: session.currency.toLowerCase(),
+    payment_intent: session.payment_id,
+    metadata: session.metadata,
+  };
+  const object = isCharge
+    ? { ...common, object: 'charge', amount: session.amount_cents, amount_refunded: session.refunded_cents }
+    : {
+        ...common,
+        id: session.id,
+        object: 'checkout.session',
+        amount_total: session.amount_cents,
+        payment_status: paymentStatus(type),
+      };
+  return { id, object: 'event', type, data: { object } };
+}
+
+const paymentStatus = (type: SandboxNews) => (type === 'checkout.session.completed' ? 'paid' : 'unpaid');

@@ -1,0 +1,4 @@
+export { backoff, untilItWorks } from './backoff.ts';
+export { type Clock, createClock } from './clock.ts';
+export { type Environment, readEnvironment } from './environment.ts';
+export type { Lifecycle } from './lifecycle.ts';

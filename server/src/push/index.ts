@@ -1,0 +1,2 @@
+export type { PushSender, PushTarget } from './push.ts';
+export { webPushSender } from './web-push.ts';

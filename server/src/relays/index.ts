@@ -1,0 +1,1 @@
+export { type IceServer, iceServersFor, stunServersOf } from './relays.ts';

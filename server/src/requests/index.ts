@@ -1,0 +1,17 @@
+export { callerOf } from './caller.ts';
+export { type AskedFrom, actorOf, type RequestContext, type SignedInContext } from './context.ts';
+export { deviceOf, placeOf } from './place.ts';
+export {
+  CLIENT_ADDRESS_HEADER,
+  callerAddress,
+  clientAddress,
+  contextOfCall,
+  DEVICE_ZONE_HEADER,
+  deviceHeaders,
+  giveRequestId,
+  networkOf,
+  newRequestContext,
+  noteCaller,
+  sourceOf,
+  UNKNOWN_ADDRESS,
+} from './request.ts';

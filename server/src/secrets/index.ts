@@ -1,0 +1,2 @@
+export { type KeyVersions, readKeyVersions, readSecrets, type Secrets } from './secrets.ts';
+export { readToken, signToken } from './signed-token.ts';

@@ -1,0 +1,46 @@
+import type { Database } from '@polyclinic/database';
+import type { AccessLog } from './audit/index.ts';
+import type { Auth } from './features/accounts/auth/index.ts';
+import type { Disk, FileStorage, Scanner } from './files/index.ts';
+import type { LiveHub } from './live/index.ts';
+import type { Courier } from './mail/index.ts';
+import type { Log, Metrics } from './observability/index.ts';
+import type { PaymentGateway } from './payments/index.ts';
+import type { Clock, Environment, Lifecycle } from './process/index.ts';
+import type { PushSender } from './push/index.ts';
+import type { Limits } from './rate-limits/index.ts';
+import type { Secrets } from './secrets/index.ts';
+import type { RealPeople, Sessions } from './sessions/index.ts';
+import type { SmsSender } from './sms/index.ts';
+
+/** What the process holds once and hands to every request and job. */
+export type Services = {
+  environment: Environment;
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+  lifecycle: Lifecycle;
+  secrets: Secrets;
+  /** As the restricted role `app`, behind row security */
+  database: Database;
+  /** A connection that only asks whether the database answers */
+  readiness: Database;
+  /** As `worker`: jobs and webhooks only, never a request of a person */
+  worker: Database;
+  auth: Auth;
+  sessions: Sessions;
+  realPeople: RealPeople;
+  live: LiveHub;
+  /** What one account or address may use of this process */
+  limits: Limits;
+  accessLog: AccessLog;
+  courier: Courier;
+  gateway: PaymentGateway;
+  files: FileStorage;
+  disk: Disk;
+  /** Null where none is configured: files are shown as not scanned */
+  scanner: Scanner | null;
+  push: PushSender;
+  /** Null where none is configured: there is no such channel */
+  sms: SmsSender | null;
+};
