@@ -127,6 +127,12 @@ CASE end_fact
 END),
   constraint one_visit_per_patient_at_a_time EXCLUDE USING gist (patient_id WITH =, during WITH &&) WHERE ((status = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'in_progress'::text]))),
   constraint one_visit_per_provider_at_a_time EXCLUDE USING gist (provider_id WITH =, during WITH &&) WHERE ((status = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'in_progress'::text]))),
+  constraint outcome_has_source CHECK (
+CASE
+    WHEN ((outcome IS NULL) OR (outcome = 'unclear'::text)) THEN (outcome_by IS NULL)
+    WHEN (outcome = 'corrected'::text) THEN (NOT (outcome_by IS DISTINCT FROM 'support'::text))
+    ELSE ((outcome_by = ANY (ARRAY['presence'::text, 'provider'::text, 'patient'::text])) IS TRUE)
+END),
   constraint outcome_has_time CHECK (((outcome IS NULL) = (outcome_at IS NULL))),
   constraint status_tells_fact CHECK (
 CASE status
@@ -4464,12 +4470,6 @@ begin
   end if;
   if new.status <> 'scheduled' then
     new.hold_expires_at := null;
-  end if;
-  if new.status in ('completed', 'no_show') and new.outcome is null then
-    new.outcome := case new.status when 'completed' then 'held' else 'missed_by_patient' end;
-    new.outcome_by := 'provider';
-    new.outcome_at := app_now();
-    new.refund_percent := coalesce(new.refund_percent, 0);
   end if;
   return new;
 end $function$;

@@ -13,8 +13,10 @@ do $$
       columns, current_setting('bench.copies'));
   end $$;
 
-insert into appointments (patient_id, provider_id, provider_user_id, appointment_type, status, start_time, end_time, symptoms, fee_cents)
-select patient_id, provider_id, provider_user_id, appointment_type, status, start_time - age, end_time - age, symptoms, fee_cents
+insert into appointments (patient_id, provider_id, provider_user_id, appointment_type, status, start_time, end_time, symptoms, fee_cents,
+  outcome, outcome_by, outcome_at, refund_percent)
+select patient_id, provider_id, provider_user_id, appointment_type, status, start_time - age, end_time - age, symptoms, fee_cents,
+  outcome, outcome_by, outcome_at - age, refund_percent
 from appointments, generate_series(2, current_setting('bench.pasts')::integer) n, make_interval(days => n * 130) age
 where status = 'completed';
 

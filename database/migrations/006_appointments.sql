@@ -78,7 +78,11 @@ create table appointments (
     when 'unclear' then refund_percent in (0, 100) is true
     when 'held' then refund_percent is not null
     when 'missed_by_patient' then refund_percent is not null
-    else true end)
+    else true end),
+  constraint outcome_has_source check (case
+    when outcome is null or outcome = 'unclear' then outcome_by is null
+    when outcome = 'corrected' then outcome_by is not distinct from 'support'
+    else (outcome_by in ('presence', 'provider', 'patient')) is true end)
 );
 create index appointments_patient on appointments (patient_id, start_time);
 create index appointments_provider on appointments (provider_id, start_time) include (status);
@@ -164,8 +168,7 @@ begin
 end $$;
 
 -- Its twin is TRANSITIONS in contract/src/appointments/rules.ts. A visit is held although nobody marked its start;
--- one in progress is given up where the provider was not there; support corrects what has ended. What ends without
--- saying how is taken at its status's word.
+-- one in progress is given up where the provider was not there; support corrects what has ended.
 create function guard_appointment_life() returns trigger
   language plpgsql
   as $$
@@ -186,12 +189,6 @@ begin
   end if;
   if new.status <> 'scheduled' then
     new.hold_expires_at := null;
-  end if;
-  if new.status in ('completed', 'no_show') and new.outcome is null then
-    new.outcome := case new.status when 'completed' then 'held' else 'missed_by_patient' end;
-    new.outcome_by := 'provider';
-    new.outcome_at := app_now();
-    new.refund_percent := coalesce(new.refund_percent, 0);
   end if;
   return new;
 end $$;

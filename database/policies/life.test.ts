@@ -9,9 +9,18 @@ import {
   TRANSITIONS,
   VISIT_MS,
 } from '../../contract/src/appointments/rules.ts';
-import { STATEMENT_MS, statementsOpen, WAITING_MS } from '../../contract/src/ends/rules.ts';
+import {
+  END_FACTS,
+  type EndFact,
+  OUTCOME_SOURCES,
+  refundOfFact,
+  STATEMENT_MS,
+  statementsOpen,
+  statusOfFact,
+  WAITING_MS,
+} from '../../contract/src/ends/rules.ts';
 import { feeCents, isChargeable, URGENCIES } from '../../contract/src/payments/rules.ts';
-import { asPersonOfOwner, atStart, book, CHECK_VIOLATION, pathTo, refusalOf, START_MS } from './visit.ts';
+import { asPersonOfOwner, atStart, book, CHECK_VIOLATION, pathTo, refusalOf, START_MS, stepTo } from './visit.ts';
 import { openWorld, type World } from './world.ts';
 import { people, providers } from './world-people.ts';
 
@@ -29,8 +38,7 @@ const visitAt = <Result>(status: AppointmentStatus, offset: number, work: (id: s
   asPersonOfOwner(world.connections.owner, 'doctor', async (client) => {
     const id = await book(client);
     await atStart(client, MINUTE);
-    for (const step of pathTo[status])
-      await client.query('update appointments set status = $2 where id = $1', [id, step]);
+    for (const step of pathTo[status]) await client.query(stepTo(step), [id]);
     await atStart(client, offset);
     return work(id);
   });
@@ -44,10 +52,33 @@ describe('the life of an appointment', () => {
   const pairs = APPOINTMENT_STATUSES.flatMap((from) => APPOINTMENT_STATUSES.map((to) => [from, to] as const));
 
   it.each(pairs)('%s → %s as the contract has it', async (from, to) => {
-    const isAllowed = await visitAt(from, MINUTE, (id) =>
-      allowed('update appointments set status = $2 where id = $1', id, to),
-    );
+    const isAllowed = await visitAt(from, MINUTE, (id) => allowed(stepTo(to), id));
     expect(isAllowed).toBe(Object.values(TRANSITIONS[from]).includes(to));
+  });
+
+  it.each(['completed', 'no_show'])('is not %s without saying how the visit ended', async (status) => {
+    const ends = await visitAt('in_progress', MINUTE, (id) =>
+      allowed('update appointments set status = $2 where id = $1', id, status),
+    );
+    expect(ends).toBe(false);
+  });
+
+  it('takes from whom an outcome is known, and of an unclear one that nobody said it', async () => {
+    const taken = async (outcome: string, by: string | null) =>
+      visitAt('in_progress', MINUTE, (id) =>
+        allowed(
+          `update appointments set status = $2, outcome = $3, outcome_by = $4, outcome_at = app_now(),
+            refund_percent = $5 where id = $1`,
+          ...[id, statusOfFact(outcome as EndFact), outcome, by, refundOfFact(outcome as EndFact)],
+        ),
+      );
+    for (const fact of END_FACTS) {
+      expect(await taken(fact, null), `${fact} by nobody`).toBe(fact === 'unclear');
+      for (const source of OUTCOME_SOURCES) {
+        const says = fact !== 'unclear' && source !== 'support';
+        expect(await taken(fact, source), `${fact} by ${source}`).toBe(says);
+      }
+    }
   });
 
   it.each(APPOINTMENT_STATUSES)('starts and joins a visit that is %s when the contract says so', async (status) => {

@@ -49,6 +49,14 @@ export async function atStart(client: pg.Client, offset: number): Promise<void> 
   await client.query(`select set_config('app.now_offset_ms', $1, true)`, [String(AHEAD_MS + offset)]);
 }
 
+/** Takes a visit to a status; one that says how the visit ended goes with the outcome that it tells of. */
+export const stepTo = (status: string): string => {
+  const outcome = { completed: 'held', no_show: 'missed_by_patient' }[status];
+  const end =
+    outcome && `, outcome = '${outcome}', outcome_by = 'provider', outcome_at = app_now(), refund_percent = 0`;
+  return `update appointments set status = '${status}'${end ?? ''} where id = $1`;
+};
+
 /** Runs a statement that may be refused; the code of the refusal, or null. The transaction goes on either way. */
 export async function refusalOf(client: pg.Client, statement: string, values: unknown[]): Promise<string | null> {
   await client.query('savepoint attempt');

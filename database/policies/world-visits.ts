@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { uuid } from './ids.ts';
+import { stepTo } from './visit.ts';
 import { people, providers } from './world-people.ts';
 
 export const PAIRS = {
@@ -46,7 +47,7 @@ async function addVisit(owner: pg.Client, { id, pair, start, path }: Visit): Pro
     `update appointments set start_time = start_time - interval '10 days', end_time = end_time - interval '10 days' where id = $1`,
     [id],
   );
-  for (const status of path) await owner.query('update appointments set status = $2 where id = $1', [id, status]);
+  for (const status of path) await owner.query(stepTo(status), [id]);
 }
 
 /** Both patients wait for a day of a doctor's, and each is offered a time of it. */

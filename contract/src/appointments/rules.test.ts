@@ -218,6 +218,35 @@ describe('what cancelling is said to cost', () => {
     expect(cost(before, late)).toMatchObject({ word, freeUntil });
   });
 
+  describe('of a visit of whose payment something has gone back, is on its way or is claimed by a bank', () => {
+    const PAID = 4_550;
+    const of = (before: number, sums: Partial<VisitSums>, late = 50) =>
+      cancellationCost({
+        start,
+        now: start - before,
+        lateRefundPercent: late,
+        feeCents: PAID,
+        money: { paidCents: PAID, returnedCents: 0, claimedCents: 0, underWayCents: 0, ...sums },
+      });
+
+    it.each([
+      ['returned', { returnedCents: 1_000 }, { nowCents: 3_550, lateCents: 1_275, movedCents: 1_000 }],
+      ['on its way', { underWayCents: 1_000 }, { nowCents: 3_550, lateCents: 1_275, movedCents: 1_000 }],
+      ['claimed', { claimedCents: 3_000 }, { nowCents: 1_550, lateCents: 0, claimedCents: 3_000 }],
+    ] as const)('is what is left of what is owed: %s', (_, sums, left) => {
+      expect(of(48 * HOUR, sums)).toMatchObject({ word: 'rest', changes: true, ...left });
+    });
+
+    it('is the late rest from 24 hours before, and nothing once more has moved than is owed', () => {
+      expect(of(HOUR, { returnedCents: 1_000 })).toMatchObject({ word: 'rest', nowCents: 1_275, changes: false });
+      expect(of(HOUR, { returnedCents: 4_000 })).toMatchObject({ word: 'rest', nowCents: 0 });
+    });
+
+    it('is what the terms say where nothing has', () => {
+      expect(of(48 * HOUR, {})).toEqual(cost(48 * HOUR, 50));
+    });
+  });
+
   it('is rounded as the refund is', () => expect(cost(HOUR)?.lateCents).toBe(1_138));
   it('is nothing of a visit that is free', () => expect(cost(HOUR, 0, 0)?.word).toBe('free'));
   it('is not asked once the visit has begun', () => expect(cost(0)).toBeNull());

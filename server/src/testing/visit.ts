@@ -1,4 +1,5 @@
 import type { Database } from '@polyclinic/database';
+import { sql } from 'kysely';
 import type { Person } from './people.ts';
 
 export type VisitOptions = {
@@ -38,9 +39,16 @@ export async function createVisit(owner: Database, options: VisitOptions): Promi
   });
 }
 
+/** Moves visits to a status; one that says how they ended goes with the outcome that it tells of, by its doctor's word. */
+export const toStatus = (status: string, ...ids: string[]) => {
+  const outcome = { completed: 'held', no_show: 'missed_by_patient' }[status];
+  const end = outcome
+    ? sql`, outcome = ${outcome}, outcome_by = 'provider', outcome_at = app_now(), refund_percent = 0`
+    : sql``;
+  return sql`update appointments set status = ${status} ${end} where id = any (${ids}::uuid[])`;
+};
+
 /** The visit took place, as its doctor said. */
 export async function holdVisit(owner: Database, id: string): Promise<void> {
-  await owner.transaction(null, (trx) =>
-    trx.updateTable('appointments').set({ status: 'completed' }).where('id', '=', id).execute(),
-  );
+  await owner.write(null, () => toStatus('completed', id));
 }

@@ -5,7 +5,7 @@ import { aSignal, type Calls, callsOn } from '../../testing/calls.ts';
 import type { Person } from '../../testing/people.ts';
 import { giveDocuments } from '../../testing/practice.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
-import { createVisit } from '../../testing/visit.ts';
+import { createVisit, toStatus } from '../../testing/visit.ts';
 import { codeOf, dayAhead, refusal } from '../../testing/visits.ts';
 
 let server: TestServer;
@@ -108,8 +108,7 @@ describe.each([
 
   it('reads and answers what patients of visits that took place have written', async () => {
     const { id, doctor, people, patient } = await calls.newCall();
-    for (const status of ['in_progress', 'completed'])
-      await server.database.write(null, (db) => db.updateTable('appointments').set({ status }).where('id', '=', id));
+    for (const status of ['in_progress', 'completed']) await server.database.write(null, () => toStatus(status, id));
     const say = (client: typeof doctor, content: string) =>
       client.messages.send({ appointmentId: id, clientId: randomUUID(), content });
     await takeOut(people.doctor);

@@ -6,7 +6,7 @@ import { jobs } from '../../jobs.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tab.ts';
-import { createVisit } from '../../testing/visit.ts';
+import { createVisit, toStatus } from '../../testing/visit.ts';
 import { codeOf, refusal } from '../../testing/visits.ts';
 import { carryOutAct } from './jobs.ts';
 
@@ -29,8 +29,7 @@ async function visitIn(status: 'confirmed' | 'in_progress' | 'completed') {
   const started = sql`start_time = now() - interval '16 minutes', end_time = now() + interval '14 minutes'`;
   await server.database.write(null, () => sql`update appointments set ${started} where id = ${id}`);
   const path = { confirmed: [], in_progress: ['in_progress'], completed: ['in_progress', 'completed'] }[status];
-  for (const step of path)
-    await server.database.write(null, () => sql`update appointments set status = ${step} where id = ${id}`);
+  for (const step of path) await server.database.write(null, () => toStatus(step, id));
   const [doctor, patient] = [server.clientOf(people.doctor), server.clientOf(people.patient)];
   return { id, people, doctor, patient };
 }
@@ -180,7 +179,7 @@ describe('an act that has lost its ground', () => {
   it('is done where the visit came to the same end by itself', async () => {
     const visit = await visitIn('in_progress');
     await acts.complete.press(visit);
-    await server.database.write(null, () => sql`update appointments set status = 'completed' where id = ${visit.id}`);
+    await server.database.write(null, () => toStatus('completed', visit.id));
     expect(await statesOf(visit.id)).toEqual(['complete done']);
   });
 

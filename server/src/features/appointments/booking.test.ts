@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { joinCircle } from '../../testing/circle.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
-import { createVisit } from '../../testing/visit.ts';
+import { createVisit, toStatus } from '../../testing/visit.ts';
 import { codeOf, dayAhead, refusal } from '../../testing/visits.ts';
 
 let server: TestServer;
@@ -226,12 +226,13 @@ describe('a half hour that was sold', () => {
     ];
     const at = (minutes: number) => new Date(Math.floor(Date.now() / 60_000) * 60_000 + minutes * 60_000);
     const id = await createVisit(server.database, { patient: first, doctor: other, startsAt: at(2).getTime() });
-    for (const change of [
-      { start_time: at(-5), end_time: at(25) },
-      { status: 'in_progress' },
-      { status: 'completed', completed_at: at(0) },
-    ])
-      await server.database.write(null, (db) => db.updateTable('appointments').set(change).where('id', '=', id));
+    await server.database.write(null, (db) =>
+      db
+        .updateTable('appointments')
+        .set({ start_time: at(-5), end_time: at(25) })
+        .where('id', '=', id),
+    );
+    for (const status of ['in_progress', 'completed']) await server.database.write(null, () => toStatus(status, id));
     const busy = await server.services.database.read(null, (db) =>
       db.selectFrom('provider_busy').select('start_time').where('provider_id', '=', other.providerId),
     );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
-import { createVisit } from '../../testing/visit.ts';
+import { createVisit, toStatus } from '../../testing/visit.ts';
 
 let server: TestServer;
 let doctor: Person;
@@ -36,13 +36,7 @@ async function past(days: number, ...path: ('in_progress' | 'completed' | 'no_sh
   return id;
 }
 
-const to = (id: string, status: string) =>
-  server.database.write(null, (db) =>
-    db
-      .updateTable('appointments')
-      .set({ status } as never)
-      .where('id', '=', id),
-  );
+const to = (id: string, status: string) => server.database.write(null, () => toStatus(status, id));
 
 async function stats() {
   const now = Date.now();

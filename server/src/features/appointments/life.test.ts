@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
+import { toStatus } from '../../testing/visit.ts';
 import { codeOf, dayAhead, refusal } from '../../testing/visits.ts';
 
 let server: TestServer;
@@ -229,9 +230,8 @@ describe('lists', () => {
     };
     const coming = [await bookOwn(5, 1), await bookOwn(4, 1)];
     const done = await bookOwn(4, 3);
-    await server.database.write(null, () => sql`update appointments set status = 'confirmed' where id = ${done}`);
-    await server.database.write(null, () => sql`update appointments set status = 'in_progress' where id = ${done}`);
-    await server.database.write(null, () => sql`update appointments set status = 'completed' where id = ${done}`);
+    for (const status of ['confirmed', 'in_progress', 'completed'])
+      await server.database.write(null, () => toStatus(status, done));
     const client = server.clientOf(mine);
     const ids = async (period: 'upcoming' | 'history' | 'all') => {
       const page = await client.appointments.mine({ period });

@@ -9,7 +9,7 @@ import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { listenForMails } from '../../testing/smtp.ts';
 import { openTab } from '../../testing/tab.ts';
-import { createVisit } from '../../testing/visit.ts';
+import { createVisit, toStatus } from '../../testing/visit.ts';
 import { codeOf, dayAhead } from '../../testing/visits.ts';
 
 const PASSWORD = 'tall-grey-heron';
@@ -94,8 +94,7 @@ describe('a profile that is handed over', () => {
       doctor,
       startsIn: 12_000,
     });
-    for (const status of ['in_progress', 'completed'])
-      await server.database.write(null, () => sql`update appointments set status = ${status} where id = ${visit}`);
+    for (const status of ['in_progress', 'completed']) await server.database.write(null, () => toStatus(status, visit));
     await choose(server, mother, 'review_name');
     await server.clientOf(mother).reviews.write({ appointmentId: visit, rating: 5, comment: 'Kind.' });
     await takeOver(await handedOver());

@@ -5,7 +5,7 @@ import { choose } from '../../testing/consents.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { listenForMails } from '../../testing/smtp.ts';
-import { createVisit } from '../../testing/visit.ts';
+import { createVisit, toStatus } from '../../testing/visit.ts';
 import { codeOf, dayAhead } from '../../testing/visits.ts';
 
 let smtp: Awaited<ReturnType<typeof listenForMails>>;
@@ -52,7 +52,7 @@ const addAunt = () =>
 
 async function complete(id: string): Promise<void> {
   for (const status of ['in_progress', 'completed'] as const)
-    await server.database.write(null, (db) => db.updateTable('appointments').set({ status }).where('id', '=', id));
+    await server.database.write(null, () => toStatus(status, id));
 }
 
 const waitsOf = async (person: Person) => (await as(person).waitlist.list()).waits;

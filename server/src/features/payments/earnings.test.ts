@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
-import { createVisit } from '../../testing/visit.ts';
+import { createVisit, toStatus } from '../../testing/visit.ts';
 
 const FEE = 6_000;
 let server: TestServer;
@@ -28,12 +28,7 @@ async function paid(hoursAgo: number, { status = 'completed', returned = 0, retu
     const end_time = new Date(start.getTime() + 1_800_000);
     await trx.updateTable('appointments').set({ start_time: start, end_time }).where('id', '=', id).execute();
     const path = { confirmed: [], completed: ['in_progress', 'completed'], cancelled: ['cancelled'] }[status];
-    for (const next of path)
-      await trx
-        .updateTable('appointments')
-        .set({ status: next } as never)
-        .where('id', '=', id)
-        .execute();
+    for (const next of path) await toStatus(next, id).execute(trx);
     const decided =
       status === 'cancelled' ? { refund_percent: (returned * 100) / FEE } : { outcome_at: new Date(end_time) };
     if (status !== 'confirmed') await trx.updateTable('appointments').set(decided).where('id', '=', id).execute();

@@ -57,7 +57,7 @@ async function begin(trx: Trx, id: string): Promise<void> {
 
 async function end(trx: Trx, id: string, fact: Fact | 'unclear'): Promise<void> {
   await sql`update appointments set status = 'in_progress' where id = ${id} and ${fact} = 'held'`.execute(trx);
-  await sql`update appointments set status = ${STATUS[fact]}, outcome = ${fact}, outcome_by = 'presence',
+  await sql`update appointments set status = ${STATUS[fact]}, outcome = ${fact}, outcome_by = ${fact === 'unclear' ? null : 'presence'},
     outcome_at = app_now(), refund_percent = ${fact === 'missed_by_provider' || fact === 'unclear' ? 100 : 0}
     where id = ${id} and outcome is null`.execute(trx);
 }

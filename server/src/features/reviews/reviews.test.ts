@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { choose } from '../../testing/consents.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
-import { createVisit } from '../../testing/visit.ts';
+import { createVisit, toStatus } from '../../testing/visit.ts';
 import { refusal } from '../../testing/visits.ts';
 
 let server: TestServer;
@@ -22,9 +23,7 @@ async function visit(status: 'confirmed' | 'completed' = 'completed', of = patie
   const id = await createVisit(server.database, { patient: of, doctor: by, startsIn: minutes });
   if (status === 'completed') {
     for (const next of ['in_progress', 'completed'] as const) {
-      await server.database.write(null, (db) =>
-        db.updateTable('appointments').set({ status: next }).where('id', '=', id),
-      );
+      await server.database.write(null, () => toStatus(next, id));
     }
   }
   return id;
@@ -109,15 +108,21 @@ describe('a review', () => {
 
 it('counts for the trust score what was held and what the doctor cancelled, but not what patients cancelled', async () => {
   const other = await server.person({ role: 'doctor', verified: true });
-  const set = async (startsIn: number, ...steps: object[]) => {
+  const set = async (startsIn: number, ...steps: string[]) => {
     const id = await createVisit(server.database, { patient, doctor: other, startsIn });
-    for (const step of steps) {
-      await server.database.write(null, (db) => db.updateTable('appointments').set(step).where('id', '=', id));
-    }
+    for (const step of steps) await server.database.write(null, () => toStatus(step, id));
+    return id;
   };
-  await set(5_000, { status: 'in_progress' }, { status: 'completed' });
-  await set(5_100, { status: 'cancelled', cancelled_by: 'provider' });
-  await set(5_200, { status: 'cancelled', cancelled_by: 'patient' });
+  const cancel = async (startsIn: number, cancelled_by: string) => {
+    const id = await set(startsIn);
+    await server.database.write(
+      null,
+      () => sql`update appointments set status = 'cancelled', cancelled_by = ${cancelled_by} where id = ${id}`,
+    );
+  };
+  await set(5_000, 'in_progress', 'completed');
+  await cancel(5_100, 'provider');
+  await cancel(5_200, 'patient');
   const [row] = await server.database.read(null, (db) =>
     db.selectFrom('providers').select('slug').where('id', '=', other.providerId),
   );
