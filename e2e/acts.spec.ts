@@ -52,7 +52,7 @@ test('a doctor completes a visit and signs its note, takes either back, and the 
   await beginsAt(product, id, todayAt('10:00'));
   const hers = await visit({ at: product, as: 'arabicPatient' });
   const his = await visit({ at: product, as: 'doctor' });
-  const takeBack = his.getByRole('button', { name: t('visits:act.takeBack') });
+  const takeBack = his.getByRole('button', { name: t('appointments:act.takeBack') });
   const countdown = his.getByRole('timer');
   const complete = his.getByRole('button', { name: t('encounters:progress.complete') });
   await hers.goto(`/ar/visit/${id}`);
@@ -60,20 +60,20 @@ test('a doctor completes a visit and signs its note, takes either back, and the 
 
   await test.step('he completes it, and takes that back with the keyboard', async () => {
     await his.getByRole('button', { name: t('encounters:progress.start') }).click();
-    await expect(hers.getByText(ar('visits:status.in_progress'), { exact: true })).toBeVisible();
+    await expect(hers.getByText(ar('appointments:status.in_progress'), { exact: true })).toBeVisible();
     await complete.click();
     await confirmAct(his, 'en', 'complete');
     await expect(countdown).toHaveText(/in \d+ seconds\./);
-    await expect(his.getByText(t('visits:act.complete.said'))).toHaveCount(1);
+    await expect(his.getByText(t('appointments:act.complete.said'))).toHaveCount(1);
     await expect(takeBack).toBeFocused();
     await expect(complete).toHaveCount(0);
     await his.reload();
     await expect(countdown).toBeVisible();
     await takeBack.focus();
     await his.keyboard.press('Enter');
-    await expectToast(his, t('visits:act.takenBack'));
+    await expectToast(his, t('appointments:act.takenBack'));
     await expect(complete).toBeVisible();
-    await expect(hers.getByText(ar('visits:status.in_progress'), { exact: true })).toBeVisible();
+    await expect(hers.getByText(ar('appointments:status.in_progress'), { exact: true })).toBeVisible();
     await expect(hers.getByRole('timer')).toHaveCount(0);
   });
 
@@ -81,15 +81,15 @@ test('a doctor completes a visit and signs its note, takes either back, and the 
     await his.goto('/en/provider');
     const card = his.getByRole('article').filter({ has: countdown.or(his.getByText('مروة حسن')) });
     await card
-      .getByRole('button', { name: t('provider:step.complete') })
+      .getByRole('button', { name: t('dashboards/provider:step.complete') })
       .first()
       .click();
     await confirmAct(his, 'en', 'complete');
     await expect(countdown).toBeVisible();
     await minutePassed(product);
-    await expectToast(his, t('visits:act.complete.done'));
+    await expectToast(his, t('appointments:act.complete.done'));
     await expect(countdown).toHaveCount(0);
-    await expect(hers.getByText(ar('visits:status.completed'), { exact: true })).toBeVisible();
+    await expect(hers.getByText(ar('appointments:status.completed'), { exact: true })).toBeVisible();
   });
 
   await test.step('he signs the note, takes it back to put a word right, and signs it for good', async () => {
@@ -104,7 +104,7 @@ test('a doctor completes a visit and signs its note, takes either back, and the 
     await expect(plan).toHaveCount(0);
     await his.reload();
     await takeBack.click();
-    await expectToast(his, t('visits:act.takenBack'));
+    await expectToast(his, t('appointments:act.takenBack'));
     await plan.fill('Drink plenty.');
     await expect(his.getByText(t('encounters:note.state.saved'))).toBeVisible();
     await sign.click();
@@ -112,7 +112,7 @@ test('a doctor completes a visit and signs its note, takes either back, and the 
     await expect(countdown).toBeVisible();
     await expect(hers.getByText(ar('encounters:note.notYet'))).toBeVisible();
     await minutePassed(product);
-    await expectToast(his, t('visits:act.sign.done'));
+    await expectToast(his, t('appointments:act.sign.done'));
     await expect(hers.getByText('Drink plenty.')).toBeVisible();
     await expect(his.getByLabel(t('encounters:note.addendum'))).toBeVisible();
   });
@@ -136,8 +136,8 @@ test('a doctor who ends a call asks it back, joins again, and ends it for good',
   await pressEnd(his, 'en');
   await expect(his.getByText(t('calls:over.title'))).toBeVisible();
   await expect(his.getByRole('timer')).toHaveText(/in \d+ seconds\./);
-  await expect(hers.getByText(ar('visits:status.in_progress'), { exact: true })).toBeVisible();
-  await his.getByRole('button', { name: t('visits:act.takeBack') }).click();
+  await expect(hers.getByText(ar('appointments:status.in_progress'), { exact: true })).toBeVisible();
+  await his.getByRole('button', { name: t('appointments:act.takeBack') }).click();
   await his.getByRole('button', { name: t('calls:left.action') }).click();
   await joinCall(his, 'en');
   await his.getByRole('button', { name: t('calls:end'), exact: true }).click();
@@ -150,7 +150,7 @@ test('a doctor who ends a call asks it back, joins again, and ends it for good',
   await pressEnd(his, 'en');
   await expect(his.getByRole('timer')).toBeVisible();
   await minutePassed(product);
-  await expectToast(his, t('visits:act.complete.done'));
+  await expectToast(his, t('appointments:act.complete.done'));
   await expect(his.getByRole('link', { name: t('calls:after') })).toBeVisible();
   await expect(his.getByRole('button', { name: t('calls:left.action') })).toHaveCount(0);
 });
@@ -164,15 +164,15 @@ test('a no-show that is pending lapses on the page where the visit is called off
   await beginsAt(product, id, todayAt('10:00').subtract({ hours: 28 }));
   const his = await visit({ at: product, as: 'doctor' });
   await his.goto(`/en/provider?tab=communication&appointment=${id}`);
-  await his.getByRole('button', { name: t('provider:step.markNoShow') }).click();
+  await his.getByRole('button', { name: t('dashboards/provider:step.markNoShow') }).click();
   await his
     .getByRole('dialog')
-    .getByRole('button', { name: t('provider:step.markNoShow') })
+    .getByRole('button', { name: t('dashboards/provider:step.markNoShow') })
     .click();
   await expect(his.getByRole('timer')).toHaveText(/no-show in \d+ seconds\./);
-  await expect(his.getByRole('button', { name: t('visits:cancel.open') })).toHaveCount(0);
+  await expect(his.getByRole('button', { name: t('appointments:cancel.open') })).toHaveCount(0);
   await practice.api.appointments.cancel({ id, reason: 'Fell ill' });
-  await expectToast(his, t('visits:act.no_show.lapsed'));
+  await expectToast(his, t('appointments:act.no_show.lapsed'));
   // Who gives up a visit after its start has missed it.
   await expect(his.getByText(t('ends:fact.provider.missed_by_provider')).first()).toBeVisible();
 });

@@ -32,7 +32,7 @@ test('a guest is asked to sign in at the end and finds everything as it was', as
   const call = page.getByRole('contentinfo').getByRole('link', { name: t('shell:footer.emergencyCall') });
   await expect(call).toHaveAttribute('href', 'tel:999');
   const address = new URL(page.url());
-  await page.getByRole('link', { name: t('appointments:confirm.signIn') }).click();
+  await page.getByRole('link', { name: t('appointments/booking:confirm.signIn') }).click();
   await signIn(page, 'en', people.patient, DEMONSTRATION_PASSWORD);
   await expect(page).toHaveURL(`${address.pathname}${address.search}`);
   await expect(page.locator(`time[datetime="${address.searchParams.get('start')}"]`)).toBeVisible();
@@ -42,8 +42,8 @@ test('a guest is asked to sign in at the end and finds everything as it was', as
     await page.goForward();
   });
   // Whose visit it is could not be asked before.
-  await expect(page.locator(':focus')).toHaveText(t('appointments:person.first'));
-  await expect(page.getByLabel(t('appointments:symptoms.label'))).toHaveValue(SYMPTOMS);
+  await expect(page.locator(':focus')).toHaveText(t('appointments/booking:person.first'));
+  await expect(page.getByLabel(t('appointments/booking:symptoms.label'))).toHaveValue(SYMPTOMS);
   await sayForWhom(page, 'en');
   await goToLastLook(page, 'en');
   await expect(page.getByText(SYMPTOMS)).toBeVisible();
@@ -70,7 +70,7 @@ test('a guest whose account has another language and zone is told of both, and g
   // Offers of another language were refused once and for all.
   const refused = { name: 'language_chosen', value: '1', domain: new URL(product.url).hostname, path: '/' };
   await page.context().addCookies([refused]);
-  await page.getByRole('link', { name: f('appointments:confirm.signIn') }).click();
+  await page.getByRole('link', { name: f('appointments/booking:confirm.signIn') }).click();
   await signIn(page, 'fr', known.email, NEWCOMERS_PASSWORD);
 
   await expect(chosen).toContainText(formatTime(start, { locale: 'en', timeZone: 'America/New_York' }));
@@ -141,8 +141,8 @@ test('whoever loses a race keeps what was typed and is offered the next times', 
   await chooseFirstTime(page, 'en', SYMPTOMS);
   const rival = await signedIn(product, 'arabicPatient');
   await hold(rival.api, ...visitIn(page.url()));
-  await page.getByRole('button', { name: t('appointments:confirm.bookAndPay') }).click();
-  const refusal = page.getByRole('alert').filter({ hasText: t('appointments:refused.taken') });
+  await page.getByRole('button', { name: t('appointments/booking:confirm.bookAndPay') }).click();
+  const refusal = page.getByRole('alert').filter({ hasText: t('appointments/booking:refused.taken') });
   await refusal.getByRole('listitem').first().getByRole('link').click();
   await expect(refusal).toBeHidden();
   await expect(page.getByText(SYMPTOMS)).toBeVisible();
@@ -157,7 +157,7 @@ test('a taken time is shown and cannot be chosen', async ({ visit, product }) =>
   const rival = await signedIn(product, 'arabicPatient');
   await hold(rival.api, ...visitIn(new URL((await time.getAttribute('href')) ?? '', product.url).href));
   await page.reload();
-  await expect(page.getByLabel(t('appointments:slots.taken', { time: label }))).toBeVisible();
+  await expect(page.getByLabel(t('appointments/booking:slots.taken', { time: label }))).toBeVisible();
   await expect(freeTimes(page, 'en').nth(2)).not.toHaveText(label);
 });
 
@@ -165,8 +165,8 @@ test('a doctor is told that only patients book', async ({ visit, product }) => {
   const page = await visit({ as: 'arabicDoctor' });
   await openTimes(page, product, 10);
   await chooseFirstTime(page, 'en', SYMPTOMS);
-  await expect(page.getByText(t('appointments:confirm.patientsOnly'))).toBeVisible();
-  await expect(page.getByRole('button', { name: t('appointments:confirm.bookAndPay') })).toHaveCount(0);
+  await expect(page.getByText(t('appointments/booking:confirm.patientsOnly'))).toBeVisible();
+  await expect(page.getByRole('button', { name: t('appointments/booking:confirm.bookAndPay') })).toHaveCount(0);
 });
 
 test('a visit by phone asks in place for the number to call, and keeps it', async ({
@@ -187,14 +187,14 @@ test('a visit by phone asks in place for the number to call, and keeps it', asyn
   await page.goto(`/ar/auth?from=${encodeURIComponent(path)}`);
   await untilAlive(page.getByRole('button', { name: a('accounts:signIn.submit'), exact: true }));
   await signIn(page, 'ar', known.email, NEWCOMERS_PASSWORD);
-  const button = page.getByRole('button', { name: a('appointments:confirm.bookAndPay') });
+  const button = page.getByRole('button', { name: a('appointments/booking:confirm.bookAndPay') });
   await untilAlive(button);
   await button.click();
-  await expect(page.getByText(a('appointments:refused.phoneNeeded'))).toBeVisible();
-  const number = page.getByLabel(a('appointments:phone.label'));
+  await expect(page.getByText(a('appointments/booking:refused.phoneNeeded'))).toBeVisible();
+  const number = page.getByLabel(a('appointments/booking:phone.label'));
   await number.fill('100 555 0119');
   await button.click();
-  await expect(page.getByText(a('appointments:phone.wrong'))).toBeVisible();
+  await expect(page.getByText(a('appointments/booking:phone.wrong'))).toBeVisible();
   await number.fill('+20 100 555 0119');
   await button.click();
   await untilAlive(page.getByRole('button', { name: a('payments:card.payNow') }));

@@ -87,7 +87,7 @@ test('a visit from the waiting room to the signed note, with a lost page between
 
   await hers.goto('/en/patient');
   await visitCard(hers, 'en', DOCTOR)
-    .getByRole('link', { name: t('visits:call.join') })
+    .getByRole('link', { name: t('appointments:call.join') })
     .click();
   await expect(hers.getByText(t('calls:check.network.direct'))).toBeVisible();
   await expect

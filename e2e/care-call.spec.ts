@@ -76,25 +76,28 @@ test('a mother adds her child, books for him, and is in the call in his place', 
   await test.step('her dashboard says whose visit it is, the doctor’s who booked it', async () => {
     await hers.goto('/ar/patient');
     await expect(visitCard(hers, 'ar', DOCTOR)).toContainText(
-      ar('visits:behalf.for', { name: `\u2068${CHILD}\u2069` }),
+      ar('appointments:behalf.for', { name: `\u2068${CHILD}\u2069` }),
     );
     await his.goto(`/en/visit/${id}`);
     await expect(his.getByRole('heading', { level: 1, name: new RegExp(CHILD) })).toBeVisible();
-    const booked = en('visits:behalf.by', { name: `\u2068${MARWA}\u2069`, what: en('visits:behalf.parent') });
+    const booked = en('appointments:behalf.by', {
+      name: `\u2068${MARWA}\u2069`,
+      what: en('appointments:behalf.parent'),
+    });
     await expect(his.getByText(booked)).toBeVisible();
   });
 
   await test.step('beside the note he has her words, and the way to health details and messages', async () => {
-    const words = his.getByRole('region', { name: en('provider:words.label') });
+    const words = his.getByRole('region', { name: en('dashboards/provider:words.label') });
     await expect(words.getByText(SYMPTOMS)).toBeVisible();
-    await words.getByRole('link', { name: en('provider:words.more') }).click();
-    await expect(his.getByRole('heading', { name: en('provider:briefing.title') })).toBeVisible();
+    await words.getByRole('link', { name: en('dashboards/provider:words.more') }).click();
+    await expect(his.getByRole('heading', { name: en('dashboards/provider:briefing.title') })).toBeVisible();
     await expect(his.getByText(SYMPTOMS)).toBeVisible();
   });
 
   await test.step('both see and hear each other, he under his name', async () => {
     await visitCard(hers, 'ar', DOCTOR)
-      .getByRole('link', { name: ar('visits:call.join') })
+      .getByRole('link', { name: ar('appointments:call.join') })
       .click();
     await joinCall(hers, 'ar');
     await expect(hers.getByText(ar('calls:waiting.next', { name: DOCTOR }))).toBeVisible();

@@ -54,10 +54,10 @@ test('somebody is invited by mail, books on behalf, and sees nothing of it once 
   });
 
   await page.goto(`/en/visit/${id}`);
-  const booked = en('visits:behalf.by', { name: `\u2068${MARWA}\u2069`, what: en('visits:behalf.parent') });
+  const booked = en('appointments:behalf.by', { name: `\u2068${MARWA}\u2069`, what: en('appointments:behalf.parent') });
   await expect(page.getByText(booked)).toBeVisible();
   await carer.goto('/ar/patient?tab=appointments');
-  const forEmily = carer.getByText(ar('visits:behalf.for', { name: `\u2068${EMILY}\u2069` }));
+  const forEmily = carer.getByText(ar('appointments:behalf.for', { name: `\u2068${EMILY}\u2069` }));
   await expect(forEmily.first()).toBeVisible();
 
   await test.step('she reads who looked, and goes to where that is decided', async () => {
@@ -100,7 +100,7 @@ test('a mother asks for an earlier time for her daughter', async ({ visit, produ
     .getByRole('group', { name: DAUGHTER })
     .getByRole('link', { name: en('care:book') })
     .click();
-  await expect(page.getByText(en('find:find.for', { name: `\u2068${DAUGHTER}\u2069` }))).toBeVisible();
+  await expect(page.getByText(en('providers/search:find.for', { name: `\u2068${DAUGHTER}\u2069` }))).toBeVisible();
   const book = page.getByRole('main').locator('a[href*="/book?provider="]').first();
   await book.click();
   await expect(page).toHaveURL(/\/book\?provider=.+&for=.{36}/);

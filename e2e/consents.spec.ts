@@ -101,7 +101,7 @@ test('a name is gone from beside a review for everybody once its patient withdra
   const review = reader.getByRole('region', { name: /تقييم/ }).getByRole('listitem').nth(place);
   await reader.goto(`/ar/doctor/${slug}`);
   await expect(review).toBeVisible();
-  await expect(review).not.toContainText(t('doctor:reviews.patient'));
+  await expect(review).not.toContainText(t('providers/profile:reviews.patient'));
 
   const page = await visit({ ...arabic, as: 'arabicPatient' });
   await page.goto('/ar/privacy');
@@ -109,11 +109,11 @@ test('a name is gone from beside a review for everybody once its patient withdra
   await card.getByRole('button', { name: t('privacy:consent.withdraw') }).click();
   await expect(card.getByText(t('privacy:consent.withdrawn'), { exact: true })).toBeVisible();
   await reader.reload();
-  await expect(review).toContainText(t('doctor:reviews.patient'));
+  await expect(review).toContainText(t('providers/profile:reviews.patient'));
   await card.getByRole('button', { name: t('privacy:consent.give') }).click();
   await expect(card.getByText(t('privacy:consent.given'), { exact: true })).toBeVisible();
   await reader.reload();
-  await expect(review).not.toContainText(t('doctor:reviews.patient'));
+  await expect(review).not.toContainText(t('providers/profile:reviews.patient'));
 });
 
 test('what may be seen is chosen once, while booking, with nothing chosen beforehand; the record is read and saved', async ({
@@ -143,7 +143,7 @@ test('what may be seen is chosen once, while booking, with nothing chosen before
   expect(await given()).toContain('health_sharing');
   expect(await given()).not.toContain('review_name');
   await page.reload();
-  await expect(page.getByRole('button', { name: t('appointments:confirm.bookAndPay') })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('appointments/booking:confirm.bookAndPay') })).toBeVisible();
   await expect(choices).toHaveCount(0);
 
   await page.goto('/ar/privacy');

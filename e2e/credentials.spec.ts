@@ -45,6 +45,6 @@ test('a doctor proves the practice by documents, is sent back with a reason, and
   await expect(card.getByText(t('credentials:submitLater'))).toBeVisible();
   await add('licence', 'whole-licence.pdf', samples.pdf());
   await card.getByRole('button', { name: t('credentials:submit') }).click();
-  await expect(doctor.getByText(t('providers:status.pending_review.title'))).toBeVisible();
+  await expect(doctor.getByText(t('providers/practice:status.pending_review.title'))).toBeVisible();
   await expect(card.getByRole('list', { name: t('credentials:needed') })).not.toContainText(t('credentials:missing'));
 });

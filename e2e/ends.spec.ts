@@ -40,16 +40,16 @@ test('a patient on a phone says that the doctor did not come, gets everything ba
   await expect(page.getByText(ar('calls:waiting.late', { name: 'Karim Mansour' }))).toBeVisible();
   await page.getByRole('link', { name: ar('calls:waiting.lateAction') }).click();
   await expect(page.getByRole('heading', { name: ar('ends:question.title') })).toBeVisible();
-  await expect(page.getByText(ar('patient:visit.policy'), { exact: true })).toHaveCount(0);
+  await expect(page.getByText(ar('dashboards/patient:visit.policy'), { exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: ar('ends:missed.open') }).click();
   const dialog = page.getByRole('dialog', { name: ar('ends:missed.title') });
   await dialog.getByLabel(ar('ends:missed.reason')).fill('انتظرت نصف ساعة');
   await dialog.getByRole('button', { name: ar('ends:missed.send') }).click();
-  await expectToast(page, ar('visits:said.state'));
+  await expectToast(page, ar('appointments:said.state'));
   const end = page.getByLabel(ar('ends:label'), { exact: true });
   await expect(end.getByRole('heading', { name: ar('ends:fact.patient.missed_by_provider') })).toBeVisible();
   await expect(end.getByRole('status')).toContainText('$');
-  await expect(page.getByText(ar('visits:end.missed_by_provider'), { exact: true })).toBeVisible();
+  await expect(page.getByText(ar('appointments:end.missed_by_provider'), { exact: true })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await end.getByRole('listitem').first().getByRole('link').click();
   await expect(page).toHaveURL(/\/ar\/book\?.*step=confirm/);
@@ -73,10 +73,10 @@ test('a doctor states a forgotten end, the patient disputes it, and support corr
     await his.goto('/en/provider');
     const card = his.getByRole('article').filter({ hasText: t('ends:doctor.question') });
     await expect(card).toBeVisible();
-    await card.getByRole('button', { name: t('provider:step.markNoShow') }).click();
+    await card.getByRole('button', { name: t('dashboards/provider:step.markNoShow') }).click();
     await his
       .getByRole('dialog')
-      .getByRole('button', { name: t('provider:step.markNoShow') })
+      .getByRole('button', { name: t('dashboards/provider:step.markNoShow') })
       .click();
     await minutePassed(product);
     await his.goto(`/en/visit/${id}`);
@@ -93,7 +93,7 @@ test('a doctor states a forgotten end, the patient disputes it, and support corr
     await expect(dialog.getByText(t('ends:reasonNeeded'))).toBeVisible();
     await dialog.getByLabel(t('ends:dispute.reason')).fill(reason);
     await dialog.getByRole('button', { name: t('ends:dispute.send') }).click();
-    await expectToast(hers, t('visits:said.dispute'));
+    await expectToast(hers, t('appointments:said.dispute'));
     await expect(hers.getByText(t('ends:open.next'))).toBeVisible();
     await expect(hers.getByText(reason)).toBeVisible();
     await expect(hers.getByRole('button', { name: t('ends:dispute.open') })).toHaveCount(0);

@@ -70,14 +70,14 @@ test('what is typed and chosen before the scripts have come is searched for', as
   const page = await visit({ viewport: DESK });
   const release = await delayScripts(page);
   await page.goto('/en/find-doctor', { waitUntil: 'commit' });
-  await page.getByLabel(t('find:filter.text')).fill('dr');
-  await page.getByLabel(t('find:filter.when')).selectOption('week');
-  await page.getByRole('checkbox', { name: t('find:filter.accepting') }).setChecked(false);
+  await page.getByLabel(t('providers/search:filter.text')).fill('dr');
+  await page.getByLabel(t('providers/search:filter.when')).selectOption('week');
+  await page.getByRole('checkbox', { name: t('providers/search:filter.accepting') }).setChecked(false);
   release();
   await expect(page).toHaveURL(/q=dr/);
   await expect(page).toHaveURL(/when=week/);
   await expect(page).toHaveURL(/accepting=0/);
-  await expect(page.getByLabel(t('find:filter.text'))).toHaveValue('dr');
+  await expect(page.getByLabel(t('providers/search:filter.text'))).toHaveValue('dr');
 });
 
 test('a message that is begun before the scripts have come is kept and sent', async ({ visit, product }) => {

@@ -69,17 +69,17 @@ async function sayingsOf(url: string, slug: string, language: Language) {
   const points = Object.entries(TRUST_WEIGHTS).flatMap(([part, weight]) => {
     const own = formatNumber(doctor.trust.parts[part as TrustPart], language);
     const most = formatNumber(weight, language);
-    return t(`doctor:part.${part}`) + t('doctor:trust.points', { points: own, most });
+    return t(`providers/profile:part.${part}`) + t('providers/profile:trust.points', { points: own, most });
   });
   const { reviews } = await apiOf(url).reviews.ofProvider({ providerId: doctor.id });
   const foreign = reviews.filter((one) => one.comment && one.locale !== language).map(({ locale }) => locale);
   const sayings = [
-    t('doctor:qualifications.education') + doctor.education,
+    t('providers/profile:qualifications.education') + doctor.education,
     formatMoney(doctor.feeCents, 'USD', language, true),
-    t('doctor:insurers.title') + doctor.insurers.map((code) => insurerName(code, language)).join(''),
+    t('providers/profile:insurers.title') + doctor.insurers.map((code) => insurerName(code, language)).join(''),
     ...doctor.languages.map((code) => languageName(code, language)),
     ...points,
-    ...foreign.map((code) => t('doctor:about.language', { language: languageName(code, language) })),
+    ...foreign.map((code) => t('providers/profile:about.language', { language: languageName(code, language) })),
   ];
   return { sayings, slots: doctor.slots };
 }
@@ -97,7 +97,7 @@ for (const language of ['en', 'ar'] as const) {
 
     const { providers } = await apiOf(product.url).providers.search({ q: 'Llewellyn', acceptingPatients: false });
     const resting = await partsOf(page, `/${language}/doctor/${providers[0]?.slug}`);
-    expect(resting.text).toContain(t('doctor:book.notAccepting'));
+    expect(resting.text).toContain(t('providers/profile:book.notAccepting'));
     expect(resting.times).toEqual([]);
 
     const figures = await apiOf(product.url).home.figures();

@@ -108,7 +108,7 @@ test('whoever is signed in sees at home what comes until tomorrow, and no more',
     const answer = await fetch(`${product.url}/${language}`, { headers: { cookie: caller.cookie } });
     const [card = ''] = /<section aria-labelledby="upcoming"[\s\S]*?<\/section>/.exec(await answer.text()) ?? [];
     expect(card).toMatch(new RegExp(`<h2 id="upcoming"[^>]*>${t('home:upcoming.title')}</h2>`));
-    expect(card).toContain(t('visits:timing.tomorrow'));
+    expect(card).toContain(t('appointments:timing.tomorrow'));
     expect(card).toContain(`href="/${language}/visit/${near}"`);
     expect(card).not.toContain(far);
   }

@@ -39,7 +39,7 @@ test('public pages open without a network, others say why not', async ({ visit, 
   await expect(page.getByRole('heading', { level: 1, name: 'Daniel Okafor' })).toBeVisible();
   await page.goto('/ar/find-doctor');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  await expect(page.getByRole('heading', { level: 1, name: t('find:find.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: t('providers/search:find.title') })).toBeVisible();
   // A link of a kept page leads to another one that is kept.
   await page
     .getByRole('banner')
@@ -90,9 +90,9 @@ test('a search for a symptom and whom to call stay without a network, until a do
     await expect(page.getByRole('heading', { level: 1, name: theirs })).toBeVisible();
     await page.goBack();
     await page.evaluate(() => window.dispatchEvent(new Event('offline')));
-    await page.getByLabel(t('find:sort.label')).selectOption('rating');
+    await page.getByLabel(t('providers/search:sort.label')).selectOption('rating');
     await expect(page).toHaveURL(/sort=rating/);
-    await expect(page.getByText(t('find:offline.title'))).toBeHidden();
+    await expect(page.getByText(t('providers/search:offline.title'))).toBeHidden();
   });
 });
 

@@ -87,13 +87,13 @@ test('a stranger finds a doctor, books, pays, writes, and is seen', async ({ vis
   await test.step('both find the visit on their dashboards', async () => {
     await hers.getByRole('link', { name: ar('payments:action.appointments') }).click();
     await visitCard(hers, 'ar', doctor.fullName)
-      .getByRole('link', { name: ar('patient:card.messages') })
+      .getByRole('link', { name: ar('dashboards/patient:card.messages') })
       .click();
     await expect(hers).toHaveURL(`/ar/messages/${appointmentId}`);
     await theirs.goto('/en/provider');
     await expect.poll(() => earnings(theirs)).toBe(0);
     await visitCard(theirs, 'en', patient.fullName)
-      .getByRole('link', { name: en('provider:card.details') })
+      .getByRole('link', { name: en('dashboards/provider:card.details') })
       .click();
     await expect(theirs.getByText(SYMPTOMS)).toBeVisible();
   });
@@ -118,11 +118,11 @@ test('a stranger finds a doctor, books, pays, writes, and is seen', async ({ vis
   await test.step('both join the call and see and hear each other', async () => {
     await theirs.goto('/en/provider');
     await visitCard(theirs, 'en', patient.fullName)
-      .getByRole('link', { name: en('visits:call.start') })
+      .getByRole('link', { name: en('appointments:call.start') })
       .click();
     await hers.goto('/ar/patient');
     await visitCard(hers, 'ar', doctor.fullName)
-      .getByRole('link', { name: ar('visits:call.join') })
+      .getByRole('link', { name: ar('appointments:call.join') })
       .click();
     await joinCall(hers, 'ar');
     await expect(hers.getByText(ar('calls:waiting.next', { name: doctor.fullName }))).toBeVisible();
@@ -151,6 +151,6 @@ test('a stranger finds a doctor, books, pays, writes, and is seen', async ({ vis
       .click();
     await expect(theirs).toHaveURL(/\/en\/provider/);
     await expect.poll(() => earnings(theirs)).toBe(FEE);
-    await expect(visitCard(theirs, 'en', patient.fullName)).toContainText(en('visits:status.completed'));
+    await expect(visitCard(theirs, 'en', patient.fullName)).toContainText(en('appointments:status.completed'));
   });
 });

@@ -32,10 +32,10 @@ test('what was paid has its invoice, what goes back has its credit note', async 
   expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
 
   await page.goto(`/ar/visit/${id}`);
-  await page.getByRole('button', { name: t('visits:cancel.open') }).click();
+  await page.getByRole('button', { name: t('appointments:cancel.open') }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/US\$/)).toBeVisible();
-  await dialog.getByRole('button', { name: t('visits:cancel.confirm') }).click();
+  await dialog.getByRole('button', { name: t('appointments:cancel.confirm') }).click();
   await expect.poll(async () => (await api.appointments.get({ id })).paymentStatus).toBe('refunded');
   await page.goto('/ar/billing');
   await expect(payment.getByText(t('billing:status.refunded'), { exact: true })).toBeVisible();
@@ -76,7 +76,7 @@ test('an earlier time is asked for, offered, and taken with the visit that was p
   const elsewhere = await deaf(await page.context().newPage());
   await elsewhere.goto('/en/waitlist');
   await pressAlive(page.getByRole('button', { name: t('waitlist:offer.take') }));
-  await expect(page.getByText(t('patient:move.done'))).toBeVisible();
+  await expect(page.getByText(t('dashboards/patient:move.done'))).toBeVisible();
   await pressAlive(elsewhere.getByRole('button', { name: t('waitlist:offer.take') }));
   await expect(elsewhere, 'the same press again leads to the same visit').toHaveURL(new RegExp(`/visit/${mine}`));
 
@@ -123,7 +123,7 @@ test('a time of a full day is asked for on the booking page, and held once it is
   await expect.poll(async () => (await api.waitlist.list()).waits.some(({ offer }) => offer)).toBe(true);
   await page.reload();
   await pressAlive(page.getByRole('button', { name: t('waitlist:offer.take') }));
-  await expect(page.getByRole('button', { name: t('patient:card.pay') })).toBeVisible();
-  await expect(page.getByText(t('visits:behalf.for', { name: `\u2068${DAUGHTER}\u2069` }))).toBeVisible();
+  await expect(page.getByRole('button', { name: t('dashboards/patient:card.pay') })).toBeVisible();
+  await expect(page.getByText(t('appointments:behalf.for', { name: `\u2068${DAUGHTER}\u2069` }))).toBeVisible();
   await practice.availability.save({ ...settings, version: undefined });
 });

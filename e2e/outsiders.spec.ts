@@ -68,7 +68,7 @@ test('a page tells its scripts nothing of what the cookie hides from them', asyn
   expect(tokens).toHaveLength(1);
   const answer = await page.request.get('/en/patient');
   const html = await answer.text();
-  expect(html).toContain(t('patient:title'));
+  expect(html).toContain(t('dashboards/patient:title'));
   expect(tokens.filter((token) => html.includes(token))).toEqual([]);
 });
 

@@ -8,58 +8,58 @@ test('a patient sees what comes next, keeps the health record, prints it, and fi
 }) => {
   const t = words('ar');
   const page = await visit({ as: 'arabicPatient', locale: 'ar-EG', timezoneId: 'Africa/Cairo' });
-  const tabs = page.getByRole('navigation', { name: t('patient:tabs') });
+  const tabs = page.getByRole('navigation', { name: t('dashboards/patient:tabs') });
   await test.step('the next visit says how long it is until then; lists are narrowed', async () => {
     await page.goto('/ar/patient');
     await expect(page.getByRole('timer')).toBeVisible();
-    await tabs.getByRole('link', { name: t('patient:tab.appointments') }).click();
-    await page.getByRole('link', { name: t('patient:period.history') }).click();
+    await tabs.getByRole('link', { name: t('dashboards/patient:tab.appointments') }).click();
+    await page.getByRole('link', { name: t('dashboards/patient:period.history') }).click();
     await expect(
       page
         .getByRole('group')
-        .filter({ hasText: t('visits:after.completed') })
+        .filter({ hasText: t('appointments:after.completed') })
         .first(),
     ).toBeVisible();
-    await page.getByLabel(t('patient:filter.status')).selectOption('no_show');
-    await expect(page.getByText(t('patient:filter.nothing'))).toBeVisible();
+    await page.getByLabel(t('dashboards/patient:filter.status')).selectOption('no_show');
+    await expect(page.getByText(t('dashboards/patient:filter.nothing'))).toBeVisible();
     await expect(page).toHaveURL(/status=no_show/);
-    await page.getByRole('link', { name: t('patient:filter.clear') }).click();
+    await page.getByRole('link', { name: t('dashboards/patient:filter.clear') }).click();
     await expect(
       page
         .getByRole('group')
-        .filter({ hasText: t('visits:after.completed') })
+        .filter({ hasText: t('appointments:after.completed') })
         .first(),
     ).toBeVisible();
   });
   await test.step('what is changed in the profile is kept with who changed it', async () => {
-    await tabs.getByRole('link', { name: t('patient:tab.health') }).click();
-    await page.getByRole('link', { name: t('patient:health.edit') }).click();
+    await tabs.getByRole('link', { name: t('dashboards/patient:tab.health') }).click();
+    await page.getByRole('link', { name: t('dashboards/patient:health.edit') }).click();
     await page.getByRole('textbox', { name: t('accounts:field.allergies') }).fill('البنسلين');
     await page.getByRole('button', { name: t('accounts:profile.save') }).click();
     await expectToast(page, t('accounts:notice.profileUpdated'));
     await expect(page).toHaveURL(/\/ar\/patient\?tab=profile/);
-    await tabs.getByRole('link', { name: t('patient:tab.health') }).click();
-    await page.getByText(t('patient:health.changes')).click();
-    const changes = page.getByRole('region', { name: t('patient:health.profile') }).getByRole('listitem');
+    await tabs.getByRole('link', { name: t('dashboards/patient:tab.health') }).click();
+    await page.getByText(t('dashboards/patient:health.changes')).click();
+    const changes = page.getByRole('region', { name: t('dashboards/patient:health.profile') }).getByRole('listitem');
     await expect(changes.first()).toContainText('البنسلين');
-    await expect(changes.first()).toContainText(t('patient:health.by.self'));
+    await expect(changes.first()).toContainText(t('dashboards/patient:health.by.self'));
     await expect(page.getByText(t('encounters:note.assessment')).first()).toBeVisible();
   });
   await test.step('the summary on paper holds the record and nothing around it', async () => {
-    await page.getByRole('link', { name: t('patient:health.print') }).click();
-    await expect(page.getByRole('heading', { name: t('patient:summary.title') })).toBeVisible();
+    await page.getByRole('link', { name: t('dashboards/patient:health.print') }).click();
+    await expect(page.getByRole('heading', { name: t('dashboards/patient:summary.title') })).toBeVisible();
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByText('البنسلين')).toBeVisible();
     await expect(page.getByText(t('encounters:note.plan')).first()).toBeVisible();
     for (const around of [page.getByRole('banner'), page.getByRole('contentinfo')]) await expect(around).toBeHidden();
-    await expect(page.getByRole('button', { name: t('patient:summary.print') })).toBeHidden();
+    await expect(page.getByRole('button', { name: t('dashboards/patient:summary.print') })).toBeHidden();
     await page.emulateMedia({ media: null });
   });
   await test.step('Quick Consult leads to booking with whoever is free first', async () => {
     await page.goto('/ar/patient');
-    await page.getByRole('button', { name: t('patient:quick.consult') }).click();
+    await page.getByRole('button', { name: t('dashboards/patient:quick.consult') }).click();
     await expect(page).toHaveURL(/\/ar\/book\?provider=.+start=.+type=video/);
-    await expect(page.getByText(t('appointments:notAccepting'))).toHaveCount(0);
+    await expect(page.getByText(t('appointments/booking:notAccepting'))).toHaveCount(0);
   });
 });
 
@@ -99,11 +99,14 @@ test('a doctor is urged to add a second step, once a month', async ({ visit }) =
   const t = words('en');
   const page = await visit({ as: 'doctor' });
   await page.goto('/en/provider');
-  const line = page.getByRole('complementary', { name: t('provider:factor.label') });
-  await expect(line.getByRole('link', { name: t('provider:factor.link') })).toHaveAttribute('href', '/en/security');
-  await pressAlive(line.getByRole('button', { name: t('provider:factor.dismiss') }));
+  const line = page.getByRole('complementary', { name: t('dashboards/provider:factor.label') });
+  await expect(line.getByRole('link', { name: t('dashboards/provider:factor.link') })).toHaveAttribute(
+    'href',
+    '/en/security',
+  );
+  await pressAlive(line.getByRole('button', { name: t('dashboards/provider:factor.dismiss') }));
   await expect(line).toBeHidden();
   await page.reload();
-  await expect(page.getByRole('heading', { name: t('provider:title') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('dashboards/provider:title') })).toBeVisible();
   await expect(line).toHaveCount(0);
 });

@@ -20,16 +20,16 @@ async function openQuickBooking(
 ): Promise<Locator> {
   const t = words(language);
   await page.goto(`/${language}?q=${encodeURIComponent(name)}`);
-  const dialog = page.getByRole('dialog', { name: t('appointments:title', { name }) });
+  const dialog = page.getByRole('dialog', { name: t('appointments/booking:title', { name }) });
   await page.getByRole('link', { name: t('showcase:find.bookWith', { name }) }).click();
-  const goOn = dialog.getByRole('button', { name: t('appointments:continue') });
+  const goOn = dialog.getByRole('button', { name: t('appointments/booking:continue') });
   await expect(goOn).toBeDisabled();
-  const missing = dialog.getByText(t('appointments:quick.missing'));
+  const missing = dialog.getByText(t('appointments/booking:quick.missing'));
   await expect(missing).toBeHidden();
   await goOn.press('Enter');
   await expect(missing).toBeVisible();
-  await choicesOf(dialog, t('appointments:date.title'))[day]().check();
-  await choicesOf(dialog, t('appointments:slots.label')).last().check();
+  await choicesOf(dialog, t('appointments/booking:date.title'))[day]().check();
+  await choicesOf(dialog, t('appointments/booking:slots.label')).last().check();
   await goOn.click();
   return dialog;
 }
@@ -47,16 +47,16 @@ test('by keyboard a patient is told which times an urgent visit may have, and it
 }) => {
   const t = words('en');
   const page = await visit({ as: 'patient' });
-  const symptoms = page.getByRole('dialog').getByLabel(t('appointments:symptoms.label'));
+  const symptoms = page.getByRole('dialog').getByLabel(t('appointments/booking:symptoms.label'));
   const dialog = await openQuickBooking(page, 'en', ON_DUTY);
   await symptoms.fill('I sleep badly.');
   await page.goBack();
   await expect(dialog).toBeHidden();
   const { keyboard } = page;
   await page.getByRole('link', { name: t('showcase:find.bookWith', { name: ON_DUTY }) }).press('Enter');
-  const days = choicesOf(dialog, t('appointments:date.title'));
-  const times = choicesOf(dialog, t('appointments:slots.label'));
-  const goOn = dialog.getByRole('button', { name: t('appointments:continue') });
+  const days = choicesOf(dialog, t('appointments/booking:date.title'));
+  const times = choicesOf(dialog, t('appointments/booking:slots.label'));
+  const goOn = dialog.getByRole('button', { name: t('appointments/booking:continue') });
   await tabTo(days.first());
   await keyboard.press('ArrowLeft');
   await expect(days.last()).toBeChecked();
@@ -66,15 +66,15 @@ test('by keyboard a patient is told which times an urgent visit may have, and it
   await tabTo(goOn);
   await keyboard.press('Enter');
   await expect(symptoms).toHaveValue('I sleep badly.');
-  const urgent = dialog.getByRole('radio', { name: new RegExp(t('appointments:urgency.urgent')) });
+  const urgent = dialog.getByRole('radio', { name: new RegExp(t('appointments/booking:urgency.urgent')) });
   const price = /\$(\d+)/.exec((await urgent.locator('xpath=..').textContent()) ?? '')?.[1];
-  await tabTo(dialog.getByRole('radio', { name: new RegExp(t('appointments:urgency.routine')) }));
+  await tabTo(dialog.getByRole('radio', { name: new RegExp(t('appointments/booking:urgency.routine')) }));
   await keyboard.press('ArrowDown');
   await expect(urgent).toBeChecked();
   await expect(goOn).toBeDisabled();
-  await tabTo(dialog.getByRole('button', { name: t('appointments:tooLate.action') }));
+  await tabTo(dialog.getByRole('button', { name: t('appointments/booking:tooLate.action') }));
   await keyboard.press('Enter');
-  await expect(dialog.getByText(t('appointments:soonOnly.text', { hours: '48' }))).toBeVisible();
+  await expect(dialog.getByText(t('appointments/booking:soonOnly.text', { hours: '48' }))).toBeVisible();
   await tabTo(days.first());
   await keyboard.press('ArrowLeft');
   expect(await days.count()).toBeLessThanOrEqual(3);
@@ -82,7 +82,7 @@ test('by keyboard a patient is told which times an urgent visit may have, and it
   await keyboard.press('ArrowUp');
   await tabTo(goOn);
   await keyboard.press('Enter');
-  await tabTo(choicesOf(dialog, t('appointments:person.label')).first());
+  await tabTo(choicesOf(dialog, t('appointments/booking:person.label')).first());
   await keyboard.press('Space');
   await tabTo(goOn);
   await keyboard.press('Enter');
@@ -96,7 +96,7 @@ test('whoever cares for others says in the dialog whose visit it is', async ({ v
   const page = await visit({ as: 'patient' });
   const dialog = await openQuickBooking(page, 'es', 'Rachel Goldberg');
   await sayForWhom(page, 'es', CHILD);
-  await dialog.getByRole('button', { name: t('appointments:continue') }).click();
+  await dialog.getByRole('button', { name: t('appointments/booking:continue') }).click();
   await expect(dialog.getByRole('definition').filter({ hasText: CHILD })).toBeVisible();
   await confirmBooking(page, 'es');
   const id = await pay(page, 'es');
@@ -108,20 +108,21 @@ test('a guest acknowledges an emergency, signs in at the end and loses nothing, 
   const t = words('ar');
   const page = await visit({ locale: 'ar', timezoneId: 'Africa/Cairo' });
   const dialog = await openQuickBooking(page, 'ar', ON_DUTY, 'first');
-  await dialog.getByLabel(t('appointments:symptoms.label')).fill('خفقان منذ الصباح');
-  await dialog.getByRole('radio', { name: new RegExp(t('appointments:urgency.emergency')) }).check();
-  await expect(dialog.getByRole('link', { name: new RegExp(t('appointments:emergency.call')) })).toHaveAttribute(
-    'href',
-    'tel:123',
-  );
-  const goOn = dialog.getByRole('button', { name: t('appointments:continue') });
+  await dialog.getByLabel(t('appointments/booking:symptoms.label')).fill('خفقان منذ الصباح');
+  await dialog.getByRole('radio', { name: new RegExp(t('appointments/booking:urgency.emergency')) }).check();
+  await expect(
+    dialog.getByRole('link', { name: new RegExp(t('appointments/booking:emergency.call')) }),
+  ).toHaveAttribute('href', 'tel:123');
+  const goOn = dialog.getByRole('button', { name: t('appointments/booking:continue') });
   await expect(goOn).toBeDisabled();
-  await dialog.getByLabel(t('appointments:emergency.acknowledge')).check();
+  await dialog.getByLabel(t('appointments/booking:emergency.acknowledge')).check();
   await goOn.click();
-  await dialog.getByRole('link', { name: t('appointments:confirm.signIn') }).click();
+  await dialog.getByRole('link', { name: t('appointments/booking:confirm.signIn') }).click();
   await signIn(page, 'ar', people.arabicPatient, DEMONSTRATION_PASSWORD);
-  await expect(page.getByRole('heading', { name: t('appointments:confirm.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('appointments/booking:confirm.title') })).toBeVisible();
   await expect(page.getByText('خفقان منذ الصباح')).toBeVisible();
-  await expect(page.getByRole('definition').filter({ hasText: t('appointments:urgency.emergency') })).toBeVisible();
+  await expect(
+    page.getByRole('definition').filter({ hasText: t('appointments/booking:urgency.emergency') }),
+  ).toBeVisible();
   await confirmBooking(page, 'ar');
 });

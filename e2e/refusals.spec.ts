@@ -111,7 +111,7 @@ test('a visit that has changed meanwhile says so wherever it is still open', asy
   const move = async (to: string, refused: string) => {
     await moveTo(moving, 'en', to);
     const when = formatWait(3600, 'en');
-    await expect(moving.getByText(t(`patient:move.refused.${refused}`, { when }))).toBeVisible();
+    await expect(moving.getByText(t(`dashboards/patient:move.refused.${refused}`, { when }))).toBeVisible();
   };
   const others = await hold(other, doctor.id, taken);
   await move(taken, 'taken');
@@ -123,20 +123,20 @@ test('a visit that has changed meanwhile says so wherever it is still open', asy
   await api.appointments.reschedule({ id, startTime: later });
   await move(free, 'moved');
   const cancel = async (page: Page) => {
-    await pressAlive(page.getByRole('button', { name: t('visits:cancel.open') }));
-    await page.getByRole('button', { name: t('visits:cancel.confirm') }).click();
+    await pressAlive(page.getByRole('button', { name: t('appointments:cancel.open') }));
+    await page.getByRole('button', { name: t('appointments:cancel.confirm') }).click();
   };
   await cancel(doctors);
-  await expect(doctors.getByRole('dialog').getByText(t('visits:cancel.moved'))).toBeVisible();
+  await expect(doctors.getByRole('dialog').getByText(t('appointments:cancel.moved'))).toBeVisible();
   expect(await api.appointments.get({ id })).toMatchObject({ status: 'confirmed', startTime: later });
 
   for (const each of [id, held]) await api.appointments.cancel({ id: each });
   await move(free, 'over');
-  await pressAlive(paying.getByRole('button', { name: t('patient:card.pay') }));
-  await expectToast(paying, t('visits:refused.NOTHING_TO_PAY'));
+  await pressAlive(paying.getByRole('button', { name: t('dashboards/patient:card.pay') }));
+  await expectToast(paying, t('appointments:refused.NOTHING_TO_PAY'));
   await cancel(own);
-  await doctors.getByRole('button', { name: t('visits:cancel.confirm') }).click();
-  for (const page of [own, doctors]) await expectToast(page, t('visits:refused.TRANSITION_REFUSED'));
+  await doctors.getByRole('button', { name: t('appointments:cancel.confirm') }).click();
+  for (const page of [own, doctors]) await expectToast(page, t('appointments:refused.TRANSITION_REFUSED'));
 });
 
 test('the doctor’s forms name what is missing, and links that are over say so', async ({ visit, expectProblem }) => {
@@ -144,12 +144,12 @@ test('the doctor’s forms name what is missing, and links that are over say so'
   const doctor = await visit({ as: 'doctor' });
   await test.step('/provider/practice', async () => {
     await doctor.goto('/en/provider/practice');
-    await doctor.getByLabel(t('providers:practice.field.licenseNumber')).fill('');
-    await doctor.getByLabel(t('providers:practice.field.yearsExperience')).fill('71');
-    await pressAlive(doctor.getByRole('button', { name: t('providers:practice.save') }));
+    await doctor.getByLabel(t('providers/practice:practice.field.licenseNumber')).fill('');
+    await doctor.getByLabel(t('providers/practice:practice.field.yearsExperience')).fill('71');
+    await pressAlive(doctor.getByRole('button', { name: t('providers/practice:practice.save') }));
     for (const field of ['licenseNumber', 'yearsExperience'])
-      await expect(doctor.getByText(t(`providers:practice.error.${field}`))).toBeVisible();
-    await expect(doctor.getByLabel(t('providers:practice.field.yearsExperience'))).toHaveValue('71');
+      await expect(doctor.getByText(t(`providers/practice:practice.error.${field}`))).toBeVisible();
+    await expect(doctor.getByLabel(t('providers/practice:practice.field.yearsExperience'))).toHaveValue('71');
   });
   await test.step('/privacy: patients come first', async () => {
     await doctor.goto('/en/privacy');

@@ -321,7 +321,7 @@ test('a shared device keeps nothing, and its session ends with the browser', asy
 });
 
 const SYMPTOMS = 'Nobody else is to read this';
-const symptomsOf = (page: Page) => page.getByLabel(t('appointments:symptoms.label'));
+const symptomsOf = (page: Page) => page.getByLabel(t('appointments/booking:symptoms.label'));
 
 /** At the symptoms of a booking, which are written down. */
 async function writeSymptoms(page: Page, product: Product, days: number) {
@@ -335,7 +335,7 @@ test('on a shared device what is written for a booking lives in its page alone',
   await test.step('what was written before signing in is on the page, and no longer in the browser', async () => {
     await writeSymptoms(page, product, 5);
     await goToLastLook(page, 'en');
-    await page.getByRole('link', { name: t('appointments:confirm.signIn') }).click();
+    await page.getByRole('link', { name: t('appointments/booking:confirm.signIn') }).click();
     await page.getByLabel(t('accounts:field.email')).fill(people.patient);
     await page.getByLabel(t('accounts:field.password'), { exact: true }).fill(DEMONSTRATION_PASSWORD);
     await page.getByLabel(t('accounts:signIn.shared')).check();
@@ -363,7 +363,7 @@ test('the next person at a doctor finds nothing that a guest or somebody signed 
   await writeSymptoms(page, product, 6);
   const details = page.url();
   await goToLastLook(page, 'en');
-  await page.getByRole('link', { name: t('appointments:confirm.signIn') }).click();
+  await page.getByRole('link', { name: t('appointments/booking:confirm.signIn') }).click();
   await expect(page).toHaveURL(/auth/);
   const beside = await page.context().newPage();
   await beside.goto(details);

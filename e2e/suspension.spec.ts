@@ -47,7 +47,7 @@ test('an administrator finds a doctor, suspends them with a reason, and lets the
   await test.step('the doctor reads why, and what is still open to them', async () => {
     const doctor = await visit({ at: product, as: 'doctor' });
     await doctor.goto('/en/provider');
-    await expect(doctor.getByText(t('providers:status.suspended.title'))).toBeVisible();
+    await expect(doctor.getByText(t('providers/practice:status.suspended.title'))).toBeVisible();
     await expect(doctor.getByText(WHY)).toBeVisible();
   });
 
@@ -55,7 +55,7 @@ test('an administrator finds a doctor, suspends them with a reason, and lets the
     expect((await api.appointments.get({ id: visitId })).status).toBe('cancelled');
     const patient = await visit({ at: product, as: 'patient' });
     await patient.goto(`/en/visit/${visitId}`);
-    await expect(patient.getByRole('link', { name: t('patient:visit.bookAgain') })).toHaveCount(0);
+    await expect(patient.getByRole('link', { name: t('dashboards/patient:visit.bookAgain') })).toHaveCount(0);
     const calledOff = patient.getByLabel(t('ends:calledOff.label'));
     await expect(calledOff.getByRole('heading', { name: t('ends:calledOff.title') })).toBeVisible();
     await expect(calledOff.getByRole('status')).toContainText(/\$[\d,]+\.\d\d/);

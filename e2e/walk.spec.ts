@@ -99,18 +99,18 @@ async function lookThroughQuickBooking(
 ): Promise<void> {
   const t = words(language);
   const dialog = page.getByRole('dialog');
-  const goOn = dialog.getByRole('button', { name: t('appointments:continue') });
+  const goOn = dialog.getByRole('button', { name: t('appointments/booking:continue') });
   await page.goto(`/${language}?q=okafor`);
   await pressAlive(page.getByRole('link', { name: t('showcase:find.bookWith', { name: 'Daniel Okafor' }) }));
-  await choicesOf(dialog, t('appointments:date.title')).first().check();
-  await choicesOf(dialog, t('appointments:slots.label')).first().check();
+  await choicesOf(dialog, t('appointments/booking:date.title')).first().check();
+  await choicesOf(dialog, t('appointments/booking:slots.label')).first().check();
   await look('the first step of a quick booking');
   await goOn.click();
-  await dialog.getByRole('radio', { name: new RegExp(t('appointments:urgency.emergency')) }).check();
-  await dialog.getByLabel(t('appointments:emergency.acknowledge')).check();
+  await dialog.getByRole('radio', { name: new RegExp(t('appointments/booking:urgency.emergency')) }).check();
+  await dialog.getByLabel(t('appointments/booking:emergency.acknowledge')).check();
   await look('the second step of a quick booking');
   await goOn.click();
-  await expect(dialog.getByRole('link', { name: t('appointments:confirm.signIn') })).toBeVisible();
+  await expect(dialog.getByRole('link', { name: t('appointments/booking:confirm.signIn') })).toBeVisible();
   await look('the third step of a quick booking');
 }
 

@@ -53,14 +53,14 @@ test('visits by phone and in person are begun and completed by their doctor, and
   const complete = async (id: string, beganAt: string) => {
     expect((await strangers.goto(`/en/visit/${id}`))?.status()).toBe(404);
     await his.getByRole('button', { name: t('encounters:progress.start') }).click();
-    await expect(hers.getByText(t('visits:status.in_progress'), { exact: true })).toBeVisible();
+    await expect(hers.getByText(t('appointments:status.in_progress'), { exact: true })).toBeVisible();
     // It was begun in its window, and isn't completed before its start.
     const began = today.toZonedDateTime({ timeZone: 'Europe/London', plainTime: beganAt });
     await beginsAt(product, id, began.toInstant());
     await his.getByRole('button', { name: t('encounters:progress.complete') }).click();
     await confirmAct(his, 'en', 'complete');
     await expect(hers.getByText(t('encounters:note.notYet'))).toBeVisible();
-    await expect(hers.getByText(t('visits:status.completed'), { exact: true })).toBeVisible();
+    await expect(hers.getByText(t('appointments:status.completed'), { exact: true })).toBeVisible();
   };
   for (const page of [hers, his]) await page.goto(`/en/visit/${byPhone}`);
   await expect(hers.getByText(t('encounters:phone.willCall', { name: DOCTOR }))).toBeVisible();

@@ -10,8 +10,8 @@ test('a search works without scripts', async ({ visit, expectProblem }) => {
   const t = words('en');
   const page = await visit({ javaScriptEnabled: false });
   await page.goto('/en/find-doctor');
-  await page.getByLabel(t('find:filter.text')).fill('okafor');
-  await page.getByRole('button', { name: t('find:filter.submit') }).click();
+  await page.getByLabel(t('providers/search:filter.text')).fill('okafor');
+  await page.getByRole('button', { name: t('providers/search:filter.submit') }).click();
   await expect(page).toHaveURL(/q=okafor/);
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(page.getByRole('article')).toContainText('Okafor');

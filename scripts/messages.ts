@@ -90,7 +90,7 @@ function isUsed(key: string, sources: string): boolean {
 }
 
 /** What pages translate with: the names of the features whose texts a file asks for, and what it asks of them. */
-const FEATURES = /\b(?:useT|t)ranslation\([^')]*'(\w+)'\)/g;
+const FEATURES = /\b(?:useT|t)ranslation\([^')]*'([\w/]+)'\)/g;
 const ASKED = /\bt\(\s*((?:[^,()]|\([^()]*\))*)|\b\w+Key: ('[^']+')/g;
 const LITERAL = /'([^']+)'|`([^`]+)`/g;
 /** What is no key: comments, what is compared with, and what is looked up by. */
@@ -115,7 +115,7 @@ function unknownKeys(): string[] {
 }
 
 /** The keys of these features; of all where a file is handed its translation by another. */
-const keysOf = (features: string[]) => keysIn(features.length > 0 ? `{${features.join(',')},}` : '*');
+const keysOf = (features: string[]) => keysIn(features.length > 0 ? `{${features.join(',')},}` : '**');
 
 const shapeOf = (template: string): RegExp =>
   new RegExp(

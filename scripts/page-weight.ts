@@ -4,14 +4,14 @@ import { languages } from '../contract/src/platform/languages.ts';
 
 /** What no page may carry more than. */
 const BUDGET = 130_000;
-const PAGES = ['home', 'find-doctor'];
+const PAGES = ['home', 'find-provider'];
 /** Every page that strangers may find. */
-const PUBLIC_PAGES = [...PAGES, 'doctor', 'help', 'investors', 'terms', 'auth'];
+const PUBLIC_PAGES = [...PAGES, 'provider-profile', 'help', 'investors', 'terms', 'auth'];
 /** What such a page may carry of others' code; whatever else it needs comes once it is asked for. */
 const LIBRARIES = ['react', 'react-dom', 'scheduler', 'react-router', 'icu-minify', 'lucide-react'];
 const MORE_LIBRARIES: Record<string, RegExp> = { auth: /^@radix-ui\// };
 /** Ours that no such page may carry: charts, calls and conversations. */
-const TOO_HEAVY = /^features\/(?:earnings|calls|messages|live)$/;
+const TOO_HEAVY = /^features\/(?:payments\/earnings|calls|messages|live)(?:\/|$)/;
 const AROUND = ['root', 'routes/language', 'routes/shell'];
 /** Comes by itself to every page that has nothing else to do. */
 const A_MOMENT_LATER = 'app/features/shell/app-updates.tsx';

@@ -119,11 +119,11 @@ export const measureInteractions = (origin: string): Promise<number> =>
         .getByRole('link', { name: t('shell:nav.findDoctor') })
         .last()
         .tap();
-      await page.getByLabel(t('find:filter.text')).pressSequentially('okafor');
+      await page.getByLabel(t('providers/search:filter.text')).pressSequentially('okafor');
       await page.waitForURL(/q=okafor/);
       await page.getByRole('article').first().getByRole('heading').getByRole('link').tap();
       await page.locator('a[href*="start="]').first().tap();
-      await page.getByLabel(t('appointments:symptoms.label')).pressSequentially('A rash.');
+      await page.getByLabel(t('appointments/booking:symptoms.label')).pressSequentially('A rash.');
       return page.evaluate(() => Math.max(0, ...(Reflect.get(window, 'interactions') as number[])));
     }),
   );

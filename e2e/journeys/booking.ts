@@ -10,17 +10,17 @@ export async function findDoctor(page: Page, language: Language, name: string): 
     .getByRole('banner')
     .getByRole('link', { name: t('shell:nav.findDoctor') })
     .click();
-  await page.getByLabel(t('find:filter.text')).fill(name);
+  await page.getByLabel(t('providers/search:filter.text')).fill(name);
   await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent(name).replaceAll('%20', '\\+')}`));
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(1);
-  await cards.getByRole('link', { name: t('find:card.bookWith', { name }) }).click();
+  await cards.getByRole('link', { name: t('providers/search:card.bookWith', { name }) }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
 /** The times of the day that is shown, free ones only. */
 export function freeTimes(page: Page, language: Language): Locator {
-  return page.getByRole('list', { name: words(language)('appointments:slots.label') }).locator('a[href]');
+  return page.getByRole('list', { name: words(language)('appointments/booking:slots.label') }).locator('a[href]');
 }
 
 /** What a dialog's group of this name lets one choose from. */
@@ -35,7 +35,7 @@ export async function describeFirstTime(
   forWhom?: string,
 ): Promise<void> {
   await freeTimes(page, language).first().click();
-  await page.getByLabel(words(language)('appointments:symptoms.label')).fill(symptoms);
+  await page.getByLabel(words(language)('appointments/booking:symptoms.label')).fill(symptoms);
   await sayForWhom(page, language, forWhom);
 }
 
@@ -53,24 +53,24 @@ export async function chooseFirstTime(
 /** Asked of whoever cares for others, on a page that is there: nothing goes on before it is said. */
 export async function sayForWhom(page: Page, language: Language, name?: string): Promise<void> {
   const t = words(language);
-  const whom = page.getByRole('group', { name: t('appointments:person.label') });
+  const whom = page.getByRole('group', { name: t('appointments/booking:person.label') });
   if (!name && (await whom.count()) === 0) return;
-  await page.getByRole('button', { name: t('appointments:continue') }).click();
+  await page.getByRole('button', { name: t('appointments/booking:continue') }).click();
   await expect(whom.locator('input:invalid').first()).toBeAttached();
-  await whom.getByRole('radio', { name: name ?? t('appointments:person.me') }).check();
+  await whom.getByRole('radio', { name: name ?? t('appointments/booking:person.me') }).check();
 }
 
 export async function goToLastLook(page: Page, language: Language): Promise<void> {
   const t = words(language);
-  await page.getByRole('button', { name: t('appointments:continue') }).click();
-  await expect(page.getByRole('heading', { name: t('appointments:confirm.title') })).toBeVisible();
-  await expect(page.locator(':focus').getByRole('list', { name: t('appointments:step.label') })).toBeVisible();
+  await page.getByRole('button', { name: t('appointments/booking:continue') }).click();
+  await expect(page.getByRole('heading', { name: t('appointments/booking:confirm.title') })).toBeVisible();
+  await expect(page.locator(':focus').getByRole('list', { name: t('appointments/booking:step.label') })).toBeVisible();
 }
 
 /** Confirms and waits until the gateway's card page can be used. */
 export async function confirmBooking(page: Page, language: Language): Promise<void> {
   const t = words(language);
-  await page.getByRole('button', { name: t('appointments:confirm.bookAndPay') }).click();
+  await page.getByRole('button', { name: t('appointments/booking:confirm.bookAndPay') }).click();
   await untilAlive(page.getByRole('button', { name: t('payments:card.payNow') }));
 }
 

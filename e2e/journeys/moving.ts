@@ -13,5 +13,5 @@ export async function moveTo(page: Page, language: Language, start: string): Pro
       day.open = true;
     });
   await time.check({ force: true });
-  await pressAlive(page.getByRole('button', { name: words(language)('patient:move.confirm') }));
+  await pressAlive(page.getByRole('button', { name: words(language)('dashboards/patient:move.confirm') }));
 }

@@ -9,7 +9,7 @@ export type Practice = { specialty: string; license: string; hourlyRate: number;
 
 /** A doctor fills in a practice that is open day and night, and is told to wait. */
 export async function fillInPractice(page: Page, practice: Practice): Promise<void> {
-  const field = (name: string) => page.getByLabel(t(`providers:practice.field.${name}`));
+  const field = (name: string) => page.getByLabel(t(`providers/practice:practice.field.${name}`));
   await field('specialtyId').selectOption(practice.specialty);
   await field('licenseNumber').fill(practice.license);
   await field('licenseAuthority').fill('General Medical Council');
@@ -18,15 +18,15 @@ export async function fillInPractice(page: Page, practice: Practice): Promise<vo
   await field('yearsExperience').fill('12');
   await field('hourlyRate').fill(String(practice.hourlyRate));
   await field('city').fill('London');
-  await page.getByLabel(t('providers:practice.field.bio', { language: 'English' })).fill(practice.bio);
+  await page.getByLabel(t('providers/practice:practice.field.bio', { language: 'English' })).fill(practice.bio);
   await page.getByRole('checkbox', { name: 'Arabic' }).check();
   for (const day of WEEKDAYS) {
     await page.getByRole('checkbox', { name: day }).check();
-    await page.getByLabel(t('providers:practice.start', { day })).fill('00:00');
-    await page.getByLabel(t('providers:practice.end', { day })).fill('00:00');
+    await page.getByLabel(t('providers/practice:practice.start', { day })).fill('00:00');
+    await page.getByLabel(t('providers/practice:practice.end', { day })).fill('00:00');
   }
-  await page.getByRole('button', { name: t('providers:practice.save') }).click();
-  await expect(page.getByText(t('providers:status.pending_review.title'))).toBeVisible();
+  await page.getByRole('button', { name: t('providers/practice:practice.save') }).click();
+  await expect(page.getByText(t('providers/practice:status.pending_review.title'))).toBeVisible();
   for (const kind of ['licence', 'identity']) await addDocument(page, kind);
 }
 

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { createTranslate, type Texts, type Translate } from '../../web/app/platform/translate.ts';
 import { compileTexts } from '../../web/plugins/compile-texts.ts';
@@ -20,7 +20,7 @@ export const beginningOf = (language: Language, key: string, part: string, value
   words(language)(key, { ...values, [part]: '|' }).split('|')[0] ?? '';
 
 function readWords(language: Language): Translate {
-  const files = globSync(`*/messages/${language}.json`, { cwd: features });
+  const files = globSync(`**/messages/${language}.json`, { cwd: features });
   const texts: Texts = Object.assign({}, ...files.map(textsOf));
   const translate = createTranslate(language, texts);
   return (key, values) => {
@@ -31,5 +31,5 @@ function readWords(language: Language): Translate {
 
 function textsOf(path: string): Texts {
   const texts = compileTexts(JSON.parse(readFileSync(join(features, path), 'utf8')));
-  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${path.split('/')[0]}:${key}`, text]));
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${dirname(dirname(path))}:${key}`, text]));
 }

@@ -31,7 +31,7 @@ const isSaidIn = ({ whole, filled }: Sayings, text: string): boolean =>
   whole.has(text) || filled.some((pattern) => pattern.test(text));
 
 const messagesOf = (language: Language): string[] =>
-  globSync(`*/messages/${language}.json`, { cwd: features }).flatMap((path) =>
+  globSync(`**/messages/${language}.json`, { cwd: features }).flatMap((path) =>
     Object.values<string>(JSON.parse(readFileSync(join(features, path), 'utf8'))),
   );
 
@@ -66,7 +66,7 @@ const hasWords = (parts: string[]) =>
   parts.length === 1 ? countWords(parts.join(' ')) > 0 : /\p{L}{3}/u.test(parts.join(' '));
 
 // Names of messages look like `signUp.done` or `accounts:signUp.done`.
-const KEY = /^(?:[a-z]+:)?[a-z][A-Za-z]*(?:\.[A-Za-z_-]+)+$/;
+const KEY = /^(?:[a-z/]+:)?[a-z][A-Za-z]*(?:\.[A-Za-z_-]+)+$/;
 
 const isFileName = (word: string) =>
   Object.values(EXTENSIONS).some((ends) => ends.some((end) => word.endsWith(`.${end}`)));

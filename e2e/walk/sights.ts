@@ -42,7 +42,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
     patient: [
       '/patient',
       '/patient?tab=appointments&period=history',
-      { address: '/patient?tab=appointments', press: 'visits:cancel.open' },
+      { address: '/patient?tab=appointments', press: 'appointments:cancel.open' },
       '/patient?tab=appointments&status=no_show',
       '/patient?tab=profile',
       '/patient?tab=health',

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-const PART = /.*\/(?:node_modules\/((?:@[^/]+\/)?[^/]+)|web\/app\/(features\/\w+))\//;
+const PART = /.*\/(?:node_modules\/((?:@[^/]+\/)?[^/]+)|web\/app\/(features\/[\w/-]+))\//;
 
 type Modules = Record<string, { renderedLength: number }>;
 

@@ -4,8 +4,8 @@ import { languages } from '@polyclinic/contract/platform/languages';
 import type { Plugin } from 'vite';
 import { compileTexts } from './compile-texts.ts';
 
-const USE = /\buseTranslation\('(\w+)'\)/g;
-const USE_ON_SERVER = /\btranslation\(\w+, '(\w+)'\)/g;
+const USE = /\buseTranslation\('([\w/]+)'\)/g;
+const USE_ON_SERVER = /\btranslation\(\w+, '([\w/]+)'\)/g;
 const PREFIX = 'virtual:texts/';
 const REGISTRY = join(import.meta.dirname, '../app/platform/texts.ts');
 

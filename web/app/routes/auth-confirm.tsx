@@ -1,7 +1,7 @@
 import { ConfirmPage } from '../features/accounts/confirm-page.tsx';
-import { confirmAction } from '../features/accounts/link-actions.ts';
+import { confirmAction } from '../features/accounts/link-action.ts';
 import { pageUrl } from '../platform/page-url.ts';
-import { useKeptAnswer } from '../platform/use-kept-answer.ts';
+import { useKeptAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/auth-confirm.ts';
 
 export const loader = ({ request }: Route.LoaderArgs) => pageUrl(request).searchParams.get('token') ?? '';

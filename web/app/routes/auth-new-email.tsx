@@ -1,7 +1,7 @@
 import { NewEmailPage } from '../features/security/new-email-page.tsx';
-import { newEmailAction } from '../features/security/security-actions.ts';
+import { newEmailAction } from '../features/security/security-action.ts';
 import { pageUrl } from '../platform/page-url.ts';
-import { useKeptAnswer } from '../platform/use-kept-answer.ts';
+import { useKeptAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/auth-new-email.ts';
 
 export const loader = ({ request }: Route.LoaderArgs) => pageUrl(request).searchParams.get('token') ?? '';

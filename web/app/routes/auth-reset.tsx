@@ -1,7 +1,7 @@
-import { resetAction } from '../features/accounts/link-actions.ts';
+import { resetAction } from '../features/accounts/link-action.ts';
 import { ResetPage } from '../features/accounts/reset-page.tsx';
 import { pageUrl } from '../platform/page-url.ts';
-import { useKeptAnswer } from '../platform/use-kept-answer.ts';
+import { useKeptAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/auth-reset.ts';
 
 export const loader = ({ request }: Route.LoaderArgs) => pageUrl(request).searchParams.get('token') ?? '';

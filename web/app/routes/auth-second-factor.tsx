@@ -1,10 +1,10 @@
 import { redirect } from 'react-router';
 import { FactorStepPage } from '../features/security/factor-step-page.tsx';
-import { factorStepAction } from '../features/security/security-actions.ts';
+import { factorStepAction } from '../features/security/security-action.ts';
 import { returnAddress } from '../platform/guard.ts';
 import { pageUrl } from '../platform/page-url.ts';
 import { serverContext } from '../platform/server-context.ts';
-import { useKeptAnswer } from '../platform/use-kept-answer.ts';
+import { useKeptAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/auth-second-factor.ts';
 
 /** Whoever comes back to it signed in goes where signing in led. */

@@ -1,10 +1,10 @@
 import { redirect } from 'react-router';
-import { authAction } from '../features/accounts/auth-actions.ts';
+import { authAction } from '../features/accounts/auth-action.ts';
 import { AuthPage } from '../features/accounts/auth-page.tsx';
 import { returnAddress } from '../platform/guard.ts';
 import { pageUrl } from '../platform/page-url.ts';
 import { serverContext } from '../platform/server-context.ts';
-import { useKeptAnswer } from '../platform/use-kept-answer.ts';
+import { useKeptAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/auth.ts';
 
 /** Whoever comes back to it signed in goes where signing in led. */

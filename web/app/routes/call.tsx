@@ -1,6 +1,6 @@
 import { isAllowed } from '@polyclinic/contract/care/rules';
 import { CallPage } from '../features/calls/call-page.tsx';
-import { dashboardOf } from '../features/shell/dashboard.ts';
+import { dashboardOf } from '../features/shell/dashboard-of.ts';
 import { serverApi } from '../platform/api.ts';
 import { orNotFound, requireSession } from '../platform/guard.ts';
 import { languageOfPath } from '../platform/language.ts';

@@ -1,5 +1,5 @@
 import { ConversationPage } from '../features/messages/conversation-page.tsx';
-import { dashboardOf } from '../features/shell/dashboard.ts';
+import { dashboardOf } from '../features/shell/dashboard-of.ts';
 import { serverApi } from '../platform/api.ts';
 import { orNotFound, requireSession } from '../platform/guard.ts';
 import { languageOfPath } from '../platform/language.ts';

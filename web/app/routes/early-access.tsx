@@ -1,6 +1,6 @@
 import { earlyAccessAction } from '../features/carebridge/early-access-action.ts';
 import { EarlyAccessPage } from '../features/carebridge/early-access-page.tsx';
-import { useKeptAnswer } from '../platform/use-kept-answer.ts';
+import { useKeptAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/early-access.ts';
 
 export const loader = ({ url }: Route.LoaderArgs) => url.searchParams.get('token');

@@ -1,4 +1,4 @@
-import { csvAnswer } from '../features/earnings/earnings-csv.ts';
+import { csvAnswer } from '../features/payments/earnings/csv-answer.ts';
 import { requireSession } from '../platform/guard.ts';
 import type { Route } from './+types/earnings-csv.ts';
 

@@ -1,5 +1,5 @@
-import { loadEarningsPage } from '../features/earnings/earnings-loader.ts';
-import { EarningsPage } from '../features/earnings/earnings-page.tsx';
+import { loadEarningsPage } from '../features/payments/earnings/earnings-loader.ts';
+import { EarningsPage } from '../features/payments/earnings/earnings-page.tsx';
 import { requireSession } from '../platform/guard.ts';
 import type { Route } from './+types/earnings.ts';
 

@@ -1,5 +1,5 @@
-import { loadHealthSummary } from '../features/patient/summary-loader.ts';
-import { SummaryPage } from '../features/patient/summary-page.tsx';
+import { loadHealthSummary } from '../features/dashboards/patient/summary-loader.ts';
+import { SummaryPage } from '../features/dashboards/patient/summary-page.tsx';
 import { requireSession } from '../platform/guard.ts';
 import type { Route } from './+types/health-summary.ts';
 

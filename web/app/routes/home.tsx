@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { QUICK_PARAM } from '../features/appointments/index.ts';
+import { QUICK_PARAM } from '../features/appointments/booking/index.ts';
 import { loadHomePage } from '../features/home/home-loader.ts';
 import { HomePage } from '../features/home/home-page.tsx';
 import type { Route } from './+types/home.ts';

@@ -1,5 +1,5 @@
-import { loadListing } from '../features/listing/listing-loader.ts';
-import { ListingPage } from '../features/listing/listing-page.tsx';
+import { loadListing } from '../features/providers/listing/listing-loader.ts';
+import { ListingPage } from '../features/providers/listing/listing-page.tsx';
 import { requireSession } from '../platform/guard.ts';
 import type { Route } from './+types/listing.ts';
 

@@ -1,6 +1,6 @@
-import { patientAction } from '../features/patient/patient-action.ts';
-import { loadPatientPage } from '../features/patient/patient-loader.ts';
-import { PatientPage } from '../features/patient/patient-page.tsx';
+import { patientAction } from '../features/dashboards/patient/patient-action.ts';
+import { loadPatientPage } from '../features/dashboards/patient/patient-loader.ts';
+import { PatientPage } from '../features/dashboards/patient/patient-page.tsx';
 import { requireSession } from '../platform/guard.ts';
 import type { Route } from './+types/patient.ts';
 

@@ -1,5 +1,5 @@
-import { loadPracticePage, practiceAction } from '../features/providers/practice-action.ts';
-import { PracticePage } from '../features/providers/practice-page.tsx';
+import { loadPracticePage, practiceAction } from '../features/providers/practice/practice-action.ts';
+import { PracticePage } from '../features/providers/practice/practice-page.tsx';
 import { requireSession } from '../platform/guard.ts';
 import type { Route } from './+types/practice.ts';
 

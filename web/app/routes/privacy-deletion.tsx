@@ -1,4 +1,4 @@
-import { loadDeletion, takeBackDeletion } from '../features/privacy/deletion-link.ts';
+import { loadDeletion, takeBackDeletion } from '../features/privacy/deletion-loader.ts';
 import { DeletionPage } from '../features/privacy/deletion-page.tsx';
 import type { Route } from './+types/privacy-deletion.ts';
 

@@ -1,4 +1,4 @@
-import { loadManaged } from '../features/privacy/managed-loader.ts';
+import { loadManaged } from '../features/privacy/dependent-loader.ts';
 import { privacyAction } from '../features/privacy/privacy-action.ts';
 import { PrivacyPage } from '../features/privacy/privacy-page.tsx';
 import { serverApi } from '../platform/api.ts';

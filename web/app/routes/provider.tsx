@@ -1,6 +1,6 @@
-import { loadProviderPage } from '../features/provider/provider-loader.ts';
-import { ProviderPage } from '../features/provider/provider-page.tsx';
-import { visitAction } from '../features/visits/visit-action.ts';
+import { visitAction } from '../features/appointments/appointment-action.ts';
+import { loadProviderPage } from '../features/dashboards/provider/provider-loader.ts';
+import { ProviderPage } from '../features/dashboards/provider/provider-page.tsx';
 import { requireSession } from '../platform/guard.ts';
 import type { Route } from './+types/provider.ts';
 

@@ -3,7 +3,7 @@ import { readFields, resultOf, SecurityPage, securityAction } from '../features/
 import { EmailChange } from '../features/security/email-change.tsx';
 import { FactorCard } from '../features/security/factor-card.tsx';
 import { PasskeyCard } from '../features/security/passkey-card.tsx';
-import { securitySteps } from '../features/security/security-actions.ts';
+import { securitySteps } from '../features/security/security-action.ts';
 import { TrailCard } from '../features/security/trail-card.tsx';
 import { serverApi } from '../platform/api.ts';
 import { requireSession } from '../platform/guard.ts';

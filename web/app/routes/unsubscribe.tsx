@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { UnsubscribePage, type UnsubscribeResult } from '../features/notifications/unsubscribe-page.tsx';
 import { serverApi } from '../platform/api.ts';
 import { pageUrl } from '../platform/page-url.ts';
-import { useKeptAnswer } from '../platform/use-kept-answer.ts';
+import { useKeptAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/unsubscribe.ts';
 
 const tokenOf = (request: Request) => pageUrl(request).searchParams.get('token') ?? '';

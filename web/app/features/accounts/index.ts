@@ -1,15 +1,15 @@
 export { AccountCard } from './account-card.tsx';
-export { type ActionArgs, welcome } from './auth-actions.ts';
+export { type ActionArgs, welcome } from './auth-action.ts';
+export { type Fields, finished, readFields, refused, refusedBy, wrongFields } from './fields.ts';
 export { type FormResult, type Intent, resultOf } from './form-result.ts';
 export { NewPasswordFields } from './new-password-fields.tsx';
 export { PasskeyChoice } from './passkey-button.tsx';
+export { CountrySource, DeviceName, Place } from './place.tsx';
 export { profileAction } from './profile-action.ts';
 export { ProfileCard } from './profile-page.tsx';
 export { securityAction } from './security-action.ts';
 export { SecurityPage } from './security-page.tsx';
-export { CountrySource, DeviceName, Place } from './session-place.tsx';
 export { SignInFields } from './sign-in-fields.tsx';
-export { type Fields, finished, readFields, refused, refusedBy, wrongFields } from './submission.ts';
 export { SubmitButton } from './submit-button.tsx';
 export { useErrors } from './use-errors.ts';
 export { useReturning } from './use-returning.ts';

@@ -61,7 +61,7 @@ function useDevice(onCredential: PasskeyChoiceProps['onCredential']) {
   const ask = async () => {
     setAsking(true);
     setFailure(null);
-    const { credential, failure } = await import('./passkey-device.ts').then(({ askDevice }) => askDevice(), notLoaded);
+    const { credential, failure } = await import('./ask-device.ts').then(({ askDevice }) => askDevice(), notLoaded);
     setAsking(false);
     setFailure(failure);
     if (credential) await onCredential(credential);

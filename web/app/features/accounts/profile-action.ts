@@ -6,8 +6,8 @@ import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { serverContext } from '../../platform/server-context.ts';
 import { type Theme, themeCookie } from '../../platform/viewer.ts';
-import type { ActionArgs } from './auth-actions.ts';
-import { type Fields, readFields, refused, refusedBy, wrongFields } from './submission.ts';
+import type { ActionArgs } from './auth-action.ts';
+import { type Fields, readFields, refused, refusedBy, wrongFields } from './fields.ts';
 
 /** Saves every field of the profile and leads to `page`; another language or theme shows it anew. */
 export async function profileAction({ context, request }: ActionArgs, page = '/profile') {

@@ -3,9 +3,9 @@ import { redirectDocument } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
-import type { ActionArgs } from './auth-actions.ts';
+import type { ActionArgs } from './auth-action.ts';
+import { type Fields, finished, refused, refusedBy, wrongFields } from './fields.ts';
 import type { FormResult } from './form-result.ts';
-import { type Fields, finished, refused, refusedBy, wrongFields } from './submission.ts';
 
 /** Changes the password, or ends sessions, as the form's button says. */
 export async function securityAction(args: ActionArgs, fields: Fields): Promise<FormResult | Response> {

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import type { FormResult } from './form-result.ts';
-import { CountrySource, Fact, Place } from './session-place.tsx';
+import { CountrySource, Fact, Place } from './place.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useErrors } from './use-errors.ts';
 

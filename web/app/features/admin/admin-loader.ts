@@ -9,7 +9,7 @@ import { serverContext } from '../../platform/server-context.ts';
 import { loadEnds, readEndsView } from '../ends/index.ts';
 import { readQueueView } from '../support/index.ts';
 import type { ApprovalRefusal } from './decision-error.tsx';
-import { readDoctorsView } from './doctors-view.ts';
+import { readDoctorsView } from './providers-view.ts';
 
 interface Args {
   context: Readonly<RouterContextProvider>;

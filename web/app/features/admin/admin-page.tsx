@@ -10,8 +10,8 @@ import { EndsTab } from '../ends/index.ts';
 import { OversightTab } from '../oversight/index.ts';
 import { SupportQueue } from '../support/index.ts';
 import type { AdminData } from './admin-loader.ts';
-import { DoctorsTab } from './doctors-tab.tsx';
 import { Metrics } from './metrics.tsx';
+import { DoctorsTab } from './providers-tab.tsx';
 import { VerificationQueue } from './verification-queue.tsx';
 
 /** Oversight: the figures, who waits to be verified, every doctor, who asks for help, and money and work that wait. */

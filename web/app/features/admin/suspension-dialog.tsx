@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { showToast } from '../../ui/toast.ts';
-import type { SuspensionResult } from './doctor-loader.ts';
+import type { SuspensionResult } from './provider-loader.ts';
 
 interface SuspensionDialogProps {
   doctor: ProviderCase;

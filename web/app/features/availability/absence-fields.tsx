@@ -5,9 +5,9 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ClockPair } from './clock-pair.tsx';
 import type { Absence } from './draft.ts';
-import type { DraftFieldsProps } from './fields.ts';
+import type { DraftFieldsProps } from './draft-fields-props.ts';
+import { step } from './step.ts';
 import { StepButton } from './step-button.tsx';
-import { step } from './steps.ts';
 
 /** Holidays and days with other hours. */
 export function AbsenceFields({ draft, change, take, errorOf, today }: DraftFieldsProps & { today: string }) {

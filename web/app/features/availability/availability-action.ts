@@ -10,8 +10,8 @@ import { pageUrl } from '../../platform/page-url.ts';
 import { serverContext } from '../../platform/server-context.ts';
 import { type Draft, toDraft, toSettings, wrongAbsences } from './draft.ts';
 import { readDraft } from './draft-form.ts';
-import { problemsOf } from './problems.ts';
-import { take } from './steps.ts';
+import { problemsOf } from './problems-of.ts';
+import { take } from './step.ts';
 
 interface Args {
   context: Readonly<RouterContextProvider>;

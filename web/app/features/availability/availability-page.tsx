@@ -14,7 +14,7 @@ import type { AvailabilityData, AvailabilityResult } from './availability-action
 import { HoursFields } from './hours-fields.tsx';
 import { Preview } from './preview.tsx';
 import { RuleFields } from './rule-fields.tsx';
-import { take } from './steps.ts';
+import { take } from './step.ts';
 import { usePreview } from './use-preview.ts';
 
 /** When a doctor can be booked, and what patients see of it before it is saved. */

@@ -2,8 +2,8 @@ import { availabilitySettings } from '@polyclinic/contract/availability/schemas'
 import { describe, expect, it } from 'vitest';
 import { toAbsences, toDraft, toSettings } from './draft.ts';
 import { readDraft } from './draft-form.ts';
-import { problemsOf } from './problems.ts';
-import { step, take } from './steps.ts';
+import { problemsOf } from './problems-of.ts';
+import { step, take } from './step.ts';
 
 const settings = availabilitySettings.parse({
   timeZone: 'Africa/Cairo',

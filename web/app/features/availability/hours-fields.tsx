@@ -8,9 +8,9 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { ClockPair } from './clock-pair.tsx';
-import type { DraftFieldsProps } from './fields.ts';
+import type { DraftFieldsProps } from './draft-fields-props.ts';
+import { MOST_WINDOWS, step } from './step.ts';
 import { StepButton } from './step-button.tsx';
-import { MOST_WINDOWS, step } from './steps.ts';
 
 // Any Monday serves to name the days.
 const MONDAY = Date.UTC(2026, 0, 5);

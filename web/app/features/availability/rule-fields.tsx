@@ -5,7 +5,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import type { DraftFieldsProps } from './fields.ts';
+import type { DraftFieldsProps } from './draft-fields-props.ts';
 
 const BUFFERS = [0, 5, 10, 15, 20, 30, 45, 60];
 const NOTICES = [0, 30, 60, 120, 240, 480, 720, 1440, 2880, 4320, 10_080];

@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import type { Participant } from './call-state.ts';
-import { isWaiting } from './presence.ts';
+import { isWaiting } from './presence/rules.ts';
 
 interface AdmitBannerProps {
   others: Participant[];

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import { MediaError } from './media.ts';
+import { MediaError } from './open-media.ts';
 
 /** What stands in the way of a call, as the key of its explanation, and since when or until when. */
 export interface CallFailure {

@@ -3,7 +3,7 @@ import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { browserApi } from '../../platform/api.ts';
 import { useLiveEvents } from '../../platform/live.ts';
-import { PendingActBar, useActOutcome } from '../visits/index.ts';
+import { PendingActBar, useActOutcome } from '../appointments/index.ts';
 import { CallEnd, type CallEndProps } from './call-end.tsx';
 
 interface CallLeftProps extends Omit<CallEndProps, 'step' | 'act'> {

@@ -3,7 +3,7 @@ import type { LiveEvent } from '@polyclinic/contract/live/schemas';
 import type { CallState } from './call-state.ts';
 import { createLink, type Link, type LinkState, mendingLinkState } from './link.ts';
 import type { LocalMedia } from './local-media.ts';
-import { addPresence, isAdmitted, othersIn, type Room, stepOf } from './presence.ts';
+import { addPresence, isAdmitted, othersIn, type Room, stepOf } from './presence/rules.ts';
 import type { Signalling } from './signalling.ts';
 
 interface CallRoomOptions {

@@ -7,7 +7,8 @@ import type { CallState, Participant } from './call-state.ts';
 import { LocalBar } from './local-bar.tsx';
 import type { LocalMedia } from './local-media.ts';
 import { OwnPicture } from './own-picture.tsx';
-import { isIn, isWaiting } from './presence.ts';
+import { DoctorsTerms } from './patients-terms.tsx';
+import { isIn, isWaiting } from './presence/rules.ts';
 import { StageExtras } from './stage-extras.tsx';
 import { StageNotices } from './stage-notices.tsx';
 import { StageTop } from './stage-top.tsx';
@@ -15,7 +16,6 @@ import { Tile } from './tile.tsx';
 import { useAwake } from './use-awake.ts';
 import { useSpeaker } from './use-devices.ts';
 import { useLocalState } from './use-local.ts';
-import { DoctorsTerms } from './waiting-terms.tsx';
 
 interface CallStageProps {
   setup: CallSetup;

@@ -3,10 +3,10 @@ import { mayPass } from '../../platform/persist.ts';
 import { type CallRoom, createCallRoom } from './call-room.ts';
 import type { CallState } from './call-state.ts';
 import { forgetRoom, noteInRoom } from './choices.ts';
+import { warmUp } from './create-peer.ts';
 import type { Door } from './door.ts';
 import type { LocalMedia } from './local-media.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { warmUp } from './peer.ts';
 import { createSignalling } from './signalling.ts';
 
 interface CallOptions {

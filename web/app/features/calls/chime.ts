@@ -1,5 +1,5 @@
-import { canChooseSpeaker } from './media.ts';
-import { audioContext } from './sound-level.ts';
+import { canChooseSpeaker } from './open-media.ts';
+import { audioContext } from './watch-level.ts';
 
 const NOTES = [659, 880];
 const NOTE_SECONDS = 0.22;

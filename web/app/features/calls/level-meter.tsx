@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../../platform/translation.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { LocalMedia } from './local-media.ts';
-import { watchLevel } from './sound-level.ts';
 import { useLocalState } from './use-local.ts';
+import { watchLevel } from './watch-level.ts';
 
 const BARS = Array.from({ length: 12 }, (_, index) => index);
 

@@ -1,11 +1,11 @@
 import type { Signal } from '@polyclinic/contract/calls/schemas';
+import { createPeer } from './create-peer.ts';
+import { createSampler, isReceiving } from './create-sampler.ts';
 import type { LocalMedia } from './local-media.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { createPeer } from './peer.ts';
 import { initialPeerState, type PeerState } from './peer-state.ts';
 import { createSparing, judge, type Quality } from './quality.ts';
 import { fingerprintOf, safetyCode } from './safety-code.ts';
-import { createSampler, isReceiving } from './statistics.ts';
 
 /** How far two browsers have come, in order; `mending` once a connection that stood is interrupted. */
 export type LinkStep = 'meeting' | 'finding' | 'securing' | 'flowing' | 'mending';

@@ -3,9 +3,9 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { checkNetwork, type NetworkOutcome } from './check-network.ts';
 import { chime } from './chime.ts';
 import type { Door } from './door.ts';
-import { checkNetwork, type NetworkOutcome } from './network-check.ts';
 
 interface LobbyChecksProps {
   speaker: string;

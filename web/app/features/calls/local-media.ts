@@ -1,5 +1,5 @@
 import { type Choices, keepChoices } from './choices.ts';
-import { openTrack } from './media.ts';
+import { openTrack } from './open-media.ts';
 
 export interface LocalState {
   isMuted: boolean;

@@ -2,7 +2,7 @@ import { BellRing } from 'lucide-react';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { askForNotices } from './notices.ts';
+import { askForNotices } from './notice-permission.ts';
 import { useNoticePermission } from './use-notice-permission.ts';
 
 /** For a doctor: whether this browser tells of a waiting patient while another window is looked at. */

@@ -3,7 +3,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { browserKind } from './browser-kind.ts';
 import { explain } from './call-failure.ts';
-import { MediaError } from './media.ts';
+import { MediaError } from './open-media.ts';
 
 interface PermissionHelpProps {
   error: unknown;

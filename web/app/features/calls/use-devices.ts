@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { canChooseSpeaker } from './media.ts';
+import { canChooseSpeaker } from './open-media.ts';
 
 export type DeviceKind = 'camera' | 'microphone' | 'speaker';
 type Devices = Record<DeviceKind, { id: string; label: string }[]>;

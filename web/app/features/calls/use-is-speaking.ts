@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { watchLevel } from './sound-level.ts';
+import { watchLevel } from './watch-level.ts';
 
 const LOUD = 0.35;
 const HOLD_MS = 900;

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from '../../platform/translation.ts';
 import { showToastAbove } from '../../ui/toast.ts';
 import type { Kind, LocalMedia } from './local-media.ts';
-import { MediaError } from './media.ts';
+import { MediaError } from './open-media.ts';
 
 /** Switching one's own sound, picture and screen; each says what became of it, and what was unplugged. */
 export function useLocalControls(local: LocalMedia) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type Choices, readChoices } from './choices.ts';
 import { createLocalMedia, type LocalMedia, type LocalState } from './local-media.ts';
-import { openMedia } from './media.ts';
+import { openMedia } from './open-media.ts';
 
 /** Camera and microphone, asked for when the component appears; whoever takes them over closes them. */
 export function useOpenedMedia() {

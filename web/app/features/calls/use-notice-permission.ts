@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type NoticePermission, noticePermission, onNoticePermission } from './notices.ts';
+import { type NoticePermission, noticePermission, onNoticePermission } from './notice-permission.ts';
 
 /** Whether the browser may tell outside the page; null before it is known. */
 export function useNoticePermission(): NoticePermission | null {

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useDirection, useLanguage, useLocalizedPath } from '../../platform/language.ts';
 import { useTranslation } from '../../platform/translation.ts';
-import { type NoticePermission, tell } from './notices.ts';
+import { type NoticePermission, tell } from './notice-permission.ts';
 
 /**
  * Tells a doctor outside the page, once for each who comes, until they are let in or go; a press leads into the room.

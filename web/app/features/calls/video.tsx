@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { canChooseSpeaker } from './media.ts';
+import { canChooseSpeaker } from './open-media.ts';
 
 interface VideoProps {
   stream: MediaStream | null;

@@ -6,7 +6,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { chime } from './chime.ts';
-import { askForNotices } from './notices.ts';
+import { askForNotices } from './notice-permission.ts';
 import { useNoticePermission } from './use-notice-permission.ts';
 import { useTitleBadge } from './use-title-badge.ts';
 import { useWaiting } from './use-waiting.ts';

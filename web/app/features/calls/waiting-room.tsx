@@ -8,12 +8,12 @@ import type { CallSetup } from './call-setup.ts';
 import type { CallState } from './call-state.ts';
 import { LocalBar } from './local-bar.tsx';
 import type { LocalMedia } from './local-media.ts';
-import { isHere } from './presence.ts';
+import { PatientsTerms } from './patients-terms.tsx';
+import { isHere } from './presence/rules.ts';
 import { useAwake } from './use-awake.ts';
 import { useClock } from './use-clock.ts';
 import { useLocalState } from './use-local.ts';
 import { Video } from './video.tsx';
-import { PatientsTerms } from './waiting-terms.tsx';
 
 interface WaitingRoomProps {
   setup: CallSetup;

@@ -13,7 +13,7 @@ import { LiveUpdates } from '../live/index.ts';
 import { AddForms } from './add-forms.tsx';
 import type { CareResult } from './care-action.ts';
 import type { CareData } from './care-loader.ts';
-import { Invitation } from './invitations.tsx';
+import { Invitation } from './invitation.tsx';
 import { LinkCard } from './link-card.tsx';
 import { RefusedContext } from './use-refused.ts';
 

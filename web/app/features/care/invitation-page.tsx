@@ -2,7 +2,7 @@ import type { CareInvitation } from '@polyclinic/contract/care/schemas';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Invitation } from './invitations.tsx';
+import { Invitation } from './invitation.tsx';
 
 /** Where a mailed link leads. */
 export function InvitationPage({ invitation }: { invitation: CareInvitation | null }) {

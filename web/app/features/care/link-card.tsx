@@ -8,9 +8,9 @@ import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { RightsField, RightsList } from './care-fields.tsx';
 import { CareForm } from './care-form.tsx';
+import { ManagedForm } from './dependent-form.tsx';
 import { Fold } from './fold.tsx';
 import { HandoverForm } from './handover-form.tsx';
-import { ManagedForm } from './managed-form.tsx';
 
 /** Somebody in the circle: what is allowed, and what can be done about it. */
 export function LinkCard({ link }: { link: CareLink }) {

@@ -1,1 +1,1 @@
-export { CareBridge } from './carebridge.tsx';
+export { CareBridge } from './care-bridge.tsx';

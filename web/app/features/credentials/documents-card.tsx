@@ -6,7 +6,7 @@ import { useFreshData } from '../../platform/use-fresh-data.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DocumentList } from './document-list.tsx';
-import { RemoveForm, SubmitForm } from './intent-forms.tsx';
+import { RemoveForm, SubmitForm } from './submit-form.tsx';
 import { UploadForm } from './upload-form.tsx';
 
 interface DocumentsCardProps {

@@ -4,7 +4,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
-import { ActButton } from '../visits/index.ts';
+import { ActButton } from '../appointments/index.ts';
 import type { SaveState } from './use-note.ts';
 
 interface NoteDraftProps {

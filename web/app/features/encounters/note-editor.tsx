@@ -1,6 +1,6 @@
 import type { EncounterNote } from '@polyclinic/contract/encounters/schemas';
 import { useRevalidator } from 'react-router';
-import { PendingActBar, useActOutcome } from '../visits/index.ts';
+import { PendingActBar, useActOutcome } from '../appointments/index.ts';
 import { AddendumForm } from './addendum-form.tsx';
 import { NoteDraft } from './note-draft.tsx';
 import { SignedNote } from './signed-note.tsx';

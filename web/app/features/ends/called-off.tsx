@@ -7,9 +7,9 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { isolated } from './end-words.ts';
 import type { FreeAgain } from './free-again.ts';
-import { OtherDoctors } from './other-doctors.tsx';
+import { OtherDoctors } from './other-providers.tsx';
+import { isolated } from './rules.ts';
 import { useMoneyWords } from './use-end-words.ts';
 
 interface CalledOffProps {

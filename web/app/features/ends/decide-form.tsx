@@ -12,7 +12,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
 import { DecideSummary } from './decide-summary.tsx';
-import { type Choice, isRaisable } from './decision-money.ts';
+import { type Choice, isRaisable } from './money-of-choice.ts';
 import type { ResolveResult } from './resolve-action.ts';
 
 interface DecideFormProps {

@@ -4,7 +4,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { type Choice, moneyOfChoice } from './decision-money.ts';
+import { type Choice, moneyOfChoice } from './money-of-choice.ts';
 
 interface DecideSummaryProps {
   dispute: DisputedEnd;

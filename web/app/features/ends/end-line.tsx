@@ -2,7 +2,7 @@ import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { useFormat } from '../../platform/format.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
-import { rebookingPath } from './end-words.ts';
+import { rebookingPath } from './rules.ts';
 import { useEndWords, useMoneyWords } from './use-end-words.ts';
 
 interface EndLineProps {

@@ -2,8 +2,8 @@ import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
-import type { VisitActions } from '../visits/index.ts';
-import { doctorsDeadline } from './end-words.ts';
+import type { VisitActions } from '../appointments/index.ts';
+import { doctorsDeadline } from './rules.ts';
 import { WordsButton } from './words-button.tsx';
 
 interface EndQuestionProps {

@@ -8,7 +8,7 @@ import { TabLinks } from '../../ui/tab-links.tsx';
 import { DisputedList } from './disputed-list.tsx';
 import type { EndsData } from './ends-loader.ts';
 import { addressOfEnds, type EndsView } from './ends-view.ts';
-import { MissedDoctors } from './missed-doctors.tsx';
+import { MissedDoctors } from './missed-providers.tsx';
 
 interface EndsTabProps {
   ends: EndsData | null;

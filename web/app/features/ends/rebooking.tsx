@@ -2,9 +2,9 @@ import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { useFormat } from '../../platform/format.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
-import { rebookingPath } from './end-words.ts';
 import type { FreeAgain } from './free-again.ts';
-import { OtherDoctors } from './other-doctors.tsx';
+import { OtherDoctors } from './other-providers.tsx';
+import { rebookingPath } from './rules.ts';
 
 interface RebookingProps {
   appointment: Appointment;

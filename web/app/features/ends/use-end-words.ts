@@ -1,7 +1,7 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
-import { isolated, moneySums, moneyWord, readerOf } from './end-words.ts';
+import { isolated, moneySums, moneyWord, readerOf } from './rules.ts';
 
 /** What an end was and what becomes of what was paid; null while nothing is decided. */
 export function useEndWords(appointment: Appointment, by: 'patient' | 'provider') {

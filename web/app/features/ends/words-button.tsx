@@ -2,7 +2,7 @@ import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
-import type { VisitActions } from '../visits/index.ts';
+import type { VisitActions } from '../appointments/index.ts';
 
 const WordsDialog = lazy(() => import('./words-dialog.tsx'));
 

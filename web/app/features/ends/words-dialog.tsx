@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
-import type { VisitActions } from '../visits/index.ts';
+import type { VisitActions } from '../appointments/index.ts';
 import type { Said } from './words-button.tsx';
 
 interface WordsDialogProps {

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from '../../platform/translation.ts';
-import type { Question } from './questions.ts';
+import type { Question } from './topics.ts';
 
 /** A question that opens to its answer, with or without scripts. */
 export function FaqItem({ name, isOpen }: { name: Question; isOpen: boolean }) {

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { FaqItem } from './faq-item.tsx';
 import { HelpSearch } from './help-search.tsx';
-import { type Question, topics } from './questions.ts';
+import { type Question, topics } from './topics.ts';
 
 function useMatches(text: string) {
   const { t } = useTranslation('help');

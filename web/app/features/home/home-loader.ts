@@ -7,7 +7,7 @@ import { pageUrl } from '../../platform/page-url.ts';
 import { serverContext } from '../../platform/server-context.ts';
 import { viewerTimeZone } from '../../platform/viewer.ts';
 import { type KnownSpecialty, loadShowcase } from '../showcase/index.ts';
-import { endOfTomorrow, loadComing } from './coming-visits.ts';
+import { endOfTomorrow, loadComing } from './coming-loader.ts';
 
 interface Args {
   context: Readonly<RouterContextProvider>;

@@ -3,7 +3,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { FilePicker } from './file-picker.tsx';
-import type { KeptUpload } from './kept-uploads.ts';
+import type { KeptUpload } from './stored-uploads.ts';
 import type { Transfer } from './use-uploads.ts';
 
 interface TransferListProps {

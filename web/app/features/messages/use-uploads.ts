@@ -6,7 +6,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { showToast } from '../../ui/toast.ts';
 import { codeOf, secondsToWait } from './after-failure.ts';
-import { interruptedOf, type KeptUpload, keptUploads, turnOf, uploadOf } from './kept-uploads.ts';
+import { interruptedOf, type KeptUpload, keptUploads, turnOf, uploadOf } from './stored-uploads.ts';
 
 /** A file on its way. `sent` is null while the line is broken. */
 export interface Transfer {
@@ -81,7 +81,7 @@ export function useUploads(
     stops.current.set(clientId, stop);
     change(clientId, { hasFailed: false, problem: undefined, sent: 0 });
     try {
-      const { transfer } = await import('./upload.ts');
+      const { transfer } = await import('./transfer.ts');
       const send = () =>
         transfer({
           appointmentId,
@@ -126,7 +126,7 @@ export function useUploads(
   };
   const dismiss = async ({ clientId, url }: KeptUpload) => {
     drop(clientId);
-    const { giveUp } = await import('./upload.ts');
+    const { giveUp } = await import('./transfer.ts');
     if (url) giveUp(url);
   };
   const isGoingOn = (clientId: string) => transfers.some((one) => one.clientId === clientId);

@@ -1,2 +1,2 @@
-export { openCheckout } from './checkout.ts';
 export { HoldCountdown } from './hold-countdown.tsx';
+export { openCheckout } from './open-checkout.ts';

@@ -6,7 +6,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import type { ButtonVariant } from '../../ui/button-style.ts';
 import { showToast } from '../../ui/toast.ts';
-import { openCheckout } from './checkout.ts';
+import { openCheckout } from './open-checkout.ts';
 
 interface PayAgainButtonProps {
   appointmentId: string;
@@ -23,7 +23,7 @@ function reasonOf(error: unknown) {
 
 /** Back to the gateway's page, while the time is held. */
 export function PayAgainButton({ appointmentId, label, variant = 'primary' }: PayAgainButtonProps) {
-  const { t } = useTranslation('visits');
+  const { t } = useTranslation('appointments');
   const locale = useLanguage();
   const { revalidate } = useRevalidator();
   const [isBusy, setIsBusy] = useState(false);

@@ -2,7 +2,7 @@ import { Gauge } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { isHeavy, type Measures, type SpeedRating, speedRating } from './rating.ts';
+import { isHeavy, type Measures, type SpeedRating, speedRating } from './speed-rating.ts';
 import { useMeasures } from './use-measures.ts';
 
 const tones = { good: 'success', fair: 'warning', poor: 'danger' } as const satisfies Record<SpeedRating, string>;

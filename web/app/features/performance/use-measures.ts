@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Measures } from './rating.ts';
+import type { Measures } from './speed-rating.ts';
 
 /** Only Chromium tells. */
 type WithMemory = Performance & { memory?: { usedJSHeapSize: number } };

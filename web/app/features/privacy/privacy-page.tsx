@@ -4,8 +4,8 @@ import { useTranslation } from '../../platform/translation.ts';
 import { AccessList } from './access-list.tsx';
 import { ConsentCard } from './consent-card.tsx';
 import { DeletionCard } from './deletion-card.tsx';
+import { ManagedConsents, type ManagedPerson } from './dependent-consents.tsx';
 import { ExportCard } from './export-card.tsx';
-import { ManagedConsents, type ManagedPerson } from './managed-consents.tsx';
 import type { PrivacyResult } from './privacy-action.ts';
 
 export interface PrivacyData {

@@ -1,2 +1,9 @@
-export * from './choices.ts';
-export { PracticeStatusBanner } from './practice-status-banner.tsx';
+export { LanguageChips } from './language-chips.tsx';
+export { NextSlot } from './next-slot.tsx';
+export { Price } from './price.tsx';
+export { ProviderRating } from './provider-rating.tsx';
+export { SpokenLanguages } from './spoken-languages.tsx';
+export { TrustBadge } from './trust-badge.tsx';
+export { useFee } from './use-fee.ts';
+export { useSpecialtyOptions } from './use-specialty-options.ts';
+export { VisitTypes } from './visit-types.tsx';

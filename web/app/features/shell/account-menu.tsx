@@ -5,8 +5,8 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';
 import { menuItemStyle } from '../../ui/menu-style.ts';
-import { dashboardOf } from './dashboard.ts';
-import { accountPagesOf } from './navigation.ts';
+import { dashboardOf } from './dashboard-of.ts';
+import { accountPagesOf } from './main-pages.ts';
 import { SignOutForm } from './sign-out-form.tsx';
 
 /** The name to call someone by: the full name, or the e-mail as fallback. */

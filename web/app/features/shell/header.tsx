@@ -4,9 +4,9 @@ import { useViewer } from '../../platform/viewer.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { LanguageSwitcher } from './language-switcher.tsx';
-import { AccountMenu } from './lazy-account.tsx';
+import { AccountMenu } from './lazy-account-menu.tsx';
+import { mainPages } from './main-pages.ts';
 import { MobileMenu } from './mobile-menu.tsx';
-import { mainPages } from './navigation.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 function MainNavigation() {

@@ -5,8 +5,8 @@ import { useViewer } from '../../platform/viewer.ts';
 import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { menuItemStyle } from '../../ui/menu-style.ts';
-import { AccountSection } from './lazy-account.tsx';
-import { mainPages } from './navigation.ts';
+import { AccountSection } from './lazy-account-menu.tsx';
+import { mainPages } from './main-pages.ts';
 
 /** The whole navigation on a small screen. */
 export function MobileMenu() {

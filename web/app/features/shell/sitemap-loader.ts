@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router';
 import { type Api, serverApi } from '../../platform/api.ts';
 import { serverContext } from '../../platform/server-context.ts';
 import { publicPages } from './public-pages.ts';
-import { type ListedPage, sitemapIndexOf, sitemapOf } from './sitemap.ts';
+import { type ListedPage, sitemapIndexOf, sitemapOf } from './sitemap-of.ts';
 
 interface LoaderArgs {
   context: Readonly<RouterContextProvider>;

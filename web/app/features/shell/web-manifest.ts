@@ -2,7 +2,7 @@ import { directionOf, type Language, localeTags } from '@polyclinic/contract/pla
 import { localizedPath } from '../../platform/language.ts';
 import { translation } from '../../platform/translation.ts';
 import { barColours } from './bar-colours.ts';
-import { mainPages } from './navigation.ts';
+import { mainPages } from './main-pages.ts';
 
 const sizes = [192, 512];
 

@@ -2,8 +2,8 @@ import type { ProviderCard } from '@polyclinic/contract/providers/schemas';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { QuickBookingLink } from '../appointments/index.ts';
-import { NextSlot, ProviderRating, SpokenLanguages, TrustBadge, useFee } from '../cards/index.ts';
+import { QuickBookingLink } from '../appointments/booking/index.ts';
+import { NextSlot, ProviderRating, SpokenLanguages, TrustBadge, useFee } from '../providers/index.ts';
 import { TrustExplanation } from './trust-explanation.tsx';
 
 interface ShowcaseCardProps {

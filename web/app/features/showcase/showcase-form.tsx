@@ -12,7 +12,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { LanguageChips } from '../cards/index.ts';
+import { LanguageChips } from '../providers/index.ts';
 import { PriceRange } from './price-range.tsx';
 import { countShowcase, SHOWCASE_SORTS, type ShowcaseFilters } from './showcase-filters.ts';
 import type { KnownSpecialty, ShowcaseProps } from './showcase-loader.ts';

@@ -11,7 +11,7 @@ import { addressOfQueue } from './queue-view.ts';
 import { ReplyForm } from './reply-form.tsx';
 import type { SupportResult } from './support-form.ts';
 import { Thread } from './thread.tsx';
-import { TicketStateBadge } from './ticket-state.tsx';
+import { TicketStateBadge } from './ticket-state-badge.tsx';
 
 interface OverseenPageProps {
   ticket: OverseenThread;

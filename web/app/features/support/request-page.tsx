@@ -8,7 +8,7 @@ import { CloseForm } from './close-form.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import type { SupportResult } from './support-form.ts';
 import { Thread } from './thread.tsx';
-import { TicketStateBadge } from './ticket-state.tsx';
+import { TicketStateBadge } from './ticket-state-badge.tsx';
 
 interface RequestPageProps {
   ticket: TicketThread;

@@ -8,7 +8,7 @@ import { useFreshData } from '../../platform/use-fresh-data.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { TicketStateBadge } from './ticket-state.tsx';
+import { TicketStateBadge } from './ticket-state-badge.tsx';
 
 /** What one has asked support, the latest word first. */
 export function RequestsPage({ tickets }: { tickets: Ticket[] }) {

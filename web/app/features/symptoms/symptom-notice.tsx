@@ -6,7 +6,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { useEmergencyNumber } from '../../platform/viewer.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
-import { useSpecialtyOptions } from '../cards/index.ts';
+import { useSpecialtyOptions } from '../providers/index.ts';
 
 type Specialties = { slug: string; name: string }[];
 

@@ -4,7 +4,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { VisitTime, VisitType } from '../visits/index.ts';
+import { VisitTime, VisitType } from '../appointments/index.ts';
 import { IntentForm } from './intent-form.tsx';
 
 interface WaitCardProps {

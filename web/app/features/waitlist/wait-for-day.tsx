@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { RadioChips } from '../../ui/radio-chips.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { IntentForm } from './intent-form.tsx';
-import { MYSELF } from './people.ts';
+import { MYSELF } from './myself.ts';
 
 interface WaitForDayProps {
   providerId: string;

@@ -6,7 +6,7 @@ import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { retryAfterOf } from '../../platform/retry-after.ts';
-import { MYSELF } from './people.ts';
+import { MYSELF } from './myself.ts';
 
 /** What became of a press; the error is the last part of an `error.` key. */
 export type WaitlistResult =

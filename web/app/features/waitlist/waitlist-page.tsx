@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { useNow } from '../visits/index.ts';
+import { useNow } from '../appointments/index.ts';
 import { WaitCard } from './wait-card.tsx';
 import type { WaitlistResult } from './waitlist-action.ts';
 import type { WaitlistData } from './waitlist-loader.ts';

@@ -1,0 +1,161 @@
+import type { Locator } from '@playwright/test';
+import { untilAlive } from './support/alive.ts';
+import { listedDoctor } from './support/arranging.ts';
+import { signedIn } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+import { beginningOf, words } from './support/words.ts';
+
+const cairo = { locale: 'ar-EG', timezoneId: 'Africa/Cairo' };
+
+test('a symptom leads to doctors, filters narrow them and can each be dropped', async ({ visit }) => {
+  const t = words('en');
+  const page = await visit();
+  const card = page.getByRole('article');
+  const chips = page.getByRole('list', { name: t('providers/search:chips.label') });
+  await page.goto('/en/find-doctor');
+  await page.getByLabel(t('providers/search:filter.text')).fill('chest pain');
+  await expect(page.getByText(t('symptoms:symptom.emergency.title'))).toBeVisible();
+  const emergency = t('symptoms:symptom.call', { number: '999' });
+  await expect(page.getByRole('link', { name: emergency })).toHaveAttribute('href', 'tel:999');
+  await expect(page.getByText(t('symptoms:symptom.noDiagnosis'))).toBeVisible();
+  await page.getByRole('link', { name: 'Cardiology', exact: true }).click();
+  await expect(page).toHaveURL(/specialty=cardiology/);
+  // The address is there before the page is.
+  await expect(page.getByLabel(t('providers/search:filter.specialty'), { exact: true })).toHaveValue('cardiology');
+  await expect(card.filter({ hasText: 'Cardiology' })).toHaveCount(await card.count());
+
+  await page.getByLabel(t('providers/search:sort.label')).selectOption('price-low');
+  await expect(page).toHaveURL(/sort=price-low/);
+  await page.getByLabel(t('providers/search:filter.when')).selectOption('week');
+  await page.getByRole('checkbox', { name: 'Chinese' }).check();
+  await expect(page.getByRole('paragraph').filter({ hasText: t('providers/search:results.none') })).toBeVisible();
+  await expect(page.getByLabel(t('providers/search:sort.label'))).toBeHidden();
+  await page.getByRole('link', { name: /Speaks Chinese”: \d+ doctors?$/ }).click();
+  const reason = t('providers/search:reason.both', { languages: 'English', when: '(today|tomorrow|on \\w+day)' });
+  await expect(card.first()).toContainText(new RegExp(reason, 'i'));
+
+  await chips
+    .getByRole('link', { name: t('providers/search:chips.remove', { filter: t('providers/search:when.week') }) })
+    .click();
+  await expect(page).not.toHaveURL(/when=/);
+  await chips.getByRole('link', { name: t('providers/search:results.clear') }).click();
+  await expect(page).toHaveURL('/en/find-doctor');
+  await expect(page.getByLabel(t('providers/search:filter.text'))).toHaveValue('');
+});
+
+test('a search in Arabic works without scripts, down to the doctor’s page and a time to book', async ({
+  visit,
+  product,
+  expectProblem,
+}) => {
+  expectProblem(/\.js: csp$/);
+  const t = words('ar');
+  const page = await visit({ ...cairo, javaScriptEnabled: false });
+  await page.goto('/ar/find-doctor');
+  await page.getByLabel(t('providers/search:filter.text')).fill('ألم في الصدر');
+  await page.getByLabel(t('providers/search:filter.insurer')).selectOption('eg-axa');
+  await page.getByLabel(t('providers/search:sort.label')).selectOption('trust-score');
+  await page.getByRole('button', { name: t('providers/search:filter.submit') }).click();
+  await expect(page.getByText(t('symptoms:symptom.emergency.title'))).toBeVisible();
+  await expect(page).toHaveURL(/insurer=eg-axa.*sort=trust-score/);
+  const { fullName, slug } = await listedDoctor(product, 'Karim Mansour');
+  const karim = page.getByRole('article').filter({ hasText: fullName });
+  await expect(karim).toContainText(
+    beginningOf('ar', 'providers/search:reason.both', 'when', { languages: 'العربية' }),
+  );
+  await page.getByRole('link', { name: fullName, exact: true }).click();
+
+  await expect(page).toHaveURL(`/ar/doctor/${slug}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(fullName);
+  await expect(page.locator('p[lang="ar"]').first()).toBeVisible();
+  await expect(page.getByText(t('providers/profile:part.calendarFreshness'))).toBeVisible();
+  await expect(page.getByText('القاهرة، مصر')).toBeVisible();
+  // Without scripts nobody has said where the reader is.
+  await expect(page.getByText(t('providers/profile:book.theirs', { place: 'القاهرة' }))).toBeVisible();
+  await page.getByRole('link', { name: t('providers/profile:reviews.older') }).click();
+  await expect(page).toHaveURL(/reviews=2#reviews/);
+  await page.locator('a[href*="start="]').first().click();
+  await expect(page).toHaveURL(/\/ar\/book\?provider=.*&start=.*&step=details/);
+});
+
+test('a doctor’s page tells machines who it is, in one address a language', async ({
+  visit,
+  product,
+  expectProblem,
+}) => {
+  expectProblem(/404 .*\/doctor\//);
+  const { slug, totalReviews } = await listedDoctor(product, 'Karim Mansour');
+  const page = await visit();
+  await page.goto(`/en/doctor/somebody-else-${slug.slice(-8)}`);
+  await expect(page).toHaveURL(`/en/doctor/${slug}`);
+  const graph = JSON.parse((await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '{}');
+  const physician = graph['@graph'].find((thing: { '@type': string }) => thing['@type'] === 'Physician');
+  expect(physician).toMatchObject({
+    aggregateRating: { reviewCount: totalReviews },
+    knowsLanguage: ['ar', 'en', 'fr'],
+  });
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${product.url}/en/doctor/${slug}`);
+  await expect(page.locator('link[hreflang="ar"]')).toHaveAttribute('href', `${product.url}/ar/doctor/${slug}`);
+  // Sofia Almeida waits for her verification.
+  const { api } = await signedIn(product, 'waitingDoctor');
+  const own = await api.providers.ownPractice();
+  const answer = await page.goto(`/en/doctor/${own?.slug}`);
+  expect(answer?.status()).toBe(404);
+});
+
+test('a change made without a network is searched for once there is one', async ({ visit, expectProblem }) => {
+  expectProblem(/ERR_INTERNET_DISCONNECTED/);
+  const t = words('en');
+  const page = await visit();
+  await page.goto('/en/find-doctor');
+  const sort = page.getByLabel(t('providers/search:sort.label'));
+  await untilAlive(sort);
+  // Once a choice is followed the page has what it needs without a network.
+  await sort.selectOption('rating');
+  await expect(page).toHaveURL(/sort=rating/);
+  await page.context().setOffline(true);
+  await page.getByLabel(t('providers/search:filter.specialty'), { exact: true }).selectOption('dermatology');
+  await expect(page.getByText(t('providers/search:offline.title'))).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page).toHaveURL(/specialty=dermatology/);
+  await expect(page.getByText(t('providers/search:offline.title'))).toBeHidden();
+});
+
+/** By how many pixels the texts of a list are wider than the room that it has for them. */
+const cutBy = (list: Locator) =>
+  list.evaluate((select: HTMLSelectElement) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+    const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    const pen = document.createElement('canvas').getContext('2d');
+    if (!pen) throw new Error('nothing to measure with');
+    pen.font = font;
+    return Math.max(...[...select.options].map(({ text }) => pen.measureText(text).width - room));
+  });
+
+test('a phone shows each order in full, and waits with cards as tall as those that come', async ({ visit }) => {
+  const page = await visit({ viewport: { width: 320, height: 800 } });
+  const sort = page.locator('select[name=sort]');
+  for (const language of ['fr', 'es', 'ar', 'en']) {
+    await page.goto(`/${language}/find-doctor`);
+    await page.evaluate(() => document.fonts.ready);
+    expect.soft(await cutBy(sort), language).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 390, height: 800 });
+  await untilAlive(sort);
+  const heights = (cards: Locator) =>
+    cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().height));
+  const [first = 0, second = 0] = await heights(page.getByRole('article'));
+  const { promise: answer, resolve } = Promise.withResolvers<void>();
+  await page.route(/\.data/, async (route) => {
+    await answer;
+    await route.continue();
+  });
+  await sort.selectOption('rating');
+  const waiting = page.locator('section[aria-busy=true] > div > .rounded-card');
+  await expect(waiting).toHaveCount(6);
+  const [height = 0] = await heights(waiting);
+  expect(Math.abs(height - (first + second) / 2)).toBeLessThan(30);
+  resolve();
+  await expect(waiting).toHaveCount(0);
+});

@@ -1,0 +1,71 @@
+import { password } from '@polyclinic/contract/accounts/schemas';
+import { redirect } from 'react-router';
+import { serverApi } from '../../platform/api.ts';
+import { readCookie } from '../../platform/cookies.ts';
+import { returnAddress } from '../../platform/guard.ts';
+import { languageOfPath, localizedPath } from '../../platform/language.ts';
+import { pageUrl } from '../../platform/page-url.ts';
+import { type ActionArgs, FORGET_RETURN, RETURN_COOKIE, rememberReturn, resend, welcome } from './auth-action.ts';
+import { type Fields, finished, readFields, refused, refusedBy } from './fields.ts';
+
+/** Follows the confirmation link: a POST, because mail programs fetch links to look at them. */
+export async function confirmAction(args: ActionArgs) {
+  const fields = await readFields(args.request);
+  if (fields.intent === 'resend') return resend(args, fields);
+  const { context, request } = args;
+  const headers = new Headers();
+  try {
+    const session = await serverApi(context, request, headers).accounts.confirmEmail({ token: fields.token ?? '' });
+    headers.append('set-cookie', FORGET_RETURN);
+    return welcome(session, { headers, address: firstPage(request, session.role) });
+  } catch (error) {
+    return expiredLink(refusedBy(error, 'confirm', fields));
+  }
+}
+
+/** The page that sign-up was asked for by, else where a role begins. */
+function firstPage(request: Request, role: string): string {
+  const url = pageUrl(request);
+  const from = readCookie(request.headers.get('cookie'), RETURN_COOKIE);
+  if (from) url.searchParams.set('from', from);
+  if (from || role !== 'doctor') return returnAddress(url);
+  return localizedPath(languageOfPath(url.pathname), '/provider');
+}
+
+/** A token that was cut in copying is as useless as an old one. */
+function expiredLink<Result extends { error: string | null; fields: Fields }>(result: Result): Result {
+  return result.fields.token ? { ...result, error: 'INVALID_TOKEN' } : result;
+}
+
+/** Mails a link to choose a new password, or takes the new password that came by it. */
+export async function resetAction(args: ActionArgs) {
+  const fields = await readFields(args.request);
+  return fields.intent === 'reset' ? reset(args, fields) : requestReset(args, fields);
+}
+
+async function requestReset({ context, request }: ActionArgs, fields: Fields) {
+  const input = { email: fields.email ?? '' };
+  try {
+    await serverApi(context, request).accounts.requestPasswordReset(input);
+    return rememberReturn(pageUrl(request), finished('request-reset', input));
+  } catch (error) {
+    return refusedBy(error, 'request-reset', fields);
+  }
+}
+
+async function reset({ context, request }: ActionArgs, fields: Fields) {
+  const wrong: Fields = password.safeParse(fields.password).success ? {} : { password: 'password' };
+  const mismatch: Fields = fields.password === fields.confirmPassword ? {} : { confirmPassword: 'confirmPassword' };
+  const all = { ...wrong, ...mismatch };
+  if (Object.keys(all).length > 0) return refused('reset', fields, all);
+  const input = { token: fields.token ?? '', password: fields.password ?? '' };
+  try {
+    await serverApi(context, request).accounts.resetPassword(input);
+    const signIn = localizedPath(languageOfPath(pageUrl(request).pathname), '/auth');
+    const from = readCookie(request.headers.get('cookie'), RETURN_COOKIE);
+    const query = new URLSearchParams({ ...(from && { from }), notice: 'password-changed' });
+    return redirect(`${signIn}?${query}`, { headers: { 'set-cookie': FORGET_RETURN } });
+  } catch (error) {
+    return expiredLink(refusedBy(error, 'reset', fields));
+  }
+}

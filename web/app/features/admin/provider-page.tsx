@@ -1,0 +1,112 @@
+import type { ProviderCase } from '@polyclinic/contract/admin/contract';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../platform/format.ts';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { PageTitle } from '../../platform/page-title.tsx';
+import { useTranslation } from '../../platform/translation.ts';
+import { useFreshData } from '../../platform/use-fresh-data.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DocumentList } from '../credentials/index.ts';
+import { DoctorHistory } from './provider-history.tsx';
+import { DoctorState } from './provider-state.tsx';
+import { SuspensionCard } from './suspension-card.tsx';
+
+/** One doctor as an administrator sees them, and what can be done about the practice. */
+export function DoctorPage({ doctor }: { doctor: ProviderCase }) {
+  const { t } = useTranslation('admin');
+  useFreshData();
+  return (
+    <div className="page grid w-full max-w-5xl content-start gap-6 py-8 sm:py-10">
+      <PageTitle title={doctor.fullName} />
+      <BackLink to="/admin?tab=doctors">{t('doctor.back')}</BackLink>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-xl wrap-anywhere">
+          <bdi>{doctor.fullName}</bdi>
+        </h1>
+        <p role="status">
+          <DoctorState doctor={doctor} />
+        </p>
+      </header>
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+        <div className="grid min-w-0 gap-6 max-lg:order-last">
+          <Facts doctor={doctor} />
+          <Documents doctor={doctor} />
+          <DoctorHistory history={doctor.history} />
+        </div>
+        <SuspensionCard doctor={doctor} />
+      </div>
+    </div>
+  );
+}
+
+function Facts({ doctor }: { doctor: ProviderCase }) {
+  const { t } = useTranslation('admin');
+  const { countryName, number, date } = useFormat();
+  const { licenseCountry, licenseExpiresOn, coming } = doctor;
+  const expires = licenseExpiresOn ? date(`${licenseExpiresOn}T12:00:00Z`, 'short') : '';
+  const rows: [string, ReactNode][] = [
+    [t('doctor.email'), <Mail key="mail" email={doctor.email} />],
+    [t('doctor.specialty'), doctor.specialty.name],
+    [
+      t('review.license'),
+      <bdi key="number" className="font-semibold tabular-nums">
+        {doctor.licenseNumber}
+      </bdi>,
+    ],
+    [t('review.licenseAuthority'), doctor.licenseAuthority ? <bdi key="by">{doctor.licenseAuthority}</bdi> : ''],
+    [t('review.licenseCountry'), licenseCountry ? countryName(licenseCountry) : ''],
+    [t('review.licenseExpires'), expires],
+    [t('doctor.coming'), t('doctors.coming', { count: coming.visits, number: number(coming.visits) })],
+    [t('doctor.public'), doctor.isListed ? <PublicLink key="page" slug={doctor.slug} /> : t('doctor.unlisted')],
+  ];
+  return (
+    <Card aria-labelledby="doctor-facts" className="grid gap-4">
+      <h2 id="doctor-facts" className="text-lg">
+        {t('doctor.facts')}
+      </h2>
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[11rem_1fr]">
+        {rows.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="-mt-2 wrap-anywhere sm:mt-0">{value || t('review.nothing')}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function Mail({ email }: { email: string }) {
+  return (
+    <a href={`mailto:${email}`} dir="ltr" className="break-all underline underline-offset-2">
+      {email}
+    </a>
+  );
+}
+
+function PublicLink({ slug }: { slug: string }) {
+  const { t } = useTranslation('admin');
+  return (
+    <LocalizedLink to={`/doctor/${slug}`} className="underline underline-offset-2">
+      {t('doctor.open')}
+    </LocalizedLink>
+  );
+}
+
+/** By what the practice is verified, and what of that is not there. */
+function Documents({ doctor: { documents, missing } }: { doctor: ProviderCase }) {
+  const { t } = useTranslation('admin');
+  const { list } = useFormat();
+  const kinds = missing.map((kind) => t(`review.missing.${kind}`));
+  return (
+    <Card aria-labelledby="doctor-documents" className="grid gap-4">
+      <h2 id="doctor-documents" className="text-lg">
+        {t('review.documents')}
+      </h2>
+      {kinds.length > 0 ? <Alert tone="warning" title={t('review.missing', { kinds: list(kinds) })} /> : null}
+      {documents.length > 0 ? <DocumentList documents={documents} /> : null}
+    </Card>
+  );
+}

@@ -1,0 +1,20 @@
+import { outcomeOfAct } from '@polyclinic/contract/appointments/rules';
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { useRevalidator } from 'react-router';
+import { PendingActBar } from './pending-act-bar.tsx';
+import { useActOutcome } from './use-act-outcome.ts';
+
+interface VisitActProps {
+  appointment: Appointment;
+  /** The server's clock, epoch ms */
+  now: number;
+}
+
+/** The end of a visit while it is pending, and what became of it; a signature is shown with its note. */
+export function VisitAct({ appointment, now }: VisitActProps) {
+  const { id, pendingAct } = appointment;
+  const { revalidate } = useRevalidator();
+  const pending = pendingAct?.act === 'sign' ? null : pendingAct;
+  useActOutcome(pending, (act) => (act === 'sign' ? 'done' : outcomeOfAct(act, appointment)));
+  return <PendingActBar appointmentId={id} pending={pending} now={now} onChange={() => void revalidate()} />;
+}

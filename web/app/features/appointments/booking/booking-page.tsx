@@ -1,0 +1,113 @@
+import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
+import { useSearchParams } from 'react-router';
+import { useFormat } from '../../../platform/format.ts';
+import { PageTitle } from '../../../platform/page-title.tsx';
+import { useTranslation } from '../../../platform/translation.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { Stepper } from '../../../ui/stepper.tsx';
+import { Price, ProviderRating, SpokenLanguages } from '../../providers/index.ts';
+import type { BookingData } from './booking-loader.ts';
+import { bookingPath, type Choice, readChoice } from './booking-path.ts';
+import { ConfirmStep } from './confirm-step.tsx';
+import { DetailsStep } from './details-step.tsx';
+import { soonOf } from './soon-of.ts';
+import { useDraft } from './use-draft.ts';
+import { useStepPlace } from './use-step-place.ts';
+import { WhenStep } from './when-step.tsx';
+
+/** Booking one provider: a date, a time, the details, a last look. */
+export function BookingPage({ provider, days, people, now, earlier }: BookingData) {
+  const { t } = useTranslation('appointments/booking');
+  const [params] = useSearchParams();
+  const read = readChoice(params);
+  // Whose visit it is, is never guessed: not by a shortened address either.
+  const mustSay = people.length > 0 && !read.person && read.step === 'confirm';
+  const choice = { ...read, provider: provider.id, ...(mustSay && { step: 'details' as const }) };
+  const control = useDraft(provider.id, earlier);
+  return (
+    <div className="page grid max-w-[60rem] grid-cols-1 gap-6 py-6 sm:py-10">
+      <PageTitle title={t('title', { name: provider.fullName })} />
+      <StepBack choice={choice} />
+      <ProviderHeader provider={provider} hasPrice={choice.step !== 'confirm'} />
+      {provider.isAcceptingPatients ? (
+        <>
+          <Progress choice={choice} />
+          {choice.step === 'when' ? (
+            <WhenStep provider={provider} people={people} days={days && soonOf(days, choice, now)} choice={choice} />
+          ) : null}
+          {choice.step === 'details' ? (
+            <DetailsStep
+              provider={provider}
+              people={people}
+              choice={choice}
+              control={control}
+              now={now}
+              mustSay={mustSay}
+            />
+          ) : null}
+          {choice.step === 'confirm' ? (
+            <ConfirmStep
+              key={choice.start}
+              provider={provider}
+              people={people}
+              choice={choice}
+              control={control}
+              now={now}
+            />
+          ) : null}
+        </>
+      ) : (
+        <Alert tone="info">{t('notAccepting')}</Alert>
+      )}
+    </div>
+  );
+}
+
+function StepBack({ choice }: { choice: Choice }) {
+  const { t } = useTranslation('appointments/booking');
+  const targets = {
+    when: ['/book', t('back.search')],
+    details: [bookingPath({ ...choice, step: 'when' }), t('back.when')],
+    confirm: [bookingPath({ ...choice, step: 'details' }), t('back.details')],
+  } as const;
+  const [to, label] = targets[choice.step];
+  return <BackLink to={to}>{label}</BackLink>;
+}
+
+function Progress({ choice }: { choice: Choice }) {
+  const { t } = useTranslation('appointments/booking');
+  const { number } = useFormat();
+  const steps = [t('step.date'), t('step.time'), t('step.details'), t('step.confirm')];
+  const current = { when: choice.date ? 1 : 0, details: 2, confirm: 3 }[choice.step];
+  return (
+    <div ref={useStepPlace(choice.step)} tabIndex={-1} className="scroll-mt-24 outline-none">
+      <Stepper label={t('step.label')} steps={steps} current={current} formatNumber={number} />
+    </div>
+  );
+}
+
+/** The price of a routine visit, until the exact one stands below. */
+function ProviderHeader({ provider, hasPrice }: { provider: ProviderDetails; hasPrice: boolean }) {
+  return (
+    <header className="flex flex-wrap items-start gap-4">
+      <Avatar id={provider.id} name={provider.fullName} size="large" />
+      <div className="grid min-w-0 grow basis-60 gap-2">
+        <h1 className="text-xl">
+          <bdi>{provider.fullName}</bdi>
+        </h1>
+        <SpokenLanguages languages={provider.languages} />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <ProviderRating {...provider} />
+          <span className="text-sm font-medium">{provider.specialty.name}</span>
+        </div>
+      </div>
+      {hasPrice ? (
+        <div className="sm:max-w-48 sm:text-end">
+          <Price cents={provider.feeCents} />
+        </div>
+      ) : null}
+    </header>
+  );
+}

@@ -1,0 +1,24 @@
+import { LONGEST_TEXT } from '@polyclinic/contract/appointments/rules';
+import { useTranslation } from '../../../platform/translation.ts';
+import { TextArea } from '../../../ui/text-area.tsx';
+import type { DraftControl } from './use-draft.ts';
+
+interface WordsFieldProps {
+  name: 'symptoms' | 'notes';
+  control: DraftControl;
+}
+
+/** What the doctor should know, in the patient's own words. */
+export function WordsField({ name, control }: WordsFieldProps) {
+  const { t } = useTranslation('appointments/booking');
+  return (
+    <TextArea
+      label={t(`${name}.label`)}
+      hint={t(`${name}.hint`)}
+      maxLength={LONGEST_TEXT}
+      dir="auto"
+      value={control.draft[name]}
+      onChange={(event) => control.change({ [name]: event.target.value })}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { AppointmentStatus } from '@polyclinic/contract/appointments/rules';
+import type { EndFact } from '@polyclinic/contract/ends/rules';
+import { useTranslation } from '../../platform/translation.ts';
+import { Badge } from '../../ui/badge.tsx';
+import type { Tone } from '../../ui/tone.ts';
+import { standingOf, standingWord } from './standing-of.ts';
+
+const tones: Record<AppointmentStatus | EndFact, Tone> = {
+  scheduled: 'warning',
+  confirmed: 'success',
+  in_progress: 'info',
+  completed: 'neutral',
+  cancelled: 'danger',
+  no_show: 'neutral',
+  held: 'neutral',
+  missed_by_provider: 'danger',
+  missed_by_patient: 'neutral',
+  unclear: 'warning',
+};
+
+interface StatusBadgeProps {
+  status: AppointmentStatus;
+  /** How it ended, which says more than its status */
+  endFact: EndFact | null;
+}
+
+/** How a visit stands, or how it ended. */
+export function StatusBadge(visit: StatusBadgeProps) {
+  const { t } = useTranslation('appointments');
+  return <Badge tone={tones[standingOf(visit)]}>{t(standingWord(visit))}</Badge>;
+}

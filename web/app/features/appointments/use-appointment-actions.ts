@@ -1,0 +1,60 @@
+import { useFetcher } from 'react-router';
+import { useTranslation } from '../../platform/translation.ts';
+import { useAnswer } from '../../platform/use-answer.ts';
+import { showToast } from '../../ui/toast.ts';
+import type { VisitResult } from './appointment-action.ts';
+import { isAskedAgain } from './cancel-words.ts';
+
+/** Refusals that say more than that it failed; the last parts of the `refused.` keys. */
+const explained = [
+  'TRANSITION_REFUSED',
+  'NO_SHOW_INSTEAD',
+  'ACT_PENDING',
+  'OUTSIDE_WINDOW',
+  'HOLD_EXPIRED',
+  'NOTHING_TO_PAY',
+  'PAYMENT_GATEWAY_FAILED',
+  'STATEMENT_NOT_OPEN',
+  'REASON_REQUIRED',
+];
+
+/** Whose success says more than the visit's status, which may be as before. */
+const said = ['state', 'dispute'];
+
+type Refusal = Extract<VisitResult, { status: null }>;
+
+function refusalKey({ error, why }: Refusal): string {
+  if (why) return `refused.dispute.${why}`;
+  return `refused.${explained.includes(error) ? error : 'FAILED'}`;
+}
+
+export interface VisitActions {
+  send: (intent: string, id: string, more?: Record<string, string>) => void;
+  isPending: (intent: string, id: string) => boolean;
+  /** Why the last press on a visit was refused; a new one for each press */
+  refusalOf: (intent: string, id: string) => Refusal | null;
+}
+
+/**
+ * Sends intents to the page's action and says what became of them. Held by the page: a visit
+ * that an intent moves to another list takes its own buttons with it.
+ */
+export function useVisitActions(): VisitActions {
+  const { t } = useTranslation('appointments');
+  const { data, state, formData, submit } = useFetcher<VisitResult>();
+  useAnswer(state === 'idle' ? data : undefined, (answer) => {
+    if (answer.error === null) {
+      // What is pending says so itself, and what came of it.
+      if (said.includes(answer.intent)) void showToast('success', t(`said.${answer.intent}`));
+      else if (!answer.isPending) void showToast('success', t(`done.${answer.status}`));
+      return;
+    }
+    if (isAskedAgain(answer.error)) return;
+    void showToast('error', t(answer.intent === 'pay' ? 'failedPayment' : 'failed'), t(refusalKey(answer)));
+  });
+  return {
+    send: (intent, id, more) => void submit({ intent, id, ...more }, { method: 'post' }),
+    isPending: (intent, id) => formData?.get('intent') === intent && formData.get('id') === id,
+    refusalOf: (intent, id) => (data && data.error !== null && data.intent === intent && data.id === id ? data : null),
+  };
+}

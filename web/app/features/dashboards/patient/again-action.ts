@@ -1,0 +1,56 @@
+import { ORPCError } from '@orpc/client';
+import { type RouterContextProvider, redirect } from 'react-router';
+import { serverApi } from '../../../platform/api.ts';
+import { orNotFound } from '../../../platform/guard.ts';
+import { languageOfPath, localizedPath } from '../../../platform/language.ts';
+import { logError } from '../../../platform/log.ts';
+import { pageUrl } from '../../../platform/page-url.ts';
+
+interface Args {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}
+
+/** Why nothing was booked; the last part of the `again.refused.` keys. */
+const reasons = {
+  SLOT_TAKEN: 'taken',
+  SLOT_NOT_OFFERED: 'taken',
+  PATIENT_BUSY: 'busy',
+  PROVIDER_NOT_BOOKABLE: 'notBookable',
+  PROVIDER_NOT_FOUND: 'notBookable',
+  VISIT_TYPE_NOT_OFFERED: 'notBookable',
+  ADDRESS_NEEDED: 'notBookable',
+  PHONE_NEEDED: 'phone',
+  TOO_MANY_HOLDS: 'tooManyHolds',
+  FORBIDDEN: 'notAllowed',
+} as const;
+export type AgainRefusal = { refused: (typeof reasons)[keyof typeof reasons] | 'unexpected' };
+
+/** Books the time that was pressed, with what was written for the visit that can't take place, and shows it. */
+export async function againAction({ context, request }: Args, id: string, userId: string) {
+  const form = await request.formData();
+  const [providerId = '', startTime = ''] = String(form.get('time') ?? '').split(' ');
+  const { appointments } = serverApi(context, request);
+  const visit = await orNotFound(appointments.get({ id }));
+  try {
+    const booked = await appointments.book({
+      providerId,
+      startTime,
+      appointmentType: visit.appointmentType,
+      symptoms: visit.symptoms ?? undefined,
+      notes: visit.notes ?? undefined,
+      ...(visit.patientId !== userId && { patientId: visit.patientId }),
+      idempotencyKey: String(form.get('key') ?? ''),
+    });
+    return redirect(localizedPath(languageOfPath(pageUrl(request).pathname), `/visit/${booked.id}`));
+  } catch (cause) {
+    return { refused: reasonOf(cause) } satisfies AgainRefusal;
+  }
+}
+
+function reasonOf(cause: unknown): AgainRefusal['refused'] {
+  const code = cause instanceof ORPCError ? cause.code : '';
+  if (code in reasons) return reasons[code as keyof typeof reasons];
+  logError(cause);
+  return 'unexpected';
+}

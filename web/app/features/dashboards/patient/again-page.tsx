@@ -1,0 +1,116 @@
+import { stands } from '@polyclinic/contract/appointments/rules';
+import type { Colleague } from '@polyclinic/contract/appointments/schemas';
+import { CalendarX } from 'lucide-react';
+import { Form, useNavigation } from 'react-router';
+import { useFormat } from '../../../platform/format.ts';
+import { LocalizedLink } from '../../../platform/localized-link.tsx';
+import { PageTitle } from '../../../platform/page-title.tsx';
+import { useTranslation } from '../../../platform/translation.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import type { AgainRefusal } from './again-action.ts';
+import type { AgainData } from './again-loader.ts';
+
+/** Whoever could see the patient instead: one press on a time books it. */
+export function AgainPage({ visit, colleagues, idempotencyKey, result }: AgainData & { result?: AgainRefusal }) {
+  const { t } = useTranslation('dashboards/patient');
+  const { dateTime } = useFormat();
+  const name = `\u2068${visit.providerName}\u2069`;
+  return (
+    <div className="page grid w-full max-w-3xl content-start gap-6 py-8 sm:py-10">
+      <PageTitle title={t('again.title')} />
+      <header className="grid gap-2">
+        <h1 className="text-xl">{t('again.title')}</h1>
+        <p className="max-w-reading text-muted">{t('again.lead', { name, time: dateTime(visit.startTime) })}</p>
+      </header>
+      {stands(visit.status) ? <StillStands id={visit.id} /> : null}
+      {result ? <Alert tone="danger" title={t(`again.refused.${result.refused}`)} live /> : null}
+      {colleagues.length === 0 ? <Nobody specialty={visit.specialty.slug} /> : null}
+      {colleagues.length > 0 ? <p className="text-sm text-muted">{t('again.note')}</p> : null}
+      <Form method="post" className="grid gap-4">
+        <input type="hidden" name="key" value={idempotencyKey} />
+        {colleagues.map((colleague) => (
+          <ColleagueCard key={colleague.id} colleague={colleague} />
+        ))}
+      </Form>
+    </div>
+  );
+}
+
+function StillStands({ id }: { id: string }) {
+  const { t } = useTranslation('dashboards/patient');
+  return (
+    <Alert tone="warning" title={t('again.stands')}>
+      <LocalizedLink to={`/visit/${id}`} className="inline-flex min-h-11 items-center font-medium underline">
+        {t('again.toVisit')}
+      </LocalizedLink>
+    </Alert>
+  );
+}
+
+function Nobody({ specialty }: { specialty: string }) {
+  const { t } = useTranslation('dashboards/patient');
+  return (
+    <EmptyState
+      icon={<CalendarX className="size-6" aria-hidden="true" />}
+      title={t('again.nobody')}
+      hint={t('again.nobodyHint')}
+      action={<LinkButton to={`/find-doctor?specialty=${specialty}`}>{t('again.find')}</LinkButton>}
+    />
+  );
+}
+
+function ColleagueCard({ colleague }: { colleague: Colleague }) {
+  const { t } = useTranslation('dashboards/patient');
+  const { money, list, languageName } = useFormat();
+  const { id, slug, fullName, specialty, languages, feeCents, nextTimes } = colleague;
+  return (
+    <Card aria-label={fullName} className="grid gap-4">
+      <div className="flex items-center gap-4">
+        <Avatar id={id} name={fullName} />
+        <div className="grid min-w-0 gap-0.5">
+          <h2 className="text-lg">
+            <LocalizedLink to={`/doctor/${slug}`} className="rounded-sm hover:underline">
+              <bdi>{fullName}</bdi>
+            </LocalizedLink>
+          </h2>
+          <p className="text-sm text-muted">
+            {specialty.name} · {list(languages.map((code) => languageName(code)))}
+          </p>
+          <p className="text-sm font-medium">{feeCents > 0 ? money(feeCents) : t('again.free')}</p>
+        </div>
+      </div>
+      <ul aria-label={t('again.timesOf', { name: `\u2068${fullName}\u2069` })} className="flex flex-wrap gap-2">
+        {nextTimes.map((time) => (
+          <li key={time}>
+            <TimeButton providerId={id} name={fullName} time={time} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function TimeButton({ providerId, name, time }: { providerId: string; name: string; time: string }) {
+  const { t } = useTranslation('dashboards/patient');
+  const { dateTime } = useFormat();
+  const { formData } = useNavigation();
+  const value = `${providerId} ${time}`;
+  const when = dateTime(time);
+  return (
+    <Button
+      type="submit"
+      name="time"
+      value={value}
+      variant="secondary"
+      loading={formData?.get('time') === value}
+      aria-label={t('again.book', { time: when, name: `\u2068${name}\u2069` })}
+    >
+      {when}
+    </Button>
+  );
+}

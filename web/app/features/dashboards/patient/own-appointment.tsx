@@ -1,0 +1,138 @@
+import { isUpcoming, nextStatus } from '@polyclinic/contract/appointments/rules';
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { type CareRight, isAllowed } from '@polyclinic/contract/care/rules';
+import { MessageSquare } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { useFormat } from '../../../platform/format.ts';
+import { useTranslation } from '../../../platform/translation.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import {
+  CallLink,
+  CancelButton,
+  holdLeft,
+  isCallOpen,
+  momentOf,
+  useCancellationWords,
+  useNow,
+  useVisitActions,
+  type VisitActions,
+} from '../../appointments/index.ts';
+import { CalledOff, type FreeAgain, Rebooking, rebookingPath, useMoneyWords, VisitEnd } from '../../ends/index.ts';
+import { WaitForEarlier } from '../../waitlist/index.ts';
+import { MoveLink } from './move-link.tsx';
+import { PayNow } from './pay-now.tsx';
+
+interface OwnVisitProps {
+  appointment: Appointment;
+  /** Where the doctor did not come, or may not see patients */
+  freeAgain: FreeAgain | null;
+  /** The server's clock, epoch ms */
+  now: number;
+}
+
+/** What a visit costs and is about, and what its patient can still do about it. */
+export function OwnVisit({ appointment, freeAgain, now: serverNow }: OwnVisitProps) {
+  const { t } = useTranslation('dashboards/patient');
+  const [params] = useSearchParams();
+  const now = useNow(serverNow);
+  const actions = useVisitActions();
+  const { isCalledOff, careRights } = appointment;
+  const instead = freeAgain ? <Rebooking appointment={appointment} free={freeAgain} /> : null;
+  return (
+    <>
+      {params.has('moved') ? <Alert tone="success" title={t('move.done')} live /> : null}
+      {isCalledOff && freeAgain ? (
+        <CalledOff appointment={appointment} free={freeAgain} isBookable={isAllowed(careRights, 'book')} />
+      ) : null}
+      <VisitEnd appointment={appointment} by="patient" actions={actions} instead={instead} />
+      <Card aria-label={t('card.details')} className="grid gap-6">
+        <Facts appointment={appointment} now={now} />
+        <Steps appointment={appointment} now={now} actions={actions} />
+      </Card>
+    </>
+  );
+}
+
+function Facts({ appointment, now }: Pick<OwnVisitProps, 'appointment' | 'now'>) {
+  const { t } = useTranslation('dashboards/patient');
+  const { money } = useFormat();
+  const refund = useMoneyWords(appointment, 'patient');
+  const cancelling = useCancellationWords(appointment, now);
+  const { status, feeCents, currency, symptoms, notes, endFact, isCalledOff } = appointment;
+  const isCancellable = nextStatus(status, 'cancel') !== null && isUpcoming(momentOf(appointment, now));
+  const rows = [
+    [t('visit.price'), `${money(feeCents, currency)} · ${t(`payment.${paymentWord(appointment)}`)}`],
+    // How it ended says it as well.
+    [t('visit.refund'), endFact === null && !isCalledOff ? refund : null],
+    [t('visit.symptoms'), symptoms],
+    [t('visit.notes'), notes],
+    // Once it has begun nobody cancels: the rules of its end decide what goes back.
+    [t('visit.policy'), isCancellable ? `${cancelling} ${t('visit.policyDoctor')}` : null],
+  ] as const;
+  return (
+    <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-[10rem_1fr]">
+      {rows.map(([label, value]) =>
+        value ? (
+          <div key={label} className="contents">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd dir="auto" className="-mt-3 whitespace-pre-line sm:mt-0 rtl:text-right">
+              {value}
+            </dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}
+
+/** The last part of the `payment.` key of how it is paid. */
+function paymentWord({ feeCents, paymentStatus, money }: Appointment) {
+  if (feeCents === 0) return 'free';
+  if (money !== null && money.claimedCents > 0) return 'claimed';
+  const isPart = paymentStatus === 'paid' && money !== null && money.returnedCents > 0;
+  return isPart ? 'partly' : paymentStatus;
+}
+
+function Steps({ appointment, now, actions }: Omit<OwnVisitProps, 'freeAgain'> & { actions: VisitActions }) {
+  const { t } = useTranslation('dashboards/patient');
+  const { id, careRights, providerId, status, isCalledOff } = appointment;
+  const may = (right: CareRight) => isAllowed(careRights, right);
+  const isOver = nextStatus(status, 'cancel') === null && status !== 'in_progress';
+  // Who was taken out of practice has no page to book on: their colleagues do.
+  const isBookable = !isCalledOff;
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5 empty:hidden">
+      <div className="w-full empty:hidden">
+        {may('book') && holdLeft(appointment, now) > 0 ? (
+          <PayNow appointment={appointment} now={now} actions={actions} />
+        ) : null}
+      </div>
+      <div className={isCallOpen(appointment, now) ? 'empty:hidden' : 'w-full empty:hidden'}>
+        {may('manage') ? <CallLink appointment={appointment} now={now} as="join" /> : null}
+      </div>
+      {may('book') ? <MoveLink appointment={appointment} now={now} /> : null}
+      {may('manage') && status === 'confirmed' && isUpcoming(momentOf(appointment, now)) ? (
+        <WaitForEarlier appointmentId={id} />
+      ) : null}
+      {isOver && isBookable ? (
+        <LinkButton to={rebookingPath(appointment, { providerId })} variant="secondary">
+          {t('visit.bookAgain')}
+        </LinkButton>
+      ) : null}
+      {status === 'cancelled' && !isCalledOff && may('book') ? (
+        <LinkButton to={`/visit/${id}/again`} variant="secondary">
+          {t('again.link')}
+        </LinkButton>
+      ) : null}
+      {may('messages') ? (
+        <LinkButton to={`/messages/${id}`} variant="secondary">
+          <MessageSquare className="size-5" aria-hidden="true" />
+          {t('card.messages')}
+        </LinkButton>
+      ) : null}
+      {may('book') ? <CancelButton appointment={appointment} now={now} by="patient" actions={actions} /> : null}
+    </div>
+  );
+}

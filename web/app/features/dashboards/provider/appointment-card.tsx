@@ -1,0 +1,73 @@
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import type { DayBriefing } from '@polyclinic/contract/encounters/schemas';
+import { ChevronRight } from 'lucide-react';
+import { useFormat } from '../../../platform/format.ts';
+import { useTranslation } from '../../../platform/translation.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { CallLink, StatusBadge, VisitAct, type VisitActions, VisitLink, VisitType } from '../../appointments/index.ts';
+import { DoctorsQuestion, EndLine } from '../../ends/index.ts';
+import { VisitBrief } from './appointment-brief.tsx';
+import { VisitSteps } from './appointment-steps.tsx';
+import { toAddress, type View } from './view.ts';
+
+interface VisitCardProps {
+  appointment: Appointment;
+  /** Of a visit of today */
+  brief: DayBriefing | undefined;
+  view: View;
+  now: number;
+  actions: VisitActions;
+}
+
+const over = new Set(['completed', 'cancelled', 'no_show']);
+
+/** One visit as its doctor sees it. */
+export function VisitCard({ appointment, brief, view, now, actions }: VisitCardProps) {
+  const { t } = useTranslation('dashboards/provider');
+  const format = useFormat();
+  const { id, patientId, patientName, appointmentType, status, startTime, endTime, feeCents, currency } = appointment;
+  const details = toAddress({ ...view, tab: 'communication', appointment: id });
+  const style = 'grid gap-3 rounded-card border border-line p-4 sm:p-5';
+  return (
+    <article
+      aria-label={t('card.label', { name: patientName })}
+      className={classNames(style, over.has(status) ? 'bg-transparent' : 'bg-surface shadow-card')}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <time dateTime={startTime} className="font-semibold tabular-nums">
+          {format.timeRange(startTime, endTime)}
+        </time>
+        <div className="flex items-center gap-3">
+          <span className="text-sm text-muted tabular-nums">{format.money(feeCents, currency)}</span>
+          <StatusBadge {...appointment} />
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="flex min-w-0 grow items-center gap-3">
+          <Avatar id={patientId} name={patientName} size="small" />
+          <div className="min-w-0">
+            <h4 className="truncate text-base font-medium">
+              <bdi>{patientName}</bdi>
+            </h4>
+            <VisitType type={appointmentType} />
+          </div>
+        </div>
+        <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+          <CallLink appointment={appointment} now={now} as="start" />
+          <VisitLink appointment={appointment} now={now} />
+          <VisitSteps appointment={appointment} now={now} actions={actions} />
+          <LinkButton to={details} variant="ghost" className="-me-2 ms-auto">
+            {t('card.details')}
+            <ChevronRight className="mirror size-4 text-muted" aria-hidden="true" />
+          </LinkButton>
+        </div>
+      </div>
+      <DoctorsQuestion appointment={appointment} now={now} />
+      <EndLine appointment={appointment} by="provider" />
+      <VisitAct appointment={appointment} now={now} />
+      {brief ? <VisitBrief symptoms={appointment.symptoms} brief={brief} isPaid={status !== 'scheduled'} /> : null}
+    </article>
+  );
+}

@@ -1,0 +1,56 @@
+import type { AppointmentStatus } from '@polyclinic/contract/appointments/rules';
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { useFormat } from '../../../platform/format.ts';
+import { LocalizedLink } from '../../../platform/localized-link.tsx';
+import { useTranslation } from '../../../platform/translation.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { standingWord } from '../../appointments/index.ts';
+import { toAddress, type View } from './view.ts';
+
+// Five minutes are a sixth of a row of 48 px.
+const steps = ['top-0', 'top-2', 'top-4', 'top-6', 'top-8', 'top-10'];
+
+export const stepStyle = (step: number) => steps[step] ?? 'top-0';
+
+const standings: Record<AppointmentStatus | 'missed_by_provider' | 'unclear', string> = {
+  scheduled: 'border-dashed border-edge bg-surface',
+  confirmed: 'border-primary bg-primary-soft',
+  in_progress: 'border-success-line bg-success-soft',
+  completed: 'border-line bg-sunken text-muted',
+  cancelled: 'border-line bg-surface text-muted line-through',
+  no_show: 'border-warning-line bg-warning-soft',
+  missed_by_provider: 'border-danger-line bg-danger-soft',
+  unclear: 'border-dashed border-warning-line bg-surface',
+};
+
+/** One visit in the calendar, half an hour high; it leads to its details. */
+export function CalendarVisit({ visit, view }: { visit: Appointment; view: View }) {
+  const { t } = useTranslation('dashboards/provider');
+  const { t: visits } = useTranslation('appointments');
+  const format = useFormat();
+  const { id, patientName, startTime, endTime, status, endFact, appointmentType } = visit;
+  const standing = endFact === 'missed_by_provider' || endFact === 'unclear' ? endFact : status;
+  const label = {
+    time: format.timeRange(startTime, endTime),
+    name: patientName,
+    type: visits(`type.${appointmentType}`),
+    status: visits(standingWord(visit)),
+  };
+  return (
+    <LocalizedLink
+      to={toAddress({ ...view, tab: 'communication', appointment: id })}
+      data-visit
+      aria-label={t('calendar.visit', label)}
+      title={t('calendar.visit', label)}
+      className={classNames(
+        'block h-11.5 min-w-0 grow basis-0 overflow-hidden rounded-sm border border-s-4 px-1.5 text-sm leading-5 hover:brightness-95',
+        standings[standing],
+      )}
+    >
+      <span className="block truncate font-medium tabular-nums">{format.time(startTime)}</span>
+      <span className="block truncate">
+        <bdi>{patientName}</bdi>
+      </span>
+    </LocalizedLink>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from '../../../platform/translation.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { VisitActions } from '../../appointments/index.ts';
+
+const NoShowDialog = lazy(() => import('./no-show-dialog.tsx'));
+
+export interface StepProps {
+  appointment: Appointment;
+  now: number;
+  actions: VisitActions;
+}
+
+/** Asks first: the patient has paid, and after a minute nobody can take it back. */
+export function NoShowButton({ appointment, now, actions }: StepProps) {
+  const { t } = useTranslation('dashboards/provider');
+  const [isOpen, setOpen] = useState(false);
+  const { id } = appointment;
+  const confirm = () => {
+    actions.send('markNoShow', id);
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button variant="ghost" loading={actions.isPending('markNoShow', id)} onClick={() => setOpen(true)}>
+        {t('step.markNoShow')}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <NoShowDialog appointment={appointment} now={now} onConfirm={confirm} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

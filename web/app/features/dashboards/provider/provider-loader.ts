@@ -1,0 +1,91 @@
+import { VISIT_MS } from '@polyclinic/contract/appointments/rules';
+import type { Appointment, ProviderWeek } from '@polyclinic/contract/appointments/schemas';
+import { STATEMENT_MS } from '@polyclinic/contract/ends/rules';
+import type { Locale } from '@polyclinic/contract/platform/fields';
+import { type RouterContextProvider, redirect } from 'react-router';
+import { type Api, serverApi } from '../../../platform/api.ts';
+import { orNotFound } from '../../../platform/guard.ts';
+import { languageOfPath, localizedPath } from '../../../platform/language.ts';
+import { logError } from '../../../platform/log.ts';
+import { pageUrl } from '../../../platform/page-url.ts';
+import { serverContext } from '../../../platform/server-context.ts';
+import { viewerTimeZone } from '../../../platform/viewer.ts';
+import { isFactorDismissed } from './is-factor-dismissed.ts';
+import { readView } from './view.ts';
+import { type Week, weekOf } from './week.ts';
+
+interface Args {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}
+
+/** The doctor's week as the address asks; `schedule` is null where it failed, `now` the server's clock (epoch ms). */
+export async function loadProviderPage({ context, request }: Args) {
+  const url = pageUrl(request);
+  const view = readView(url.searchParams);
+  const language = languageOfPath(url.pathname);
+  const { now } = context.get(serverContext);
+  const week = weekOf(view.week, { now, timeZone: viewerTimeZone(context, request), language });
+  const api = serverApi(context, request);
+  const [practice, schedule, briefs, selected, recent] = await Promise.all([
+    api.providers.ownPractice(),
+    loadSchedule(api, { from: week.from, until: week.until, locale: language }),
+    view.tab === 'appointments' ? loadBriefs(api, week) : [],
+    loadSelected(api, view.tab === 'communication' ? view.appointment : null, language),
+    view.tab === 'appointments' ? loadSchedule(api, { ...recentTo(now), locale: language }) : null,
+  ]);
+  if (!practice) throw redirect(localizedPath(language, `/provider/practice${url.search}`));
+  const { verificationStatus, verificationNote, suspension, isLapsed } = practice;
+  const isFactorLineGone = isFactorDismissed(request, now);
+  const state = { verificationStatus, verificationNote, suspension, isLapsed };
+  const unstated = unstatedOf(recent, week);
+  return { view, now, week, schedule, unstated, briefs, selected, isFactorLineGone, practice: state };
+}
+
+/** As long as a doctor can say how a visit ended. */
+const recentTo = (now: number) => ({
+  from: new Date(now - STATEMENT_MS - VISIT_MS).toISOString(),
+  until: new Date(now).toISOString(),
+});
+
+/** Over without a word on how they ended, in another week than the one that is shown. */
+const unstatedOf = (recent: ProviderWeek | null, { from, until }: Week): Appointment[] =>
+  (recent?.appointments ?? []).filter(
+    ({ mayState, startTime }) =>
+      mayState.length > 0 && !(Date.parse(startTime) >= Date.parse(from) && Date.parse(startTime) < Date.parse(until)),
+  );
+
+async function loadSchedule(api: Api, week: { from: string; until: string; locale: Locale }) {
+  try {
+    return await api.appointments.week(week);
+  } catch (error) {
+    logError(error);
+    return null;
+  }
+}
+
+/** Of today's visits, where the week has today; none where they failed: each visit's page has them too. */
+async function loadBriefs(api: Api, { days, until }: Week) {
+  const today = days.findIndex(({ isToday }) => isToday);
+  const from = days[today]?.start;
+  if (!from) return [];
+  try {
+    return (await api.encounters.day({ from, until: days[today + 1]?.start ?? until })).visits;
+  } catch (error) {
+    logError(error);
+    return [];
+  }
+}
+
+async function loadSelected(api: Api, id: string | null, locale: Locale) {
+  if (!id) return null;
+  const asked = Promise.all([
+    api.appointments.get({ id, locale }),
+    api.encounters.briefing({ appointmentId: id }),
+    api.messages.list({ appointmentId: id }),
+  ]);
+  const [appointment, briefing, { messages, hasMore }] = await orNotFound(asked);
+  return { appointment, briefing, loaded: { messages, hasEarlier: hasMore } };
+}
+
+export type ProviderData = Awaited<ReturnType<typeof loadProviderPage>>;

@@ -1,0 +1,138 @@
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { useEffect, useRef } from 'react';
+import { useFormat } from '../../../platform/format.ts';
+import { useTranslation } from '../../../platform/translation.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { CalendarVisit, stepStyle } from './calendar-appointment.tsx';
+import { byPlace, placeOf, rowsFor } from './place-of.ts';
+import type { View } from './view.ts';
+import type { BusyDay } from './week-strip.tsx';
+
+interface WeekCalendarProps {
+  days: BusyDay[];
+  view: View;
+  now: number;
+}
+
+/** The week as days beside each other, visits at their time and a line where now is. The list says the same. */
+export function WeekCalendar({ days, view, now }: WeekCalendarProps) {
+  const { t } = useTranslation('dashboards/provider');
+  const { minuteOfDay } = useFormat();
+  const frame = useRef<HTMLDivElement>(null);
+  const begin = days[0]?.day;
+  const hasToday = days.some(({ isToday }) => isToday);
+  const starts = days.flatMap(({ visits }) => visits.map(({ startTime }) => minuteOfDay(startTime)));
+  const rows = rowsFor(hasToday ? [...starts, minuteOfDay(now)] : starts);
+  useEffect(() => {
+    if (begin) bringIntoView(frame.current);
+  }, [begin]);
+  return (
+    <div
+      ref={frame}
+      className="relative max-h-[42rem] overflow-auto rounded-card border border-line bg-surface shadow-card max-lg:hidden"
+    >
+      <table aria-label={t('calendar.label')} className="w-full table-fixed border-separate border-spacing-0">
+        <CalendarHead days={days} />
+        <tbody>
+          {rows.map((row) => (
+            <CalendarRow key={row} row={row} days={days} view={view} now={now} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Now, or else the first visit, near the upper edge; the page itself stays where it is. */
+function bringIntoView(frame: HTMLElement | null) {
+  const target = frame?.querySelector('[data-now]') ?? frame?.querySelector('[data-visit]');
+  // Nothing moves away from under a hand that is already there.
+  if (!frame || !target || frame.matches(':hover, :focus-within')) return;
+  frame.scrollTop += target.getBoundingClientRect().y - frame.getBoundingClientRect().y - frame.clientHeight / 3;
+}
+
+function CalendarHead({ days }: { days: BusyDay[] }) {
+  const { t } = useTranslation('dashboards/provider');
+  const format = useFormat();
+  const style = 'sticky top-0 z-20 border-b border-line bg-surface py-3 text-center font-normal';
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={classNames(style, 'w-20')}>
+          <span className="sr-only">{t('calendar.time')}</span>
+        </th>
+        {days.map(({ day, start, isToday }) => {
+          const label = format.dayLabel(start);
+          return (
+            <th key={day} scope="col" aria-current={isToday ? 'date' : undefined} className={style}>
+              <span className="block text-sm text-muted">{label.weekday}</span>
+              <span className={classNames('text-lg tabular-nums', isToday && 'font-semibold text-primary')}>
+                {label.day}
+              </span>
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+interface CalendarRowProps extends WeekCalendarProps {
+  row: number;
+}
+
+function CalendarRow({ row, days, view, now }: CalendarRowProps) {
+  const clock = useFormat('UTC');
+  const isHour = row % 60 === 0;
+  const style = classNames('h-12 border-s border-line align-top', isHour && 'border-t');
+  return (
+    <tr>
+      <th
+        scope="row"
+        className={classNames(
+          'px-2 text-end align-top text-sm font-normal text-muted tabular-nums',
+          isHour && 'border-t border-line',
+        )}
+      >
+        <span className={isHour ? undefined : 'sr-only'}>{clock.time(row * 60_000)}</span>
+      </th>
+      {days.map((day) => (
+        <td key={day.day} className={classNames(style, day.isToday && 'bg-primary-soft/40')}>
+          <Cell row={row} day={day} view={view} now={now} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Cell({ row, day, view, now }: Omit<CalendarRowProps, 'days'> & { day: BusyDay }) {
+  const { minuteOfDay } = useFormat();
+  const here = day.visits.filter(({ startTime }) => placeOf(minuteOfDay(startTime)).row === row);
+  const place = placeOf(minuteOfDay(now));
+  const isNow = day.isToday && place.row === row;
+  if (here.length === 0 && !isNow) return null;
+  const groups = byPlace(here, ({ startTime }: Appointment) => minuteOfDay(startTime));
+  return (
+    <div className="relative h-0">
+      {[...groups].map(([key, visits]) => (
+        <div key={key} className={classNames('absolute inset-x-0.5 z-1 flex gap-0.5', stepStyle(placeIn(key)))}>
+          {visits.map((visit) => (
+            <CalendarVisit key={visit.id} visit={visit} view={view} />
+          ))}
+        </div>
+      ))}
+      {isNow ? (
+        <div
+          data-now
+          aria-hidden="true"
+          className={classNames(
+            'pointer-events-none absolute inset-x-0 z-10 border-t-2 border-danger',
+            stepStyle(place.step),
+          )}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+const placeIn = (key: string) => Number(key.split(':')[1]);

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { isOverdue, moneySums, moneyWord } from './rules.ts';
+
+const sums = (returnedCents: number, underWayCents: number, claimedCents = 0) => ({
+  money: {
+    paidCents: 4500,
+    returnedCents,
+    claimedCents,
+    underWayCents,
+    staysCents: 4500 - returnedCents - underWayCents - claimedCents,
+  },
+  openDispute: null,
+});
+const paid = sums(0, 0);
+const dispute = { id: 'd', side: 'patient', reason: '', openedAt: '2026-01-01T00:00:00Z' } as const;
+
+it.each([
+  ['all', { ...paid, endFact: 'missed_by_provider', refundPercent: 100 }],
+  ['all', { ...sums(0, 4500), endFact: 'missed_by_provider', refundPercent: 100 }],
+  ['returned', { ...sums(4500, 0), endFact: 'missed_by_provider', refundPercent: 100 }],
+  ['until', { ...paid, endFact: 'unclear', refundPercent: 0 }],
+  ['undecided', { ...paid, endFact: 'unclear', refundPercent: 0, openDispute: dispute }],
+  ['all', { ...paid, endFact: 'unclear', refundPercent: 100 }],
+  ['nothing', { ...paid, endFact: 'missed_by_patient', refundPercent: 0 }],
+  [null, { ...paid, endFact: 'missed_by_patient', refundPercent: 0, openDispute: dispute }],
+  ['part', { ...paid, endFact: 'held', refundPercent: 50 }],
+  ['part', { ...sums(0, 2250), endFact: 'held', refundPercent: 50 }],
+  ['partReturned', { ...sums(2250, 0), endFact: 'held', refundPercent: 50 }],
+  ['someReturned', { ...sums(1000, 1250), endFact: 'held', refundPercent: 50 }],
+  ['partReturned', { ...sums(1000, 0), endFact: null, refundPercent: 25 }],
+  [null, { ...paid, endFact: 'held', refundPercent: 0 }],
+  // What a bank claims is not on its way
+  [null, { ...sums(0, 0, 4500), endFact: 'missed_by_provider', refundPercent: 100 }],
+  [null, { ...sums(0, 0, 4500), endFact: 'unclear', refundPercent: 0 }],
+  ['part', { ...sums(0, 0, 1000), endFact: 'missed_by_provider', refundPercent: 100 }],
+  ['partReturned', { ...sums(1000, 0, 3500), endFact: 'missed_by_provider', refundPercent: 100 }],
+  [null, { ...paid, money: null, endFact: 'missed_by_provider', refundPercent: 100 }],
+  [null, { ...paid, endFact: null, refundPercent: null }],
+] as const)('says %s of what was paid', (word, visit) => {
+  expect(moneyWord(visit)).toBe(word);
+});
+
+it('names the sums of the ledger, and before there are any those that were decided', () => {
+  expect(moneySums({ ...sums(1000, 1250), refundPercent: 50 })).toEqual({
+    paid: 4500,
+    amount: 2250,
+    returned: 1000,
+    claimed: 0,
+    underWay: 1250,
+    stays: 2250,
+  });
+  expect(moneySums({ ...paid, refundPercent: 50 })).toMatchObject({ amount: 2250, stays: 2250 });
+  expect(moneySums({ ...sums(0, 0, 4500), refundPercent: 100 })).toMatchObject({ amount: 0, claimed: 4500, stays: 0 });
+  expect(moneySums({ ...sums(0, 0, 1000), refundPercent: 50 })).toMatchObject({
+    amount: 1250,
+    claimed: 1000,
+    stays: 2250,
+  });
+});
+
+it('takes a doctor to be overdue once the 72 hours are over and nothing is said or decided', () => {
+  const visit = {
+    endTime: '2026-01-01T00:00:00Z',
+    status: 'confirmed',
+    providerStatement: null,
+    pendingAct: null,
+  } as const;
+  const deadline = Date.parse('2026-01-04T00:00:00Z');
+  expect(isOverdue(visit, deadline)).toBe(false);
+  expect(isOverdue(visit, deadline + 1)).toBe(true);
+  expect(isOverdue({ ...visit, status: 'cancelled' }, deadline + 1)).toBe(false);
+  expect(isOverdue({ ...visit, providerStatement: 'held' }, deadline + 1)).toBe(false);
+});

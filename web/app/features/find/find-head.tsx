@@ -1,8 +1,0 @@
-import { PublicHead } from '../../platform/public-head.tsx';
-import { useTranslation } from '../../platform/translation.ts';
-
-/** What search engines and other sites know of the search. */
-export function FindHead() {
-  const { t } = useTranslation('find');
-  return <PublicHead title={t('find.title')} description={t('find.lead')} canonical="/find-doctor" />;
-}

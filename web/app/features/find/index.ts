@@ -1,1 +1,0 @@
-export type { FindData } from './find-loader.ts';

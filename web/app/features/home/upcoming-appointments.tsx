@@ -1,0 +1,74 @@
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import type { Session } from '../../platform/server-context.ts';
+import { useTranslation } from '../../platform/translation.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { CallLink, holdLeft, TimingBadge, useNow, VisitLink, VisitTime, VisitType } from '../appointments/index.ts';
+
+interface UpcomingVisitsProps {
+  coming: Appointment[];
+  now: number;
+  role: Session['role'];
+}
+
+const SHOWN = 3;
+
+/** What comes until the end of tomorrow, above everything else. */
+export default function UpcomingVisits({ coming, now: serverNow, role }: UpcomingVisitsProps) {
+  const { t } = useTranslation('home');
+  const now = useNow(serverNow);
+  const isDoctor = role === 'doctor';
+  return (
+    <section aria-labelledby="upcoming" className="page pt-8">
+      <div className="rounded-card border border-line bg-surface p-5 shadow-card sm:p-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <h2 id="upcoming" className="text-lg">
+            {t('upcoming.title')}
+          </h2>
+          <LinkButton to={isDoctor ? '/provider' : '/patient'} variant="ghost" className="-me-4">
+            {t('upcoming.all')}
+          </LinkButton>
+        </div>
+        <ul className="divide-y divide-line">
+          {coming.slice(0, SHOWN).map((appointment) => (
+            <li key={appointment.id} className="py-4 last:pb-0">
+              <Visit appointment={appointment} now={now} isDoctor={isDoctor} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Visit({ appointment, now, isDoctor }: { appointment: Appointment; now: number; isDoctor: boolean }) {
+  const { t } = useTranslation('home');
+  const { providerId, providerName, patientId, patientName, appointmentType, specialty } = appointment;
+  const [id, name] = isDoctor ? [patientId, patientName] : [providerId, providerName];
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="flex min-w-0 grow basis-72 items-center gap-3">
+        <Avatar id={id} name={name} />
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
+            <bdi>{name}</bdi>
+            <TimingBadge appointment={appointment} now={now} />
+          </p>
+          <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+            {isDoctor ? null : specialty.name}
+            <VisitType type={appointmentType} />
+          </p>
+        </div>
+      </div>
+      <VisitTime appointment={appointment} />
+      {holdLeft(appointment, now) > 0 && !isDoctor ? (
+        <LinkButton to="/patient">{t('upcoming.pay')}</LinkButton>
+      ) : (
+        <>
+          <CallLink appointment={appointment} now={now} as={isDoctor ? 'start' : 'join'} />
+          <VisitLink appointment={appointment} now={now} />
+        </>
+      )}
+    </div>
+  );
+}

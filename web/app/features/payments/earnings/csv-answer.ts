@@ -1,0 +1,92 @@
+import type { Earnings, Statement } from '@polyclinic/contract/payments/schemas';
+import type { RouterContextProvider } from 'react-router';
+import { serverApi } from '../../../platform/api.ts';
+import { toCsv } from '../../../platform/csv.ts';
+import { isoDay, minuteOfDay } from '../../../platform/format.ts';
+import { languageOfPath } from '../../../platform/language.ts';
+import { pageUrl } from '../../../platform/page-url.ts';
+import type { Translate } from '../../../platform/translate.ts';
+import { translation } from '../../../platform/translation.ts';
+import { viewerTimeZone } from '../../../platform/viewer.ts';
+import { readView } from './view.ts';
+
+interface Args {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}
+
+/** A month's statement, or the twelve periods, as a file for a spreadsheet with its heads in the page's language. */
+export async function csvAnswer({ context, request }: Args): Promise<Response> {
+  const url = pageUrl(request);
+  const { by, month } = readView(url.searchParams);
+  const timeZone = viewerTimeZone(context, request);
+  const { payments } = serverApi(context, request);
+  const t = translation(languageOfPath(url.pathname), 'payments/earnings');
+  if (url.searchParams.get('table') === 'periods') {
+    const rows = periodRows(await payments.earnings({ by, timeZone }));
+    return fileOf(`earnings-by-${by}`, [[t(`period.${by}`), ...periodHeads(t)], ...rows]);
+  }
+  const statement = await payments.statement({ timeZone, ...(month && { month }) });
+  return fileOf(`statement-${statement.month}`, [headsOf(t), ...rowsOf(statement, t, timeZone)]);
+}
+
+const fileOf = (name: string, rows: Parameters<typeof toCsv>[0]) =>
+  new Response(toCsv(rows), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}.csv"`,
+      'cache-control': 'private, no-store',
+    },
+  });
+
+const periodHeads = (t: Translate) =>
+  ['visits', 'charged', 'returned', 'fees', 'held', 'house', 'net'].map((key) => t(key)).concat(t('column.currency'));
+
+const periodRows = ({ periods, currency }: Earnings) =>
+  periods.map(({ start, visits, ...sums }) => [
+    start,
+    String(visits),
+    sums.chargedCents / 100,
+    sums.returnedCents / 100,
+    sums.feesCents / 100,
+    sums.heldCents / 100,
+    sums.houseCents / 100,
+    sums.netCents / 100,
+    currency,
+  ]);
+
+const headsOf = (t: Translate) =>
+  [
+    'column.payable',
+    'column.visit',
+    'column.patient',
+    'column.status',
+    'charged',
+    'returned',
+    'fees',
+    'held',
+    'house',
+    'net',
+  ]
+    .map((key) => t(key))
+    .concat(t('column.currency'), t('column.id'));
+
+function rowsOf({ lines, currency }: Statement, t: Translate, timeZone: string) {
+  const place = { locale: 'en', timeZone } as const;
+  const two = (value: number) => String(value).padStart(2, '0');
+  const clock = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+  return lines.map((line) => [
+    isoDay(line.payableAt, place),
+    `${isoDay(line.startTime, place)} ${clock(minuteOfDay(line.startTime, place))}`,
+    line.patientName,
+    t(`status.${line.status}`),
+    line.chargedCents / 100,
+    line.returnedCents / 100,
+    line.feesCents / 100,
+    line.heldCents / 100,
+    line.houseCents / 100,
+    line.netCents / 100,
+    currency,
+    line.appointmentId,
+  ]);
+}

@@ -1,0 +1,22 @@
+import { insurerName } from '@polyclinic/contract/providers/insurers/schemas';
+import { type RouterContextProvider, redirect } from 'react-router';
+import { serverApi } from '../../../platform/api.ts';
+import { languageOfPath, localizedPath } from '../../../platform/language.ts';
+import { pageUrl } from '../../../platform/page-url.ts';
+import { serverContext } from '../../../platform/server-context.ts';
+
+interface LoaderArgs {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}
+
+/** The doctor's own page as patients read it in the language of the address; without a practice, that comes first. */
+export async function loadListing({ context, request }: LoaderArgs) {
+  const locale = languageOfPath(pageUrl(request).pathname);
+  const own = await serverApi(context, request).providers.ownProfile({ locale });
+  if (!own) throw redirect(localizedPath(locale, '/provider/practice'));
+  const insurers = own.profile.insurers.map((code) => insurerName(code, locale));
+  return { own, insurers, now: context.get(serverContext).now };
+}
+
+export type ListingData = Awaited<ReturnType<typeof loadListing>>;

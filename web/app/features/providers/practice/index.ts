@@ -1,0 +1,2 @@
+export * from './country-options.ts';
+export { PracticeStatusBanner } from './practice-status-banner.tsx';

@@ -1,0 +1,14 @@
+import { useTranslation } from '../../../platform/translation.ts';
+import { one, type PracticeFieldsProps } from './values.ts';
+
+/** The properties of one control of the practice form, by its name. */
+export function usePracticeControl({ values, errorOf }: PracticeFieldsProps) {
+  const { t } = useTranslation('providers/practice');
+  return (name: string) => ({
+    id: `practice-${name}`,
+    name,
+    label: t(`practice.field.${name}`),
+    defaultValue: one(values, name),
+    error: errorOf(name),
+  });
+}

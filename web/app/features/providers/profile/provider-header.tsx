@@ -1,0 +1,68 @@
+import { BadgeCheck } from 'lucide-react';
+import { useFormat } from '../../../platform/format.ts';
+import { useTranslation } from '../../../platform/translation.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { ProviderRating, SpokenLanguages, TrustBadge, VisitTypes } from '../index.ts';
+import type { DoctorData } from './provider-profile-loader.ts';
+
+interface DoctorHeaderProps extends Pick<DoctorData, 'doctor'> {
+  /** Within a page of the doctor's own: below its heading, without a way back */
+  isPreview?: boolean;
+}
+
+/** Who this is, at a glance: name, languages, specialty, place and standing. */
+export function DoctorHeader({ doctor, isPreview = false }: DoctorHeaderProps) {
+  const Heading = isPreview ? 'h2' : 'h1';
+  return (
+    <header className="grid min-w-0 gap-5">
+      {isPreview ? null : <TrailBack />}
+      <div className="flex min-w-0 gap-4 sm:gap-6">
+        <Avatar id={doctor.id} name={doctor.fullName} size="large" />
+        <div className="grid min-w-0 gap-3">
+          <Heading className="text-xl">
+            <bdi>{doctor.fullName}</bdi>
+          </Heading>
+          <SpokenLanguages languages={doctor.languages} />
+          <Facts doctor={doctor} />
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <ProviderRating {...doctor} />
+            <TrustBadge trust={doctor.trust} />
+          </div>
+          <VisitTypes types={doctor.visitTypes} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function TrailBack() {
+  const { t } = useTranslation('providers/profile');
+  return (
+    <nav aria-label={t('trail')}>
+      <BackLink to="/find-doctor">{t('back')}</BackLink>
+    </nav>
+  );
+}
+
+function Facts({ doctor }: Pick<DoctorData, 'doctor'>) {
+  const { t } = useTranslation('providers/profile');
+  const format = useFormat();
+  const { specialty, yearsExperience: years, city, country } = doctor;
+  const facts = [
+    t('years', { count: years, number: format.number(years) }),
+    [city, country].filter(Boolean).join(t('comma')),
+  ];
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+      <span className="font-medium text-ink">{specialty.name}</span>
+      {facts.filter(Boolean).map((fact) => (
+        <bdi key={fact}>{fact}</bdi>
+      ))}
+      <span className="inline-flex items-center gap-1.5 text-success">
+        <BadgeCheck className="size-4" aria-hidden="true" />
+        {t('verified')}
+      </span>
+    </p>
+  );
+}

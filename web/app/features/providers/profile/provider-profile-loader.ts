@@ -1,0 +1,48 @@
+import { insurerName } from '@polyclinic/contract/providers/insurers/schemas';
+import { type RouterContextProvider, redirect } from 'react-router';
+import { type Api, serverApi } from '../../../platform/api.ts';
+import { orNotFound } from '../../../platform/guard.ts';
+import { languageOfPath, localizedPath } from '../../../platform/language.ts';
+import { logError } from '../../../platform/log.ts';
+import { pageUrl } from '../../../platform/page-url.ts';
+import { serverContext } from '../../../platform/server-context.ts';
+
+interface LoaderArgs {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+  slug: string;
+}
+
+const MOVED = 301;
+
+function readPage(params: URLSearchParams) {
+  return Math.min(1_000, Math.max(1, Math.trunc(Number(params.get('reviews'))) || 1));
+}
+
+async function loadReviews(api: Api, providerId: string, page: number) {
+  try {
+    return await api.reviews.ofProvider({ providerId, page });
+  } catch (error) {
+    logError(error);
+    return null;
+  }
+}
+
+/**
+ * What the page of a doctor shows; `reviews` is null where they failed, `now` the server's clock (epoch ms). An address
+ * of before a change of name leads to the current one. Throws the not-found page for whoever is not verified.
+ */
+export async function loadDoctorPage({ context, request, slug }: LoaderArgs) {
+  const url = pageUrl(request);
+  const locale = languageOfPath(url.pathname);
+  const api = serverApi(context, request);
+  const doctor = await orNotFound(api.providers.profile({ slug, locale }));
+  if (doctor.slug !== slug) {
+    throw redirect(localizedPath(locale, `/doctor/${encodeURIComponent(doctor.slug)}${url.search}`), MOVED);
+  }
+  const reviews = await loadReviews(api, doctor.id, readPage(url.searchParams));
+  const insurers = doctor.insurers.map((code) => insurerName(code, locale));
+  return { doctor, insurers, reviews, now: context.get(serverContext).now };
+}
+
+export type DoctorData = Awaited<ReturnType<typeof loadDoctorPage>>;

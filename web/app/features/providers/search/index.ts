@@ -1,0 +1,1 @@
+export type { FindData } from './search-loader.ts';

@@ -1,0 +1,44 @@
+import { Stethoscope } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { useFormat } from '../../../platform/format.ts';
+import { useTranslation } from '../../../platform/translation.ts';
+import { buttonStyle } from '../../../ui/button-style.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import type { FindData } from './search-loader.ts';
+import { useFilterLabel } from './use-filter-label.ts';
+
+/** No doctor fits: which filter to drop, with who would then be found. */
+export function NothingFound({ waysOut, ...known }: FindData) {
+  const { t } = useTranslation('providers/search');
+  const format = useFormat();
+  const { pathname } = useLocation();
+  const labelOf = useFilterLabel(known);
+  const style = buttonStyle('secondary', 'medium', 'max-w-full text-balance');
+  return (
+    <EmptyState
+      icon={<Stethoscope className="size-6" aria-hidden="true" />}
+      title={t('results.none')}
+      hint={t('results.noneHint')}
+      action={
+        <ul className="grid justify-items-center gap-2">
+          {waysOut.map((way) => (
+            <li key={way.search}>
+              <Link to={pathname + way.search} className={style}>
+                {t('results.without', {
+                  filter: way.name === 'q' ? way.value : labelOf(way),
+                  count: way.total,
+                  number: format.number(way.total),
+                })}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <Link to={pathname} className={style}>
+              {t('results.clear')}
+            </Link>
+          </li>
+        </ul>
+      }
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import type { Locale } from '@polyclinic/contract/platform/fields';
+import { isInsurer } from '@polyclinic/contract/providers/insurers/schemas';
+import type { RouterContextProvider } from 'react-router';
+import { type Api, serverApi } from '../../../platform/api.ts';
+import { languageOfPath } from '../../../platform/language.ts';
+import { logError } from '../../../platform/log.ts';
+import { pageUrl } from '../../../platform/page-url.ts';
+import { serverContext } from '../../../platform/server-context.ts';
+import { viewerTimeZone } from '../../../platform/viewer.ts';
+import { insurerGroups } from '../practice/index.ts';
+import { type ActiveFilter, activeFilters } from './active-filters.ts';
+import { type Filters, readFilters, toInput, toSearch } from './filters.ts';
+
+interface LoaderArgs {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}
+type Reader = { api: Api; locale: Locale; timeZone: string };
+
+/** A search that would find somebody, by the filter that it drops. */
+interface WayOut {
+  name: ActiveFilter['name'];
+  value: string;
+  search: string;
+  total: number;
+}
+
+async function search({ api, locale, timeZone }: Reader, filters: Filters) {
+  try {
+    return await api.providers.search({ ...toInput(filters), locale, timeZone });
+  } catch (error) {
+    logError(error);
+    return null;
+  }
+}
+
+async function specialties({ api, locale }: Reader) {
+  try {
+    return await api.providers.specialties({ locale });
+  } catch (error) {
+    logError(error);
+    return [];
+  }
+}
+
+const MOST_WAYS = 3;
+
+/** Which single filter stands in the way, those that hide the most first. */
+async function waysOut(reader: Reader, filters: Filters): Promise<WayOut[]> {
+  const tried = await Promise.all(
+    activeFilters(filters).map(async ({ name, value, without }) => {
+      const found = await search(reader, without);
+      return { name, value, search: toSearch(without), total: found?.total ?? 0 };
+    }),
+  );
+  const helpful = tried.filter(({ name, total }) => total > 0 && name !== 'accepting');
+  return helpful.sort((one, other) => other.total - one.total).slice(0, MOST_WAYS);
+}
+
+function readKnown(params: URLSearchParams): Filters {
+  const filters = readFilters(params);
+  return isInsurer(filters.insurer) ? filters : { ...filters, insurer: '' };
+}
+
+/** What the search page shows; `results` is null where it failed, `specialties` empty, `now` the server's clock (epoch ms). */
+export async function loadFindPage({ context, request }: LoaderArgs) {
+  const url = pageUrl(request);
+  const locale = languageOfPath(url.pathname);
+  const filters = readKnown(url.searchParams);
+  const reader = { api: serverApi(context, request), locale, timeZone: viewerTimeZone(context, request) };
+  const [results, known] = await Promise.all([search(reader, filters), specialties(reader)]);
+  return {
+    filters,
+    results,
+    waysOut: results?.total === 0 ? await waysOut(reader, filters) : [],
+    specialties: known.map(({ slug, name }) => ({ slug, name })),
+    insurers: insurerGroups(locale).map(({ label, options }) => ({ label, options })),
+    now: context.get(serverContext).now,
+  };
+}
+
+export type FindData = Awaited<ReturnType<typeof loadFindPage>>;

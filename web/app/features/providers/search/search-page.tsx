@@ -1,0 +1,34 @@
+import { staticHead } from '../../../platform/static-head.tsx';
+import { useTranslation } from '../../../platform/translation.ts';
+import { FilterForm } from './filter-form.tsx';
+import type { FindData } from './search-loader.ts';
+import { FindResults } from './search-results.tsx';
+import { SortField } from './sort-field.tsx';
+import { useFilters } from './use-filters.ts';
+
+const FindHead = staticHead(async () => (await import('./search-head.tsx')).FindHead);
+
+const FORM = 'find';
+
+/** Finding a doctor: filters beside their results, both in the address. */
+export function FindPage({ forName = null, ...data }: FindData & { forName?: string | null }) {
+  const { t } = useTranslation('providers/search');
+  const { filters, change, isOnline } = useFilters(data.filters);
+  const known = { specialties: data.specialties, insurers: data.insurers };
+  return (
+    <div className="page grid gap-6 py-8 sm:py-10">
+      <FindHead />
+      <header className="grid gap-2">
+        <h1 className="text-xl">{t('find.title')}</h1>
+        <p className="max-w-reading text-muted">{t('find.lead')}</p>
+        {forName ? <p className="font-medium">{t('find.for', { name: `\u2068${forName}\u2069` })}</p> : null}
+      </header>
+      <div className="grid items-start gap-6 lg:grid-cols-[18rem_1fr] lg:gap-10">
+        <FilterForm id={FORM} filters={filters} change={change} {...known} />
+        <FindResults {...data} isOnline={isOnline}>
+          <SortField form={FORM} value={filters.sort} onChange={(sort) => change({ sort })} />
+        </FindResults>
+      </div>
+    </div>
+  );
+}

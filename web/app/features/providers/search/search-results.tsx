@@ -1,0 +1,114 @@
+import { MOST_RESULTS } from '@polyclinic/contract/providers/rules';
+import type { ReactNode } from 'react';
+import { useLocation, useNavigation, useRevalidator } from 'react-router';
+import { useFormat } from '../../../platform/format.ts';
+import { useTranslation } from '../../../platform/translation.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { SymptomNotice } from '../../symptoms/index.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { type Filters, toSearch } from './filters.ts';
+import { ProviderCard } from './provider-card.tsx';
+import { ProviderCardSkeletons } from './provider-card-skeletons.tsx';
+import type { FindData } from './search-loader.ts';
+import { NothingFound } from './static-nothing-found.ts';
+
+interface FindResultsProps extends FindData {
+  isOnline: boolean;
+  /** The order of the results */
+  children: ReactNode;
+}
+
+function useIsSearching() {
+  const { pathname } = useLocation();
+  const { state, location } = useNavigation();
+  const revalidator = useRevalidator();
+  return revalidator.state === 'loading' || (state === 'loading' && location.pathname === pathname);
+}
+
+/** The doctors that were found, or why there are none. */
+export function FindResults({ children, isOnline, ...data }: FindResultsProps) {
+  const { t } = useTranslation('providers/search');
+  const isSearching = useIsSearching() && isOnline;
+  const { results } = data;
+  return (
+    <section className="@container grid min-w-0 grid-cols-1 gap-4" aria-busy={isSearching}>
+      {isOnline ? null : (
+        <Alert tone="warning" title={t('offline.title')} live>
+          {t('offline.text')}
+        </Alert>
+      )}
+      {results?.symptom ? (
+        <SymptomNotice
+          key={toSearch(data.filters)}
+          symptom={results.symptom}
+          specialties={data.specialties}
+          pathOf={(specialty) => `/find-doctor${toSearch({ ...data.filters, page: 1, specialty })}`}
+        />
+      ) : null}
+      <FilterChips {...data} />
+      <div className="grid items-center gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <ResultCount total={results && !isSearching ? results.total : null} />
+        <div hidden={results?.total === 0} className="sm:*:beside">
+          {children}
+        </div>
+      </div>
+      {isSearching ? <ProviderCardSkeletons /> : <Found {...data} />}
+    </section>
+  );
+}
+
+function ResultCount({ total }: { total: number | null }) {
+  const { t } = useTranslation('providers/search');
+  const format = useFormat();
+  const key = total === MOST_RESULTS ? 'results.atLeast' : 'results.count';
+  return (
+    <p role="status" className="min-h-6 text-sm text-muted">
+      {total ? t(key, { count: total, number: format.number(total) }) : null}
+      {total === 0 ? <span className="sr-only">{t('results.none')}</span> : null}
+    </p>
+  );
+}
+
+function Found(data: FindData) {
+  const { t } = useTranslation('providers/search');
+  const revalidator = useRevalidator();
+  const { filters, results, now } = data;
+  if (!results) {
+    const retry = () => void revalidator.revalidate();
+    const text = { title: t('results.failed'), hint: t('results.failedHint'), retryLabel: t('results.retry') };
+    return <ErrorState {...text} onRetry={retry} />;
+  }
+  if (results.providers.length === 0) return <NothingFound key={toSearch(filters)} {...data} />;
+  return (
+    <>
+      <ul className="grid grid-cols-1 gap-4">
+        {results.providers.map((provider) => (
+          <li key={provider.id}>
+            <ProviderCard provider={provider} wanted={filters.languages} person={filters.person} now={now} />
+          </li>
+        ))}
+      </ul>
+      {results.pages > 1 ? <Pages filters={filters} pages={results.pages} /> : null}
+    </>
+  );
+}
+
+function Pages({ filters, pages }: { filters: Filters; pages: number }) {
+  const { t } = useTranslation('providers/search');
+  const format = useFormat();
+  const { pathname } = useLocation();
+  const { page } = filters;
+  const addressOf = (number: number) => pathname + toSearch({ ...filters, page: number });
+  return (
+    <Pagination
+      label={t('pages.label')}
+      previousLabel={t('pages.previous')}
+      nextLabel={t('pages.next')}
+      position={t('pages.position', { page: format.number(page), pages: format.number(pages) })}
+      previous={page > 1 ? addressOf(page - 1) : null}
+      next={page < pages ? addressOf(page + 1) : null}
+    />
+  );
+}
