@@ -10,12 +10,12 @@ import { texts } from './plugins/texts.ts';
 const CONTROLS =
   /web\/app\/(ui\/(alert|badge|checkbox|control-style|field|link-button|rating|score-ring|search-box|select-field|stars|text-field|tone)|platform\/(static-head|use-entered-early|use-self-submission))\.tsx?$|icons\/sliders-horizontal/;
 const FORMS =
-  /web\/app\/(ui\/(back-link|card|copy-field|empty-state|form-error|password-field|stat-card|tab-links|text-area|use-attempt|use-focus-first-error)|platform\/(use-answer|use-kept-answer|use-unsaved-words)|features\/accounts\/(account-card|submit-button|use-errors))\.tsx?$/;
+  /web\/app\/(ui\/(back-link|card|copy-field|empty-state|form-error|password-field|stat-card|tab-links|text-area|use-attempt|use-focus-first-error)|platform\/(use-answer|use-stored-answer|use-unsaved-words)|features\/accounts\/(account-card|submit-button|use-errors))\.tsx?$/;
 const HOME_FORMS =
   /web\/app\/features\/(carebridge\/early-access-form|showcase\/use-specialties)|virtual:texts\/(carebridge|showcase)$/;
 const LISTS =
-  /web\/app\/(ui\/(error-state|pagination|skeleton)|features\/find\/(use-filter-label|active-filters|filters))\.tsx?$|virtual:texts\/find$/;
-const CARDS = /web\/app\/features\/(cards\/|symptoms\/static)|virtual:texts\/cards$/;
+  /web\/app\/(ui\/(error-state|pagination|skeleton)|features\/providers\/search\/(use-filter-label|active-filters|filters))\.tsx?$|virtual:texts\/providers\/search$/;
+const CARDS = /web\/app\/features\/(providers\/[\w-]+\.tsx?$|symptoms\/static)|virtual:texts\/providers$/;
 
 /** Libraries change less often than our code, and what surrounds pages less often than pages. */
 const groups = [
