@@ -145,6 +145,7 @@ END)
 CREATE INDEX appointments_booked_by ON public.appointments USING btree (booked_by, start_time) WHERE (booked_by IS NOT NULL);
 CREATE INDEX appointments_confirmed_start ON public.appointments USING btree (start_time) WHERE (status = 'confirmed'::text);
 CREATE INDEX appointments_held_back ON public.appointments USING btree (outcome_at) WHERE ((outcome = 'unclear'::text) AND (refund_percent = 0));
+CREATE INDEX appointments_held_by ON public.appointments USING btree (COALESCE(booked_by, patient_id)) WHERE (status = 'scheduled'::text);
 CREATE INDEX appointments_holds ON public.appointments USING btree (hold_expires_at) WHERE (status = 'scheduled'::text);
 CREATE INDEX appointments_missed ON public.appointments USING btree (provider_id, start_time) WHERE (end_fact = 'missed_by_provider'::text);
 CREATE INDEX appointments_open ON public.appointments USING btree (end_time) WHERE (status = ANY (ARRAY['confirmed'::text, 'in_progress'::text]));
@@ -1113,6 +1114,7 @@ CREATE INDEX message_receipts_appointment ON public.message_receipts USING btree
 CREATE INDEX message_receipts_user ON public.message_receipts USING btree (user_id);
 CREATE TRIGGER _100_derive BEFORE INSERT ON public.message_receipts FOR EACH ROW EXECUTE FUNCTION derive_receipt();
 CREATE TRIGGER _500_announce AFTER INSERT ON public.message_receipts FOR EACH ROW EXECUTE FUNCTION announce_receipt();
+CREATE TRIGGER _510_note_reading AFTER INSERT ON public.message_receipts FOR EACH ROW EXECUTE FUNCTION note_reading();
 -- row security forced
 policy carers_read for select to app using ((patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])));
 policy carers_write for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[]))));
@@ -1138,6 +1140,7 @@ create table messages (
   attachment_type text,
   metadata jsonb,
   created_at timestamp with time zone not null default app_now(),
+  read_at timestamp with time zone,
   constraint attachment_is_own CHECK (starts_with(attachment_url, (((appointment_id || '/'::text) || sender_id) || '/'::text))),
   constraint file_has_attachment CHECK ((((message_type = 'file'::text) = (attachment_url IS NOT NULL)) AND ((attachment_url IS NULL) OR (num_nulls(attachment_name, attachment_size, attachment_type) = 0)))),
   constraint messages_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES conversations(appointment_id) ON DELETE CASCADE,
@@ -3404,6 +3407,18 @@ AS $function$
       else greatest(1, ceil(extract(epoch from window_start - now()) + window_seconds))::integer end
   $function$;
 
+CREATE OR REPLACE FUNCTION public.count_holds(except_key uuid DEFAULT NULL::uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select count(*)::integer from appointments
+    where coalesce(booked_by, patient_id) = actor_id() and status = 'scheduled'
+      and start_time > app_now() and hold_expires_at > app_now() and idempotency_key is distinct from except_key
+  $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.count_settled_visits()
  RETURNS integer
  LANGUAGE plpgsql
@@ -5146,14 +5161,8 @@ CREATE OR REPLACE FUNCTION public.limit_holds()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  held integer;
+  held integer := count_holds(new.idempotency_key);
 begin
-  -- Its twin is heldBy() in server/src/features/appointments/booking/queries.ts.
-  select count(*) into held from appointments a
-  where (a.patient_id = actor_id() and a.booked_by is null or a.booked_by = actor_id())
-    and a.start_time > app_now() and a.status = 'scheduled' and a.hold_expires_at > app_now()
-    -- The same request, sent twice, is the same hold
-    and a.idempotency_key is distinct from new.idempotency_key;
   if new.status = 'scheduled' and held >= 10 then
     raise check_violation using message = 'enough times are held', constraint = 'most_holds', detail = held::text;
   end if;
@@ -5701,6 +5710,19 @@ begin
     return null;
   end if;
   perform tell_of_security(note_security(person, what, coalesce(new.name, old.name), asked_from()));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_reading()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update messages m set read_at = new.read_at
+  where m.id = new.message_id and m.read_at is null
+    and (new.user_id = m.provider_user_id) <> (m.sender_id = m.provider_user_id);
   return null;
 end $function$;
 

@@ -17,7 +17,8 @@ from generate_series(0, 4999) n, unnest('{doctor,patient}'::text[]) role;
 
 insert into auth.user (id, name, email, email_verified, requested_role)
 select id, name, role || n || '@example.com', true, role from people;
-insert into profiles (user_id, full_name, role) select id, name, role from people;
+insert into profiles (user_id, full_name, role, phone)
+select id, name, role, '+4420' || lpad(n::text, 8, '0') from people;
 insert into auth.session (user_id, token, expires_at)
 select id, format('session-of-%s-%s', role, n), now() + interval '1 day' from people;
 
@@ -68,15 +69,15 @@ lateral (select (coalesce(day, current_date - 3 - 4 * s) + time '09:00') at time
 insert into conversations (appointment_id, patient_id, provider_user_id, last_sequence, last_message_at)
 select id, patient_id, provider_user_id, 20, start_time
 from generate_series(0, 9999) k join appointments on id = pg_temp.key('b000', k * 20);
-insert into messages (appointment_id, sequence, sender_id, patient_id, provider_user_id, content, created_at)
+insert into messages (appointment_id, sequence, sender_id, patient_id, provider_user_id, content, created_at, read_at)
 select c.appointment_id, sequence, case sequence % 2 when 0 then c.patient_id else c.provider_user_id end, c.patient_id, c.provider_user_id,
   'Thank you, the new dose helps; I still wake up at night, though less often than last week (' || sequence || ').',
-  c.last_message_at - (20 - sequence) * interval '1 hour'
+  c.last_message_at - (20 - sequence) * interval '1 hour', c.last_message_at - (20 - sequence) * interval '1 hour' + interval '5 minutes'
 from conversations c, generate_series(1, 20) sequence;
 -- All are read: what waits would be told to thousands by the clock, in the middle of a measurement.
 insert into message_receipts (message_id, user_id, appointment_id, patient_id, provider_user_id, read_at)
 select id, case sender_id when patient_id then provider_user_id else patient_id end, appointment_id, patient_id, provider_user_id,
-  created_at + interval '5 minutes'
+  read_at
 from messages;
 
 set session_replication_role = origin;

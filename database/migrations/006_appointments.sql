@@ -94,6 +94,7 @@ create index appointments_open on appointments (end_time) where status in ('conf
 create index appointments_start on appointments using brin (start_time) with (autosummarize = on);
 create index appointments_confirmed_start on appointments (start_time) where status = 'confirmed';
 -- What one person holds for others is counted with their own.
+create index appointments_held_by on appointments ((coalesce(booked_by, patient_id))) where status = 'scheduled';
 create index appointments_booked_by on appointments (booked_by, start_time) where booked_by is not null;
 -- Money that is held back until nobody can dispute a visit of which nobody knows how it ended.
 create index appointments_held_back on appointments (outcome_at) where outcome = 'unclear' and refund_percent = 0;
@@ -406,20 +407,24 @@ begin
 end $$;
 grant execute on function reschedule_appointment to app;
 
--- Nobody holds more than ten times without paying, also not by asking for all of them at once: what one person books is
--- counted by at_pace first, one after the other, so that this sees what they held a moment before.
+-- How many times the actor holds without having paid, for themselves and for others; but for the one of that key.
+create function count_holds(except_key uuid default null) returns integer
+  language sql stable security definer set search_path = public, pg_temp
+  as $$
+    select count(*)::integer from appointments
+    where coalesce(booked_by, patient_id) = actor_id() and status = 'scheduled'
+      and start_time > app_now() and hold_expires_at > app_now() and idempotency_key is distinct from except_key
+  $$;
+grant execute on function count_holds to app;
+
+-- At most ten, also for many requests at once: limit_pace() counts one person's bookings before, one after the other, so
+-- that this sees what they held a moment before. The same request, sent twice, is the same hold.
 create function limit_holds() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 declare
-  held integer;
+  held integer := count_holds(new.idempotency_key);
 begin
-  -- Its twin is heldBy() in server/src/features/appointments/booking/queries.ts.
-  select count(*) into held from appointments a
-  where (a.patient_id = actor_id() and a.booked_by is null or a.booked_by = actor_id())
-    and a.start_time > app_now() and a.status = 'scheduled' and a.hold_expires_at > app_now()
-    -- The same request, sent twice, is the same hold
-    and a.idempotency_key is distinct from new.idempotency_key;
   if new.status = 'scheduled' and held >= 10 then
     raise check_violation using message = 'enough times are held', constraint = 'most_holds', detail = held::text;
   end if;

@@ -256,6 +256,7 @@ create trigger _100_derive before insert on message_receipts
   for each row execute function derive_receipt();
 create trigger _500_announce after insert on message_receipts
   for each row execute function announce_receipt();
+create trigger _510_note_reading after insert on message_receipts for each row execute function note_reading();
 
 -- Named to come before the triggers that lock a conversation.
 create trigger _100_limit_pace before insert on messages

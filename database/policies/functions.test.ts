@@ -51,6 +51,7 @@ const callable = {
   'close_ticket(uuid)': 'app',
   'complete_appointment(uuid)': 'app',
   'confirm_appointment(uuid)': 'worker',
+  'count_holds(uuid)': 'app',
   'coming_visits(uuid)': 'app',
   'count_settled_visits()': 'worker',
   'change_email(uuid,text,text,jsonb)': 'worker',

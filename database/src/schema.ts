@@ -534,6 +534,7 @@ export interface Messages {
   metadata: Json | null;
   patient_id: string;
   provider_user_id: string;
+  read_at: Timestamp | null;
   sender_id: string;
   sequence: number;
 }

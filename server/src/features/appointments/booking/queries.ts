@@ -63,7 +63,7 @@ export async function readBookingFacts({ database }: Services, actor: NonNullabl
       exists (select from provider_busy b where b.provider_id = p.id and ${overlaps('b', start, sql`p.buffer_minutes`)}
         and b.start_time is distinct from ${moving?.start ?? null}::timestamptz) as is_taken,
       exists (select from practice_addresses where provider_id = p.id) as has_address,
-      may_be_called(${patientId}) as has_phone, own.is_patient_busy, greatest(own.held, (${heldBy(actor.userId)})) as held
+      may_be_called(${patientId}) as has_phone, own.is_patient_busy, greatest(own.held, count_holds()) as held
     from provider_public_info p join specialties s on s.id = p.specialty_id, (${ownVisits(patientId, start, moving?.id)}) own
     where p.id = ${providerId}`,
   );
@@ -77,12 +77,6 @@ const ownVisits = (userId: string, start: Date, movingId: string | null = null) 
     (count(*) filter (where a.status = 'scheduled' and a.hold_expires_at > app_now()))::integer as held
   from appointments a
   where a.patient_id = ${userId} and a.start_time > app_now() - interval '30 minutes'`;
-
-/** All that one person holds, for themselves and for others. */
-const heldBy = (userId: string) => sql`
-  select count(*)::integer from appointments a
-  where (a.patient_id = ${userId} and a.booked_by is null or a.booked_by = ${userId})
-    and a.start_time > app_now() and a.status = 'scheduled' and a.hold_expires_at > app_now()`;
 
 /** Up to three starts that are free for both, the next after `start` first; ISO. */
 export async function readNextSlots(

@@ -67,7 +67,7 @@ const knownType = (type: string | null): AttachmentType | null => ATTACHMENT_TYP
 export const byOtherSide = (userId: string) =>
   sql<boolean>`(m.sender_id = m.provider_user_id) <> (m.provider_user_id = ${userId})`;
 
-/** The columns of a MessageRow from `messages m`, with the receipt of whoever did not send it. */
+/** The columns of a MessageRow from `messages m`. What was read has arrived. */
 export const messageColumns = sql`
   m.id, m.appointment_id, m.sequence,
   case when m.sender_id <> m.provider_user_id and actor_id() <> m.provider_user_id then actor_id() else m.sender_id end
@@ -75,7 +75,5 @@ export const messageColumns = sql`
   case when m.sender_id not in (m.patient_id, m.provider_user_id, actor_id()) then (
     select w.name from message_writers w where w.message_id = m.id) end as writer_name, m.client_id, m.content, m.message_type, m.created_at,
   m.attachment_name, m.attachment_size, m.attachment_type, m.metadata,
-  exists (select from message_deliveries d where d.appointment_id = m.appointment_id and d.up_to >= m.sequence
-    and (d.user_id = m.provider_user_id) <> (m.sender_id = m.provider_user_id)) as is_delivered,
-  (select min(r.read_at) from message_receipts r where r.message_id = m.id
-    and (r.user_id = m.provider_user_id) <> (m.sender_id = m.provider_user_id)) as read_at`;
+  m.read_at, m.read_at is not null or exists (select from message_deliveries d where d.appointment_id = m.appointment_id and d.up_to >= m.sequence
+    and (d.user_id = m.provider_user_id) <> (m.sender_id = m.provider_user_id)) as is_delivered`;
