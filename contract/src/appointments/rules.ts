@@ -1,5 +1,6 @@
 /** The life of an appointment and what its times allow. All instants are epoch milliseconds. */
 
+import { movedCents, restOwedCents, type VisitSums } from '../payments/rules.ts';
 import { VISIT_TYPES, type VisitType } from '../providers/rules.ts';
 
 // Defined with the search, so that public pages need not carry the rules below.
@@ -171,14 +172,22 @@ export function cancellationTerms({
 }
 
 /** How cancelling is described to a patient; what costs nothing is always free. */
-export const CANCELLATION_WORDS = ['free', 'freeThenPart', 'freeThenNone', 'part', 'none'] as const;
+export const CANCELLATION_WORDS = ['free', 'freeThenPart', 'freeThenNone', 'part', 'none', 'rest'] as const;
 
 export type CancellationCost = {
+  /** `rest`: something has gone back already, is on its way or is claimed by the payer's bank */
   word: (typeof CANCELLATION_WORDS)[number];
   /** Until when cancelling is free, where it isn't always or no longer */
   freeUntil: number;
-  /** What comes back of the fee in the last 24 hours, in cents */
+  /** What pays for the visit, or the fee while nothing does */
+  paidCents: number;
+  /** What cancelling returns at this moment, and in the last 24 hours */
+  nowCents: number;
   lateCents: number;
+  /** Whether it returns less from 24 hours before the start */
+  changes: boolean;
+  movedCents: number;
+  claimedCents: number;
 };
 
 /**
@@ -190,16 +199,49 @@ export function cancellationCost({
   now,
   lateRefundPercent,
   feeCents,
-}: Moment & { lateRefundPercent: number; feeCents: number }): CancellationCost | null {
+  money,
+}: Moment & { lateRefundPercent: number; feeCents: number; money?: VisitSums | null }): CancellationCost | null {
   const at = (moment: number) => cancellationTerms({ by: 'patient', start, now: moment, lateRefundPercent });
   const { allowed, refundPercent } = at(now);
   if (!allowed) return null;
   const late = at(start - 1).refundPercent;
-  const lateCents = Math.round((feeCents * late) / 100);
+  const sums = money ?? { paidCents: feeCents, returnedCents: 0, underWayCents: 0, claimedCents: 0 };
+  const [nowCents, lateCents] = [restOwedCents(sums, refundPercent), restOwedCents(sums, late)];
+  const gone = { movedCents: movedCents(sums), claimedCents: sums.claimedCents };
   const kept = late === 0 ? 'None' : 'Part';
-  const isFree = feeCents === 0 || late === 100;
-  const word = isFree ? 'free' : refundPercent === 100 ? (`freeThen${kept}` as const) : late === 0 ? 'none' : 'part';
-  return { word, freeUntil: start - FREE_CANCELLATION_MS, lateCents };
+  const isFree = sums.paidCents === 0 || late === 100;
+  const isPlain = gone.movedCents + gone.claimedCents === 0;
+  const plain = isFree ? 'free' : refundPercent === 100 ? (`freeThen${kept}` as const) : late === 0 ? 'none' : 'part';
+  return {
+    word: isPlain ? plain : 'rest',
+    freeUntil: start - FREE_CANCELLATION_MS,
+    paidCents: sums.paidCents,
+    nowCents,
+    lateCents,
+    changes: nowCents !== lateCents,
+    ...gone,
+  };
+}
+
+export type CancellationSentence =
+  | Exclude<CancellationCost['word'], 'rest'>
+  | 'now'
+  | 'nowNothing'
+  | 'later'
+  | 'laterNothing'
+  | 'moved'
+  | 'claimed';
+
+/** What pages and mails say of it, sentence by sentence, each with the sum that it names. */
+export function cancellationSentences(cost: CancellationCost): { sentence: CancellationSentence; cents: number }[] {
+  const { word, nowCents, lateCents, movedCents: moved, claimedCents, changes } = cost;
+  if (word !== 'rest') return [{ sentence: word, cents: lateCents }];
+  return [
+    { sentence: nowCents > 0 ? ('now' as const) : ('nowNothing' as const), cents: nowCents, isSaid: true },
+    { sentence: lateCents > 0 ? ('later' as const) : ('laterNothing' as const), cents: lateCents, isSaid: changes },
+    { sentence: 'moved' as const, cents: moved, isSaid: moved > 0 },
+    { sentence: 'claimed' as const, cents: claimedCents, isSaid: claimedCents > 0 },
+  ].flatMap(({ isSaid, ...said }) => (isSaid ? [said] : []));
 }
 
 /** A patient moves a visit until 24 h before it: later, moving would dodge the terms of cancelling. */

@@ -65,6 +65,13 @@ export type VisitSums = { paidCents: number; returnedCents: number; claimedCents
 export const staysCents = ({ paidCents, returnedCents, claimedCents, underWayCents }: VisitSums): number =>
   Math.max(0, paidCents - returnedCents - claimedCents - underWayCents);
 
+/** What has gone back to the payer, or is on its way. */
+export const movedCents = ({ returnedCents, underWayCents }: VisitSums): number => returnedCents + underWayCents;
+
+/** What goes back at this share of what was paid: what is owed less what has moved or is claimed by the payer's bank. */
+export const restOwedCents = (sums: VisitSums, refundPercent: number): number =>
+  Math.max(0, Math.round((sums.paidCents * refundPercent) / 100) - movedCents(sums) - sums.claimedCents);
+
 /** What came in, what went back to the payer by refunds and disputes, and what is left after that and fees. */
 export function balance(entries: readonly LedgerEntry[]): { captured: number; returned: number; net: number } {
   const sum = (...kinds: LedgerKind[]) =>

@@ -10,14 +10,15 @@ import type { MailData } from './mails/rules.ts';
 import {
   claimedOf,
   type Receiver,
-  readCharge,
   readEndedWait,
   readMoney,
   readOffer,
   readProvider,
   readReturned,
+  readSums,
   readVisit,
   readVisits,
+  type Sums,
   type Visit,
   type VisitMoney,
 } from './receivers/queries.ts';
@@ -43,8 +44,9 @@ async function confirmed(services: Services, { appointmentId }: Effects['appoint
   const visit = await readVisit(services, appointmentId);
   if (!visit) return;
   const key = `appointment.confirmed:${visit.id}`;
-  const paid = await readCharge(services, visit.id);
-  const cancelling = costOfCancelling(services, visit);
+  const sums = await readSums(services, visit.id);
+  const paid = toPaid(sums);
+  const cancelling = costOfCancelling(services, visit, sums);
   const kind = visit.bookedBy === null ? 'appointment_confirmed' : 'care_visit_booked';
   await notifyOfVisit(services, visit, { key, kind, to: visit.patient, paid, cancelling });
   for (const to of carersOf(visit))
@@ -53,19 +55,26 @@ async function confirmed(services: Services, { appointmentId }: Effects['appoint
 }
 
 /** At the moment at which the mail is written. */
-function costOfCancelling({ clock }: Services, { start, lateRefundPercent, feeCents, currency }: Visit) {
+function costOfCancelling(
+  { clock }: Services,
+  { start, lateRefundPercent, feeCents, currency }: Visit,
+  money: Sums | null,
+) {
   const now = clock.now().getTime();
-  const cost = cancellationCost({ start: start.getTime(), now, lateRefundPercent, feeCents });
-  return cost && { ...cost, fee: { cents: feeCents, currency } };
+  const cost = cancellationCost({ start: start.getTime(), now, lateRefundPercent, feeCents, money });
+  return cost && { ...cost, currency };
 }
+
+const toPaid = (sums: Sums | null) => sums && { cents: sums.paidCents, currency: sums.currency };
 
 async function moved(services: Services, { appointmentId }: Effects['appointment.moved']): Promise<void> {
   const visit = await readVisit(services, appointmentId);
   // Moved twice before this ran: one word about where it ended is enough. Cancelled: that has its own.
   if (visit?.status !== 'confirmed') return;
   const key = `appointment.moved:${visit.id}:${visit.revision}`;
-  const paid = await readCharge(services, visit.id);
-  const cancelling = costOfCancelling(services, visit);
+  const sums = await readSums(services, visit.id);
+  const paid = toPaid(sums);
+  const cancelling = costOfCancelling(services, visit, sums);
   for (const to of everybodyOf(visit))
     await notifyOfVisit(services, visit, { key, kind: 'appointment_moved', to, paid, cancelling });
 }
@@ -83,7 +92,8 @@ async function cancelled(services: Services, payload: Effects['appointment.cance
   for (const to of [visit.patient, ...carersOf(visit)])
     await notifyOfVisit(services, visit, { key, kind, to, refund, claimed });
   // Of a hold that was never paid for, the doctor has not heard; who was taken out of practice reads of all visits at once.
-  if (!visit.isHold && !visit.isCalledOff) await notifyOfVisit(services, visit, { key, kind, to: visit.provider });
+  if (!visit.isHold && !visit.isCalledOff)
+    await notifyOfVisit(services, visit, { key, kind, to: visit.provider, claimed });
 }
 
 /** What we ask for; nothing of a sum that is kept by the policy. What went back before is not asked for again. */
@@ -210,7 +220,8 @@ export async function notifyOfVisit(services: Services, visit: Visit, notice: Vi
   const place = { locale: to.locale, publicUrl, to, organizer: organizerOf(MAIL_FROM) };
   const instants = { start: visit.start.getTime(), now: services.clock.now().getTime() };
   await notify(services, {
-    isGathered: !isPatient && canWait(kind, { urgency: visit.urgency, ...instants }),
+    // A summary has no room for what is said of money.
+    isGathered: !isPatient && !claimed && canWait(kind, { urgency: visit.urgency, ...instants }),
     key,
     kind,
     to,

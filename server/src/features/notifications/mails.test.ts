@@ -1,3 +1,4 @@
+import type { CancellationCost } from '@polyclinic/contract/appointments/rules';
 import { type Language, languages } from '@polyclinic/contract/platform/languages';
 import { TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -18,6 +19,20 @@ afterAll(async () => {
 });
 beforeEach(() => {
   smtp.delivered.length = 0;
+});
+
+/** Of a visit that is paid with 60 dollars, and of which half comes back in the last 24 hours. */
+const cancelling = (cost: Partial<CancellationCost>) => ({
+  word: 'part' as const,
+  freeUntil: 0,
+  paidCents: 6_000,
+  nowCents: 3_000,
+  lateCents: 3_000,
+  changes: false,
+  movedCents: 0,
+  claimedCents: 0,
+  currency: 'USD',
+  ...cost,
 });
 
 const nextMails = async (count: number) => {
@@ -196,7 +211,7 @@ describe('every kind in every language', () => {
     appointment_confirmed: {
       ...mine,
       paid: { cents: 6_000, currency: 'USD' },
-      cancelling: { word: 'part', freeUntil: 0, lateCents: 3_000, fee: { cents: 6_000, currency: 'USD' } },
+      cancelling: cancelling({ word: 'part' }),
     },
     appointment_booked: { ...mine, reader: 'doctor' },
     appointment_moved: { ...mine, paid: { cents: 6_000, currency: 'USD' } },
@@ -287,12 +302,28 @@ describe('every kind in every language', () => {
     ['none', /less than 24 hours.*nothing of .*\$60\.00/],
   ] as const)('says what cancelling costs as the page does: %s', (word, said) => {
     const freeUntil = Date.parse('2027-01-14T17:00:00Z');
-    const cancelling = { word, freeUntil, lateCents: 3_000, fee: { cents: 6_000, currency: 'USD' } };
-    const letter = { ...mine, paid: null, cancelling };
+    const letter = { ...mine, paid: null, cancelling: cancelling({ word, freeUntil }) };
     const { text } = renderMail('appointment_confirmed', 'en', letter);
     expect(text).toMatch(said);
     expect(text.match(/free/g)?.length ?? 0).toBe(word === 'none' ? 0 : 1);
     expect(renderMail('appointment_moved', 'en', { ...letter, reader: 'doctor' }).text).not.toContain('Cancelling');
+  });
+
+  it('says what is left of it where part has gone back or is claimed', () => {
+    const rest = { word: 'rest', freeUntil: Date.parse('2027-01-14T17:00:00Z'), changes: true } as const;
+    const sums = { nowCents: 4_500, lateCents: 1_500, movedCents: 1_000, claimedCents: 500 };
+    const { text } = renderMail('appointment_moved', 'en', {
+      ...mine,
+      paid: null,
+      cancelling: cancelling({ ...rest, ...sums }),
+    });
+    expect(text.replaceAll(/[\u2068\u2069]/g, '')).toContain('If you cancel now, you get back $45.00.');
+    for (const said of [
+      /After .*Jan 14.*12:00.* you get back .*\$15\.00/,
+      /Of the .*\$60\.00.* you paid, .*\$10\.00/,
+      /Your bank has claimed .*\$5\.00/,
+    ])
+      expect(text).toMatch(said);
   });
 
   it.each([

@@ -243,6 +243,8 @@ describe('a dispute', () => {
     const [mail] = await writtenTo(patient, appointmentId, 'appointment_cancelled');
     expect(mail).toContain('Your bank has claimed $60.00.');
     expect(mail).not.toMatch(/return|refund/);
+    const [toldDoctor] = await writtenTo(doctor, appointmentId, 'appointment_cancelled');
+    expect(toldDoctor).toContain('The patient’s bank has claimed $60.00. We don’t refund that sum ourselves');
     bank.closeDispute(dispute, 'lost');
     await settle();
     expect(await shownOf(appointmentId)).toEqual({ money, billed: { ...billed, isDisputed: false } });
@@ -255,6 +257,19 @@ describe('a dispute', () => {
       { kind: 'dispute_lost', amount_cents: PRICE },
       { kind: 'dispute_opened', amount_cents: PRICE },
     ]);
+  });
+
+  it('of which the mail about a moved visit says what cancelling now returns, as the page does', async () => {
+    const { appointmentId, reference } = await paid();
+    bank.refundOutside(reference, 1_000);
+    await settle();
+    await server
+      .clientOf(patient)
+      .appointments.reschedule({ id: appointmentId, startTime: dayAhead(12, halfHours++ % 40) });
+    await settle();
+    const [mail] = await writtenTo(patient, appointmentId, 'appointment_moved');
+    expect(mail).toContain('If you cancel now, you get back $50.00.');
+    expect(mail).toContain('Of the $60.00 you paid, $10.00 has already gone back');
   });
 
   it('that is won leaves what was owed to be returned', async () => {

@@ -1,5 +1,6 @@
 import { cancellationTerms, nextStatus } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { movedCents, restOwedCents } from '@polyclinic/contract/payments/rules';
 import type { VisitActions } from './use-appointment-actions.ts';
 
 export interface CancelProps {
@@ -49,10 +50,10 @@ type CancelWords = {
 export function cancelWords(props: Cancelling): CancelWords {
   const { money } = props.appointment;
   if (!money) return { word: 'nothingPaid' };
-  const { paidCents: paid, returnedCents, underWayCents, claimedCents } = money;
+  const { paidCents: paid, claimedCents } = money;
   const { refundPercent } = termsOf(props);
-  const moved = returnedCents + underWayCents;
-  const amount = Math.max(0, Math.round((paid * refundPercent) / 100) - moved - claimedCents);
+  const moved = movedCents(money);
+  const amount = restOwedCents(money, refundPercent);
   const isProvider = props.by === 'provider';
   if (moved > 0)
     return amount === 0

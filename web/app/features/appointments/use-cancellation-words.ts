@@ -1,4 +1,9 @@
-import { cancellationCost } from '@polyclinic/contract/appointments/rules';
+import {
+  type CancellationSentence,
+  cancellationCost,
+  cancellationSentences,
+} from '@polyclinic/contract/appointments/rules';
+import type { VisitSums } from '@polyclinic/contract/payments/rules';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 
@@ -7,15 +12,22 @@ interface Cancellable {
   lateRefundPercent: number;
   feeCents: number;
   currency?: string;
+  /** What was paid for it and what of that has gone back; null or absent while nothing pays for it */
+  money?: VisitSums | null;
 }
 
 /** What cancelling a visit costs its patient at `now` (epoch ms), and from when on more; null once it has begun. */
 export function useCancellationWords(visit: Cancellable, now: number): string | null {
   const { t } = useTranslation('appointments');
   const { dateTime, money } = useFormat();
-  const { startTime, lateRefundPercent, feeCents, currency } = visit;
-  const cost = cancellationCost({ start: Date.parse(startTime), now, lateRefundPercent, feeCents });
+  const { startTime, currency } = visit;
+  const cost = cancellationCost({ ...visit, start: Date.parse(startTime), now });
   if (!cost) return null;
-  const sums = { amount: money(cost.lateCents, currency), fee: money(feeCents, currency) };
-  return t(`refund.${cost.word}`, { ...sums, until: dateTime(cost.freeUntil) });
+  const sum = (cents: number) => money(cents, currency);
+  const fixed = { fee: sum(cost.paidCents), until: dateTime(cost.freeUntil) };
+  return cancellationSentences(cost)
+    .map(({ sentence, cents }) => t(`refund.${keyOf(sentence)}`, { ...fixed, amount: sum(cents) }))
+    .join(' ');
 }
+
+const keyOf = (sentence: CancellationSentence) => (sentence === 'claimed' ? 'claimed.patient' : sentence);

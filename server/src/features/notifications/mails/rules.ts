@@ -1,4 +1,4 @@
-import type { CancellationCost, VisitType } from '@polyclinic/contract/appointments/rules';
+import { type CancellationCost, cancellationSentences, type VisitType } from '@polyclinic/contract/appointments/rules';
 import { ANSWER_MS, type Correction, DISPUTE_MS, STATEMENT_MS } from '@polyclinic/contract/ends/rules';
 import type { EarlyAccessTopic } from '@polyclinic/contract/home/rules';
 import type { NotificationKind } from '@polyclinic/contract/notifications/rules';
@@ -47,8 +47,8 @@ type Amount = { cents: number; currency: string };
 /** Null where nothing was paid. */
 type Charge = { paid: Amount | null };
 
-/** What cancelling costs the patient, and the fee; null where it can't be cancelled any more. */
-type Cancelling = { cancelling?: (CancellationCost & { fee: Amount }) | null };
+/** What cancelling costs the patient; null where it can't be cancelled any more. */
+type Cancelling = { cancelling?: (CancellationCost & { currency: string }) | null };
 
 /** Null where there was nothing to give back. */
 type Refund = { refund: Amount | null; claimed?: Amount | null };
@@ -340,10 +340,14 @@ function paidText(text: Texts, locale: Language, { paid }: Partial<Charge>): str
 /** What cancelling costs, as booking and page say it; the doctor reads none of it. */
 function cancellingText(text: Texts, locale: Language, { cancelling, reader, timeZone = 'UTC' }: AnyData): string[] {
   if (!cancelling || reader === 'doctor') return [];
-  const { word, freeUntil, lateCents, fee } = cancelling;
-  const sum = (cents: number) => isolate(formatMoney(cents, fee.currency, locale));
-  const until = isolate(formatDateTime(freeUntil, { locale, timeZone }));
-  return [text(`mail.cancelling.${word}`, { until, amount: sum(lateCents), fee: sum(fee.cents) })];
+  const sum = (cents: number) => isolate(formatMoney(cents, cancelling.currency, locale));
+  const fixed = {
+    fee: sum(cancelling.paidCents),
+    until: isolate(formatDateTime(cancelling.freeUntil, { locale, timeZone })),
+  };
+  return cancellationSentences(cancelling).map(({ sentence, cents }) =>
+    text(sentence === 'claimed' ? 'mail.fee.claimed' : `mail.cancelling.${sentence}`, { ...fixed, amount: sum(cents) }),
+  );
 }
 
 function refundText(text: Texts, locale: Language, { refund }: Partial<Refund>): string[] {

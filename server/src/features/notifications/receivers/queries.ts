@@ -1,5 +1,5 @@
 import type { AppointmentStatus, VisitType } from '@polyclinic/contract/appointments/rules';
-import { staysCents, type VisitSums } from '@polyclinic/contract/payments/rules';
+import { movedCents, staysCents, type VisitSums } from '@polyclinic/contract/payments/rules';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { sql } from 'kysely';
 import type { Services } from '../../../services.ts';
@@ -72,19 +72,6 @@ const carers = sql`coalesce((
   from care_links l join user_addresses c on c.user_id = l.carer_id
   where l.patient_id = a.patient_id and l.state = 'active'), '[]')`;
 
-/** What the patient has paid for a visit, in cents; null when nothing. */
-export async function readCharge({ worker }: Services, appointmentId: string) {
-  const [charge] = await worker.read(null, (db) =>
-    db
-      .selectFrom('ledger_entries')
-      .select(['amount_cents as cents', 'currency'])
-      .where('appointment_id', '=', appointmentId)
-      .where('kind', '=', 'charge')
-      .limit(1),
-  );
-  return charge ?? null;
-}
-
 /** What goes back of what was paid for a visit, what of that we ask for ourselves, what a bank claims, and what is kept. */
 export type VisitMoney = {
   backCents: number;
@@ -94,18 +81,27 @@ export type VisitMoney = {
   currency: string;
 };
 
-/** The sums of a visit as its pages show them; null where nothing pays for it. */
-export async function readMoney({ worker }: Services, appointmentId: string): Promise<VisitMoney | null> {
+/** The sums of a visit as its pages show them. */
+export type Sums = VisitSums & { askedCents: number; currency: string };
+
+/** Null where nothing pays for it. */
+export async function readSums({ worker }: Services, appointmentId: string): Promise<Sums | null> {
   const [row] = await worker.read(
     null,
-    () => sql<VisitSums & { askedCents: number; currency: string }>`
+    () => sql<Sums>`
       select paid_cents as "paidCents", returned_cents as "returnedCents", claimed_cents as "claimedCents",
         under_way_cents as "underWayCents", asked_cents as "askedCents", currency
       from visit_sums where appointment_id = ${appointmentId}`,
   );
-  if (!row) return null;
-  const { returnedCents, underWayCents, askedCents, claimedCents, currency } = row;
-  return { backCents: returnedCents + underWayCents, askedCents, claimedCents, keptCents: staysCents(row), currency };
+  return row ?? null;
+}
+
+/** What mails about the end of a visit say of them; null where nothing pays for it. */
+export async function readMoney(services: Services, appointmentId: string): Promise<VisitMoney | null> {
+  const sums = await readSums(services, appointmentId);
+  if (!sums) return null;
+  const { askedCents, claimedCents, currency } = sums;
+  return { backCents: movedCents(sums), askedCents, claimedCents, keptCents: staysCents(sums), currency };
 }
 
 /** What the payer's bank has claimed; null where it is nothing. */
