@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deriveSecret } from '@polyclinic/database';
+import { readSecrets } from '../server/src/secrets/index.ts';
 import { calls } from './calls/calls.ts';
 import { compare, type Prepare } from './compare.ts';
 import { uploads } from './files/uploads.ts';
@@ -45,12 +46,14 @@ async function main(folder: string): Promise<void> {
   const flags = settings.profileDir ? ['--cpu-prof', `--cpu-prof-dir=${settings.profileDir}`] : [];
   const server = await serve('server/src/start.ts', '/readyz', folder, env, flags);
   try {
-    const secret = deriveSecret(new URL(world.urls.owner).password, 'auth');
-    const findings = await measure({ world, server, environment: env, folder, cookieOf: cookiesOf(secret) });
+    const { password } = new URL(world.urls.owner);
+    const { sessions } = readSecrets((name) => deriveSecret(password, name));
+    const findings = await measure({ world, server, environment: env, folder, cookieOf: cookiesOf(sessions) });
     console.log(report(findings));
     const refused = findings.outcomes.flatMap(({ product }) => product).some((round) => round.refused > 0);
-    process.exitCode =
-      refused || findings.delivery?.product.some(({ lost }) => lost > 0) || findings.crowd?.lost ? 1 : 0;
+    const isLost = findings.delivery?.product.some(({ lost }) => lost > 0) || findings.crowd?.lost;
+    const isUnfair = findings.floods?.some(({ before, during, after }) => before.failed + during.failed + after.failed);
+    process.exitCode = refused || isLost || isUnfair ? 1 : 0;
   } finally {
     await server.stop();
     await world.stop();

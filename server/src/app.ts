@@ -10,6 +10,7 @@ import { webhookRoute } from './features/payments/webhooks/router.ts';
 import { exportsRoute } from './features/privacy/exports/router.ts';
 import {
   BROKEN_OFF,
+  closeUnread,
   isBrokenOff,
   limitBody,
   openApiRoutes,
@@ -35,6 +36,7 @@ const MAX_FAILURE_BYTES = 8_192;
 export function createApp(services: Services, web?: Web) {
   const app = new Hono<{ Variables: Variables }>();
 
+  app.use(closeUnread);
   app.use(giveRequestId);
   app.use(noteCaller(services));
   app.use(securityHeaders(services.environment));

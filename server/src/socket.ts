@@ -21,7 +21,7 @@ import {
   spreadOverServers,
   TOO_MANY_SOCKETS,
 } from './live/index.ts';
-import { ALLOWANCES, type Payer, secondsToWait } from './rate-limits/index.ts';
+import { type Payer, secondsToWait } from './rate-limits/index.ts';
 import { CLIENT_ADDRESS_HEADER, clientAddress, networkOf, type RequestContext } from './requests/index.ts';
 import { socketRouter } from './router.ts';
 import type { Services } from './services.ts';
@@ -49,8 +49,8 @@ export function serveSockets(server: Server, services: Services, ignoredPath?: s
     }
     if (typeof session === 'number') return refuse(stream, session);
     const payer = services.limits.account(session.userId);
-    if (payer.sockets.size >= ALLOWANCES.account.sockets * services.limits.factor) {
-      services.limits.tally.count('socket', true);
+    if (payer.sockets.size >= payer.most.sockets) {
+      services.limits.tally.count('socket', payer.kind);
       return headers.has('origin') ? tellPage(TOO_MANY_SOCKETS) : refuse(stream, 429);
     }
     sockets.handleUpgrade(request, stream, head, (socket) => {
@@ -98,7 +98,7 @@ async function isTooFast({ limits, sessions }: Services, { socket }: IncomingMes
   if (userId) limits.connections.prove(socket, userId);
   const payer = userId ? limits.account(userId) : limits.address(networkOf(headers.get(CLIENT_ADDRESS_HEADER) ?? ''));
   const wait = secondsToWait(payer.requests, 1) || (userId ? secondsToWait(payer.messages, OPENING_COSTS) : 0);
-  if (wait > 0) limits.tally.count('socket', payer.isAccount);
+  if (wait > 0) limits.tally.count('socket', payer.kind);
   return wait > 0;
 }
 
@@ -139,7 +139,7 @@ function answerCalls(services: Services, rpc: SocketHandler, { socket, onOver }:
       return handle(request);
     };
     peer.message(isBinary ? new Uint8Array(data) : data.toString(), answer).catch((error: unknown) => {
-      if (!isRead) services.limits.tally.count('unreadable message', true);
+      if (!isRead) services.limits.tally.count('unreadable message', 'account');
       else if (isUnavailable(error)) reportOutage(services.log, error);
       else services.log.error({ err: error }, 'call over a socket failed');
     });

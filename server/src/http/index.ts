@@ -12,3 +12,4 @@ export { newNonce, securityHeaders } from './security-headers.ts';
 export { strictText } from './strict-text.ts';
 export { tooMuchAnswer, unavailableAnswer } from './unavailable-page.ts';
 export { reportOutage, reportUnexpected, toUnavailable } from './unexpected.ts';
+export { closeUnread } from './unread-body.ts';

@@ -67,7 +67,7 @@ export function closeWhenFlooding({ tally }: Limits, payer: Payer, { socket, giv
   const flood = (what: 'socket messages' | 'socket bytes'): void => {
     stream.off('data', countBytes);
     for (const event of ['message', 'ping', 'pong']) socket.off(event, countMessage);
-    tally.count(what, true);
+    tally.count(what, payer.kind);
     giveUp(FLOODING);
   };
   let since = 0;

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Context, MiddlewareHandler } from 'hono';
 import { tooMuchAnswer } from '../http/index.ts';
 import type { Variables } from '../observability/index.ts';
-import { callerAddress, networkOf } from '../requests/index.ts';
+import { callerAddress } from '../requests/index.ts';
 import type { Services } from '../services.ts';
-import { secondsToWait } from './limits.ts';
-import { ALLOWANCES, type Payer } from './payers.ts';
+import { payerWithoutAccount, secondsToWait } from './limits.ts';
+import type { Payer } from './payers.ts';
 
 type RequestsContext = Context<{ Variables: Variables }>;
 
@@ -22,44 +22,54 @@ const BUSY_SECONDS = 2;
 
 /**
  * Counts a request for the account whose session it carries, and otherwise for its address, before anything of it is
- * read: it is refused while that one asks too fast, or has too many requests open.
+ * read: it is refused while that one asks too fast, or has too many requests or bytes of their bodies open.
  */
 export function admitRequests(services: Services): MiddlewareHandler<{ Variables: Variables }> {
   return async (context, next) => {
     if (PROBES.has(context.req.path)) return next();
     const payer = await payerOfRequest(services, context);
-    const wait = waitFor(services, payer, context);
+    const bytes = bodyBytes(context);
+    const wait = waitFor(services, payer, bytes);
     if (wait > 0) return tooMuchAnswer(context, wait);
     payer.open += 1;
+    payer.openBytes += bytes;
     try {
       return await next();
     } finally {
       payer.open -= 1;
+      payer.openBytes -= bytes;
     }
   };
 }
 
-async function payerOfRequest({ limits, sessions, environment }: Services, context: RequestsContext): Promise<Payer> {
-  const userId = await sessions.holderOf(context.req.raw.headers);
-  if (!userId) return limits.address(networkOf(callerAddress(environment, context)));
+async function payerOfRequest(services: Services, context: RequestsContext): Promise<Payer> {
+  const { limits, sessions, environment } = services;
+  const { headers } = context.req.raw;
+  const userId = await sessions.holderOf(headers);
+  if (!userId) return payerWithoutAccount(services, callerAddress(environment, context), headers);
   const { incoming }: { incoming?: IncomingMessage } = Object(context.env);
   if (incoming) limits.connections.prove(incoming.socket, userId);
   return limits.account(userId);
 }
 
-function waitFor({ limits }: Services, payer: Payer, context: RequestsContext): number {
-  const { isAccount, requests, open } = payer;
-  const wait = secondsToWait(requests, tokensOf(context));
-  if (wait > 0) limits.tally.count('request', isAccount);
-  if (wait > 0 || open < ALLOWANCES[isAccount ? 'account' : 'address'].open * limits.factor) return wait;
-  limits.tally.count('open requests', isAccount);
+/** Seconds to wait, or 0 where it is admitted. */
+function waitFor({ limits }: Services, payer: Payer, bytes: number): number {
+  const { kind, requests, open, openBytes, most } = payer;
+  const wait = secondsToWait(requests, Math.min(MOST_TOKENS, 1 + Math.floor(bytes / BYTES_A_TOKEN)));
+  if (wait > 0) limits.tally.count('request', kind);
+  if (wait > 0) return wait;
+  // One body alone may be longer: how long is decided by what takes it.
+  const isTooLong = bytes > 0 && openBytes > 0 && openBytes + bytes > most.openBytes;
+  if (open < most.open && !isTooLong) return 0;
+  limits.tally.count(isTooLong ? 'open bytes' : 'open requests', kind);
   return BUSY_SECONDS;
 }
 
-function tokensOf({ req }: RequestsContext): number {
-  if (req.method === 'GET' || req.method === 'HEAD' || req.path.startsWith(UPLOADS)) return 1;
-  const length = Number(req.header('content-length') ?? (req.header('transfer-encoding') ? UNKNOWN_LENGTH : 0));
-  return Math.min(MOST_TOKENS, 1 + Math.floor((length || 0) / BYTES_A_TOKEN));
+/** The bytes of a body, where reading it costs more than any request. */
+function bodyBytes({ req }: RequestsContext): number {
+  if (req.method === 'GET' || req.method === 'HEAD' || req.path.startsWith(UPLOADS)) return 0;
+  const bytes = Number(req.header('content-length') ?? (req.header('transfer-encoding') ? UNKNOWN_LENGTH : 0)) || 0;
+  return bytes < BYTES_A_TOKEN ? 0 : bytes;
 }
 
 /** Rendering a page takes longer than most calls: of each account or address some at once. */

@@ -1,13 +1,16 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from '../requests/index.ts';
+import { clientAddress, networkOf } from '../requests/index.ts';
+import type { PayerKind } from './payers.ts';
 
-/** Of one address, without a request from an account yet: a browser opens six, and an office has many. */
-const MOST_OF_AN_ADDRESS = 500;
-const MOST_OF_AN_ACCOUNT = 200;
-/** One that has just been opened is given so long to say something, unless there are many times as many. */
-const YOUNG_MS = 5_000;
-const TIMES_AS_MANY = 8;
+const BOUNDS = {
+  /** Without a request from an account yet: a browser opens six, and an office has many. */
+  ofAnAddress: 500,
+  ofAnAccount: 200,
+  /** One that has just been opened is given so long to say something, unless there are many times as many. */
+  youngMs: 5_000,
+  timesAsMany: 8,
+};
 
 export type Connections = {
   /** From here on counts the connections of a server. */
@@ -18,47 +21,68 @@ export type Connections = {
 
 /**
  * Bounds how many connections one address or account holds open, half-open ones too. One more ends the oldest: whoever
- * opens many and says nothing loses them, and a neighbour's new one has time to be answered. Behind proxies all connections are the
- * proxies', which have bounds of their own.
+ * opens many and says nothing loses them, and a neighbour's new one has time to be answered. A connection of a proxy is,
+ * while a request is under way on it, its client's; idle ones are the proxy's own, which waits itself for slow headers.
  */
-export function createConnections(trustedProxies: number, onEnded: (isAccount: boolean) => void): Connections {
+export function createConnections(
+  trustedProxies: number,
+  onEnded: (kind: PayerKind) => void,
+  { ofAnAddress, ofAnAccount, youngMs, timesAsMany } = BOUNDS,
+): Connections {
   const groups = new Map<string, Set<Socket>>();
   const groupOf = new WeakMap<Socket, string>();
   const openedAt = new WeakMap<Socket, number>();
 
   const leave = (socket: Socket): void => {
     const key = groupOf.get(socket);
+    groupOf.delete(socket);
     const group = key === undefined ? undefined : groups.get(key);
     group?.delete(socket);
     if (key !== undefined && group?.size === 0) groups.delete(key);
   };
-  const enter = (socket: Socket, key: string, most: number, isAccount: boolean): void => {
+  const enter = (socket: Socket, kind: 'account' | 'address', id: string): void => {
+    const key = `${kind} ${id}`;
+    const most = kind === 'account' ? ofAnAccount : ofAnAddress;
     const group = groups.get(key) ?? new Set();
     groups.set(key, group.add(socket));
     groupOf.set(socket, key);
     for (const oldest of group) {
-      const isYoung = performance.now() - (openedAt.get(oldest) ?? 0) < YOUNG_MS;
-      if (group.size <= most || (isYoung && group.size <= TIMES_AS_MANY * most)) return;
+      const isYoung = performance.now() - (openedAt.get(oldest) ?? 0) < youngMs;
+      if (group.size <= most || (isYoung && group.size <= timesAsMany * most)) return;
       leave(oldest);
       oldest.destroy();
-      onEnded(isAccount);
+      onEnded(kind);
     }
+  };
+  const begin = (socket: Socket, address: string): void => {
+    leave(socket);
+    openedAt.set(socket, performance.now());
+    enter(socket, 'address', networkOf(address));
+  };
+  const clientOf = ({ socket, headers }: IncomingMessage): string => {
+    const forwardedFor = headers['x-forwarded-for'];
+    const seen = Array.isArray(forwardedFor) ? forwardedFor.join(',') : (forwardedFor ?? null);
+    return clientAddress(socket.remoteAddress ?? '', seen, trustedProxies);
   };
 
   return {
     watch(server) {
-      if (trustedProxies > 0) return;
       server.on('connection', (socket) => {
-        openedAt.set(socket, performance.now());
-        enter(socket, `address ${networkOf(socket.remoteAddress ?? '')}`, MOST_OF_AN_ADDRESS, false);
+        if (trustedProxies === 0) begin(socket, socket.remoteAddress ?? '');
         socket.once('close', () => leave(socket));
       });
+      if (trustedProxies === 0) return;
+      server.prependListener('request', (request, response) => {
+        begin(request.socket, clientOf(request));
+        response.once('close', () => leave(request.socket));
+      });
+      server.prependListener('upgrade', (request) => begin(request.socket as Socket, clientOf(request)));
     },
     prove(socket, userId) {
-      const [known, key] = [groupOf.get(socket), `account ${userId}`];
-      if (known === undefined || known === key || socket.destroyed) return;
+      const known = groupOf.get(socket);
+      if (known === undefined || known === `account ${userId}` || socket.destroyed) return;
       leave(socket);
-      enter(socket, key, MOST_OF_AN_ACCOUNT, true);
+      enter(socket, 'account', userId);
     },
   };
 }

@@ -81,11 +81,11 @@ describe('a payer', () => {
 it('what was refused is one line a minute, however often it was', async () => {
   const lines: string[] = [];
   const tally = createTally(createLog('info', { write: (line) => lines.push(line) }), 20);
-  for (let count = 0; count < 10_000; count += 1) tally.count('request');
-  tally.count('unreadable message', true);
+  for (let count = 0; count < 10_000; count += 1) tally.count('request', 'address');
+  tally.count('unreadable message', 'account');
   await expect.poll(() => lines.length).toBe(1);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-    refused: { 'request, addresses': 10_000, 'unreadable message, accounts': 1 },
+    refused: { 'request, address': 10_000, 'unreadable message, account': 1 },
   });
   tally.close();
   expect(lines).toHaveLength(1);

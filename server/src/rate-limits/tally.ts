@@ -1,4 +1,5 @@
 import type { Log } from '../observability/index.ts';
+import type { PayerKind } from './payers.ts';
 
 const EVERY_MS = 60_000;
 
@@ -6,6 +7,7 @@ const EVERY_MS = 60_000;
 export type Refused =
   | 'request'
   | 'open requests'
+  | 'open bytes'
   | 'socket'
   | 'socket messages'
   | 'socket bytes'
@@ -13,7 +15,7 @@ export type Refused =
   | 'connection';
 
 export type Tally = {
-  count(what: Refused, isAccount?: boolean): void;
+  count(what: Refused, kind: PayerKind): void;
   close(): void;
 };
 
@@ -27,8 +29,8 @@ export function createTally(log: Log, everyMs = EVERY_MS): Tally {
   const timer = setInterval(write, everyMs);
   timer.unref();
   return {
-    count(what, isAccount = false) {
-      const name = `${what}, ${isAccount ? 'accounts' : 'addresses'}`;
+    count(what, kind) {
+      const name = `${what}, ${kind}`;
       counts.set(name, (counts.get(name) ?? 0) + 1);
     },
     close() {

@@ -4,7 +4,7 @@ import { PULSE_MS } from '@polyclinic/contract/live/rules';
 import type { LiveEvent } from '@polyclinic/contract/live/schemas';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { Api } from './api.ts';
-import { backoff, pause } from './backoff.ts';
+import { createComebacks, pause } from './backoff.ts';
 import { lookAtSession } from './session-over.ts';
 
 /** `interrupted`: what happens now is heard later, by whoever catches up at `ready`. */
@@ -66,12 +66,13 @@ async function* eventsOfOneSocket(signal: AbortSignal): AsyncGenerator<LiveEvent
 }
 
 async function keepConnected(signal: AbortSignal) {
-  for (let failures = 0; !signal.aborted; failures += 1) {
-    let waitMs = backoff(failures);
+  const comebacks = createComebacks();
+  while (!signal.aborted) {
+    let isOneTooMany = false;
     try {
       for await (const event of eventsOfOneSocket(signal)) {
         if (event.kind === 'ready') {
-          failures = 0;
+          comebacks.opened();
           setState('open');
         }
         emit(event);
@@ -81,11 +82,11 @@ async function keepConnected(signal: AbortSignal) {
         void lookAtSession();
         return forget();
       }
-      if (error instanceof TooManyTabs) waitMs = TABS_AGAIN_MS;
+      isOneTooMany = error instanceof TooManyTabs;
     }
     if (signal.aborted) return;
     setState('interrupted');
-    await pause(waitMs, signal);
+    await pause(isOneTooMany ? TABS_AGAIN_MS : comebacks.next(), signal);
   }
 }
 

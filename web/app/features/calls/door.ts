@@ -1,7 +1,7 @@
 import type { CallAdmission } from '@polyclinic/contract/calls/schemas';
 import type { LiveEvent } from '@polyclinic/contract/live/schemas';
 import { browserApi } from '../../platform/api.ts';
-import { backoff, pause, within } from '../../platform/backoff.ts';
+import { createComebacks, pause, within } from '../../platform/backoff.ts';
 import { listenLive } from '../../platform/live.ts';
 import { mayPass } from '../../platform/persist.ts';
 import { guestKey } from './choices.ts';
@@ -43,16 +43,17 @@ export function guestDoor(invitation: string, name: string): Door {
 }
 
 async function hearAgainAndAgain(token: () => Promise<string>, hear: (event: LiveEvent) => void, signal: AbortSignal) {
-  for (let failures = 0; !signal.aborted; failures += 1) {
+  const comebacks = createComebacks();
+  while (!signal.aborted) {
     try {
       for await (const event of await browserApi.calls.hear({ token: await token() }, { signal })) {
-        failures = 0;
+        comebacks.opened();
         hear(event);
       }
     } catch (error) {
       // A refusal has whoever is in ask at once what became of them; anything else is taken up again below.
       if (!mayPass(error)) hear({ kind: 'ready' });
     }
-    await pause(backoff(failures), signal);
+    await pause(comebacks.next(), signal);
   }
 }

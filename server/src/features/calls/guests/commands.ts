@@ -8,6 +8,7 @@ import { derivedId } from '../../../jobs/index.ts';
 import { keepPace, keepVisitorPace } from '../../../rate-limits/index.ts';
 import type { RequestContext, SignedInContext } from '../../../requests/index.ts';
 import { readToken, signToken } from '../../../secrets/index.ts';
+import { givePass } from '../../../sessions/index.ts';
 import { requireVisit } from '../../appointments/index.ts';
 import { admissionOf, requireOpen } from '../queries.ts';
 import { guestActor } from '../tokens/index.ts';
@@ -123,5 +124,6 @@ export async function admitGuest(context: RequestContext, { invitation, name, ke
     () => sql<{ is_held: boolean }>`select hold_call_invitation(${hash}, ${name}) as is_held`,
   );
   if (!arrival?.is_held) throw fail('CALL_FULL');
+  givePass(context, guestId);
   return admissionOf(services, actor, { appointmentId, end: door.end_time });
 }
