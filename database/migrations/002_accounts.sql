@@ -457,8 +457,7 @@ begin
       select x.id from auth.user x where x.email like lower(person_like) || '%'
       union
       select y.user_id from profiles y
-      where normalize_for_search(y.full_name) like '%' || regexp_replace(normalize_for_search(person), '([\\%_])', '\\\1', 'g') || '%'
-      limit 1000);
+      where normalize_for_search(y.full_name) like '%' || regexp_replace(normalize_for_search(person), '([\\%_])', '\\\1', 'g') || '%');
   end if;
   return query execute
     'select e.id, e.at, e.user_id, p.full_name, u.email, e.kind, e.detail, e.times, a.full_name, e.user_agent, e.network

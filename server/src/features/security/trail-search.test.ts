@@ -6,6 +6,7 @@ import { type TestServer, testServer } from '../../testing/server.ts';
 /** TRAIL_ROWS=1000000 asks for what an installation has after a year. */
 const ROWS = Number(process.env.TRAIL_ROWS ?? 30_000);
 const AT_ONCE = 10_000;
+const LATELY_DAYS = 6;
 const PEOPLE = ROWS / 20;
 /** Of few people, reading all is the quicker way to their names. */
 const COUNTED = ROWS < 1_000_000 ? ['security_events'] : ['security_events', 'profiles', 'user'];
@@ -89,6 +90,24 @@ describe('the trail of everybody', () => {
         .toSorted()
         .toReversed(),
     );
+  });
+
+  it('comes from all people of a name, however many they are', async () => {
+    const find = server.clientOf(admin).security.searchTrail;
+    const seen = new Set<string>();
+    let before: string | undefined;
+    do {
+      const found = await find({ person: 'person ', kind: 'signed_in', from: dayBefore(LATELY_DAYS), before });
+      for (const { person } of found.events) seen.add(person.userId);
+      before = found.next ?? undefined;
+    } while (before);
+    const [counted] = await server.database.read(
+      null,
+      () => sql<{ people: string }>`
+        select count(distinct user_id) as people from security_events
+        where kind = 'signed_in' and at >= ${dayBefore(LATELY_DAYS)}::date`,
+    );
+    expect(seen.size).toBe(Number(counted?.people));
   });
 
   it('takes signs of a search by their letter', async () => {
