@@ -443,3 +443,19 @@ test('of a session that was ended the browser keeps nothing, also where no scrip
 
 const addressesIn = async (name: string) =>
   (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
+
+test('a console that nobody touches asks on, and says that nobody does', async ({ visit }) => {
+  const page = await visit({ as: 'administrator' });
+  await page.clock.install({ time: await page.evaluate(() => Date.now()) });
+  await page.goto('/en/admin');
+  await untilAlive(page.getByRole('link').first());
+  const nextPoll = async (ms: number) => {
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('.data'));
+    await page.clock.fastForward(ms);
+    return (await (await asked).allHeaders())['x-unattended'];
+  };
+  expect(await nextPoll(31_000), 'somebody has just opened it').toBeUndefined();
+  expect(await nextPoll(180_000)).toBe('1');
+  await page.mouse.click(2, 2);
+  expect(await nextPoll(31_000), 'somebody is back').toBeUndefined();
+});

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
@@ -27,7 +28,7 @@ async function statusOf(socket: WebSocket): Promise<number> {
   return response.statusCode;
 }
 
-async function hear(headers: { cookie: string }) {
+async function hear(headers: { cookie: string; origin?: string }) {
   const socket = open(headers);
   const client: Client = createORPCClient(new RPCLink({ websocket: socket as never }));
   const events = await client.live.events();
@@ -113,6 +114,23 @@ it('ends when its session runs out, and says so, also to a page that comes later
   expect(await closed).toBe(4402);
   const [code] = await once(open({ ...person.headers, origin: server.origin }), 'close');
   expect(code).toBe(4402);
+});
+
+it('prolongs no session, neither by being opened nor by what the page says over it', async () => {
+  const admin = await server.person({ role: 'admin' });
+  const soon = new Date(Date.now() + 600_000);
+  await server.database.write(null, (db) =>
+    db.updateTable('auth.session').set({ expires_at: soon }).where('token', '=', admin.token),
+  );
+  server.services.sessions.forget(admin.token);
+  const { socket, client, closed } = await hear({ ...admin.headers, origin: server.origin });
+  await client.messages.setTyping({ appointmentId: randomUUID(), isTyping: true }).catch(() => {});
+  socket.close();
+  await closed;
+  const [row] = await server.database.read(null, (db) =>
+    db.selectFrom('auth.session').select('expires_at').where('token', '=', admin.token),
+  );
+  expect(row!.expires_at).toEqual(soon);
 });
 
 it('goes on when its session is prolonged meanwhile', async () => {

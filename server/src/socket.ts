@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { type StandardHandlerInterceptorOptions, StandardRPCHandler } from '@orpc/server/standard';
 import { createServerPeerHandleRequestFn } from '@orpc/server/standard-peer';
 import { ServerPeer } from '@orpc/standard-server-peer';
+import { UNATTENDED_HEADER } from '@polyclinic/contract/platform/headers';
 import { isUnavailable } from '@polyclinic/database/unavailable';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { callOptions } from './api.ts';
@@ -158,5 +159,7 @@ function asCallOfItsOwn<Result>({ next, ...call }: Call & { next(call: Call): Pr
 function headersOf(request: IncomingMessage): Headers {
   const headers = new Headers();
   for (const [name, values] of Object.entries(request.headersDistinct)) headers.set(name, values?.join(', ') ?? '');
+  // Pages open their socket by themselves, and say over it that they are there.
+  headers.set(UNATTENDED_HEADER, '1');
   return headers;
 }

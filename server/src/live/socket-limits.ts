@@ -20,8 +20,6 @@ export const SESSION_ENDED = 4401;
 export const SESSION_EXPIRED = 4402;
 /** The account has as many sockets as it may: come back later. */
 export const TOO_MANY_SOCKETS = 4429;
-/** How often a socket that is used says so to its session. */
-const USED_EVERY_MS = 60_000;
 
 /** Sends until the other side stops reading; then ends the socket before it eats the memory. */
 export function boundedSend(socket: WebSocket): (data: Parameters<WebSocket['send']>[0]) => void {
@@ -88,7 +86,7 @@ export function closeWhenFlooding({ tally }: Limits, payer: Payer, { socket, giv
   stream.prependListener('data', countBytes);
 }
 
-/** Closes the socket when its session ends or runs out, or its person has another role now; what is asked uses the session. */
+/** Closes the socket when its session ends or runs out, or its person has another role now. */
 export function closeWhenSessionEnds(
   { live, sessions, log }: Services,
   { socket, giveUp, onOver }: Line,
@@ -113,7 +111,6 @@ export function closeWhenSessionEnds(
     }
   };
   recheckIn(RECHECK_MS);
-  noteUse(socket, () => sessions.of(headers).catch((error) => log.debug({ err: error }, 'session not prolonged')));
   const stops = [
     onSessionOver({ live, sessions }, session, close),
     live.onProfileChanged((userId) => userId === session.userId && void recheck()),
@@ -122,15 +119,5 @@ export function closeWhenSessionEnds(
   ];
   onOver(() => {
     for (const stop of stops) stop();
-  });
-}
-
-/** An open socket alone is no use of a session: a page that nobody looks at keeps one, too. */
-function noteUse(socket: WebSocket, use: () => unknown): void {
-  let usedAt = performance.now();
-  socket.on('message', () => {
-    if (performance.now() - usedAt < USED_EVERY_MS) return;
-    usedAt = performance.now();
-    use();
   });
 }

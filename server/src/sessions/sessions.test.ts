@@ -66,6 +66,28 @@ describe('a session that is used', () => {
   });
 });
 
+describe('a page that asks by itself', () => {
+  const ask = ({ headers }: Person, more = {}) =>
+    server.request('/api/accounts/session', { headers: { ...headers, ...more } });
+  const byItself = { 'x-unattended': '1' };
+
+  it('is answered, and prolongs nothing', async () => {
+    const admin = await server.person({ role: 'admin' });
+    await age(admin, { opened: 13 * HOUR, ends: 60_000 });
+    expect(await (await ask(admin, byItself)).json()).toMatchObject({ userId: admin.userId });
+    expect(await msLeft(admin)).toBeLessThanOrEqual(60_000);
+  });
+
+  it('leaves the next use of its person to prolong the session', async () => {
+    const admin = await server.person({ role: 'admin' });
+    await age(admin, { opened: 13 * HOUR, ends: 60_000 });
+    await ask(admin, byItself);
+    await ask(admin);
+    await ask(admin, byItself);
+    await expect.poll(() => msLeft(admin)).toBeGreaterThan(11 * HOUR);
+  });
+});
+
 it('is not brought back once it has run out, nor once it was ended', async () => {
   const late = await server.person({ role: 'patient' });
   await age(late, { opened: 20 * DAY, ends: -1 });

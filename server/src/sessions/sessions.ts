@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { prolongedEnd } from '@polyclinic/contract/accounts/rules';
 import type { Session } from '@polyclinic/contract/accounts/schemas';
+import { UNATTENDED_HEADER } from '@polyclinic/contract/platform/headers';
 import { TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
 import type { Database } from '@polyclinic/database';
 import { ADMINISTRATOR_ID } from '@polyclinic/database/sample/accounts';
@@ -15,7 +16,10 @@ import type { Environment } from '../process/index.ts';
 export type OpenSession = Session & { token: string; signedInAt: Date; expiresAt: Date };
 
 export type Sessions = {
-  /** The session of a request's cookie, or null; remembered for a while, forgotten at once when it ends. */
+  /**
+   * The session of a request's cookie, or null; remembered for a while, forgotten at once when it ends. It is used, and
+   * prolonged, by every request but those that a page says it makes by itself.
+   */
   of(headers: Headers): Promise<OpenSession | null>;
   /**
    * The account for which a request's cookie is counted: of a session that was found by it, which may be over by now.
@@ -39,6 +43,8 @@ type Remembered = {
   until: number;
   userId?: string;
   isRenewed?: boolean;
+  /** Whether somebody has used the session since it was read, and so has prolonged it */
+  isUsed: boolean;
   isForgotten?: boolean;
 };
 
@@ -71,12 +77,11 @@ const MAX_HOLDERS = 50_000;
  */
 export function createSessions({ auth, database, live, environment }: SessionsOptions): Sessions {
   const byToken = new Map<string, Remembered>();
-  const renew = (known: Remembered, token: string): void => {
-    if (known.isRenewed) return;
-    known.isRenewed = true;
-    const renewed = readUsed(database, environment, token);
+  const read = (token: string, isUsed: boolean) => (isUsed ? readUsed : readSession)(database, environment, token);
+  const renew = (known: Remembered, token: string, isUsed: boolean): void => {
     // What ended meanwhile was forgotten, and stays so.
-    const entry = toRemember(known.cookie, renewed);
+    const renewed = read(token, isUsed);
+    const entry = toRemember(known.cookie, renewed, isUsed);
     const keep = () => byToken.get(token) === known && remember(byToken, entry);
     renewed.then(keep, () => {});
   };
@@ -100,16 +105,22 @@ export function createSessions({ auth, database, live, environment }: SessionsOp
     if (!given) return null;
     const { cookie, secret } = given;
     const token = tokenOf(cookie);
+    const isUsed = !headers.has(UNATTENDED_HEADER);
     const known = byToken.get(token);
     if (known?.cookie === cookie && isFresh(known, live)) {
-      // Later than what this request asks the database for.
-      if (isDue(known)) setImmediate(renew, known, token);
+      const isFirstUse = isUsed && !known.isUsed;
+      if (isFirstUse || isDue(known)) {
+        known.isRenewed = true;
+        known.isUsed ||= isUsed;
+        // Later than what this request asks the database for.
+        setImmediate(renew, known, token, isUsed);
+      }
       return answerOf(known, token);
     }
     // The very cookie that a session was found by needs no second look at its signature.
     const isProven = known?.cookie === cookie && known.userId !== undefined;
     if (!isProven && !isSigned(cookie, secret)) return null;
-    const entry = toRemember(cookie, readUsed(database, environment, token));
+    const entry = toRemember(cookie, read(token, isUsed), isUsed);
     if (!known || known.cookie === cookie) remember(byToken, entry);
     return answerOf(entry, token);
   };
@@ -164,9 +175,10 @@ function isSigned(cookie: string, secret: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-const toRemember = (cookie: string, session: Promise<OpenSession | null>): Remembered => ({
+const toRemember = (cookie: string, session: Promise<OpenSession | null>, isUsed: boolean): Remembered => ({
   cookie,
   session,
+  isUsed,
   readAt: Date.now(),
   until: Date.now() + REMEMBER_MS,
 });

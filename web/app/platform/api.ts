@@ -4,6 +4,7 @@ import { SimpleCsrfProtectionLinkPlugin } from '@orpc/client/plugins';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import type { contract } from '@polyclinic/contract';
+import { UNATTENDED_HEADER } from '@polyclinic/contract/platform/headers';
 import type { RouterContextProvider } from 'react-router';
 import { serverContext } from './server-context.ts';
 import { lookAtSession } from './session-over.ts';
@@ -11,7 +12,7 @@ import { lookAtSession } from './session-over.ts';
 /** The typed client of the whole API. */
 export type Api = ContractRouterClient<typeof contract>;
 
-const forwarded = ['cookie', 'accept-language', 'user-agent', 'x-forwarded-for'];
+const forwarded = ['cookie', 'accept-language', 'user-agent', 'x-forwarded-for', UNATTENDED_HEADER];
 
 function headersOf(request: Request): Headers {
   const own = forwarded.flatMap((name) => {

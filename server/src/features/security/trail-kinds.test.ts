@@ -116,8 +116,7 @@ const FLOWS: Record<SecurityEventKind, (someone: Someone) => Promise<unknown>> =
     await signIn(someone);
     return accounts.call('sessions/end', {}, { cookie: someone.cookie });
   },
-  password_changed: ({ cookie }) =>
-    accounts.call('change-password', { currentPassword, password: NEXT }, { cookie }),
+  password_changed: ({ cookie }) => accounts.call('change-password', { currentPassword, password: NEXT }, { cookie }),
   password_reset: resetPassword,
   email_changed: changeEmail,
   factor_enabled: withFactor,

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { markUnattended } from '../../platform/attendance.ts';
 import { cover } from '../../platform/leave-page.ts';
 import { listenLive, resumeLive } from '../../platform/live.ts';
 import { untilNetwork } from '../../platform/network.ts';
@@ -24,6 +25,7 @@ export function SessionWatch() {
     return void revalidate();
   });
   useEffect(() => watch((news) => void hear(news)), []);
+  useEffect(markUnattended, []);
   if (!expired) return null;
   return (
     <Suspense>
