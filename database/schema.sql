@@ -3116,11 +3116,15 @@ CREATE OR REPLACE FUNCTION public.cancel_appointment(target uuid, as_role text, 
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  visit appointments%rowtype := lock_appointment(target, as_role);
-  has_begun boolean := visit.start_time <= app_now();
-  is_missed boolean := has_begun and as_role = 'provider' and visit.status = 'confirmed';
+  visit appointments%rowtype;
+  has_begun boolean;
+  is_missed boolean;
   refund integer := 100;
 begin
+  perform lock_bookings(array(select provider_id from appointments where id = target));
+  visit := lock_appointment(target, as_role);
+  has_begun := visit.start_time <= app_now();
+  is_missed := has_begun and as_role = 'provider' and visit.status = 'confirmed';
   if visit.status not in ('scheduled', 'confirmed') or has_begun and as_role <> 'provider' then
     raise check_violation using message = 'the visit has begun or ended', constraint = 'appointment_life';
   end if;
@@ -3516,6 +3520,7 @@ AS $function$
 declare
   found_status text;
 begin
+  perform lock_bookings(array(select provider_id from waitlist_offers where id = target));
   select status into found_status from waitlist_offers where id = target and stands_for(patient_id) for update;
   if not found then
     raise no_data_found using message = 'no such offer';
@@ -4175,6 +4180,7 @@ declare
   changed integer;
   passed record;
 begin
+  perform lock_bookings(array(select provider_id from waitlist_offers where status = 'open' and expires_at <= app_now()));
   update waitlist_offers set status = 'expired' where status = 'open' and expires_at <= app_now();
   get diagnostics changed = row_count;
   for passed in
@@ -5042,6 +5048,7 @@ CREATE OR REPLACE FUNCTION public.leave_waitlist(target uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  perform lock_bookings(array(select provider_id from waitlist_entries where id = target));
   perform from waitlist_entries where id = target and stands_for(patient_id) for update;
   if not found then
     raise no_data_found using message = 'no such wait';
@@ -5243,6 +5250,16 @@ begin
   end if;
   return visit;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.lock_bookings(providers uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select pg_advisory_xact_lock(hashtextextended(id::text, 0))
+    from (select distinct id from unnest(providers) id where id is not null order by id) one
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.lock_dispute(target uuid)
  RETURNS TABLE(status text, refund_percent integer)
@@ -5613,12 +5630,17 @@ CREATE OR REPLACE FUNCTION public.note_freed_time()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  freed timestamptz;
+  is_alone boolean;
 begin
   if not exists (select from waitlist_entries where provider_id = old.provider_id and status = 'waiting') then
     return null;
   end if;
-  perform offer_to_next(old.provider_id, freed.start)
-  from (
+  -- What occupied its own time keeps others out until this commits; beside the other starts a booking may be under way. Where
+  -- a transaction that took no lock first would have to wait for it, they are offered by the job, which takes it.
+  is_alone := pg_try_advisory_xact_lock(hashtextextended(old.provider_id::text, 0));
+  for freed in
     select distinct start
     from providers p
     cross join lateral (select interval '30 minutes' + make_interval(mins => p.buffer_minutes) as apart) a
@@ -5626,7 +5648,14 @@ begin
       ((old.start_time + apart) at time zone p.time_zone)::date::timestamp, interval '1 day') day
     cross join lateral offered_starts(p.id, day::date) start
     where p.id = old.provider_id and start > old.start_time - apart and start < old.start_time + apart
-    order by start) freed;
+    order by start
+  loop
+    if is_alone or freed = old.start_time then
+      perform offer_to_next(old.provider_id, freed);
+    else
+      perform queue_freed(old.provider_id, freed);
+    end if;
+  end loop;
   return null;
 end $function$;
 
@@ -6694,6 +6723,9 @@ AS $function$
 declare
   ended uuid[];
 begin
+  perform lock_bookings(array(
+    select a.provider_id from appointments a join waitlist_entries e on e.provider_id = a.provider_id and e.status = 'waiting'
+    where a.status = 'scheduled' and (a.hold_expires_at <= app_now() or a.start_time <= app_now())));
   ended := array(
     select id from appointments
     where status = 'scheduled' and (hold_expires_at <= app_now() or start_time <= app_now())

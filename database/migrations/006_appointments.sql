@@ -279,6 +279,15 @@ begin
 end $$;
 grant execute on function mark_no_show to app;
 
+-- The lock that every booking of these providers takes, before any row of theirs is locked: who frees a time offers to the
+-- waitlist what is free, and waits for the bookings that are under way.
+create function lock_bookings(providers uuid[]) returns void
+  language sql security definer set search_path = public, pg_temp
+  as $$
+    select pg_advisory_xact_lock(hashtextextended(id::text, 0))
+    from (select distinct id from unnest(providers) id where id is not null order by id) one
+  $$;
+
 -- Cancels as patient, provider or admin; returns the per cent of the fee to give back. Its twin is
 -- cancellationTerms() in contract/src/appointments/rules.ts. A visit in progress is not called off: it ends. From the
 -- start on a provider who cancels has missed the visit; an administrator leaves it to the rule of ends.
@@ -286,11 +295,15 @@ create function cancel_appointment(target uuid, as_role text, reason text) retur
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 declare
-  visit appointments%rowtype := lock_appointment(target, as_role);
-  has_begun boolean := visit.start_time <= app_now();
-  is_missed boolean := has_begun and as_role = 'provider' and visit.status = 'confirmed';
+  visit appointments%rowtype;
+  has_begun boolean;
+  is_missed boolean;
   refund integer := 100;
 begin
+  perform lock_bookings(array(select provider_id from appointments where id = target));
+  visit := lock_appointment(target, as_role);
+  has_begun := visit.start_time <= app_now();
+  is_missed := has_begun and as_role = 'provider' and visit.status = 'confirmed';
   if visit.status not in ('scheduled', 'confirmed') or has_begun and as_role <> 'provider' then
     raise check_violation using message = 'the visit has begun or ended', constraint = 'appointment_life';
   end if;
@@ -329,6 +342,9 @@ create function release_expired_holds() returns setof uuid
 declare
   ended uuid[];
 begin
+  perform lock_bookings(array(
+    select a.provider_id from appointments a join waitlist_entries e on e.provider_id = a.provider_id and e.status = 'waiting'
+    where a.status = 'scheduled' and (a.hold_expires_at <= app_now() or a.start_time <= app_now())));
   ended := array(
     select id from appointments
     where status = 'scheduled' and (hold_expires_at <= app_now() or start_time <= app_now())

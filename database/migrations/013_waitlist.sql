@@ -137,12 +137,17 @@ create function queue_freed(provider uuid, starts timestamptz) returns void
 create function note_freed_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
+declare
+  freed timestamptz;
+  is_alone boolean;
 begin
   if not exists (select from waitlist_entries where provider_id = old.provider_id and status = 'waiting') then
     return null;
   end if;
-  perform offer_to_next(old.provider_id, freed.start)
-  from (
+  -- What occupied its own time keeps others out until this commits; beside the other starts a booking may be under way. Where
+  -- a transaction that took no lock first would have to wait for it, they are offered by the job, which takes it.
+  is_alone := pg_try_advisory_xact_lock(hashtextextended(old.provider_id::text, 0));
+  for freed in
     select distinct start
     from providers p
     cross join lateral (select interval '30 minutes' + make_interval(mins => p.buffer_minutes) as apart) a
@@ -150,7 +155,14 @@ begin
       ((old.start_time + apart) at time zone p.time_zone)::date::timestamp, interval '1 day') day
     cross join lateral offered_starts(p.id, day::date) start
     where p.id = old.provider_id and start > old.start_time - apart and start < old.start_time + apart
-    order by start) freed;
+    order by start
+  loop
+    if is_alone or freed = old.start_time then
+      perform offer_to_next(old.provider_id, freed);
+    else
+      perform queue_freed(old.provider_id, freed);
+    end if;
+  end loop;
   return null;
 end $$;
 
@@ -162,6 +174,7 @@ declare
   changed integer;
   passed record;
 begin
+  perform lock_bookings(array(select provider_id from waitlist_offers where status = 'open' and expires_at <= app_now()));
   update waitlist_offers set status = 'expired' where status = 'open' and expires_at <= app_now();
   get diagnostics changed = row_count;
   for passed in
@@ -231,6 +244,7 @@ create function decline_waitlist_offer(target uuid) returns void
 declare
   found_status text;
 begin
+  perform lock_bookings(array(select provider_id from waitlist_offers where id = target));
   select status into found_status from waitlist_offers where id = target and stands_for(patient_id) for update;
   if not found then
     raise no_data_found using message = 'no such offer';
@@ -247,6 +261,7 @@ create function leave_waitlist(target uuid) returns void
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
+  perform lock_bookings(array(select provider_id from waitlist_entries where id = target));
   perform from waitlist_entries where id = target and stands_for(patient_id) for update;
   if not found then
     raise no_data_found using message = 'no such wait';
@@ -322,8 +337,8 @@ begin
     order by e.id;
 end $$;
 
--- Offers a free time to the first in line, without the lock of its provider's bookings: for whoever frees the time, since
--- what occupied it keeps others out until they commit. Nobody's place in the line is waited for, or two who cancel and are
+-- Offers a free time to the first in line, for whoever frees it: they hold the lock of its provider's bookings, or what
+-- occupied it keeps others out until they commit. Nobody's place in the line is waited for, or two who cancel and are
 -- next in line for each other's times would wait in a circle: what a place in use kept from being decided is looked at again.
 create function offer_to_next(provider uuid, starts timestamptz) returns uuid
   language plpgsql security definer set search_path = public, pg_temp

@@ -225,6 +225,33 @@ it('a booking that is under way is waited for before a time that was passed over
   expect(await waiting.offerOf(amal)).toBeNull();
 });
 
+it('a booking that is under way is waited for before the other starts of a freed time are offered', async () => {
+  const [doctor, amal, badr] = await threePeople();
+  const chris = await server.person({ role: 'patient' });
+  const early = await waiting.paidVisit(doctor, badr, dayAhead(3, 7));
+  for (const person of [amal, chris]) await server.clientOf(person).waitlist.waitForDay(waiting.wholeDay(doctor, 3));
+  // From then on 03:00 and 03:45 are offered, which the visit at 03:30 has kept from others.
+  await server.database.write(
+    null,
+    () => sql`update providers set buffer_minutes = 15 where id = ${doctor.providerId}`,
+  );
+  let freeing: Promise<unknown> = Promise.resolve();
+  await server.database.transaction(null, async (trx) => {
+    // Booked by the hours of before: 04:15 is too near to 03:45, and not too near to 03:30.
+    await sql`insert into appointments (patient_id, provider_id, appointment_type, start_time)
+      values (${(await server.person({ role: 'patient' })).userId}, ${doctor.providerId}, 'video',
+        ${dayAhead(3, 7)}::timestamptz + interval '45 minutes')`.execute(trx);
+    freeing = server.clientOf(badr).appointments.cancel({ id: early });
+    const isOver = freeing.then(() => true);
+    const isDecided = async () => (await countWaiting(server.database)) > 0 || Promise.race([isOver, false]);
+    await expect.poll(isDecided).toBe(true);
+  });
+  await freeing;
+  await server.settle();
+  const starts = [await waiting.offerOf(amal), await waiting.offerOf(chris)].map((offer) => offer?.startTime);
+  expect(starts).toEqual([dayAhead(3, 6), undefined]);
+});
+
 it('doctors and patients who cancel, move and take at once never wait for each other in a circle', async () => {
   const doctor = await server.person({ role: 'doctor', verified: true });
   const people = await Promise.all(Array.from({ length: 6 }, () => server.person({ role: 'patient' })));
