@@ -1001,6 +1001,25 @@ policy own_read for select to app using (((patient_id = ( SELECT actor_id() AS a
 policy owner_all for all to owner using (true) with check (true);
 grant select to app;
 
+create table kept_forms (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  address text not null,
+  fields jsonb not null,
+  kept_at timestamp with time zone not null default app_now(),
+  constraint kept_forms_address_check CHECK (((length(address) >= 1) AND (length(address) <= 2000))),
+  constraint kept_forms_fields_check CHECK ((length((fields)::text) <= 200000)),
+  constraint kept_forms_pkey PRIMARY KEY (id),
+  constraint kept_forms_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX kept_forms_by_age ON public.kept_forms USING btree (kept_at);
+CREATE INDEX kept_forms_by_person ON public.kept_forms USING btree (user_id, kept_at);
+-- row security forced
+policy own_delete for delete to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
+grant delete, select to app;
+
 create table ledger_entries (
   id uuid not null default uuidv7(),
   payment_id uuid not null,
@@ -4803,6 +4822,28 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_form(expired_session text, address text, fields jsonb)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  person uuid;
+  kept uuid;
+begin
+  perform require_given(num_nulls(expired_session, address, fields));
+  select s.user_id into person from auth.session s where s.token = expired_session and s.expires_at <= now();
+  if person is null then
+    return null;
+  end if;
+  delete from kept_forms k where k.user_id = person
+    and k.id not in (select l.id from kept_forms l where l.user_id = person order by l.id desc limit 2);
+  insert into kept_forms (user_id, address, fields) values (person, keep_form.address, keep_form.fields) returning id into kept;
+  return kept;
+end $function$;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.keep_health_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7264,6 +7305,14 @@ CREATE OR REPLACE FUNCTION public.sweep_drafts()
 AS $function$
   delete from drafts where saved_at < app_now() - interval '30 days';
 $function$;
+grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.sweep_kept_forms()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ delete from kept_forms where kept_at < app_now() - interval '1 hour' $function$;
 grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.sweep_rate_limits()

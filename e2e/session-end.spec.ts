@@ -459,3 +459,51 @@ test('a console that nobody touches asks on, and says that nobody does', async (
   await page.mouse.click(2, 2);
   expect(await nextPoll(31_000), 'somebody is back').toBeUndefined();
 });
+
+/** Without scripts: somebody has posted their profile under a session that has run out, and signs in where that leads. */
+async function postExpired(page: Page, product: Product, { email, password }: { email: string; password: string }) {
+  await page.goto('/en/profile?edit');
+  await contactOf(page).fill('Salim, +44 20 7946 0000');
+  await expire(product, await tokenOf(page));
+  await page.getByRole('button', { name: t('accounts:profile.save') }).click();
+  await expect(page).toHaveURL(/\/en\/auth\?/);
+  await page.getByLabel(t('accounts:field.email')).fill(email);
+  await page.getByLabel(t('accounts:field.password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: t('accounts:signIn.submit'), exact: true }).click();
+}
+
+test('what was posted without scripts after the session had run out is sent once its person has signed in', async ({
+  visit,
+  product,
+  mailbox,
+  expectProblem,
+}) => {
+  expectProblem(/\.js: csp$/);
+  const email = 'posted@example.com';
+  const caller = await newcomer(product, mailbox, { fullName: 'Jon Holm', email });
+  const page = await visit({ as: caller, javaScriptEnabled: false });
+  await postExpired(page, product, { email, password: NEWCOMERS_PASSWORD });
+  await expect(page.getByRole('heading', { name: t('accounts:kept.title') })).toBeVisible();
+  await expect(page.getByText('Salim, +44 20 7946 0000')).toBeVisible();
+  await page.getByRole('button', { name: t('accounts:kept.send') }).click();
+  await expect(page).toHaveURL(/\/en\/profile/);
+  await page.goto('/en/profile');
+  await expect(page.getByText('Salim, +44 20 7946 0000')).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: t('accounts:kept.title') }), 'it is there once').toHaveCount(0);
+});
+
+test('somebody else who signs in finds nothing of what was posted', async ({
+  visit,
+  product,
+  mailbox,
+  expectProblem,
+}) => {
+  expectProblem(/\.js: csp$/);
+  const caller = await newcomer(product, mailbox, { fullName: 'Kai Dam', email: 'posted-first@example.com' });
+  const page = await visit({ as: caller, javaScriptEnabled: false });
+  await postExpired(page, product, { email: people.patient, password: DEMONSTRATION_PASSWORD });
+  await expect(page).toHaveURL(/\/en(?:\?|$)/);
+  await expect(page.getByText('Salim, +44 20 7946 0000')).toHaveCount(0);
+});

@@ -120,6 +120,46 @@ grant select, delete on drafts to app;
 grant insert (user_id, appointment_id, content, saved_at) on drafts to app;
 grant update (content, saved_at) on drafts to app;
 
+-- What somebody posted without scripts after their session had run out: for the same person, for an hour.
+create table kept_forms (
+  id uuid primary key default uuidv7(),
+  user_id uuid not null references profiles (user_id) on delete cascade,
+  address text not null check (length(address) between 1 and 2000),
+  fields jsonb not null check (length(fields::text) <= 200000),
+  kept_at timestamptz not null default app_now()
+);
+create index kept_forms_by_person on kept_forms (user_id, kept_at);
+create index kept_forms_by_age on kept_forms (kept_at);
+call protect('kept_forms');
+create policy own_read on kept_forms for select to app using (user_id = (select actor_id()));
+create policy own_delete on kept_forms for delete to app using (user_id = (select actor_id()));
+grant select, delete on kept_forms to app;
+
+-- The person's last three stay, so that whoever holds an old cookie can't fill the table. Null where the session has not run out.
+create function keep_form(expired_session text, address text, fields jsonb) returns uuid
+  language plpgsql security definer set search_path = public, pg_temp
+  as $$
+declare
+  person uuid;
+  kept uuid;
+begin
+  perform require_given(num_nulls(expired_session, address, fields));
+  select s.user_id into person from auth.session s where s.token = expired_session and s.expires_at <= now();
+  if person is null then
+    return null;
+  end if;
+  delete from kept_forms k where k.user_id = person
+    and k.id not in (select l.id from kept_forms l where l.user_id = person order by l.id desc limit 2);
+  insert into kept_forms (user_id, address, fields) values (person, keep_form.address, keep_form.fields) returning id into kept;
+  return kept;
+end $$;
+grant execute on function keep_form to worker;
+
+create function sweep_kept_forms() returns void
+  language sql security definer set search_path = public, pg_temp
+  as $$ delete from kept_forms where kept_at < app_now() - interval '1 hour' $$;
+grant execute on function sweep_kept_forms to worker;
+
 -- The texts that are decided about, each as it stood in its version: what was agreed to can be read for as long as the consent is kept.
 create table consent_texts (
   kind text not null check (kind in ('terms', 'health_sharing', 'review_name')),

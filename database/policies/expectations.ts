@@ -47,6 +47,10 @@ export const expectations: Record<string, TableExpectation> = {
     update: { people: 'own', admin: 'own' },
     delete: { people: 'own', admin: 'own' },
   }),
+  kept_forms: table({
+    select: { people: 'own', admin: 'own' },
+    delete: { people: 'own', admin: 'own' },
+  }),
   captures: table({
     select: { patients: 'own', doctors: 'visit', admin: 'all', worker: 'all' },
     insert: { worker: 'all' },

@@ -128,6 +128,8 @@ const callable = {
   'use_up_challenge(uuid)': 'app',
   'waiting_messages(integer)': 'worker',
   'sweep_drafts()': 'worker',
+  'sweep_kept_forms()': 'worker',
+  'keep_form(text,text,jsonb)': 'worker',
   'sweep_rate_limits()': 'worker',
   'submit_verification()': 'app',
   'suspend_provider(uuid,text)': 'app',

@@ -34,6 +34,10 @@ export async function addNotifications(owner: pg.Client): Promise<void> {
       user,
       visits[pair].now,
     ]);
+    await owner.query(
+      `insert into kept_forms (user_id, address, fields) values ($1, '/en/profile', '[["phone", "1"]]')`,
+      [user],
+    );
     await owner.query(`insert into calendar_feeds (user_id) values ($1)`, [user]);
     await owner.query(
       `insert into consents (user_id, kind, version, is_given) values ($1, 'health_sharing', '1', true)`,

@@ -468,6 +468,14 @@ export interface InvoiceSeries {
   series: string;
 }
 
+export interface KeptForms {
+  address: string;
+  fields: Json;
+  id: Generated<string>;
+  kept_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface LedgerEntries {
   amount_cents: number;
   appointment_id: string;
@@ -1224,6 +1232,7 @@ export interface DB {
   health_changes: HealthChanges;
   invoice_series: InvoiceSeries;
   invoices: Invoices;
+  kept_forms: KeptForms;
   ledger_entries: LedgerEntries;
   mails: Mails;
   message_deliveries: MessageDeliveries;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { coming, dayAhead, freeStarts, hold, shareText } from '../support/arranging.ts';
-import { signedIn } from '../support/people.ts';
-import type { Address } from '../support/product.ts';
+import { asOwner } from '../support/owner.ts';
+import { people, signedIn } from '../support/people.ts';
+import type { Product } from '../support/product.ts';
 
 /** What people write and name is as long as they like. */
 const LONG_NAME = `${'how-i-have-slept-in-a-long-and-difficult-winter-'.repeat(4)}.txt`;
@@ -9,13 +10,13 @@ const LONG_NAME = `${'how-i-have-slept-in-a-long-and-difficult-winter-'.repeat(4
 let places: Promise<Record<string, string>> | undefined;
 
 /** Fills in the ids that an address of sights.ts leaves open. */
-export async function fillIn(product: Address, path: string): Promise<string> {
+export async function fillIn(product: Product, path: string): Promise<string> {
   places ??= arrange(product);
   const known = await places;
   return path.replace(/[A-Z]{4,}/g, (name) => known[name] ?? name);
 }
 
-async function arrange(product: Address): Promise<Record<string, string>> {
+async function arrange(product: Product): Promise<Record<string, string>> {
   const { doctorId, visitId } = await coming(product);
   const patient = await signedIn(product, 'patient');
   const { api } = patient;
@@ -38,5 +39,18 @@ async function arrange(product: Address): Promise<Record<string, string>> {
     HOLD: held,
     CHECKOUT: sessionId,
     TICKET: ticket?.id ?? '',
+    KEPT: await keepForm(product),
   };
 }
+
+/** A form that the patient has posted under a session that had run out. */
+const keepForm = (product: Product): Promise<string> =>
+  asOwner(product, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `insert into kept_forms (user_id, address, fields)
+       select id, '/en/profile?edit', jsonb_build_array(jsonb_build_array('allergies', $2::text))
+       from auth.user where email = $1 returning id`,
+      [people.patient, LONG_NAME],
+    );
+    return rows[0]?.id ?? '';
+  });

@@ -29,6 +29,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/auth/confirm': { guest: ['/auth/confirm', '/auth/confirm?token=old'] },
   ':lng/auth/second-factor': { guest: ['/auth/second-factor'] },
   ':lng/auth/terms': { patient: ['/auth/terms'] },
+  ':lng/auth/continue': { patient: ['/auth/continue?form=KEPT'] },
   ':lng/auth/new-email': { guest: ['/auth/new-email', '/auth/new-email?token=old'] },
   ':lng/auth/reset': { guest: ['/auth/reset', '/auth/reset?token=old'] },
   ':lng/find-doctor': {

@@ -1,4 +1,4 @@
-import { carryOutPasswordChange } from './features/accounts/jobs.ts';
+import { carryOutPasswordChange, sweepKeptForms } from './features/accounts/jobs.ts';
 import {
   carryOutAct,
   carryOutDueActs,
@@ -63,6 +63,7 @@ export const jobs: Jobs = {
     { name: 'call-signals', cron: '*/5 * * * *', run: sweepCallSignals },
     { name: 'uploads', cron: '17 * * * *', run: sweepUploads },
     { name: 'drafts', cron: '47 3 * * *', run: sweepDrafts },
+    { name: 'kept-forms', cron: '*/10 * * * *', run: sweepKeptForms },
     { name: 'documents', cron: '7 * * * *', run: sweepDocuments },
     { name: 'licenses', cron: '27 * * * *', run: watchLicenses },
     { name: 'exports', cron: '37 * * * *', run: sweepExports },

@@ -6,6 +6,7 @@ import { ErrorPage } from './features/shell/error-page.tsx';
 import { languageOffer } from './features/shell/language-offer.server.ts';
 import { RootProviders } from './features/shell/root-providers.tsx';
 import { emergencyNumberIn } from './platform/emergency-numbers.server.ts';
+import { keepPosted } from './platform/keep-posted.server.ts';
 import { useDirection, useLanguage } from './platform/language.ts';
 import { keepDocumentLanguage, keepWords, redirectToCanonical, waitForNetwork } from './platform/navigation.ts';
 import { serverContext } from './platform/server-context.ts';
@@ -13,7 +14,7 @@ import { placeOf, useViewer, viewerOf } from './platform/viewer.ts';
 import styles from './ui/app.css?url';
 import { FontPreloads } from './ui/font-preloads.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [({ url }) => redirectToCanonical(url)];
+export const middleware: Route.MiddlewareFunction[] = [({ url }) => redirectToCanonical(url), keepPosted];
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request, url }, next) => {

@@ -31,6 +31,7 @@ export default [
       route('auth/reset', 'routes/auth-reset.tsx'),
       route('auth/second-factor', 'routes/auth-second-factor.tsx'),
       route('auth/terms', 'routes/auth-terms.tsx'),
+      route('auth/continue', 'routes/auth-continue.tsx'),
       route('auth/new-email', 'routes/auth-new-email.tsx'),
       route('billing', 'routes/billing.tsx'),
       route('notifications', 'routes/notifications.tsx'),

@@ -4,6 +4,7 @@ import { errors } from '../platform/errors.ts';
 import { done, id } from '../platform/fields.ts';
 import {
   email,
+  keptForm,
   linkToken,
   openSession,
   password,
@@ -52,9 +53,9 @@ export const accounts = {
     .errors(errors('INVALID_TOKEN', 'COMMON_PASSWORD'))
     .input(z.strictObject({ token: linkToken, password }))
     .output(done),
-  /** The session of the caller's cookie, or null. */
   /** Whether the caller's session is open, has run out, or is none: ended by somebody, or never there. */
   sessionState: open.route({ method: 'GET', path: '/accounts/session/state' }).output(sessionState),
+  /** The session of the caller's cookie, or null. */
   session: open.route({ method: 'GET', path: '/accounts/session' }).output(session.nullable()),
   /** Sets another password, ends every other session and, unless told otherwise, passkeys and the calendar's address; renews the caller's session. */
   changePassword: signedIn
@@ -71,6 +72,21 @@ export const accounts = {
     .route({ method: 'POST', path: '/accounts/sessions/end' })
     .input(z.strictObject({ id: id.optional() }))
     .output(z.object({ sessions: z.array(openSession) })),
+  /** Keeps a form that was posted after the caller's session had run out, for its person alone; null where it has not. */
+  keepForm: open
+    .route({ method: 'POST', path: '/accounts/forms' })
+    .input(keptForm)
+    .output(z.object({ id: id.nullable() })),
+  /** A form of the caller's that was kept within the last hour. */
+  keptForm: signedIn
+    .route({ method: 'GET', path: '/accounts/forms/{id}' })
+    .errors(errors('NOT_FOUND'))
+    .input(z.strictObject({ id }))
+    .output(keptForm),
+  forgetForm: signedIn
+    .route({ method: 'POST', path: '/accounts/forms/{id}/forget' })
+    .input(z.strictObject({ id }))
+    .output(done),
   profile: signedIn.route({ method: 'GET', path: '/accounts/profile' }).output(profile),
   /** A number that a visit to come needs can be replaced, but not taken away. */
   updateProfile: signedIn

@@ -96,6 +96,21 @@ export const profileChange = z
   })
   .partial();
 export type ProfileChange = z.infer<typeof profileChange>;
+/** A page of ours: its language, its path, its query. */
+const PAGE_ADDRESS = /^\/(?:en|ar|es|fr)(?:\/[\w/-]*)?(?:\?[^\s#]*)?$/;
+const MOST_KEPT = 100_000;
+
+/** A form as a browser without scripts has posted it. */
+export const keptForm = z.strictObject({
+  address: z.string().max(2000).regex(PAGE_ADDRESS),
+  fields: z
+    .array(z.tuple([z.string().max(200), z.string().max(20_000)]))
+    .min(1)
+    .max(100)
+    .refine((fields) => JSON.stringify(fields).length <= MOST_KEPT),
+});
+export type KeptForm = z.infer<typeof keptForm>;
+
 /** One place where the caller is signed in. */
 export const openSession = z.object({
   id,

@@ -30,6 +30,8 @@ export type Sessions = {
   look(token: string): Promise<OpenSession | null>;
   /** Whether a request's cookie is of a session that has run out, and not of one that somebody ended. */
   hasExpired(headers: Headers): Promise<boolean>;
+  /** The token of a request's cookie if we have signed it, whatever became of its session. */
+  tokenIn(headers: Headers): Promise<string | null>;
   /** Lets a session live on for some minutes, past every limit, while a call lasts; one that is over stays so. */
   carry(session: OpenSession): Promise<void>;
   /** Forgets a session that this request has just ended, before the database's word of it arrives. */
@@ -98,6 +100,10 @@ export function createSessions({ auth, database, live, environment }: SessionsOp
     const cookie = parse(header, name)[name];
     return cookie ? { cookie, secret } : null;
   };
+  const tokenIn = async (headers: Headers) => {
+    const given = await cookieIn(headers);
+    return given && isSigned(given.cookie, given.secret) ? tokenOf(given.cookie) : null;
+  };
   forgetOnChange(byToken, live);
   const holders = new LRUCache<string, { userId: string | null }>({ max: MAX_HOLDERS });
   const of = async (headers: Headers): Promise<OpenSession | null> => {
@@ -143,9 +149,10 @@ export function createSessions({ auth, database, live, environment }: SessionsOp
     },
     look: (token) => readSession(database, environment, token),
     async hasExpired(headers) {
-      const given = await cookieIn(headers);
-      return given !== null && isSigned(given.cookie, given.secret) && isThereExpired(database, tokenOf(given.cookie));
+      const token = await tokenIn(headers);
+      return token !== null && isThereExpired(database, token);
     },
+    tokenIn,
     carry: (session) => carry(database, session),
     forget: (token) => forget(byToken, token),
   };

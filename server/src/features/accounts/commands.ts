@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server';
 import { CLEAR_SITE_DATA } from '@polyclinic/contract/accounts/rules';
 import type {
+  KeptForm,
   PasswordChange,
   Profile,
   ProfileChange,
@@ -256,4 +257,21 @@ export function sessionOf(
   const headers = new Headers(requestHeaders);
   headers.set('cookie', cookies.map((cookie) => cookie.split(';', 1)[0]).join('; '));
   return services.sessions.of(headers);
+}
+
+/** Keeps what was posted without scripts after the caller's session had run out, until its person has signed in again. */
+export async function keepForm({ services, requestHeaders }: RequestContext, form: KeptForm): Promise<string | null> {
+  const token = await services.sessions.tokenIn(requestHeaders);
+  if (!token) return null;
+  const [kept] = await services.worker.write(
+    null,
+    () => sql<{ id: string | null }>`
+      select keep_form(${token}, ${form.address}, ${JSON.stringify(form.fields)}::jsonb) as id`,
+  );
+  return kept?.id ?? null;
+}
+
+export async function forgetForm({ services, actor }: SignedInContext, id: string): Promise<Done> {
+  await services.database.write(actor, (db) => db.deleteFrom('kept_forms').where('id', '=', id));
+  return done;
 }

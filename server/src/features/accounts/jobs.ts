@@ -5,6 +5,11 @@ import { sendPasswordChanged } from '../notifications/commands.ts';
 
 export type PasswordChanged = Effects['password.changed'];
 
+/** Nobody came back for them within an hour. */
+export async function sweepKeptForms({ worker }: Services): Promise<void> {
+  await worker.write(null, () => sql`select sweep_kept_forms()`);
+}
+
 /** Ends other ways in, keeps the change in the trail and tells the owner. Bears repetition. */
 export async function carryOutPasswordChange(services: Services, change: PasswordChanged): Promise<void> {
   await services.worker.write(null, () => sql`select carry_out_password_change(${JSON.stringify(change)}::jsonb)`);

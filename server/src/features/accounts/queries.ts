@@ -1,5 +1,14 @@
 import { CLEAR_SITE_DATA } from '@polyclinic/contract/accounts/rules';
-import type { OpenSession, Profile, Session, SessionState } from '@polyclinic/contract/accounts/schemas';
+import {
+  type KeptForm,
+  keptForm,
+  type OpenSession,
+  type Profile,
+  type Session,
+  type SessionState,
+} from '@polyclinic/contract/accounts/schemas';
+import { sql } from 'kysely';
+import { fail } from '../../http/index.ts';
 import { deviceOf, placeOf, type RequestContext, type SignedInContext } from '../../requests/index.ts';
 import type { Services } from '../../services.ts';
 import { mayNameSession } from '../../sessions/index.ts';
@@ -37,6 +46,19 @@ export async function describeSessions(services: Services, userId: string, token
       signedInAt: one.createdAt.toISOString(),
     })),
   );
+}
+
+/** What the caller had posted without scripts before they signed in again. */
+export async function readKeptForm({ services, actor }: SignedInContext, id: string): Promise<KeptForm> {
+  const [kept] = await services.database.read(actor, (db) =>
+    db
+      .selectFrom('kept_forms')
+      .select(['address', 'fields'])
+      .where('id', '=', id)
+      .where('kept_at', '>', sql<Date>`app_now() - interval '1 hour'`),
+  );
+  if (!kept) throw fail('NOT_FOUND');
+  return keptForm.parse(kept);
 }
 
 /** The columns of a profile that its owner sees. */

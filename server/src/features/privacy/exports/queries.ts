@@ -39,6 +39,7 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
       attachment_size, attachment_type, created_at
     from messages where patient_id = ${mine(me)} or sender_id = ${me} order by created_at`,
   message_drafts: (me) => sql`select appointment_id, content, saved_at from drafts where user_id = ${me}`,
+  forms_not_sent: (me) => sql`select address, fields, kept_at from kept_forms where user_id = ${me}`,
   messages_read: (me) => sql`
     select message_id, appointment_id, read_at from message_receipts where user_id = ${me} order by read_at`,
   messages_received: (me) => sql`select appointment_id, up_to from message_deliveries where user_id = ${me}`,
