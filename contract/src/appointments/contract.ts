@@ -59,8 +59,8 @@ export const appointments = {
     )
     .output(z.object({ appointments: z.array(appointment), total: z.number().int() })),
   /**
-   * Who else of the same specialty speaks a language of the visit's doctor, sees patients in the same way and has times at
-   * which the patient is free; at most six.
+   * Who else of the same specialty sees patients in the same way and has times at which the patient is free; at most six, who
+   * speak a language of the visit's doctor first.
    */
   colleagues: signedIn
     .route({ method: 'GET', path: '/appointments/{id}/colleagues' })

@@ -79,7 +79,11 @@ export const appointment = z.object({
 export type Appointment = z.infer<typeof appointment>;
 
 /** A doctor to go to instead, with the next times at which the patient is free. */
-export const colleague = providerCard.extend({ nextTimes: z.array(instant) });
+export const colleague = providerCard.extend({
+  nextTimes: z.array(instant),
+  /** Whether they speak a language of the visit's doctor */
+  sharesLanguage: z.boolean(),
+});
 export type Colleague = z.infer<typeof colleague>;
 
 export const appointmentPeriod = z.enum(['upcoming', 'history', 'all']);

@@ -17,6 +17,7 @@ import {
   presenceKind,
   refundOfCorrection,
   refundOfFact,
+  reliabilityOf,
   remindersDue,
   STATEMENT_MS,
   statementsOpen,
@@ -278,6 +279,26 @@ describe('any evidence', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['held', 'held'],
+  ['missed_by_provider', 'let_down'],
+  ['missed_by_patient', null],
+  ['unclear', null],
+] as const)('a visit that was %s counts as %s for its doctor’s score, whoever cancelled', (endFact, counts) => {
+  for (const cancelledBy of ['provider', 'system', null] as const)
+    expect(reliabilityOf({ status: statusOfFact(endFact), endFact, cancelledBy })).toBe(counts);
+});
+
+it.each([
+  ['provider', 'let_down'],
+  ['patient', null],
+  ['admin', null],
+  ['system', null],
+] as const)('a visit that was called off before its start by the %s counts as %s', (cancelledBy, counts) => {
+  expect(reliabilityOf({ status: 'cancelled', endFact: null, cancelledBy })).toBe(counts);
+  expect(reliabilityOf({ status: 'confirmed', endFact: null, cancelledBy: null })).toBeNull();
 });
 
 describe('statements', () => {

@@ -118,6 +118,18 @@ export const statusOfFact = (fact: EndFact): End['status'] => STATUS_OF[fact];
 /** What goes back to the patient at first, in percent; what nobody knows or disputes goes back later. */
 export const refundOfFact = (fact: EndFact): number => (fact === 'missed_by_provider' ? 100 : 0);
 
+/** What a visit says of its provider's reliability, and so of the trust score: that they held it, let the patient down, or nothing. */
+export function reliabilityOf(visit: {
+  status: AppointmentStatus;
+  endFact: EndFact | null;
+  cancelledBy: 'patient' | 'provider' | 'admin' | 'system' | null;
+}): 'held' | 'let_down' | null {
+  if (visit.endFact === 'held') return 'held';
+  if (visit.endFact === 'missed_by_provider') return 'let_down';
+  const isCalledOff = visit.endFact === null && visit.status === 'cancelled' && visit.cancelledBy === 'provider';
+  return isCalledOff ? 'let_down' : null;
+}
+
 function ended(outcome: EndFact, by: OutcomeSource | null, isDisputed = false): End {
   return {
     status: statusOfFact(outcome),

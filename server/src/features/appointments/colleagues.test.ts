@@ -40,10 +40,13 @@ const change = ({ providerId }: Person, changes: object) =>
 const ask = (person: Person | undefined, id = visit) => server.clientOf(person).appointments.colleagues({ id });
 
 describe('the colleagues of a doctor who can’t see a patient', () => {
-  it('are who has the specialty, a language and the kind of visit in common, with times at which the patient is free', async () => {
+  it('are who has the specialty and the kind of visit in common, with times at which the patient is free; without a common language last, and marked', async () => {
     const { colleagues, visit: asked } = await ask(patient);
     expect(asked).toMatchObject({ id: visit, status: 'cancelled', symptoms: 'A cough' });
-    expect(colleagues.map(({ fullName }) => fullName)).toEqual(['Dr Colleague']);
+    expect(colleagues.map(({ fullName, sharesLanguage }) => [fullName, sharesLanguage])).toEqual([
+      ['Dr Colleague', true],
+      ['Dr Other Tongue', false],
+    ]);
     const [first = ''] = colleagues[0]?.nextTimes ?? [];
     const { id } = await server.clientOf(patient).appointments.book({
       providerId: colleague.providerId,

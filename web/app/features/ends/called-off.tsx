@@ -5,6 +5,7 @@ import { useLocalizedPath } from '../../platform/language.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { FreeAgain } from './free-again.ts';
@@ -71,7 +72,7 @@ function Instead({ appointment, free }: Omit<CalledOffProps, 'isBookable'>) {
 function ColleagueLine({ colleague }: { colleague: Colleague }) {
   const { t } = useTranslation('ends');
   const { money, list, languageName } = useFormat();
-  const { id, slug, fullName, languages, feeCents, nextTimes } = colleague;
+  const { id, slug, fullName, languages, feeCents, nextTimes, sharesLanguage } = colleague;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-3">
       <div className="flex min-w-0 grow basis-56 items-center gap-3">
@@ -83,6 +84,7 @@ function ColleagueLine({ colleague }: { colleague: Colleague }) {
           <p className="text-sm text-muted">
             {list(languages.map((code) => languageName(code)))} · {feeCents > 0 ? money(feeCents) : t('calledOff.free')}
           </p>
+          {sharesLanguage ? null : <Badge tone="warning">{t('otherLanguage')}</Badge>}
         </div>
       </div>
       <ul className="flex flex-wrap gap-2">

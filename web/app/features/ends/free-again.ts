@@ -12,7 +12,7 @@ const THEIR_TIMES = 2;
 export interface FreeAgain {
   /** The doctor's own next available times; none of a doctor who may not see patients */
   times: string[];
-  /** Of the same specialty who speak a language of the visit's doctor */
+  /** Of the same specialty; who speak a language of the visit's doctor first */
   colleagues: Colleague[];
   /** What the visit's doctor speaks */
   languages: string[];

@@ -2,6 +2,7 @@ import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { useFormat } from '../../platform/format.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
+import { Badge } from '../../ui/badge.tsx';
 import type { FreeAgain } from './free-again.ts';
 import { OtherDoctors } from './other-providers.tsx';
 import { rebookingPath } from './rules.ts';
@@ -20,9 +21,9 @@ export function Rebooking({ appointment, free }: RebookingProps) {
   const { t } = useTranslation('ends');
   const { dateTime } = useFormat();
   const { providerId, providerName } = appointment;
-  const own = free.times.map((start) => ({ providerId, name: providerName, start }));
-  const others = free.colleagues.flatMap(({ id, fullName: name, nextTimes }) =>
-    nextTimes.slice(0, 1).map((start) => ({ providerId: id, name, start })),
+  const own = free.times.map((start) => ({ providerId, name: providerName, start, sharesLanguage: true }));
+  const others = free.colleagues.flatMap(({ id, fullName: name, nextTimes, sharesLanguage }) =>
+    nextTimes.slice(0, 1).map((start) => ({ providerId: id, name, start, sharesLanguage })),
   );
   const times = [...own, ...others];
   return (
@@ -30,11 +31,12 @@ export function Rebooking({ appointment, free }: RebookingProps) {
       <h3 className="text-base">{t(times.length > 0 ? 'rebook.title' : 'rebook.none')}</h3>
       {times.length > 0 ? (
         <ul className="grid gap-2 sm:grid-cols-2">
-          {times.map(({ name, ...time }) => (
+          {times.map(({ name, sharesLanguage, ...time }) => (
             <li key={`${time.providerId} ${time.start}`} className="grid">
               <LocalizedLink to={rebookingPath(appointment, time)} className={slotStyle}>
                 <time dateTime={time.start}>{dateTime(time.start)}</time>
                 <bdi className="text-sm font-normal text-muted">{name}</bdi>
+                {sharesLanguage ? null : <Badge tone="warning">{t('otherLanguage')}</Badge>}
               </LocalizedLink>
             </li>
           ))}

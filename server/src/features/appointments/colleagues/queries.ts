@@ -9,21 +9,29 @@ import { readAppointment } from '../queries.ts';
 
 const MOST_SHOWN = 6;
 
-/** Who could see the patient instead of the visit's doctor, and when; those who speak the reader's language first. */
+/** Who could see the patient instead of the visit's doctor, and when; those without a language in common come last. */
 export async function readColleagues(context: SignedInContext, { id, locale }: { id: string; locale: Locale }) {
   const visit = await readAppointment(context, { id, locale });
   const languages = await readLanguages(context, visit.providerId);
-  const wanted = { specialty: visit.specialty.slug, languages, visitType: visit.appointmentType, locale };
-  const input = providerSearchInput.parse({ ...wanted, size: MOST_SHOWN + 1 });
-  const { providers } = await searchProviders(context.services, input);
-  const others = providers.filter((one) => one.id !== visit.providerId && one.nextSlot !== null).slice(0, MOST_SHOWN);
-  const colleagues = await Promise.all(others.map((card) => withTimes(context, card, visit.patientId)));
-  return { visit, languages, colleagues: colleagues.filter(({ nextTimes }) => nextTimes.length > 0) };
+  const wanted = { specialty: visit.specialty.slug, visitType: visit.appointmentType, locale };
+  const isShared = ({ languages: own }: ProviderCard) => own.some((code) => languages.includes(code));
+  const find = async (filter: object, isWanted: (card: ProviderCard) => boolean) => {
+    const input = providerSearchInput.parse({ ...wanted, ...filter });
+    const { providers } = await searchProviders(context.services, input);
+    const others = providers.filter((one) => one.id !== visit.providerId && one.nextSlot !== null && isWanted(one));
+    const found = others
+      .slice(0, MOST_SHOWN)
+      .map((card) => withTimes(context, { ...card, sharesLanguage: isShared(card) }, visit.patientId));
+    return (await Promise.all(found)).filter(({ nextTimes }) => nextTimes.length > 0);
+  };
+  const spoken = languages.length > 0 ? await find({ languages, size: MOST_SHOWN + 1 }, isShared) : [];
+  const others = spoken.length < MOST_SHOWN ? await find({ size: 2 * MOST_SHOWN + 1 }, (card) => !isShared(card)) : [];
+  return { visit, languages, colleagues: [...spoken, ...others].slice(0, MOST_SHOWN) };
 }
 
 async function withTimes(
   { services, actor }: SignedInContext,
-  card: ProviderCard,
+  card: Omit<Colleague, 'nextTimes'>,
   patientId: string,
 ): Promise<Colleague> {
   const start = services.clock.now();

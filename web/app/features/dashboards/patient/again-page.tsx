@@ -8,6 +8,7 @@ import { PageTitle } from '../../../platform/page-title.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -67,7 +68,7 @@ function Nobody({ specialty }: { specialty: string }) {
 function ColleagueCard({ colleague }: { colleague: Colleague }) {
   const { t } = useTranslation('dashboards/patient');
   const { money, list, languageName } = useFormat();
-  const { id, slug, fullName, specialty, languages, feeCents, nextTimes } = colleague;
+  const { id, slug, fullName, specialty, languages, feeCents, nextTimes, sharesLanguage } = colleague;
   return (
     <Card aria-label={fullName} className="grid gap-4">
       <div className="flex items-center gap-4">
@@ -81,6 +82,7 @@ function ColleagueCard({ colleague }: { colleague: Colleague }) {
           <p className="text-sm text-muted">
             {specialty.name} · {list(languages.map((code) => languageName(code)))}
           </p>
+          {sharesLanguage ? null : <Badge tone="warning">{t('again.otherLanguage')}</Badge>}
           <p className="text-sm font-medium">{feeCents > 0 ? money(feeCents) : t('again.free')}</p>
         </div>
       </div>
