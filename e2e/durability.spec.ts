@@ -140,8 +140,8 @@ test('outages of the database, under load: what is answered meanwhile, and how s
 
 const OUTAGES = [
   ['frozen', 60_000],
-  ['killed', 5_000],
-  ['portClosed', 20_000],
+  ['killed', 60_000],
+  ['portClosed', 60_000],
 ] as const;
 
 /** Of `performance.now()` */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 
 /**
  * The tests that have a long form, each of which runs in a short form in `npm test`: random orders of bookings, money
- * and ends in large numbers, and every page in every language, theme and width. Ends with how many steps passed.
+ * and ends in large numbers, kills, floods and what else is at its limit, and every page in every language, theme and width. Ends with how many steps passed.
  */
 const STEPS: [name: string, command: string, args: string[]][] = [
   ['build', 'npm', ['run', '--silent', 'build']],
@@ -17,6 +17,9 @@ const STEPS: [name: string, command: string, args: string[]][] = [
       'appointments/rules',
       'histories',
       'floods',
+      'backlog',
+      'silent-services',
+      'full-disk',
       '--maxWorkers=2',
     ],
   ],

@@ -22,7 +22,7 @@ export type RunningServices = { services: Services; close(): Promise<void> };
 
 /**
  * Each kind of work has connections of its own, so that none waits for another's. More would compete for the cores, and
- * each learns its plans by itself. A person waits for a statement for 4.5 s at most, a job longer.
+ * each learns its plans by itself. Whoever waits for an answer waits for a statement for 4.5 s at most, a job longer.
  */
 const POOLS = {
   reads: { role: 'app', max: 6, statementMs: 4_500 },
@@ -30,6 +30,7 @@ const POOLS = {
   readiness: { role: 'app', max: 1, statementMs: 1_000 },
   auth: { role: 'auth', max: 6, statementMs: 4_500 },
   worker: { role: 'worker', max: 6, statementMs: 20_000 },
+  webhooks: { role: 'worker', max: 3, statementMs: 4_500 },
 } as const;
 
 /** Opens the pools and builds what stands on them. */
@@ -48,6 +49,7 @@ export async function createServices({ environment, secrets, urls, log }: Servic
   };
   const pools = mapPools(open);
   const worker = createDatabase(pools.worker);
+  const webhooks = createDatabase(pools.webhooks);
   const live = await createLiveHub(urls.app, log);
   const mailer = environment.SMTP_URL ? smtpMailer(environment.SMTP_URL, environment.MAIL_FROM) : outboxMailer;
   const courier = createCourier({ worker, mailer, log });
@@ -67,6 +69,7 @@ export async function createServices({ environment, secrets, urls, log }: Servic
     secrets,
     log,
     worker,
+    webhooks,
     auth,
     realPeople,
     live,
@@ -79,7 +82,7 @@ export async function createServices({ environment, secrets, urls, log }: Servic
     readiness: createDatabase(pools.readiness),
     sessions: whereDemonstrated(createSessions({ auth, database: createDatabase(pools.auth), live, environment })),
     accessLog: createAccessLog(worker, log),
-    gateway: createGateway(environment, secrets, worker),
+    gateway: createGateway(environment, secrets, webhooks),
     files: await createStorage(environment),
     disk: watchDisk(environment.DATA_DIR, log),
     scanner: environment.CLAMD_URL ? clamd(environment.CLAMD_URL) : null,
@@ -95,6 +98,7 @@ const mapPools = (open: (name: keyof typeof POOLS) => Pool): Record<keyof typeof
   readiness: open('readiness'),
   auth: open('auth'),
   worker: open('worker'),
+  webhooks: open('webhooks'),
 });
 
 async function closeServices({ accessLog, limits, live, courier, disk }: Services, pools: Pool[]): Promise<void> {

@@ -25,8 +25,10 @@ export type Services = {
   database: Database;
   /** A connection that only asks whether the database answers */
   readiness: Database;
-  /** As `worker`: jobs and webhooks only, never a request of a person */
+  /** As `worker`: jobs only, never a request of a person */
   worker: Database;
+  /** As `worker`: what a payment gateway tells, and the built-in one's books, for whose answers somebody waits */
+  webhooks: Database;
   auth: Auth;
   sessions: Sessions;
   realPeople: RealPeople;

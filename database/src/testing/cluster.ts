@@ -26,24 +26,30 @@ const quick: Settings = {
   deadlock_timeout: '100ms',
 };
 
-/** Starts a server for one run in a folder of its own; `stop` ends it and removes the folder. */
-export async function startTestCluster(): Promise<TestCluster & { stop(): Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), 'polyclinic-test-'));
+/** `stop` ends it and removes its folder; `restart` starts it once more where it was, after it has ended by itself. */
+export type RunningCluster = TestCluster & { stop(): Promise<void>; restart(): Promise<void> };
+
+/** Starts a server for one run in a folder of its own. */
+export async function startTestCluster(settings: Settings = {}, parent = tmpdir()): Promise<RunningCluster> {
+  const folder = mkdtempSync(join(parent, 'polyclinic-test-'));
   chmodSync(folder, 0o711);
   const remove = () => rmSync(folder, { recursive: true });
+  const data = join(folder, 'data');
   try {
-    const embedded = await startPrepared(join(folder, 'data'));
+    await prepare(data);
+    const start = () => startEmbedded(data, { ...quick, ...settings });
+    let embedded = await start();
     const stop = () => embedded.stop().then(remove);
-    return { superuserUrl: embedded.superuserUrl, ownerUrl: await ownerUrl(embedded), stop };
+    const restart = async () => {
+      await embedded.exited;
+      await embedded.stop();
+      embedded = await start();
+    };
+    return { superuserUrl: embedded.superuserUrl, ownerUrl: await ownerUrl(embedded), stop, restart };
   } catch (error) {
     remove();
     throw error;
   }
-}
-
-async function startPrepared(data: string): Promise<Embedded> {
-  await prepare(data);
-  return startEmbedded(data, quick);
 }
 
 const ownerUrl = (embedded: Embedded) => ensureOwner(embedded.superuserUrl, OWNER_PASSWORD, TEMPLATE);

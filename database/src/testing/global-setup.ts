@@ -17,8 +17,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   shared.polyclinicTestCluster ??= { cluster: startTestCluster(), users: 0 };
   const own = shared.polyclinicTestCluster;
   own.users += 1;
-  const { stop, ...testCluster } = await own.cluster;
-  project.provide('testCluster', testCluster);
+  const { stop, superuserUrl, ownerUrl } = await own.cluster;
+  project.provide('testCluster', { superuserUrl, ownerUrl });
   return async () => {
     own.users -= 1;
     if (own.users > 0) return;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,9 +7,12 @@ import type { Person } from '../testing/people.ts';
 import { type ServerProcess, serverProcess } from '../testing/processes.ts';
 import { type RoughLine, roughLine } from '../testing/rough-line.ts';
 import { type TestServer, testServer } from '../testing/server.ts';
+import { dayAhead } from '../testing/visits.ts';
 
 let server: TestServer;
 let line: RoughLine;
+/** Of jobs, webhooks and the built-in gateway's books */
+let workerLine: RoughLine;
 let node: ServerProcess;
 let patient: Person;
 
@@ -16,14 +20,16 @@ beforeAll(async () => {
   server = await testServer();
   patient = await server.person({ role: 'patient' });
   line = await roughLine(Number(new URL(server.urls.app).port));
-  const over = (url: string) => Object.assign(new URL(url), { port: String(line.port) }).href;
+  workerLine = await roughLine(Number(new URL(server.urls.app).port));
+  const over = (url: string, by = line) => Object.assign(new URL(url), { port: String(by.port) }).href;
   const { app, auth, worker, ...others } = server.urls;
-  node = await serverProcess({ ...others, app: over(app), auth: over(auth), worker: over(worker) });
+  node = await serverProcess({ ...others, app: over(app), auth: over(auth), worker: over(worker, workerLine) });
 });
 afterAll(async () => {
   line?.mend();
   await node?.stop();
   await line?.stop();
+  await workerLine?.stop();
   await server?.close();
 });
 
@@ -77,6 +83,43 @@ describe('while the database is away', () => {
     const began = performance.now();
     await expect.poll(async () => (await list()).status, { timeout: 20_000 }).toBe(200);
     expect(performance.now() - began).toBeLessThan(12_000);
+  });
+});
+
+describe('while only the connections of jobs and of the built-in gateway', () => {
+  let halfHour = 0;
+  /** Asks for the checkout of a visit that is held. */
+  const checkoutOf = async () => {
+    const doctor = await server.person({ role: 'doctor', verified: true });
+    halfHour += 1;
+    const startTime = dayAhead(2, halfHour);
+    const hold = { providerId: doctor.providerId, startTime, idempotencyKey: randomUUID() };
+    const { id: appointmentId } = await server
+      .clientOf(patient)
+      .appointments.book({ ...hold, appointmentType: 'video' });
+    const headers = { ...patient.headers, 'content-type': 'application/json' };
+    const body = JSON.stringify({ json: { appointmentId } });
+    return async () => {
+      const answer = await fetch(`${node.origin}/api/rpc/payments/checkout`, { method: 'POST', headers, body });
+      return [answer.status, answer.headers.get('retry-after')];
+    };
+  };
+
+  it('are away, a checkout is answered with 503 and when to come back, not as if the gateway had failed', async () => {
+    const checkout = await checkoutOf();
+    workerLine.cut();
+    const away = await checkout();
+    workerLine.mend();
+    expect(away).toEqual([503, '5']);
+    await expect.poll(checkout, { timeout: 20_000 }).toEqual([200, null]);
+  });
+
+  it('hang, a checkout is so, too', { timeout: 60_000 }, async () => {
+    expect(await (await checkoutOf())()).toEqual([200, null]);
+    const checkout = await checkoutOf();
+    workerLine.stall();
+    expect(await checkout()).toEqual([503, '5']);
+    await expect.poll(checkout, { timeout: 40_000 }).toEqual([200, null]);
   });
 });
 
