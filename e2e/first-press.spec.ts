@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
-import { delayScripts, untilAlive } from './support/alive.ts';
-import { coming } from './support/arranging.ts';
+import { freeTimes } from './journeys/booking.ts';
+import { expectToast, signIn } from './journeys/signing-in.ts';
+import { delayScripts, pressAlive, untilAlive } from './support/alive.ts';
+import { coming, dayAhead, listedDoctor } from './support/arranging.ts';
+import { DEMONSTRATION_PASSWORD, people } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
@@ -117,4 +120,30 @@ test('without its scripts a page stays what it is: links lead where they say, an
   await expect(page).toHaveURL('/en');
   await page.locator('a[aria-haspopup=dialog]').first().click();
   await expect(page).toHaveURL(/\/en\/book\?provider=/);
+});
+
+test('a time that is pressed while a page says that one is signed in is chosen', async ({ visit, product }) => {
+  const t = words('en');
+  const { id } = await listedDoctor(product, 'Daniel Okafor');
+  const path = `/en/book?provider=${id}&date=${dayAhead(product, 9)}`;
+  const page = await visit();
+  await page.goto(`/en/auth?from=${encodeURIComponent(path)}`);
+  await untilAlive(page.getByRole('button', { name: t('accounts:signIn.submit'), exact: true }));
+  const answer = Promise.withResolvers<void>();
+  await page.route(/\/book\.data\?.*step=details/, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  const announcement = Promise.withResolvers<void>();
+  await page.route(/\/assets\/announcement-/, async (route) => {
+    await announcement.promise;
+    await route.continue();
+  });
+  await signIn(page, 'en', people.patient, DEMONSTRATION_PASSWORD);
+  await pressAlive(freeTimes(page, 'en').first());
+  announcement.resolve();
+  await expectToast(page, t('accounts:notice.signedIn'));
+  answer.resolve();
+  await expect(page).toHaveURL(/step=details/);
+  await expect(page.getByLabel(t('appointments:symptoms.label'))).toBeVisible();
 });

@@ -5,7 +5,7 @@ import type { TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
 import { passkeyRequest } from '@polyclinic/contract/security/schemas';
 import { data, type RouterContextProvider, redirectDocument } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
-import { leftLanguageCookie } from '../../platform/cookies.ts';
+import { leftLanguageCookie, noticeFor } from '../../platform/cookies.ts';
 import { returnAddress } from '../../platform/guard.ts';
 import { languageOfPath, localizedPath, pathInLanguage } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
@@ -83,13 +83,13 @@ interface Welcome {
  */
 export function welcome({ locale, ...session }: Session, { headers, address }: Welcome): Response {
   const target = new URL(address, 'http://site');
-  target.searchParams.set('notice', 'signed-in');
   const left = languageOfPath(target.pathname);
   const language = isLanguage(locale) ? locale : left;
   // Of whoever signed in before in this browser, too, nothing is told any more.
   const keptSeconds = language === left ? 0 : 3600;
   headers.append('set-cookie', `${leftLanguageCookie}=${left}; Path=/; Max-Age=${keptSeconds}; SameSite=Lax`);
   const page = pathInLanguage(language, target.pathname, target.search);
+  headers.append('set-cookie', noticeFor(page, 'signed-in'));
   if (!session.isAskedForTerms || session.mustAddSecondFactor) return redirectDocument(page, { headers });
   const terms = `${localizedPath(language, '/auth/terms')}?${new URLSearchParams({ from: page })}`;
   return redirectDocument(terms, { headers });

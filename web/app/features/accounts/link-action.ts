@@ -1,7 +1,7 @@
 import { password } from '@polyclinic/contract/accounts/schemas';
 import { redirect } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
-import { readCookie } from '../../platform/cookies.ts';
+import { noticeFor, readCookie } from '../../platform/cookies.ts';
 import { returnAddress } from '../../platform/guard.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
@@ -63,8 +63,11 @@ async function reset({ context, request }: ActionArgs, fields: Fields) {
     await serverApi(context, request).accounts.resetPassword(input);
     const signIn = localizedPath(languageOfPath(pageUrl(request).pathname), '/auth');
     const from = readCookie(request.headers.get('cookie'), RETURN_COOKIE);
-    const query = new URLSearchParams({ ...(from && { from }), notice: 'password-changed' });
-    return redirect(`${signIn}?${query}`, { headers: { 'set-cookie': FORGET_RETURN } });
+    const headers = new Headers([
+      ['set-cookie', FORGET_RETURN],
+      ['set-cookie', noticeFor(signIn, 'password-changed')],
+    ]);
+    return redirect(from ? `${signIn}?${new URLSearchParams({ from })}` : signIn, { headers });
   } catch (error) {
     return expiredLink(refusedBy(error, 'reset', fields));
   }

@@ -2,6 +2,7 @@ import { profileChange, theme as themeSchema } from '@polyclinic/contract/accoun
 import { isLanguage } from '@polyclinic/contract/platform/languages';
 import { redirect, redirectDocument } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
+import { noticeFor } from '../../platform/cookies.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { serverContext } from '../../platform/server-context.ts';
@@ -17,11 +18,13 @@ export async function profileAction({ context, request }: ActionArgs, page = '/p
   if (Object.keys(wrong).length > 0) return refused('profile', fields, wrong);
   try {
     const { locale } = await serverApi(context, request).accounts.updateProfile(change);
-    const target = localizedPath(locale, `${page}${page.includes('?') ? '&' : '?'}notice=profile-updated`);
+    const target = localizedPath(locale, page);
+    const headers = new Headers([['set-cookie', noticeFor(target, 'profile-updated')]]);
     const isSameLanguage = locale === languageOfPath(pageUrl(request).pathname);
     const isSameTheme = !change.theme || change.theme === context.get(serverContext).session?.theme;
-    if (isSameLanguage && isSameTheme) return redirect(target);
-    return redirectDocument(target, change.theme ? { headers: { 'set-cookie': themeOf(change.theme) } } : {});
+    if (isSameLanguage && isSameTheme) return redirect(target, { headers });
+    if (change.theme) headers.append('set-cookie', themeOf(change.theme));
+    return redirectDocument(target, { headers });
   } catch (error) {
     return refusedBy(error, 'profile', fields);
   }

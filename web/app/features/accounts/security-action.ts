@@ -1,6 +1,7 @@
 import { passwordChange } from '@polyclinic/contract/accounts/schemas';
 import { redirectDocument } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
+import { noticeFor } from '../../platform/cookies.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import type { ActionArgs } from './auth-action.ts';
@@ -20,8 +21,9 @@ async function endEverywhere({ context, request }: ActionArgs): Promise<FormResu
   try {
     await accounts.endSessions({});
     await accounts.signOut();
-    const language = languageOfPath(pageUrl(request).pathname);
-    return redirectDocument(`/${language}?notice=signed-out`, { headers });
+    const home = `/${languageOfPath(pageUrl(request).pathname)}`;
+    headers.append('set-cookie', noticeFor(home, 'signed-out'));
+    return redirectDocument(home, { headers });
   } catch (error) {
     return refusedBy(error, 'end-sessions', {});
   }

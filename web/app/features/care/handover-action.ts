@@ -2,6 +2,7 @@ import { password } from '@polyclinic/contract/accounts/schemas';
 import { GIVEN_RIGHTS } from '@polyclinic/contract/care/rules';
 import { data, redirectDocument } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
+import { noticeFor } from '../../platform/cookies.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { type ActionArgs, type Fields, refused, refusedBy } from '../accounts/index.ts';
@@ -33,7 +34,8 @@ export async function takeOverAction({ context, request }: ActionArgs) {
     await care.takeOver({ token: text('token'), password: text('password'), rights });
     await accounts.signOut();
     const signIn = localizedPath(languageOfPath(pageUrl(request).pathname), '/auth');
-    return redirectDocument(`${signIn}?notice=account-ready`, { headers });
+    headers.append('set-cookie', noticeFor(signIn, 'account-ready'));
+    return redirectDocument(signIn, { headers });
   } catch (error) {
     return refusedBy(error, 'take-over', {});
   }

@@ -2,6 +2,7 @@ import { email } from '@polyclinic/contract/accounts/schemas';
 import { currentPassword, factorCode, passkeyName } from '@polyclinic/contract/security/schemas';
 import { redirectDocument } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
+import { noticeFor } from '../../platform/cookies.ts';
 import { returnAddress } from '../../platform/guard.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
@@ -91,7 +92,8 @@ async function removePasskey({ context, request }: ActionArgs, fields: Fields) {
 /** The session was renewed: its cookie needs a document of its own. */
 function backTo(request: Request, headers: Headers, notice: string) {
   const page = localizedPath(languageOfPath(pageUrl(request).pathname), '/security');
-  return redirectDocument(`${page}?notice=${notice}`, { headers });
+  headers.append('set-cookie', noticeFor(page, notice));
+  return redirectDocument(page, { headers });
 }
 
 type Asked = () => Promise<FormResult | Response>;

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
 import { forgetSignedOut } from '../../platform/no-session.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { showToast } from '../../ui/toast.ts';
@@ -27,19 +26,13 @@ function useTexts(name: string): [title: string, text?: string] | undefined {
   }
 }
 
-/** Shows a notice as a toast and takes it out of the address. */
+/** Shows a notice as a toast. */
 export default function Announcement({ name }: { name: string }) {
   const [title, text] = useTexts(name) ?? [];
-  const [, setParams] = useSearchParams();
   useEffect(() => {
     if (!title) return;
     if (name === 'signed-out') forgetSignedOut();
     void showToast('success', title, text);
-    const removeNotice = (current: URLSearchParams) => {
-      current.delete('notice');
-      return current;
-    };
-    setParams(removeNotice, { replace: true, preventScrollReset: true });
-  }, [name, title, text, setParams]);
+  }, [name, title, text]);
   return null;
 }

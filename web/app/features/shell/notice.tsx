@@ -1,16 +1,21 @@
-import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { takeNotice } from '../../platform/cookies.ts';
 
 const Announcement = lazy(() => import('./announcement.tsx'));
 
-/** Says what a full page load has just done, where the address tells; few pages need the code for it. */
+/** Says what the form that led here has done; few pages need the code for it. */
 export function Notice() {
-  const [params] = useSearchParams();
-  const name = params.get('notice');
-  if (!name) return null;
+  const { pathname, key } = useLocation();
+  const [notice, setNotice] = useState({ name: '', key });
+  useEffect(() => {
+    const name = takeNotice(pathname);
+    if (name) setNotice({ name, key });
+  }, [pathname, key]);
+  if (!notice.name) return null;
   return (
     <Suspense>
-      <Announcement name={name} />
+      <Announcement key={notice.key} name={notice.name} />
     </Suspense>
   );
 }
