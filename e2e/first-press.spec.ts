@@ -147,3 +147,30 @@ test('a time that is pressed while a page says that one is signed in is chosen',
   await expect(page).toHaveURL(/step=details/);
   await expect(page.getByLabel(t('appointments:symptoms.label'))).toBeVisible();
 });
+
+test('a doctor who is pressed right after a letter of a search is opened', async ({ visit }) => {
+  const t = words('en');
+  const page = await visit({ viewport: DESK });
+  const searched: string[] = [];
+  const answer = Promise.withResolvers<void>();
+  await page.route(/\/doctor\/[^/]+\.data/, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  page.on('request', (request) => searched.push(request.url()));
+  await page.goto('/en/find-doctor');
+  const text = page.getByLabel(t('find:filter.text'));
+  await untilAlive(text);
+  const doctor = page.getByRole('article').getByRole('heading').first().getByRole('link');
+  await doctor.evaluate((link: HTMLElement) => {
+    const input = document.querySelector<HTMLInputElement>('input[name=q]');
+    input?.focus();
+    document.execCommand('insertText', false, 'd');
+    link.click();
+    // As long as the search waits for the next letter, and begun after it.
+    return new Promise((over) => setTimeout(over, 300));
+  });
+  answer.resolve();
+  await expect(page).toHaveURL(/\/en\/doctor\//);
+  expect(searched.filter((url) => url.includes('q=d'))).toEqual([]);
+});

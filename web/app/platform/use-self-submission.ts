@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSubmit } from 'react-router';
 import { isOnline, untilNetwork } from './network.ts';
+import { useIsLeaving } from './use-is-leaving.ts';
 
 const PAUSE_MS = 300;
 
@@ -8,13 +9,15 @@ const PAUSE_MS = 300;
 export function useSelfSubmission(): (form: HTMLFormElement | null) => void {
   const submit = useSubmit();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(
-    () => () => {
+  const isLeaving = useIsLeaving();
+  useEffect(() => {
+    const stop = () => {
       clearTimeout(timer.current);
       timer.current = undefined;
-    },
-    [],
-  );
+    };
+    if (isLeaving) stop();
+    return stop;
+  }, [isLeaving]);
   return (form) => {
     clearTimeout(timer.current);
     const own = setTimeout(async () => {

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useLocalizedPath } from '../../../platform/language.ts';
 import { useTranslation } from '../../../platform/translation.ts';
+import { useIsLeaving } from '../../../platform/use-is-leaving.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ZonedTime } from './zoned-time.tsx';
 
@@ -14,10 +15,12 @@ export function BookedScreen({ appointment, city }: { appointment: Appointment; 
   const { t } = useTranslation('appointments/booking');
   const navigate = useNavigate();
   const search = useLocalizedPath()('/book');
+  const isLeaving = useIsLeaving();
   useEffect(() => {
+    if (isLeaving) return;
     const timer = setTimeout(() => void navigate(search), RETURN_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [navigate, search]);
+  }, [navigate, search, isLeaving]);
   return (
     <Card role="status" className="grid justify-items-center gap-3 text-center">
       <CircleCheck className="size-12 text-success" aria-hidden="true" />

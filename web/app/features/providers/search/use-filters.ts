@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isOnline, untilNetwork } from '../../../platform/network.ts';
+import { useIsLeaving } from '../../../platform/use-is-leaving.ts';
 import { useOnline } from '../../../platform/use-online.ts';
 import { type Filters, toSearch } from './filters.ts';
 
@@ -16,6 +17,7 @@ export function useFilters(given: Filters) {
   const hasNetwork = useOnline();
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const isLeaving = useIsLeaving();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const address = toSearch(given);
   /** Where the page is, and where this form has sent it since */
@@ -41,7 +43,10 @@ export function useFilters(given: Filters) {
     if (!hasNetwork) void untilNetwork();
     else if (toSearch(latest.current) !== sent.current.at(-1)) followLatest.current(latest.current);
   }, [hasNetwork]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (isLeaving) clearTimeout(timer.current);
+    return () => clearTimeout(timer.current);
+  }, [isLeaving]);
   const latest = useRef(filters);
   latest.current = filters;
 
