@@ -148,6 +148,37 @@ test('a time that is pressed while a page says that one is signed in is chosen',
   await expect(page.getByLabel(t('appointments:symptoms.label'))).toBeVisible();
 });
 
+test('a visit is described and paid for by presses that come before the scripts', async ({ visit, product }) => {
+  const t = words('en');
+  const { id } = await listedDoctor(product, 'Daniel Okafor');
+  const page = await visit({ as: 'patient' });
+  const release = await delayScripts(page);
+  await page.goto(`/en/book?provider=${id}&date=${dayAhead(product, 9)}`, { waitUntil: 'commit' });
+  await freeTimes(page, 'en').first().click();
+  await page.getByLabel(t('appointments:symptoms.label')).fill('Pressed early.');
+  await page.getByRole('radio', { name: t('appointments:person.me') }).check();
+  await page.getByRole('button', { name: t('appointments:continue') }).click();
+  await expect(page.getByRole('heading', { name: t('appointments:confirm.title') })).toBeVisible();
+  expect(page.url()).not.toContain('early');
+  const book = page.getByRole('button', { name: t('appointments:confirm.bookAndPay') });
+  await expect(book, 'what was written is sent by scripts alone').toBeDisabled();
+  release();
+  await expect(page).toHaveURL(/step=confirm/);
+  await expect(page.getByText('Pressed early.')).toBeVisible();
+  await page.unrouteAll();
+  await book.click();
+  await expect(page.getByRole('button', { name: t('payments:card.payNow') })).toBeVisible();
+
+  const releaseAgain = await delayScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByRole('button', { name: t('payments:card.decline') }).click();
+  await expect(page.getByText(t('payments:card.declinedText'))).toBeVisible();
+  await page.getByRole('button', { name: t('payments:card.payNow') }).click();
+  await expect(page).toHaveURL(/payment\/success/);
+  releaseAgain();
+  await expect(page.getByRole('heading', { name: t('payments:paid.title') })).toBeVisible();
+});
+
 test('a doctor who is pressed right after a letter of a search is opened', async ({ visit }) => {
   const t = words('en');
   const page = await visit({ viewport: DESK });

@@ -4,6 +4,9 @@ import { BookingPage } from '../features/appointments/booking/booking-page.tsx';
 import { readChoice } from '../features/appointments/booking/booking-path.ts';
 import { loadFindPage } from '../features/providers/search/search-loader.ts';
 import { FindPage } from '../features/providers/search/search-page.tsx';
+import { readDetails } from '../features/appointments/booking/entered-details.ts';
+import { loadFindPage } from '../features/find/find-loader.ts';
+import { FindPage } from '../features/find/find-page.tsx';
 import type { Route } from './+types/book.ts';
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
@@ -16,6 +19,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return { booking: null, find: { ...found, forName } };
 }
 
+/** The details, sent before scripts had come. */
+export const action = async ({ request }: Route.ActionArgs) => readDetails(await request.formData());
+
 /** Slots are asked for again when one looks at them, not with each word about the visit. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const [from, to] = [readChoice(currentUrl.searchParams), readChoice(nextUrl.searchParams)];
@@ -23,6 +29,6 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
   return isSameProvider && to.step !== 'when' ? false : defaultShouldRevalidate;
 }
 
-export default function BookRoute({ loaderData: { booking, find } }: Route.ComponentProps) {
-  return booking ? <BookingPage {...booking} /> : <FindPage {...find} />;
+export default function BookRoute({ loaderData: { booking, find }, actionData }: Route.ComponentProps) {
+  return booking ? <BookingPage {...booking} entered={actionData} /> : <FindPage {...find} />;
 }

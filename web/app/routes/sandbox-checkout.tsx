@@ -1,3 +1,4 @@
+import { cardAction } from '../features/payments/card-action.ts';
 import { CardPage } from '../features/payments/card-page.tsx';
 import { serverApi } from '../platform/api.ts';
 import { orNotFound } from '../platform/guard.ts';
@@ -8,6 +9,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return orNotFound(serverApi(context, request).payments.sandboxSession({ sessionId }));
 }
 
-export default function SandboxCheckoutRoute({ loaderData }: Route.ComponentProps) {
-  return <CardPage session={loaderData} />;
+export const action = (args: Route.ActionArgs) => cardAction(args);
+
+export default function SandboxCheckoutRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return <CardPage session={loaderData} problem={actionData?.problem} />;
 }

@@ -7,14 +7,15 @@ import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import type { CardAct, CardProblem } from './card-act.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { useSandbox } from './use-sandbox.ts';
 
 /** The built-in gateway's page: looks like paying, charges nobody, and says so. */
-export function CardPage({ session }: { session: SandboxSession }) {
+export function CardPage({ session, problem: before }: { session: SandboxSession; problem: CardProblem | undefined }) {
   const { t } = useTranslation('payments');
   const { money } = useFormat();
-  const { act, busy, problem } = useSandbox(session);
+  const { act, busy, problem } = useSandbox(session, before);
   return (
     <div className="page grid max-w-[32rem] gap-4 py-8 sm:py-14">
       <PageTitle title={t('card.title')} />
@@ -44,23 +45,40 @@ export function CardPage({ session }: { session: SandboxSession }) {
           </Alert>
         ) : null}
         <CardNumber />
-        <div className="grid gap-3">
-          <Button size="large" loading={busy === 'pay'} disabled={busy !== null} onClick={() => act('pay')}>
+        <form
+          method="post"
+          className="grid gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const { submitter } = event.nativeEvent as SubmitEvent;
+            act((submitter as HTMLButtonElement).value as CardAct);
+          }}
+        >
+          <Button type="submit" name="act" value="pay" size="large" loading={busy === 'pay'} disabled={busy !== null}>
             <LockKeyhole className="size-5" aria-hidden="true" />
             {t('card.payNow')}
           </Button>
           <Button
+            type="submit"
+            name="act"
+            value="decline"
             variant="secondary"
             loading={busy === 'decline'}
             disabled={busy !== null}
-            onClick={() => act('decline')}
           >
             {t('card.decline')}
           </Button>
-          <Button variant="ghost" loading={busy === 'cancel'} disabled={busy !== null} onClick={() => act('cancel')}>
+          <Button
+            type="submit"
+            name="act"
+            value="cancel"
+            variant="ghost"
+            loading={busy === 'cancel'}
+            disabled={busy !== null}
+          >
             {t('card.cancel')}
           </Button>
-        </div>
+        </form>
       </Card>
     </div>
   );

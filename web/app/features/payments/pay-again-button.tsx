@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useLanguage } from '../../platform/language.ts';
 import { useTranslation } from '../../platform/translation.ts';
+import { useIsInteractive } from '../../platform/use-is-interactive.ts';
 import { Button } from '../../ui/button.tsx';
 import type { ButtonVariant } from '../../ui/button-style.ts';
 import { showToast } from '../../ui/toast.ts';
@@ -26,6 +27,7 @@ export function PayAgainButton({ appointmentId, label, variant = 'primary' }: Pa
   const { t } = useTranslation('appointments');
   const locale = useLanguage();
   const { revalidate } = useRevalidator();
+  const isInteractive = useIsInteractive();
   const [isBusy, setIsBusy] = useState(false);
   const pay = async () => {
     setIsBusy(true);
@@ -39,7 +41,7 @@ export function PayAgainButton({ appointmentId, label, variant = 'primary' }: Pa
     }
   };
   return (
-    <Button variant={variant} loading={isBusy} onClick={() => void pay()}>
+    <Button variant={variant} loading={isBusy} disabled={!isInteractive} onClick={() => void pay()}>
       {label}
     </Button>
   );

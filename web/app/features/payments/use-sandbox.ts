@@ -1,23 +1,22 @@
-import { isDefinedError, safe } from '@orpc/client';
+import { safe } from '@orpc/client';
 import type { SandboxSession } from '@polyclinic/contract/payments/contract';
 import { useState } from 'react';
 import { browserApi } from '../../platform/api.ts';
-
-type Action = 'pay' | 'decline' | 'cancel';
-type Problem = 'declined' | 'expired' | 'failed';
+import { type CardAct, type CardProblem, problemOf } from './card-act.ts';
 
 /** What the card page can do; each way out leads back to the clinic. */
-export function useSandbox(session: SandboxSession) {
-  const [busy, setBusy] = useState<Action | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(session.status === 'expired' ? 'expired' : null);
-  const act = async (action: Action) => {
+export function useSandbox(session: SandboxSession, before: CardProblem | undefined) {
+  const [busy, setBusy] = useState<CardAct | null>(null);
+  const [problem, setProblem] = useState<CardProblem | null>(
+    before ?? (session.status === 'expired' ? 'expired' : null),
+  );
+  const act = async (action: CardAct) => {
     setBusy(action);
     setProblem(null);
     const [error, answer] = await safe(browserApi.payments.sandboxAct({ sessionId: session.id, action }));
     if (answer?.redirectUrl) return window.location.assign(answer.redirectUrl);
-    if (answer) setProblem('declined');
-    else setProblem(isDefinedError(error) && error.code === 'HOLD_EXPIRED' ? 'expired' : 'failed');
+    setProblem(answer ? 'declined' : problemOf(error));
     setBusy(null);
   };
-  return { act: (action: Action) => void act(action), busy, problem };
+  return { act: (action: CardAct) => void act(action), busy, problem };
 }

@@ -1,5 +1,5 @@
 import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useFormat } from '../../../platform/format.ts';
 import { PageTitle } from '../../../platform/page-title.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
@@ -8,24 +8,35 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { Price, ProviderRating, SpokenLanguages } from '../../providers/index.ts';
+import { useEffect } from 'react';
+import { useLocalizedPath } from '../../../platform/language.ts';
 import type { BookingData } from './booking-loader.ts';
 import { bookingPath, type Choice, readChoice } from './booking-path.ts';
 import { ConfirmStep } from './confirm-step.tsx';
 import { DetailsStep } from './details-step.tsx';
 import { soonOf } from './soon-of.ts';
+import type { EnteredDetails } from './entered-details.ts';
+import { isStopped } from './urgency-field.tsx';
 import { useDraft } from './use-draft.ts';
 import { useStepPlace } from './use-step-place.ts';
 import { WhenStep } from './when-step.tsx';
 
+interface BookingPageProps extends BookingData {
+  /** The details, where their form was sent before scripts had come */
+  entered: EnteredDetails | undefined;
+}
+
 /** Booking one provider: a date, a time, the details, a last look. */
-export function BookingPage({ provider, days, people, now, earlier }: BookingData) {
+export function BookingPage({ provider, days, people, now, earlier, entered }: BookingPageProps) {
   const { t } = useTranslation('appointments/booking');
   const [params] = useSearchParams();
-  const read = readChoice(params);
+  const read = entered?.choice ?? readChoice(params);
   // Whose visit it is, is never guessed: not by a shortened address either.
   const mustSay = people.length > 0 && !read.person && read.step === 'confirm';
-  const choice = { ...read, provider: provider.id, ...(mustSay && { step: 'details' as const }) };
-  const control = useDraft(provider.id, earlier);
+  const control = useDraft(provider.id, { earlier, entered: entered?.words });
+  const isHeldBack = mustSay || (entered && isStopped(read, control.draft, now));
+  const choice = { ...read, provider: provider.id, ...(isHeldBack && { step: 'details' as const }) };
+  useAddressOf(entered && choice);
   return (
     <div className="page grid max-w-[60rem] grid-cols-1 gap-6 py-6 sm:py-10">
       <PageTitle title={t('title', { name: provider.fullName })} />
@@ -63,6 +74,16 @@ export function BookingPage({ provider, days, people, now, earlier }: BookingDat
       )}
     </div>
   );
+}
+
+/** The answer to a form stands at the form's address; the step that it shows has its own. */
+function useAddressOf(choice: Choice | undefined) {
+  const navigate = useNavigate();
+  const path = useLocalizedPath()(choice ? bookingPath(choice) : '');
+  const isElsewhere = choice !== undefined;
+  useEffect(() => {
+    if (isElsewhere) void navigate(path, { replace: true, preventScrollReset: true });
+  }, [isElsewhere, path, navigate]);
 }
 
 function StepBack({ choice }: { choice: Choice }) {

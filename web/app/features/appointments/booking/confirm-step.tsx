@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { useNow } from '../index.ts';
+import { useIsInteractive } from '../../../platform/use-is-interactive.ts';
 import { BookedScreen } from './booked-screen.tsx';
 import { bookingPath, type Choice } from './booking-path.ts';
 import { BookingRefusal } from './booking-refusal.tsx';
@@ -47,6 +48,7 @@ export function ConfirmStep({
   const { t } = useTranslation('appointments/booking');
   const { book, isBusy, refusal, booked } = useBooking(choice, control);
   const { session } = useViewer();
+  const isInteractive = useIsInteractive();
   const [phone, setPhone] = useState('');
   const now = useNow(serverNow);
   const { start } = choice;
@@ -74,7 +76,13 @@ export function ConfirmStep({
         ) : null}
         {choice.type === 'phone' ? <PhoneField value={phone} onChange={setPhone} refusal={refusal} /> : null}
         {session?.role === 'patient' && start ? (
-          <Button size="large" loading={isBusy} className="w-full sm:w-auto" onClick={() => void book(start, phone)}>
+          <Button
+            size="large"
+            loading={isBusy}
+            disabled={!isInteractive}
+            className="w-full sm:w-auto"
+            onClick={() => void book(start, phone)}
+          >
             {isFree ? t('confirm.book') : t('confirm.bookAndPay')}
           </Button>
         ) : (

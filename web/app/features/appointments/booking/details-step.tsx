@@ -8,6 +8,8 @@ import { useTranslation } from '../../../platform/translation.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { bookingPath, type Choice } from './booking-path.ts';
+import { useEnteredEarly } from '../../../platform/use-entered-early.ts';
+import { detailsPath, readDetails, unseenFields } from './entered-details.ts';
 import { PersonField } from './person-field.tsx';
 import { isStopped, UrgencyField } from './urgency-field.tsx';
 import type { DraftControl } from './use-draft.ts';
@@ -31,15 +33,28 @@ interface DetailsStepProps {
 export function DetailsStep({ provider, people, choice: chosen, control, now, mustSay }: DetailsStepProps) {
   const { t } = useTranslation('appointments/booking');
   const { choice, choose, go } = useDetails(provider, chosen);
+  const action = useLocalizedPath()(detailsPath(chosen));
+  const form = useRef<HTMLFormElement>(null);
+  useEnteredEarly(form, (early) => {
+    const { choice: said, words } = readDetails(new FormData(early));
+    control.change(words);
+    choose({ type: said.type ?? choice.type, urgency: said.urgency, person: said.person ?? null });
+  });
   const stopped = isStopped(choice, control.draft, now);
   return (
     <form
+      ref={form}
+      method="post"
+      action={action}
       className="grid gap-6"
       onSubmit={(event) => {
         event.preventDefault();
         if (!stopped) go({ ...choice, step: 'confirm' });
       }}
     >
+      {unseenFields(choice).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <ChosenTime provider={provider} start={choice.start} />
       <SayFirst isAsked={mustSay} />
       <PersonField people={people} value={choice.person} onChange={(person) => choose({ person })} />

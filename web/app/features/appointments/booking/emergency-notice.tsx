@@ -25,6 +25,7 @@ export function EmergencyNotice({ acknowledged, onChange }: EmergencyNoticeProps
         )}
       </p>
       <Checkbox
+        name="acknowledged"
         label={t('emergency.acknowledge')}
         checked={acknowledged}
         onChange={(event) => onChange(event.target.checked)}

@@ -14,7 +14,5 @@ export function PersonField({ people, value = null, onChange }: PersonFieldProps
   if (people.length === 0) return null;
   const others = people.map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }));
   const chips = [{ value: 'me', label: t('person.me') }, ...others];
-  return (
-    <RadioChips name="person" label={t('person.label')} chips={chips} value={value} onChange={onChange} required />
-  );
+  return <RadioChips name="for" label={t('person.label')} chips={chips} value={value} onChange={onChange} required />;
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { GUEST, keepPrivate, readPrivate, takePrivate } from '../../../platform/private-store.ts';
 import { useViewer } from '../../../platform/viewer.ts';
+import type { Words } from './entered-details.ts';
 
 /** What a patient has written for a booking; stays in this tab until it is booked, on a shared device in the page alone. */
 export interface Draft {
@@ -64,22 +65,28 @@ function withEarlier(draft: Draft, earlier: EarlierWords | null): Draft {
   return { ...draft, symptoms, notes, wordsOf };
 }
 
+/** What a page brings along: from an earlier visit, and from the form itself. */
+interface Brought {
+  earlier?: EarlierWords | null;
+  entered?: Words | undefined;
+}
+
 /** The draft for one provider, kept over reloads, Back and signing in. */
-export function useDraft(providerId: string, earlier: EarlierWords | null = null) {
+export function useDraft(providerId: string, { earlier = null, entered }: Brought = {}) {
   const { userId: owner = GUEST, isSharedDevice = false } = useViewer().session ?? {};
   const name = `booking:${providerId}`;
   const isStored = !isSharedDevice;
-  const [known, setKnown] = useState({ name, draft: empty });
+  const [known, setKnown] = useState({ name, draft: { ...empty, ...entered } });
   useEffect(() => {
     const place = { owner, name, isStored };
     const found = read(place);
     setKnown((before) => {
       const onPage = before.name === name ? before.draft : empty;
-      const draft = withEarlier(found ?? onPage, earlier);
+      const draft = withEarlier(entered ? { ...(found ?? onPage), ...entered } : (found ?? onPage), earlier);
       if (draft !== empty) write(place, draft);
       return { name, draft };
     });
-  }, [owner, name, isStored, earlier]);
+  }, [owner, name, isStored, earlier, entered]);
   const change = useCallback(
     (changes: Partial<Draft>) =>
       setKnown((before) => {

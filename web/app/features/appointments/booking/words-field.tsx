@@ -13,6 +13,7 @@ export function WordsField({ name, control }: WordsFieldProps) {
   const { t } = useTranslation('appointments/booking');
   return (
     <TextArea
+      name={name}
       label={t(`${name}.label`)}
       hint={t(`${name}.hint`)}
       maxLength={LONGEST_TEXT}
