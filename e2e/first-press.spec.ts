@@ -145,7 +145,7 @@ test('a time that is pressed while a page says that one is signed in is chosen',
   await expectToast(page, t('accounts:notice.signedIn'));
   answer.resolve();
   await expect(page).toHaveURL(/step=details/);
-  await expect(page.getByLabel(t('appointments:symptoms.label'))).toBeVisible();
+  await expect(page.getByLabel(t('appointments/booking:symptoms.label'))).toBeVisible();
 });
 
 test('a visit is described and paid for by presses that come before the scripts', async ({ visit, product }) => {
@@ -155,12 +155,12 @@ test('a visit is described and paid for by presses that come before the scripts'
   const release = await delayScripts(page);
   await page.goto(`/en/book?provider=${id}&date=${dayAhead(product, 9)}`, { waitUntil: 'commit' });
   await freeTimes(page, 'en').first().click();
-  await page.getByLabel(t('appointments:symptoms.label')).fill('Pressed early.');
-  await page.getByRole('radio', { name: t('appointments:person.me') }).check();
-  await page.getByRole('button', { name: t('appointments:continue') }).click();
-  await expect(page.getByRole('heading', { name: t('appointments:confirm.title') })).toBeVisible();
+  await page.getByLabel(t('appointments/booking:symptoms.label')).fill('Pressed early.');
+  await page.getByRole('radio', { name: t('appointments/booking:person.me') }).check();
+  await page.getByRole('button', { name: t('appointments/booking:continue') }).click();
+  await expect(page.getByRole('heading', { name: t('appointments/booking:confirm.title') })).toBeVisible();
   expect(page.url()).not.toContain('early');
-  const book = page.getByRole('button', { name: t('appointments:confirm.bookAndPay') });
+  const book = page.getByRole('button', { name: t('appointments/booking:confirm.bookAndPay') });
   await expect(book, 'what was written is sent by scripts alone').toBeDisabled();
   release();
   await expect(page).toHaveURL(/step=confirm/);
@@ -190,7 +190,7 @@ test('a doctor who is pressed right after a letter of a search is opened', async
   });
   page.on('request', (request) => searched.push(request.url()));
   await page.goto('/en/find-doctor');
-  const text = page.getByLabel(t('find:filter.text'));
+  const text = page.getByLabel(t('providers/search:filter.text'));
   await untilAlive(text);
   const doctor = page.getByRole('article').getByRole('heading').first().getByRole('link');
   await doctor.evaluate((link: HTMLElement) => {

@@ -2,6 +2,7 @@ export { derivedId } from './derived-id.ts';
 export {
   type EffectHandlers,
   type Jobs,
+  type JobTimes,
   keepStartingJobs,
   type RunningJobs,
   runEffect,

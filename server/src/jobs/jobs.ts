@@ -22,17 +22,31 @@ const GIVEN_UP = 'given-up';
 const RETRIES = { retryLimit: 10, retryDelay: 1, retryBackoff: true, retryDelayMax: 900 };
 /** Two hands of four: while a hand comes back full it reaches out again at once. */
 const HANDS = { localConcurrency: 2, batchSize: 4, burstWhenBatchFull: true, perJobResults: true } as const;
-/** What a lost announcement or a retry waits at most. */
-const POLL = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
-/** What is due once a minute at most may be seen a little later: asking is most of what an idle server does. */
-const CLOCK_POLL = { pollingIntervalSeconds: 8, notifyPollingIntervalSeconds: 8 };
+/** How often the queue is asked, and how soon silence means that a process is gone. */
+export interface JobTimes {
+  /** What a lost announcement or a retry waits at most */
+  pollSeconds: number;
+  /** The same for what is due once a minute at most: asking is most of what an idle server does */
+  clockPollSeconds: number;
+  heartbeatSeconds: number;
+  heartbeatRefreshSeconds: number;
+  superviseSeconds: number;
+}
+
 /**
  * A process that is gone is noticed by its silence: its jobs are taken up by another one within half a minute. One that
  * lives and stalls for less than eight seconds keeps them, however long they take.
  */
-const HEARTBEAT = { heartbeatSeconds: 12 };
-const BEAT = { heartbeatRefreshSeconds: 4 };
-const SUPERVISION = { superviseIntervalSeconds: 3, monitorIntervalSeconds: 3, maintenanceIntervalSeconds: 3_600 };
+const TIMES: JobTimes = {
+  pollSeconds: 2,
+  clockPollSeconds: 8,
+  heartbeatSeconds: 12,
+  heartbeatRefreshSeconds: 4,
+  superviseSeconds: 3,
+};
+const pollEvery = (seconds: number) => ({ pollingIntervalSeconds: seconds, notifyPollingIntervalSeconds: seconds });
+const beatOf = ({ heartbeatRefreshSeconds }: JobTimes) => ({ heartbeatRefreshSeconds });
+const heartbeatOf = ({ heartbeatSeconds }: JobTimes) => ({ heartbeatSeconds });
 /** The database's clock says when a schedule is due; how far ours is from it is measured once a minute. */
 const CLOCK_CHECK = { clockMonitorIntervalSeconds: 60 };
 /** What a job may take at most, and how long a finished one is kept: the supervisor counts them at every pass. */
@@ -50,6 +64,7 @@ export async function startJobs(
   services: Services,
   workerUrl: string,
   { handlers, schedules }: Jobs,
+  times = TIMES,
 ): Promise<RunningJobs> {
   const db = createJobDatabase(workerUrl, services.log);
   const boss = new PgBoss({
@@ -58,7 +73,9 @@ export async function startJobs(
     createSchema: false,
     useListenNotify: true,
     clock: monotonicClock,
-    ...SUPERVISION,
+    superviseIntervalSeconds: times.superviseSeconds,
+    monitorIntervalSeconds: times.superviseSeconds,
+    maintenanceIntervalSeconds: 3_600,
     ...CLOCK_CHECK,
   });
   const failed = createFailureLog(services.log);
@@ -66,9 +83,9 @@ export async function startJobs(
   try {
     await boss.start();
     const effects = Object.keys(handlers) as EffectName[];
-    await startGivenUp(services, boss);
-    await Promise.all(effects.map((effect) => startEffect(services, boss, effect, handlers)));
-    await Promise.all(schedules.map((schedule) => startSchedule(services, boss, schedule)));
+    await startGivenUp({ services, boss, times });
+    await Promise.all(effects.map((effect) => startEffect({ services, boss, times }, effect, handlers)));
+    await Promise.all(schedules.map((schedule) => startSchedule({ services, boss, times }, schedule)));
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => {});
     await db.close();
@@ -106,13 +123,18 @@ async function ensureQueue(boss: PgBoss, name: string, { policy, ...options }: O
   await boss.updateQueue(name, options);
 }
 
+interface Queues {
+  services: Services;
+  boss: PgBoss;
+  times: JobTimes;
+}
+
 async function startEffect(
-  services: Services,
-  boss: PgBoss,
+  { services, boss, times }: Queues,
   effect: EffectName,
   handlers: EffectHandlers,
 ): Promise<void> {
-  await ensureQueue(boss, effect, { ...RETRIES, ...HEARTBEAT, ...LIFE, notify: true, deadLetter: GIVEN_UP });
+  await ensureQueue(boss, effect, { ...RETRIES, ...heartbeatOf(times), ...LIFE, notify: true, deadLetter: GIVEN_UP });
   const settle = async ({ id, data }: Job<Effects[EffectName]>): Promise<JobResult> => {
     try {
       await logged(services, effect, () => runEffect(services, handlers, effect, data));
@@ -121,9 +143,8 @@ async function startEffect(
       return { id, status: 'failed', output: describeError(error) };
     }
   };
-  await boss.work(effect, { ...HANDS, ...POLL, ...BEAT }, (jobs: Job<Effects[EffectName]>[]) =>
-    Promise.all(jobs.map(settle)),
-  );
+  const options = { ...HANDS, ...pollEvery(times.pollSeconds), ...beatOf(times) };
+  await boss.work(effect, options, (jobs: Job<Effects[EffectName]>[]) => Promise.all(jobs.map(settle)));
 }
 
 /** Runs what an effect calls for. */
@@ -138,10 +159,10 @@ export function runEffect(
 }
 
 /** Notes what was given up, for as long as it takes: nothing is lost without a word. */
-async function startGivenUp(services: Services, boss: PgBoss): Promise<void> {
+async function startGivenUp({ services, boss, times }: Queues): Promise<void> {
   const forAYear = { retryLimit: 100_000, retryDelay: 30, retentionSeconds: 365 * 86_400 };
-  await ensureQueue(boss, GIVEN_UP, { ...forAYear, ...HEARTBEAT });
-  const options = { ...CLOCK_POLL, ...BEAT, includeMetadata: true } as const;
+  await ensureQueue(boss, GIVEN_UP, { ...forAYear, ...heartbeatOf(times) });
+  const options = { ...pollEvery(times.clockPollSeconds), ...beatOf(times), includeMetadata: true } as const;
   await boss.work(GIVEN_UP, options, (jobs: JobWithMetadata<object>[]) =>
     Promise.all(jobs.map((job) => noteGivenUp(services, job))),
   );
@@ -178,12 +199,12 @@ function errorIn(output: object | null): string {
   return typeof message === 'string' ? message.slice(0, 1000) : '';
 }
 
-async function startSchedule(services: Services, boss: PgBoss, schedule: Schedule): Promise<void> {
+async function startSchedule({ services, boss, times }: Queues, schedule: Schedule): Promise<void> {
   const { name, cron } = schedule;
   const queue = `clock.${name}`;
-  await ensureQueue(boss, queue, { policy: 'singleton', ...CLOCK_RETRIES, ...HEARTBEAT, ...LIFE });
+  await ensureQueue(boss, queue, { policy: 'singleton', ...CLOCK_RETRIES, ...heartbeatOf(times), ...LIFE });
   await boss.schedule(queue, cron);
-  await boss.work(queue, { ...CLOCK_POLL, ...BEAT }, () =>
+  await boss.work(queue, { ...pollEvery(times.clockPollSeconds), ...beatOf(times) }, () =>
     logged(services, queue, () => runSchedule(services, schedule)),
   );
 }

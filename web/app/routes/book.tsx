@@ -2,11 +2,9 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { loadBooking, loadPersonName } from '../features/appointments/booking/booking-loader.ts';
 import { BookingPage } from '../features/appointments/booking/booking-page.tsx';
 import { readChoice } from '../features/appointments/booking/booking-path.ts';
+import { readDetails } from '../features/appointments/booking/entered-details.ts';
 import { loadFindPage } from '../features/providers/search/search-loader.ts';
 import { FindPage } from '../features/providers/search/search-page.tsx';
-import { readDetails } from '../features/appointments/booking/entered-details.ts';
-import { loadFindPage } from '../features/find/find-loader.ts';
-import { FindPage } from '../features/find/find-page.tsx';
 import type { Route } from './+types/book.ts';
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
