@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // A zone with an odd offset and its own summer time: code that leans on the server's zone cannot pass by chance.
 process.env.TZ = 'Pacific/Chatham';
@@ -7,10 +8,31 @@ process.env.TZ = 'Pacific/Chatham';
 const patience = { testTimeout: 60_000, hookTimeout: 90_000, retry: process.env.CI ? 1 : 0 };
 const withDatabase = { globalSetup: ['database/src/testing/global-setup.ts'], ...patience };
 
+/** What takes longest of its project: begun first, so that no worker is left alone with it at the end. */
+const LONGEST = [
+  'jobs/stranded-jobs.test.ts',
+  'features/ends/histories.test.ts',
+  'features/payments/gateway-faults.test.ts',
+  'src/start.test.ts',
+  'features/live/faults.test.ts',
+  'http/outage.test.ts',
+  'policies/function-calls.test.ts',
+  'policies/matrix.test.ts',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((path) => moduleId.endsWith(path));
+    const ofProjects = Map.groupBy(await super.sort(files), ({ project }) => project.name);
+    return [...ofProjects.values()].flatMap((some) => some.toSorted((a, b) => Number(isLong(b)) - Number(isLong(a))));
+  }
+}
+
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // Files share what their process has loaded; databases, folders and servers are each one's own.
     isolate: false,
     projects: [

@@ -8,11 +8,12 @@ import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 import { englishFinder, findKeys } from './walk/foreign.ts';
 import { linkFollower } from './walk/links.ts';
-import { bringAxe, expectMenusUsableByAll, expectUsableByAll, isJudged, isOpened, lookIn } from './walk/looking.ts';
+import { bringAxe, expectMenusUsableByAll, expectUsableByAll, isJudged, lookIn } from './walk/looking.ts';
+import { isQuickBookingOpened, openingsOf } from './walk/opening.ts';
 import { fillIn } from './walk/places.ts';
 import { type Reading, read, readAsSent, unfold } from './walk/reading.ts';
 import { paths } from './walk/routes.ts';
-import { SIGHTS, sightsOf, WALKERS } from './walk/sights.ts';
+import { SIGHTS, WALKERS } from './walk/sights.ts';
 import { expectReachedByTab } from './walk/tabbing.ts';
 
 test('the walk knows every route', () => {
@@ -61,10 +62,9 @@ for (const language of languages) {
         await expectUsableByAll(page, language);
         return reading;
       };
-      for (const sight of sightsOf(walker)) {
-        const { address, press } = typeof sight === 'string' ? { address: sight, press: null } : sight;
+      for (const { address, press, isOpened } of openingsOf(walker, language)) {
         const path = `/${language}${await fillIn(product, address)}`;
-        if (!isOpened(language)) {
+        if (!isOpened) {
           const sent = await readAsSent(page, path);
           expectOwnWords(sent, sent.address);
           if (sent.isThere)
@@ -78,7 +78,7 @@ for (const language of languages) {
         // The languages of a page that is not there are not there either.
         if (answer?.ok()) expect.soft(await follow(reading), `${page.url()} has broken links`).toEqual([]);
       }
-      if (walker === 'guest' && isOpened(language)) await lookThroughQuickBooking(page, language, look);
+      if (walker === 'guest' && isQuickBookingOpened(language)) await lookThroughQuickBooking(page, language, look);
       if (language !== 'en' && language !== 'ar') return;
       // The header is the same on every page; here is little else.
       await page.goto(`/${language}/help?q=xyzzy`);

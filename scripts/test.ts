@@ -15,31 +15,25 @@ const MEMORY = '/dev/shm';
 /** What a run writes at most, twice over. */
 const ENOUGH_BYTES = 8 * 2 ** 30;
 
-/** The parts of vitest.config.ts that need no built pages, and the one that does. */
-const UNBUILT = ['rules', 'web', 'database'];
-const BUILT = ['server'];
-
 /**
  * Everything; later parts run all the same. The checks leave a core to the build, which takes longer; what is installed
- * waits for the network, and browsers wait for one another: what needs none runs beside them.
+ * waits for the network. Browsers wait for one another, and tests of the server for clocks: they run beside each other.
  */
 async function testEverything(): Promise<Counts> {
   const building = begin('npm', ['run', '--silent', 'build']);
   const finding = begin('node', ['scripts/browsers.ts', whereBrowsersAre]);
   const checked = check();
-  const testingUnbuilt = vitest(UNBUILT);
   const built = await building();
   const heavy = built ? [...findHeavyPages(), ...findStrangeParts()] : [];
   for (const line of heavy) console.error(`✗ ${line}`);
   const found = await finding();
-  const testingBuilt = vitest(BUILT);
+  const testing = vitest();
   const browsers = built && found ? playwright() : { passed: 0, failed: 1 };
   return total([
     { passed: checked.passed, failed: checked.failed.length },
     { passed: built ? 1 : 0, failed: built ? 0 : 1 },
     { passed: built && heavy.length === 0 ? 1 : 0, failed: heavy.length },
-    await testingUnbuilt(),
-    await testingBuilt(),
+    await testing(),
     browsers,
   ]);
 }
@@ -76,17 +70,10 @@ function begin(command: string, args: string[]): () => Promise<boolean> {
   };
 }
 
-/** Begins these projects of what needs no browser. */
-function vitest(projects: string[]): () => Promise<Counts> {
-  const file = join(reports, `${projects.join('-')}.json`);
-  const ending = begin('vitest', [
-    'run',
-    ...projects.map((name) => `--project=${name}`),
-    '--maxWorkers=1',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
+/** Begins what needs no browser. */
+function vitest(): () => Promise<Counts> {
+  const file = join(reports, 'vitest.json');
+  const ending = begin('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
   return async () => {
     const ok = await ending();
     const {
@@ -118,7 +105,13 @@ const total = (parts: Counts[]): Counts => ({
   failed: parts.reduce((sum, part) => sum + part.failed, 0),
 });
 
+/** Has the many processes of one run of the tests share what Node has compiled of the product. */
+function shareCompiledCode(): void {
+  process.env.NODE_COMPILE_CACHE ??= join(reports, 'compiled');
+}
+
 writeToMemory();
+shareCompiledCode();
 const counts = await testEverything();
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed > 0 ? 1 : 0;

@@ -5,11 +5,9 @@ import type { Language } from '@polyclinic/contract/platform/languages';
 import type axe from 'axe-core';
 import { untilAlive } from '../support/alive.ts';
 import { judgedIn, markNewLooks, remember } from './alike.ts';
+import { isWhole } from './opening.ts';
 
 type Look = { colorScheme: 'light' | 'dark'; width: 320 | 390 | 1280 };
-
-/** Every language in every theme and width, which takes a quarter of an hour: `WALK=whole npx playwright test walk`. */
-const isWhole = process.env.WALK === 'whole';
 
 const HEIGHTS = { 320: 700, 390: 844, 1280: 900 };
 const PHONE_BY_DAY: Look = { colorScheme: 'light', width: 320 };
@@ -64,9 +62,6 @@ function layOutAll(): void {
 
 /** Whether this language's pages are laid out at every width, and judged by axe. */
 export const isJudged = (language: Language): boolean => isWhole || JUDGED.includes(language);
-
-/** Whether this language's pages are opened at all; the others are read as they are sent. */
-export const isOpened = (language: Language): boolean => isWhole || language !== 'es';
 
 /**
  * Nothing that axe finds stands in anybody's way in the look of this language, nor what cannot be read at the other

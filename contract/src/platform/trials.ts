@@ -1,2 +1,2 @@
-/** How much a long trial does: `short` in `npm test`, `long` in `npm run test:long`. */
-export const trials = (short: number, long: number): number => (process.env.TEST_LONG ? long : short);
+/** What a long trial does: `short` in `npm test`, `long` in `npm run test:long`. */
+export const trials = <Amount>(short: Amount, long: Amount): Amount => (process.env.TEST_LONG ? long : short);
