@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { confirmAct } from './journeys/acts.ts';
 import { joinCall, pressEnd } from './journeys/call.ts';
 import { expectToast } from './journeys/signing-in.ts';
-import { bookPaid, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
+import { bookPaid, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
 import { nextMorning } from './support/clock.ts';
 import { beginsAt, hasStarted, minutePassed } from './support/past.ts';
 import { signedIn } from './support/people.ts';
@@ -42,13 +42,13 @@ test('a doctor completes a visit and signs its note, takes either back, and the 
 }) => {
   test.setTimeout(120_000);
   const marwa = await signedIn(product, 'arabicPatient');
-  const doctor = await listedDoctor(product, DOCTOR);
+  const provider = await listedProvider(product, DOCTOR);
   const practice = await signedIn(product, 'doctor');
   const settings = await practice.api.availability.own();
   if (!settings) throw new Error(`${DOCTOR} has no hours.`);
   await practice.api.availability.save({ ...settings, version: undefined, visitTypes: ['video', 'phone'] });
-  const [start = ''] = await freeStarts(product, doctor.id, dayAhead(product, 0));
-  const id = await bookPaid(marwa.api, doctor.id, start, 'phone');
+  const [start = ''] = await freeStarts(product, provider.id, dayAhead(product, 0));
+  const id = await bookPaid(marwa.api, provider.id, start, 'phone');
   await beginsAt(product, id, todayAt('10:00'));
   const hers = await visit({ at: product, as: 'arabicPatient' });
   const his = await visit({ at: product, as: 'doctor' });
@@ -120,9 +120,9 @@ test('a doctor completes a visit and signs its note, takes either back, and the 
 
 test('a doctor who ends a call asks it back, joins again, and ends it for good', async ({ visit }) => {
   const marwa = await signedIn(product, 'arabicPatient');
-  const doctor = await listedDoctor(product, DOCTOR);
-  const [start = ''] = await freeStarts(product, doctor.id, dayAhead(product, 2));
-  const id = await bookPaid(marwa.api, doctor.id, start);
+  const provider = await listedProvider(product, DOCTOR);
+  const [start = ''] = await freeStarts(product, provider.id, dayAhead(product, 2));
+  const id = await bookPaid(marwa.api, provider.id, start);
   await beginsAt(product, id, todayAt('09:30'));
   await hasStarted(product, id);
   const his = await visit({ at: product, as: 'doctor' });
@@ -157,10 +157,10 @@ test('a doctor who ends a call asks it back, joins again, and ends it for good',
 
 test('a no-show that is pending lapses on the page where the visit is called off elsewhere', async ({ visit }) => {
   const marwa = await signedIn(product, 'arabicPatient');
-  const doctor = await listedDoctor(product, DOCTOR);
+  const provider = await listedProvider(product, DOCTOR);
   const practice = await signedIn(product, 'doctor');
-  const [start = ''] = await freeStarts(product, doctor.id, dayAhead(product, 1));
-  const id = await bookPaid(marwa.api, doctor.id, start);
+  const [start = ''] = await freeStarts(product, provider.id, dayAhead(product, 1));
+  const id = await bookPaid(marwa.api, provider.id, start);
   await beginsAt(product, id, todayAt('10:00').subtract({ hours: 28 }));
   const his = await visit({ at: product, as: 'doctor' });
   await his.goto(`/en/provider?tab=communication&appointment=${id}`);

@@ -5,7 +5,7 @@ import { joinCall } from './journeys/call.ts';
 import { moveTo } from './journeys/moving.ts';
 import { expectToast } from './journeys/signing-in.ts';
 import { deaf, pressAlive, untilAlive } from './support/alive.ts';
-import { bookPaid, dayAhead, freeStarts, hold, listedDoctor } from './support/arranging.ts';
+import { bookPaid, dayAhead, freeStarts, hold, listedProvider } from './support/arranging.ts';
 import { gatewayDown, givesBackLate, nobodyFree, usedUp } from './support/obstacles.ts';
 import { beginsAt, holdEnded, holdsReleased } from './support/past.ts';
 import { people, signedIn } from './support/people.ts';
@@ -36,8 +36,8 @@ test('a booking that is refused says why, loses no word, and goes through once n
 }) => {
   expectProblem(/409|429|502/);
   const { api } = await signedIn(product, 'patient');
-  const { id: doctor } = await listedDoctor(product, 'Daniel Okafor');
-  const { id: other } = await listedDoctor(product, 'Rachel Goldberg');
+  const { id: doctor } = await listedProvider(product, 'Daniel Okafor');
+  const { id: other } = await listedProvider(product, 'Rachel Goldberg');
   const start = await sharedStart(product, doctor, other);
   const isFree = async () => (await freeStarts(product, doctor, start.slice(0, 10))).includes(start);
 
@@ -86,7 +86,7 @@ test('a time to pay that is over, and a payment service that is down, are said w
 }) => {
   expectProblem(/409|502/);
   const { api } = await signedIn(product, 'patient');
-  const { id: doctor } = await listedDoctor(product, 'Daniel Okafor');
+  const { id: doctor } = await listedProvider(product, 'Daniel Okafor');
   const [start = ''] = await freeStarts(product, doctor, dayAhead(product, 10));
   const id = await hold(api, doctor, start);
   const [own, back, card] = [
@@ -130,8 +130,8 @@ test('what a visit’s time no longer allows is said on pages that stand open, a
 }) => {
   expectProblem(/409/);
   const { api } = await signedIn(product, 'patient');
-  const { id: doctor } = await listedDoctor(product, 'Daniel Okafor');
-  const { id: other } = await listedDoctor(product, 'Rachel Goldberg');
+  const { id: doctor } = await listedProvider(product, 'Daniel Okafor');
+  const { id: other } = await listedProvider(product, 'Rachel Goldberg');
   const shared = await sharedStart(product, doctor, other);
   const [start = ''] = (await freeStarts(product, doctor, dayAhead(product, 9))).filter((each) => each !== shared);
   const id = await bookPaid(api, doctor, start);
@@ -207,13 +207,13 @@ test('that nobody is free, and that help was asked for too often, is said withou
   const page = await visit({ as: 'patient' });
   await test.step('/patient: no doctor who speaks French takes patients', async () => {
     const f = words('fr');
-    const doctorsBack = await nobodyFree(product, 'fr');
+    const providersBack = await nobodyFree(product, 'fr');
     await page.goto('/fr/patient');
     const consult = page.getByRole('button', { name: f('dashboards/patient:quick.consult') });
     await pressAlive(consult);
     const said = page.getByRole('status').filter({ hasText: f('dashboards/patient:quick.nobody') });
     await expect(said.getByRole('link', { name: f('dashboards/patient:findDoctor') })).toBeVisible();
-    await doctorsBack();
+    await providersBack();
     await consult.click();
     await expect(page).toHaveURL(/\/fr\/book\?provider=/);
   });

@@ -3,7 +3,7 @@ import { formatTime } from '@polyclinic/contract/platform/format';
 import { chooseFirstTime, confirmBooking, freeTimes, goToLastLook, pay, sayForWhom } from './journeys/booking.ts';
 import { signIn } from './journeys/signing-in.ts';
 import { untilAlive } from './support/alive.ts';
-import { dayAhead, freeStarts, hold, listedDoctor } from './support/arranging.ts';
+import { dayAhead, freeStarts, hold, listedProvider } from './support/arranging.ts';
 import { DEMONSTRATION_PASSWORD, NEWCOMERS_PASSWORD, newcomer, people, signedIn } from './support/people.ts';
 import type { Address } from './support/product.ts';
 import { expect, test } from './support/test.ts';
@@ -15,12 +15,12 @@ const t = words('en');
 
 /** The doctor's times on a day of the coming fortnight, a day of its own for each test. */
 async function openTimes(page: Page, product: Address, days: number): Promise<void> {
-  const { id } = await listedDoctor(product, DOCTOR);
+  const { id } = await listedProvider(product, DOCTOR);
   await page.goto(`/en/book?provider=${id}&date=${dayAhead(product, days)}`);
 }
 
 /** Which doctor and start an address of the booking is about. */
-function visitIn(address: string): [providerId: string, start: string] {
+function appointmentIn(address: string): [providerId: string, start: string] {
   const { searchParams } = new URL(address);
   return [searchParams.get('provider') ?? '', searchParams.get('start') ?? ''];
 }
@@ -60,7 +60,7 @@ test('a guest whose account has another language and zone is told of both, and g
   const { api } = await newcomer(product, mailbox, known);
   await api.accounts.updateProfile({ timeZone: 'America/New_York' });
   const page = await visit({ locale: 'fr-FR', timezoneId: 'Europe/Paris' });
-  const { id } = await listedDoctor(product, DOCTOR);
+  const { id } = await listedProvider(product, DOCTOR);
   await page.goto(`/fr/book?provider=${id}&date=${dayAhead(product, 12)}`);
   await chooseFirstTime(page, 'fr', SYMPTOMS);
   const chosen = page.locator('time').filter({ visible: true });
@@ -140,7 +140,7 @@ test('whoever loses a race keeps what was typed and is offered the next times', 
   await openTimes(page, product, 8);
   await chooseFirstTime(page, 'en', SYMPTOMS);
   const rival = await signedIn(product, 'arabicPatient');
-  await hold(rival.api, ...visitIn(page.url()));
+  await hold(rival.api, ...appointmentIn(page.url()));
   await page.getByRole('button', { name: t('appointments/booking:confirm.bookAndPay') }).click();
   const refusal = page.getByRole('alert').filter({ hasText: t('appointments/booking:refused.taken') });
   await refusal.getByRole('listitem').first().getByRole('link').click();
@@ -155,7 +155,7 @@ test('a taken time is shown and cannot be chosen', async ({ visit, product }) =>
   const time = freeTimes(page, 'en').nth(2);
   const label = (await time.innerText()).split('\n')[0] ?? '';
   const rival = await signedIn(product, 'arabicPatient');
-  await hold(rival.api, ...visitIn(new URL((await time.getAttribute('href')) ?? '', product.url).href));
+  await hold(rival.api, ...appointmentIn(new URL((await time.getAttribute('href')) ?? '', product.url).href));
   await page.reload();
   await expect(page.getByLabel(t('appointments/booking:slots.taken', { time: label }))).toBeVisible();
   await expect(freeTimes(page, 'en').nth(2)).not.toHaveText(label);
@@ -180,7 +180,7 @@ test('a visit by phone asks in place for the number to call, and keeps it', asyn
   const known = { fullName: 'Huda Nasser', email: 'huda.nasser@example.com' };
   const { api } = await newcomer(product, mailbox, known);
   await api.accounts.updateProfile({ locale: 'ar' });
-  const { id } = await listedDoctor(product, DOCTOR);
+  const { id } = await listedProvider(product, DOCTOR);
   const [start = ''] = await freeStarts(product, id, dayAhead(product, 11));
   const page = await visit({ locale: 'ar', viewport: { width: 390, height: 844 } });
   const path = `/ar/book?provider=${id}&start=${start}&type=phone&step=confirm`;

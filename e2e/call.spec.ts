@@ -20,7 +20,7 @@ import {
   trySwitchesWith,
 } from './journeys/call.ts';
 import { bubble, send } from './journeys/conversation.ts';
-import { visitCard } from './journeys/dashboards.ts';
+import { appointmentCard } from './journeys/dashboards.ts';
 import { allowNotices, keepNotices, pressNotice } from './journeys/notices.ts';
 import { expectToast } from './journeys/signing-in.ts';
 import { coming } from './support/arranging.ts';
@@ -86,7 +86,7 @@ test('a visit from the waiting room to the signed note, with a lost page between
   const herSockets = openSockets(hers);
 
   await hers.goto('/en/patient');
-  await visitCard(hers, 'en', DOCTOR)
+  await appointmentCard(hers, 'en', DOCTOR)
     .getByRole('link', { name: t('appointments:call.join') })
     .click();
   await expect(hers.getByText(t('calls:check.network.direct'))).toBeVisible();
@@ -99,8 +99,8 @@ test('a visit from the waiting room to the signed note, with a lost page between
   await his.goto('/en/notifications?tab=settings');
   await allowNotices(his, 'en');
   expect((await heard(his)).loudest).toBe(0);
-  const { visitId } = await coming(product);
-  const { startTime } = await (await signedIn(product, 'patient')).api.appointments.get({ id: visitId });
+  const { appointmentId } = await coming(product);
+  const { startTime } = await (await signedIn(product, 'patient')).api.appointments.get({ id: appointmentId });
   const onDevice = {
     time: formatTime(startTime, { locale: 'en', timeZone: 'Europe/London' }),
     zone: zoneName('Europe/London', 'en'),
@@ -216,7 +216,7 @@ test('a visit from the waiting room to the signed note, with a lost page between
     await hers.getByRole('button', { name: t('calls:share'), exact: true }).click();
     await expect.poll(() => hers.evaluate(() => 'shown' in globalThis)).toBe(true);
     const lately = Temporal.Instant.fromEpochMilliseconds(Date.now() + product.offsetMs - MINUTE_MS);
-    await beginsAt(product, (await coming(product)).visitId, lately);
+    await beginsAt(product, (await coming(product)).appointmentId, lately);
     await endCall(his, 'en');
     await expect(hers.getByText(t('calls:over.title'))).toBeVisible();
     expect(await stateOfChosen(hers)).toBe('ended');

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type ClamdServer, clamdServer } from '../server/src/testing/clamd-server.ts';
 import { samples } from '../server/src/testing/files.ts';
-import { chooseFirstTime, confirmBooking, findDoctor, pay } from './journeys/booking.ts';
+import { chooseFirstTime, confirmBooking, findProvider, pay } from './journeys/booking.ts';
 import { admit, endCall, expectFlowing, joinCall, openExtra } from './journeys/call.ts';
 import { bubble, send } from './journeys/conversation.ts';
-import { visitCard } from './journeys/dashboards.ts';
+import { appointmentCard } from './journeys/dashboards.ts';
 import { attach, expectTransfers } from './journeys/files.ts';
 import { accountMenu, expectToast, signIn } from './journeys/signing-in.ts';
 import { apiOf } from './support/api.ts';
-import { dayAhead, listedDoctor } from './support/arranging.ts';
+import { dayAhead, listedProvider } from './support/arranging.ts';
 import { keepConnections } from './support/call-probes.ts';
 import { nextMorning } from './support/clock.ts';
 import { beginsAt } from './support/past.ts';
@@ -67,7 +67,7 @@ test('a mother adds her child, books for him, and is in the call in his place', 
 
   const id = await test.step('she books and pays for him', async () => {
     await addChild(hers);
-    await findDoctor(hers, 'ar', DOCTOR);
+    await findProvider(hers, 'ar', DOCTOR);
     await chooseFirstTime(hers, 'ar', SYMPTOMS, CHILD);
     await confirmBooking(hers, 'ar');
     return pay(hers, 'ar');
@@ -75,7 +75,7 @@ test('a mother adds her child, books for him, and is in the call in his place', 
 
   await test.step('her dashboard says whose visit it is, the doctor’s who booked it', async () => {
     await hers.goto('/ar/patient');
-    await expect(visitCard(hers, 'ar', DOCTOR)).toContainText(
+    await expect(appointmentCard(hers, 'ar', DOCTOR)).toContainText(
       ar('appointments:behalf.for', { name: `\u2068${CHILD}\u2069` }),
     );
     await his.goto(`/en/visit/${id}`);
@@ -96,7 +96,7 @@ test('a mother adds her child, books for him, and is in the call in his place', 
   });
 
   await test.step('both see and hear each other, he under his name', async () => {
-    await visitCard(hers, 'ar', DOCTOR)
+    await appointmentCard(hers, 'ar', DOCTOR)
       .getByRole('link', { name: ar('appointments:call.join') })
       .click();
     await joinCall(hers, 'ar');
@@ -216,7 +216,7 @@ test('a mother adds her child, books for him, and is in the call in his place', 
     await hers.getByLabel(ar('reviews:comment')).fill('صبور مع الأطفال');
     await hers.getByRole('button', { name: ar('reviews:send') }).click();
     await expect(hers.getByText(ar('reviews:thanks'))).toBeVisible();
-    const { id: providerId } = await listedDoctor(product, DOCTOR);
+    const { id: providerId } = await listedProvider(product, DOCTOR);
     const { reviews } = await apiOf(product.url).reviews.ofProvider({ providerId });
     expect(reviews[0]).toMatchObject({ comment: 'صبور مع الأطفال', reviewerName: 'مروة ح.' });
   });
@@ -248,7 +248,7 @@ test('the profile is handed over: its person sets a password, and reads and ends
   // Her open page has looked again by itself: she manages nobody any more.
   await expect(card.getByText(ar('care:change.open'))).toHaveCount(0);
   await his.goto('/ar/patient?tab=appointments&period=history');
-  await expect(visitCard(his, 'ar', DOCTOR)).toBeVisible();
+  await expect(appointmentCard(his, 'ar', DOCTOR)).toBeVisible();
   await his.goto('/ar/patient/care');
   const carer = his.getByRole('group', { name: MARWA });
   await carer.getByText(ar('care:end.open')).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { formatDate } from '@polyclinic/contract/platform/format';
-import { chooseFirstTime, confirmBooking, findDoctor, pay } from './journeys/booking.ts';
+import { chooseFirstTime, confirmBooking, findProvider, pay } from './journeys/booking.ts';
 import { pressAlive } from './support/alive.ts';
 import { dayAhead } from './support/arranging.ts';
 import { people, signedIn } from './support/people.ts';
@@ -45,7 +45,7 @@ test('somebody is invited by mail, books on behalf, and sees nothing of it once 
   await expect(carer.getByText(ar('care:error.INVITATION_ENDED'))).toBeVisible();
 
   const id = await test.step('she finds a doctor, says whose visit it is, and pays', async () => {
-    await findDoctor(carer, 'ar', DOCTOR);
+    await findProvider(carer, 'ar', DOCTOR);
     await chooseDay(carer, product, 11);
     await chooseFirstTime(carer, 'ar', SYMPTOMS, EMILY);
     await expect(carer.getByRole('definition').filter({ hasText: EMILY })).toBeVisible();

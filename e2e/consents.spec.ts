@@ -4,7 +4,7 @@ import { TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
 import { chooseFirstTime } from './journeys/booking.ts';
 import { expectToast, placeInHistory, signIn } from './journeys/signing-in.ts';
 import { pressAlive, untilAlive } from './support/alive.ts';
-import { dayAhead, listedDoctor } from './support/arranging.ts';
+import { dayAhead, listedProvider } from './support/arranging.ts';
 import { acceptedBefore } from './support/past.ts';
 import { DEMONSTRATION_PASSWORD, NEWCOMERS_PASSWORD, newcomer, people, signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -125,7 +125,7 @@ test('what may be seen is chosen once, while booking, with nothing chosen before
   const { api } = await newcomer(product, mailbox, known);
   await api.accounts.updateProfile({ locale: 'ar' });
   const page = await visit(arabic);
-  const { id } = await listedDoctor(product, 'Daniel Okafor');
+  const { id } = await listedProvider(product, 'Daniel Okafor');
   const path = `/ar/book?provider=${id}&date=${dayAhead(product, 9)}`;
   await page.goto(`/ar/auth?from=${encodeURIComponent(path)}`);
   await untilAlive(page.getByRole('button', { name: t('accounts:signIn.submit'), exact: true }));

@@ -11,9 +11,9 @@ test('a doctor proves the practice by documents, is sent back with a reason, and
 }) => {
   // A browser without scripts says of each that it has not run.
   expectProblem(/\.js: csp$/);
-  const doctor = await visit({ as: 'waitingDoctor', javaScriptEnabled: false });
-  await doctor.goto('/en/provider/practice');
-  const card = doctor.getByRole('region', { name: t('credentials:title') });
+  const provider = await visit({ as: 'waitingDoctor', javaScriptEnabled: false });
+  await provider.goto('/en/provider/practice');
+  const card = provider.getByRole('region', { name: t('credentials:title') });
   const add = async (kind: string, name: string, buffer: Buffer) => {
     await card.getByLabel(t('credentials:kindLabel')).selectOption(kind);
     await card.getByLabel(t('credentials:file')).setInputFiles({ name, buffer, mimeType: 'application/pdf' });
@@ -32,19 +32,19 @@ test('a doctor proves the practice by documents, is sent back with a reason, and
   await expect(dialog).toContainText(t('admin:review.missing', { kinds: t('admin:review.missing.identity') }));
   const link = await dialog.getByRole('link', { name: 'licence.pdf' }).getAttribute('href');
   expect((await ruth.request.get(link ?? '')).headers()['content-type']).toBe('application/pdf');
-  expect((await doctor.request.get(link ?? '')).status()).toBe(404);
+  expect((await provider.request.get(link ?? '')).status()).toBe(404);
   await dialog.getByLabel(t('admin:decision.note')).fill(WHY);
   await dialog.getByRole('button', { name: t('admin:decision.documents_needed') }).click();
   await expect(ruth.getByText(t('admin:decision.done.documents_needed'))).toBeVisible();
 
-  await doctor.goto('/en/provider/practice');
-  await expect(doctor.getByRole('blockquote').filter({ hasText: WHY })).toBeVisible();
+  await provider.goto('/en/provider/practice');
+  await expect(provider.getByRole('blockquote').filter({ hasText: WHY })).toBeVisible();
   await expect(card.getByText(t('credentials:submitLater'))).toBeVisible();
   await add('identity', 'me.pdf', samples.pdf());
   await card.getByRole('button', { name: t('credentials:removeOf', { name: '\u2068licence.pdf\u2069' }) }).click();
   await expect(card.getByText(t('credentials:submitLater'))).toBeVisible();
   await add('licence', 'whole-licence.pdf', samples.pdf());
   await card.getByRole('button', { name: t('credentials:submit') }).click();
-  await expect(doctor.getByText(t('providers/practice:status.pending_review.title'))).toBeVisible();
+  await expect(provider.getByText(t('providers/practice:status.pending_review.title'))).toBeVisible();
   await expect(card.getByRole('list', { name: t('credentials:needed') })).not.toContainText(t('credentials:missing'));
 });

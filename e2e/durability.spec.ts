@@ -49,7 +49,7 @@ for (const [cut, victim] of (['server', 'database'] as const).entries()) {
     expectProblem(GONE);
     const between = await coming(product);
     const page = await visit({ at: product, as: 'patient' });
-    await page.goto(`/en/messages/${between.visitId}`);
+    await page.goto(`/en/messages/${between.appointmentId}`);
     const load = await loadUntilGone(product, between, 3 + cut, victim);
     await expect(bubble(page, `Daniel ${victim} says 1.`)).toHaveCount(1);
     await product.kill(victim);

@@ -1,6 +1,6 @@
 import { joinCall } from './journeys/call.ts';
 import { expectToast } from './journeys/signing-in.ts';
-import { bookPaid, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
+import { bookPaid, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
 import { asOwner } from './support/owner.ts';
 import { beginsAt, minutePassed } from './support/past.ts';
 import { type Person, signedIn } from './support/people.ts';
@@ -13,9 +13,9 @@ const [t, ar] = [words('en'), words('ar')];
 /** A paid visit of the sample's people that began then; by phone, nobody but the two knows how it went. */
 async function began(product: Product, at: Temporal.Instant, visit: { of: Person; with: string; type: string }) {
   const { api } = await signedIn(product, visit.of);
-  const doctor = await listedDoctor(product, visit.with);
-  const [start = ''] = await freeStarts(product, doctor.id, dayAhead(product, 2));
-  const id = await bookPaid(api, doctor.id, start);
+  const provider = await listedProvider(product, visit.with);
+  const [start = ''] = await freeStarts(product, provider.id, dayAhead(product, 2));
+  const id = await bookPaid(api, provider.id, start);
   await beginsAt(product, id, at);
   await asOwner(product, (client) =>
     client.query('update appointments set appointment_type = $2 where id = $1', [id, visit.type]),

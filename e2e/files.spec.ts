@@ -41,11 +41,11 @@ const isDrawn = (page: Page) =>
 test('two people share files, look at them and save them', async ({ visit, product, expectProblem }) => {
   test.setTimeout(120_000);
   expectProblem(/ 4(09|10|22|29) /);
-  const { visitId } = await coming(product);
+  const { appointmentId } = await coming(product);
   const hers = await visit({ as: 'patient' });
   const his = await visit({ as: 'doctor', locale: 'ar-EG' });
-  await hers.goto(`/en/messages/${visitId}`);
-  await his.goto(`/ar/messages/${visitId}`);
+  await hers.goto(`/en/messages/${appointmentId}`);
+  await his.goto(`/ar/messages/${appointmentId}`);
 
   await test.step('a picture is chosen, and seen at once on the other side, by a fresh link where the first is over', async () => {
     await his.route('**/api/files/*', (route) => route.fulfill({ status: 410 }), { times: 1 });
@@ -105,7 +105,7 @@ test('two people share files, look at them and save them', async ({ visit, produ
   await test.step('whoever sends ten files already waits with another, which goes through later', async () => {
     const { api, cookie } = await signedIn(product, 'patient');
     const begin = (_: unknown, index: number) =>
-      api.messages.startUpload({ appointmentId: visitId, clientId: randomUUID(), name: `${index}.txt`, size: 10 });
+      api.messages.startUpload({ appointmentId, clientId: randomUUID(), name: `${index}.txt`, size: 10 });
     const begun = await Promise.all(Array.from({ length: 10 }, begin));
     await attach(hers, 'en', await fileOf('eleventh.txt', samples.text()));
     await expectToast(hers, en('messages:file.tooMany'));
@@ -120,9 +120,9 @@ test('two people share files, look at them and save them', async ({ visit, produ
 test('an upload is cancelled, and another survives a cut and a reload', async ({ visit, product, expectProblem }) => {
   test.setTimeout(120_000);
   expectProblem(/ERR_CONNECTION_RESET|ERR_FAILED/);
-  const { visitId } = await coming(product);
+  const { appointmentId } = await coming(product);
   const page = await visit({ as: 'patient', viewport: { width: 390, height: 844 } });
-  await page.goto(`/en/messages/${visitId}`);
+  await page.goto(`/en/messages/${appointmentId}`);
   const diary = await fileOf(DIARY, Buffer.alloc(2 * PART_BYTES + 1_000, 'slept well\n'));
   const offsets: string[] = [];
   const cutOff = page.getByText(en('messages:file.cutOff'));

@@ -20,19 +20,19 @@ test.afterAll(() => browser?.close());
 
 test('a patient with Firefox and a doctor with Chromium see and hear each other', async ({ visit, product }) => {
   test.setTimeout(120_000);
-  const { visitId } = await coming(product);
+  const { appointmentId } = await coming(product);
   const his = await visit({ as: 'doctor' });
   await his.addInitScript(keepConnections);
   const hers = await openSignedIn(browser, product, 'patient', [keepConnections]);
   const press = (name: string) => hers.locator(`::-p-aria([name="${name}"][role="button"])`).setTimeout(30_000).click();
 
-  await hers.goto(`${product.url}/en/call/${visitId}`);
+  await hers.goto(`${product.url}/en/call/${appointmentId}`);
   await hers
     .locator(`::-p-text(${t('calls:check.network.direct')})`)
     .setTimeout(30_000)
     .wait();
   await press(t('calls:join'));
-  await his.goto(`/en/call/${visitId}`);
+  await his.goto(`/en/call/${appointmentId}`);
   await joinCall(his, 'en');
   await admitUnlessHere(his, 'en', 'Emily Carter');
 

@@ -85,10 +85,10 @@ test('what is typed and chosen before the scripts have come is searched for', as
 
 test('a message that is begun before the scripts have come is kept and sent', async ({ visit, product }) => {
   const t = words('en');
-  const { visitId } = await coming(product);
+  const { appointmentId } = await coming(product);
   const page = await visit({ as: 'patient' });
   const release = await delayScripts(page);
-  await page.goto(`/en/messages/${visitId}`, { waitUntil: 'commit' });
+  await page.goto(`/en/messages/${appointmentId}`, { waitUntil: 'commit' });
   const input = page.getByLabel(t('messages:input.label'));
   await input.fill('Written early.');
   release();

@@ -4,7 +4,7 @@ import { type Language, languages } from '@polyclinic/contract/platform/language
 import { insurerName } from '@polyclinic/contract/providers/insurers/schemas';
 import { TRUST_WEIGHTS, type TrustPart } from '@polyclinic/contract/providers/rules';
 import { apiOf } from './support/api.ts';
-import { listedDoctor } from './support/arranging.ts';
+import { listedProvider } from './support/arranging.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
@@ -65,30 +65,30 @@ async function partsOf(page: Page, path: string) {
 /** What the page of this doctor has to say of their work. */
 async function sayingsOf(url: string, slug: string, language: Language) {
   const t = words(language);
-  const doctor = await apiOf(url).providers.profile({ slug, locale: language });
+  const provider = await apiOf(url).providers.profile({ slug, locale: language });
   const points = Object.entries(TRUST_WEIGHTS).flatMap(([part, weight]) => {
-    const own = formatNumber(doctor.trust.parts[part as TrustPart], language);
+    const own = formatNumber(provider.trust.parts[part as TrustPart], language);
     const most = formatNumber(weight, language);
     return t(`providers/profile:part.${part}`) + t('providers/profile:trust.points', { points: own, most });
   });
-  const { reviews } = await apiOf(url).reviews.ofProvider({ providerId: doctor.id });
+  const { reviews } = await apiOf(url).reviews.ofProvider({ providerId: provider.id });
   const foreign = reviews.filter((one) => one.comment && one.locale !== language).map(({ locale }) => locale);
   const sayings = [
-    t('providers/profile:qualifications.education') + doctor.education,
-    formatMoney(doctor.feeCents, 'USD', language, true),
-    t('providers/profile:insurers.title') + doctor.insurers.map((code) => insurerName(code, language)).join(''),
-    ...doctor.languages.map((code) => languageName(code, language)),
+    t('providers/profile:qualifications.education') + provider.education,
+    formatMoney(provider.feeCents, 'USD', language, true),
+    t('providers/profile:insurers.title') + provider.insurers.map((code) => insurerName(code, language)).join(''),
+    ...provider.languages.map((code) => languageName(code, language)),
     ...points,
     ...foreign.map((code) => t('providers/profile:about.language', { language: languageName(code, language) })),
   ];
-  return { sayings, slots: doctor.slots };
+  return { sayings, slots: provider.slots };
 }
 
 for (const language of ['en', 'ar'] as const) {
   test(`a doctor's page and the investors' say what the API knows, in ${language}`, async ({ visit, product }) => {
     const t = words(language);
     const page = await visit({ locale: language });
-    const { slug } = await listedDoctor(product, 'Daniel Okafor');
+    const { slug } = await listedProvider(product, 'Daniel Okafor');
     const { sayings, slots } = await sayingsOf(product.url, slug, language);
     const { text, times } = await partsOf(page, `/${language}/doctor/${slug}`);
     for (const saying of sayings) expect.soft(text).toContain(saying);
@@ -125,7 +125,7 @@ for (const language of ['en', 'ar'] as const) {
   test(`every public page says where it is in each language, in ${language}`, async ({ visit, product }) => {
     const page = await visit({ locale: language });
     await page.goto(`/${language}`);
-    const { slug } = await listedDoctor(product, 'Daniel Okafor');
+    const { slug } = await listedProvider(product, 'Daniel Okafor');
     const titles = new Set<string>();
     for (const path of ['', '/find-doctor', `/doctor/${slug}`, '/help', '/investors', '/terms', '/auth']) {
       const head = await headOf(page, `/${language}${path}`);
@@ -186,12 +186,12 @@ test('the sitemap names every public page and doctor, and each is where it says'
   const parts = await listedIn(page, '/sitemap.xml');
   expect(parts.map((part) => new URL(part).pathname)).toEqual(['/sitemaps/pages.xml', '/sitemaps/doctors-1.xml']);
   const pages = await listedIn(page, '/sitemaps/pages.xml');
-  const doctors = await listedIn(page, '/sitemaps/doctors-1.xml');
+  const providers = await listedIn(page, '/sitemaps/doctors-1.xml');
   expect(pages.length % languages.length).toBe(0);
-  const { slug } = await listedDoctor(product, 'Daniel Okafor');
-  for (const language of languages) expect(doctors).toContain(`${product.url}/${language}/doctor/${slug}`);
+  const { slug } = await listedProvider(product, 'Daniel Okafor');
+  for (const language of languages) expect(providers).toContain(`${product.url}/${language}/doctor/${slug}`);
   // Of the doctors, one from the end as well.
-  for (const address of [...pages, ...doctors.slice(-1)]) {
+  for (const address of [...pages, ...providers.slice(-1)]) {
     expect.soft((await headOf(page, address)).canonical).toEqual([address]);
   }
   expect((await page.request.get('/sitemaps/none.xml')).status()).toBe(404);

@@ -41,12 +41,12 @@ test('an interpreter comes by a link, waits, and is seen and heard by both, unti
   test.setTimeout(240_000);
   // An invitation is refused that another browser holds, or that was taken back.
   expectProblem(/\b(409|422)\b/);
-  const { visitId } = await coming(product);
+  const { appointmentId } = await coming(product);
   const hers = await visit({ as: 'patient' });
   const his = await visit({ as: 'doctor', ownBrowser: true });
   for (const page of [hers, his]) {
     await page.addInitScript(keepConnections);
-    await page.goto(`/en/call/${visitId}`);
+    await page.goto(`/en/call/${appointmentId}`);
     await joinCall(page, 'en');
   }
   await admitUnlessHere(his, 'en', PATIENT);

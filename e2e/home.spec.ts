@@ -2,7 +2,7 @@ import { devices, type Locator, type Page } from '@playwright/test';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { FALLBACK_SPECIALTY_SLUGS } from '@polyclinic/contract/providers/rules';
 import { untilAlive } from './support/alive.ts';
-import { bookPaid, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
+import { bookPaid, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
 import { withLateSpecialties } from './support/late-specialties.ts';
 import { newcomer } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -97,7 +97,7 @@ for (const language of LANGUAGES) {
 
 test('whoever is signed in sees at home what comes until tomorrow, and no more', async ({ product, mailbox }) => {
   const caller = await newcomer(product, mailbox, { fullName: 'Nora Lind', email: 'nora.lind@example.org' });
-  const { id } = await listedDoctor(product, 'Daniel Okafor');
+  const { id } = await listedProvider(product, 'Daniel Okafor');
   const book = async (days: number) => {
     const [start = ''] = await freeStarts(product, id, dayAhead(product, days));
     return bookPaid(caller.api, id, start, 'phone', '+44 20 7946 0958');

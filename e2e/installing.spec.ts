@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { untilAlive } from './support/alive.ts';
-import { listedDoctor } from './support/arranging.ts';
+import { listedProvider } from './support/arranging.ts';
 import { people, signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -29,7 +29,7 @@ test('public pages open without a network, others say why not', async ({ visit, 
   const page = await visit({ serviceWorkers: 'allow', locale: 'ar' });
   await page.goto('/ar');
   await expectKept(page, 'ar');
-  const { slug } = await listedDoctor(product, 'Daniel Okafor');
+  const { slug } = await listedProvider(product, 'Daniel Okafor');
   await page.goto(`/ar/doctor/${slug}`);
   await untilAlive(page.getByRole('button', { name: t('shell:theme.switch') }));
   await expect.poll(async () => (await keptContents(page)).addresses).toContain(`/ar/doctor/${slug}`);
@@ -56,7 +56,7 @@ test('public pages open without a network, others say why not', async ({ visit, 
 });
 
 const SEARCH = '/en/find-doctor?q=chest+pain';
-const firstDoctor = (page: Page) => page.getByRole('article').first().getByRole('heading').getByRole('link');
+const firstProvider = (page: Page) => page.getByRole('article').first().getByRole('heading').getByRole('link');
 
 test('a search for a symptom and whom to call stay without a network, until a doctor’s page can be opened', async ({
   visit,
@@ -71,9 +71,9 @@ test('a search for a symptom and whom to call stay without a network, until a do
   await untilAlive(page.getByRole('button', { name: t('shell:theme.switch') }));
   await expectKept(page, 'en');
   await page.context().setOffline(true);
-  const doctor = firstDoctor(page);
-  const name = (await doctor.textContent()) ?? '';
-  await doctor.click();
+  const provider = firstProvider(page);
+  const name = (await provider.textContent()) ?? '';
+  await provider.click();
   await expect(waits).toBeVisible();
   await expect(emergency).toHaveAttribute('href', 'tel:999');
   await expect(page).toHaveURL(SEARCH);
@@ -110,7 +110,7 @@ test('the page that stands for another one says whom to call, and leads back to 
   await expect(page.getByText(t('symptoms:symptom.emergency.title'))).toBeVisible();
   await page.context().setOffline(true);
   // As a link does that is pressed before the page is alive.
-  await firstDoctor(page).evaluate((link: HTMLAnchorElement) => window.location.assign(link.href));
+  await firstProvider(page).evaluate((link: HTMLAnchorElement) => window.location.assign(link.href));
   await expect(page.getByRole('heading', { name: t('shell:offline.title') })).toBeVisible();
   await expect(call(page.getByRole('main'))).toBeVisible();
   await expect(call(page.getByRole('contentinfo'))).toBeVisible();

@@ -1,7 +1,7 @@
-import { chooseFirstTime, confirmBooking, findDoctor, freeTimes, pay } from './journeys/booking.ts';
+import { chooseFirstTime, confirmBooking, findProvider, freeTimes, pay } from './journeys/booking.ts';
 import { admit, endCall, expectFlowing, joinCall, trySwitches } from './journeys/call.ts';
 import { bubble, expectRead, send, typeUntilSeen } from './journeys/conversation.ts';
-import { earnings, visitCard } from './journeys/dashboards.ts';
+import { appointmentCard, earnings } from './journeys/dashboards.ts';
 import { approve, fillInPractice, type Practice } from './journeys/practice.ts';
 import { confirmByMail, expectToast, type NewPerson, signUp } from './journeys/signing-in.ts';
 import { apiOf, apiOfBrowser } from './support/api.ts';
@@ -12,7 +12,7 @@ import { expect, test } from './support/test.ts';
 import { startThrowaway } from './support/throwaway.ts';
 import { words } from './support/words.ts';
 
-const doctor: NewPerson = {
+const provider: NewPerson = {
   fullName: 'Imogen Hartley',
   email: 'imogen.hartley@example.com',
   password: 'tall-grey-heron',
@@ -56,8 +56,8 @@ test('a stranger finds a doctor, books, pays, writes, and is seen', async ({ vis
   for (const page of [hers, theirs]) await page.addInitScript(keepConnections);
 
   await test.step('a doctor signs up and fills in a practice', async () => {
-    await signUp(theirs, 'en', doctor);
-    await confirmByMail(theirs, 'en', doctor, mailbox);
+    await signUp(theirs, 'en', provider);
+    await confirmByMail(theirs, 'en', provider, mailbox);
     await theirs.goto('/en/provider/practice');
     await fillInPractice(theirs, practice);
   });
@@ -68,15 +68,15 @@ test('a stranger finds a doctor, books, pays, writes, and is seen', async ({ vis
   });
 
   await test.step('the doctor is listed once an administrator has approved', async () => {
-    const search = { q: doctor.fullName };
+    const search = { q: provider.fullName };
     expect((await apiOf(product.url).providers.search(search)).total).toBe(0);
     const office = await visit({ at: product, as: 'administrator' });
-    await approve(office, doctor.fullName, practice.license);
+    await approve(office, provider.fullName, practice.license);
     expect((await apiOf(product.url).providers.search(search)).total).toBe(1);
   });
 
   const appointmentId = await test.step('the patient finds the doctor, books and pays', async () => {
-    await findDoctor(hers, 'ar', doctor.fullName);
+    await findProvider(hers, 'ar', provider.fullName);
     await expect(freeTimes(hers, 'ar').first()).toContainText(/\d\d|[٠-٩]{2}/);
     await chooseFirstTime(hers, 'ar', SYMPTOMS);
     await expect(hers.getByText(SYMPTOMS)).toBeVisible();
@@ -86,13 +86,13 @@ test('a stranger finds a doctor, books, pays, writes, and is seen', async ({ vis
 
   await test.step('both find the visit on their dashboards', async () => {
     await hers.getByRole('link', { name: ar('payments:action.appointments') }).click();
-    await visitCard(hers, 'ar', doctor.fullName)
+    await appointmentCard(hers, 'ar', provider.fullName)
       .getByRole('link', { name: ar('dashboards/patient:card.messages') })
       .click();
     await expect(hers).toHaveURL(`/ar/messages/${appointmentId}`);
     await theirs.goto('/en/provider');
     await expect.poll(() => earnings(theirs)).toBe(0);
-    await visitCard(theirs, 'en', patient.fullName)
+    await appointmentCard(theirs, 'en', patient.fullName)
       .getByRole('link', { name: en('dashboards/provider:card.details') })
       .click();
     await expect(theirs.getByText(SYMPTOMS)).toBeVisible();
@@ -110,28 +110,28 @@ test('a stranger finds a doctor, books, pays, writes, and is seen', async ({ vis
     await expectRead(theirs, 'en', ANSWER);
   });
 
-  const statusOfVisit = async () => {
+  const statusOfAppointment = async () => {
     const api = await apiOfBrowser(theirs.context(), product.url);
     return (await api.appointments.get({ id: appointmentId })).status;
   };
 
   await test.step('both join the call and see and hear each other', async () => {
     await theirs.goto('/en/provider');
-    await visitCard(theirs, 'en', patient.fullName)
+    await appointmentCard(theirs, 'en', patient.fullName)
       .getByRole('link', { name: en('appointments:call.start') })
       .click();
     await hers.goto('/ar/patient');
-    await visitCard(hers, 'ar', doctor.fullName)
+    await appointmentCard(hers, 'ar', provider.fullName)
       .getByRole('link', { name: ar('appointments:call.join') })
       .click();
     await joinCall(hers, 'ar');
-    await expect(hers.getByText(ar('calls:waiting.next', { name: doctor.fullName }))).toBeVisible();
+    await expect(hers.getByText(ar('calls:waiting.next', { name: provider.fullName }))).toBeVisible();
     await joinCall(theirs, 'en');
     await admit(theirs, 'en', patient.fullName);
     await expectToast(hers, ar('calls:connected'), 60_000);
-    await expectFlowing(hers, 'ar', doctor.fullName);
+    await expectFlowing(hers, 'ar', provider.fullName);
     await expectFlowing(theirs, 'en', patient.fullName);
-    await expect.poll(statusOfVisit).toBe('in_progress');
+    await expect.poll(statusOfAppointment).toBe('in_progress');
     await trySwitches(hers, 'ar');
     await expectFlowing(theirs, 'en', patient.fullName);
   });
@@ -144,13 +144,13 @@ test('a stranger finds a doctor, books, pays, writes, and is seen', async ({ vis
     );
     await endCall(theirs, 'en');
     await expect(hers.getByText(ar('calls:over.title'))).toBeVisible();
-    expect(await statusOfVisit()).toBe('completed');
+    expect(await statusOfAppointment()).toBe('completed');
     await theirs
       .getByRole('link', { name: en('calls:back') })
       .first()
       .click();
     await expect(theirs).toHaveURL(/\/en\/provider/);
     await expect.poll(() => earnings(theirs)).toBe(FEE);
-    await expect(visitCard(theirs, 'en', patient.fullName)).toContainText(en('appointments:status.completed'));
+    await expect(appointmentCard(theirs, 'en', patient.fullName)).toContainText(en('appointments:status.completed'));
   });
 });

@@ -13,11 +13,11 @@ const input = (page: Page) => page.getByLabel(en('messages:input.label'));
 test('a draft stays, and what is written offline leaves once', async ({ visit, product, expectProblem }) => {
   test.setTimeout(120_000);
   expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|\b403\b/);
-  const { visitId } = await coming(product);
+  const { appointmentId } = await coming(product);
   const hers = await visit({ as: 'patient' });
   const his = await visit({ as: 'doctor', locale: 'ar-EG' });
-  await hers.goto(`/en/messages/${visitId}`);
-  await his.goto(`/ar/messages/${visitId}`);
+  await hers.goto(`/en/messages/${appointmentId}`);
+  await his.goto(`/ar/messages/${appointmentId}`);
 
   await test.step('a draft survives a reload', async () => {
     await expect(input(hers)).toBeEditable();
@@ -28,9 +28,9 @@ test('a draft stays, and what is written offline leaves once', async ({ visit, p
   });
 
   await test.step('without a network it waits in its place, and leaves in order when the network is back', async () => {
-    const doctor = (await signedIn(product, 'doctor')).api.messages;
+    const provider = (await signedIn(product, 'doctor')).api.messages;
     const seenByHim = async (text: string) =>
-      (await doctor.list({ appointmentId: visitId })).messages.find(({ content }) => content === text);
+      (await provider.list({ appointmentId })).messages.find(({ content }) => content === text);
     await his.evaluate(loseFocus);
     await his.evaluate(() => window.dispatchEvent(new Event('blur')));
     await send(hers, 'en', 'A tunnel is coming.');
@@ -42,7 +42,7 @@ test('a draft stays, and what is written offline leaves once', async ({ visit, p
     await his.evaluate(takeFocus);
     await expect.poll(async () => (await seenByHim('A tunnel is coming.'))?.readAt).toBeTruthy();
     const content = 'Said while she was away.';
-    await doctor.send({ appointmentId: visitId, content, clientId: crypto.randomUUID() });
+    await provider.send({ appointmentId, content, clientId: crypto.randomUUID() });
     for (const call of ['list', 'markDelivered', 'markRead']) {
       await hers.route(`**/messages/${call}`, (route) => route.abort(), { times: 1 });
     }
@@ -77,7 +77,7 @@ test('a draft stays, and what is written offline leaves once', async ({ visit, p
     await expect(bubble(his, 'Left behind.')).toHaveCount(1, { timeout: 40_000 });
     const waits = () => Object.keys(localStorage).some((key) => key.endsWith(':outbox'));
     await expect.poll(() => hers.evaluate(waits)).toBe(false);
-    await hers.goto(`/en/messages/${visitId}`);
+    await hers.goto(`/en/messages/${appointmentId}`);
     await expect(bubble(hers, 'Left behind.')).toHaveCount(1);
   });
 
@@ -104,7 +104,7 @@ test('a draft stays, and what is written offline leaves once', async ({ visit, p
     await expect(bubble(hers, text)).toHaveCount(1);
     await expect(input(hers)).toHaveValue('Another thought');
     await input(hers).fill('');
-    const { messages } = await (await signedIn(product, 'patient')).api.messages.list({ appointmentId: visitId });
+    const { messages } = await (await signedIn(product, 'patient')).api.messages.list({ appointmentId });
     expect(messages.filter(({ content }) => content === text)).toHaveLength(1);
   });
 

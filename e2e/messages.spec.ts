@@ -37,9 +37,9 @@ test('marks tell what was sent, has arrived and was read by somebody who looked'
   mailbox,
 }) => {
   test.setTimeout(120_000);
-  const { visitId } = await coming(product);
+  const { appointmentId } = await coming(product);
   const hers = await visit({ as: 'patient' });
-  await hers.goto(`/en/messages/${visitId}`);
+  await hers.goto(`/en/messages/${appointmentId}`);
   await expect(input(hers, en)).toBeEditable();
   await send(hers, 'en', 'Is anybody there?');
   await expect(mark(hers, 'Is anybody there?', 'sent')).toBeVisible();
@@ -61,7 +61,7 @@ test('marks tell what was sent, has arrived and was read by somebody who looked'
   });
 
   await test.step('an open page without the focus has not read it; one that is looked at has', async () => {
-    await his.goto(`/ar/messages/${visitId}`);
+    await his.goto(`/ar/messages/${appointmentId}`);
     await expect(bubble(his, 'Is anybody there?')).toBeVisible();
     const typing = hers.getByText(en('messages:typing', { count: 1 }));
     const stopped: unknown[] = [];
@@ -105,7 +105,7 @@ test('marks tell what was sent, has arrived and was read by somebody who looked'
     await input(hers, en).press('Enter');
     await expect(bubble(his, 'One line')).toContainText(/One line\nand another/);
     const { api } = await signedIn(product, 'patient');
-    const { messages } = await api.messages.list({ appointmentId: visitId });
+    const { messages } = await api.messages.list({ appointmentId });
     const log = hers.getByRole('log').getByRole('listitem');
     const expectDaysOf = async (timeZone: string) => {
       const days = new Set(messages.map(({ createdAt }) => formatDate(createdAt, { locale: 'en', timeZone })));
@@ -124,7 +124,7 @@ test('marks tell what was sent, has arrived and was read by somebody who looked'
     const [patient, doctor] = await Promise.all([signedIn(product, 'patient'), signedIn(product, 'doctor')]);
     const carers = await Promise.all(['hana', 'noor'].map((name) => carerOf(patient, product, mailbox, name)));
     const say = (isTyping: boolean, writers: Caller[]) =>
-      Promise.all(writers.map(({ api }) => api.messages.setTyping({ appointmentId: visitId, isTyping })));
+      Promise.all(writers.map(({ api }) => api.messages.setTyping({ appointmentId, isTyping })));
     for (const count of [2, 3]) {
       await expect(async () => {
         await say(true, [patient, doctor, ...carers.slice(0, count - 1)]);
@@ -146,7 +146,7 @@ test('marks tell what was sent, has arrived and was read by somebody who looked'
     for (let count = 1; count <= 70; count += 1) {
       const { api } = count % 2 === 0 ? doctor : patient;
       await api.messages.send({
-        appointmentId: visitId,
+        appointmentId,
         content: `Line ${count} of many`,
         clientId: crypto.randomUUID(),
       });
@@ -186,7 +186,7 @@ test('marks tell what was sent, has arrived and was read by somebody who looked'
 
   await test.step('on a phone the input is in sight below the offer of another language', async () => {
     const phone = await visit({ as: 'patient', viewport: { width: 390, height: 844 } });
-    await phone.goto(`/ar/messages/${visitId}`);
+    await phone.goto(`/ar/messages/${appointmentId}`);
     await expect(phone.getByText(en('shell:language.question'))).toBeInViewport();
     await expect(input(phone, ar)).toBeInViewport({ ratio: 1 });
     await expect(bubble(phone, 'One more at the end')).toBeInViewport();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { deaf, pressAlive } from './support/alive.ts';
-import { bookPaid, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
+import { bookPaid, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
 import { people, signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -10,9 +10,9 @@ const DAUGHTER = 'Ella Carter';
 test('what was paid has its invoice, what goes back has its credit note', async ({ visit, product }) => {
   const t = words('ar');
   const { api } = await signedIn(product, 'patient');
-  const doctor = await listedDoctor(product, 'Daniel Okafor');
-  const [start] = await freeStarts(product, doctor.id, dayAhead(product, 7));
-  const id = await bookPaid(api, doctor.id, start ?? '');
+  const provider = await listedProvider(product, 'Daniel Okafor');
+  const [start] = await freeStarts(product, provider.id, dayAhead(product, 7));
+  const id = await bookPaid(api, provider.id, start ?? '');
 
   const page = await visit({ as: 'patient' });
   await page.goto('/ar/settings');
@@ -56,13 +56,13 @@ test('an earlier time is asked for, offered, and taken with the visit that was p
   const t = words('en');
   const { api } = await signedIn(product, 'patient');
   const { api: other } = await signedIn(product, 'arabicPatient');
-  const doctor = await listedDoctor(product, 'Daniel Okafor');
-  const [early] = await freeStarts(product, doctor.id, dayAhead(product, 5));
-  const [earliest] = await freeStarts(product, doctor.id, dayAhead(product, 4));
-  const [late] = await freeStarts(product, doctor.id, dayAhead(product, 12));
-  const theirs = await bookPaid(other, doctor.id, early ?? '');
-  const theirsBefore = await bookPaid(other, doctor.id, earliest ?? '');
-  const mine = await bookPaid(api, doctor.id, late ?? '');
+  const provider = await listedProvider(product, 'Daniel Okafor');
+  const [early] = await freeStarts(product, provider.id, dayAhead(product, 5));
+  const [earliest] = await freeStarts(product, provider.id, dayAhead(product, 4));
+  const [late] = await freeStarts(product, provider.id, dayAhead(product, 12));
+  const theirs = await bookPaid(other, provider.id, early ?? '');
+  const theirsBefore = await bookPaid(other, provider.id, earliest ?? '');
+  const mine = await bookPaid(api, provider.id, late ?? '');
 
   const page = await visit({ as: 'patient' });
   await page.goto(`/en/visit/${mine}`);
@@ -109,12 +109,12 @@ test('a time of a full day is asked for on the booking page, and held once it is
     { date, closed: false, start: '12:00', end: '12:30' },
   ];
   await practice.availability.save({ ...settings, isAcceptingPatients: true, exceptions });
-  const doctor = await listedDoctor(product, (await practice.accounts.profile()).fullName);
-  const [only] = await freeStarts(product, doctor.id, date);
-  const theirs = await bookPaid(other, doctor.id, only ?? '');
+  const provider = await listedProvider(product, (await practice.accounts.profile()).fullName);
+  const [only] = await freeStarts(product, provider.id, date);
+  const theirs = await bookPaid(other, provider.id, only ?? '');
 
   const page = await visit({ as: 'patient' });
-  await page.goto(`/en/book?provider=${doctor.id}&date=${date}`);
+  await page.goto(`/en/book?provider=${provider.id}&date=${date}`);
   await page.getByRole('radio', { name: DAUGHTER }).check({ force: true });
   await pressAlive(page.getByRole('button', { name: t('waitlist:join.day') }));
   await expect(page.getByText(t('waitlist:wait.for', { name: `\u2068${DAUGHTER}\u2069` }))).toBeVisible();

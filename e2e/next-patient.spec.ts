@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { installedChromium } from '../scripts/chromium.ts';
 import { admit, expectFlowing, joinCall } from './journeys/call.ts';
 import { keepNotices, keptNotices } from './journeys/notices.ts';
-import { bookPaid, coming, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
+import { bookPaid, coming, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
 import { keepConnections } from './support/call-probes.ts';
 import { nextMorning } from './support/clock.ts';
 import { signedIn } from './support/people.ts';
@@ -48,9 +48,9 @@ async function knock(appointmentId: string): Promise<() => Promise<unknown>> {
 /** The doctor's next free time, which may be joined already. */
 async function bookNext(): Promise<string> {
   const { api } = await signedIn(product, 'arabicPatient');
-  const doctor = await listedDoctor(product, DOCTOR);
-  const [start = ''] = await freeStarts(product, doctor.id, dayAhead(product, 0));
-  return bookPaid(api, doctor.id, start);
+  const provider = await listedProvider(product, DOCTOR);
+  const [start = ''] = await freeStarts(product, provider.id, dayAhead(product, 0));
+  return bookPaid(api, provider.id, start);
 }
 
 /** Moves a page's clock by hand too, from here on. */
@@ -84,13 +84,13 @@ test('a doctor whose tab is hidden is told outside the page, without a name, tha
   try {
     await browser.defaultBrowserContext().overridePermissions(product.url, ['notifications']);
     const his = await openSignedIn(browser, product, 'doctor', [keepNotices]);
-    const { visitId } = await coming(product);
+    const { appointmentId } = await coming(product);
     await his.goto(`${product.url}/en/notifications`);
     const other = await browser.newPage();
     await other.bringToFront();
     await expect.poll(() => his.evaluate(() => document.visibilityState)).toBe('hidden');
 
-    const leave = await knock(visitId);
+    const leave = await knock(appointmentId);
     await expect
       .poll(() => his.evaluate(keptNotices), { timeout: 30_000 })
       .toMatchObject([{ title: t('calls:notice.title'), isHidden: true }]);
@@ -108,13 +108,13 @@ test('a doctor whose tab is hidden is told outside the page, without a name, tha
 
 test('a doctor in a call is told of the next patient, and opens their room beside it', async ({ visit }) => {
   test.setTimeout(240_000);
-  const { visitId } = await coming(product);
+  const { appointmentId } = await coming(product);
   const next = await bookNext();
   const hers = await visit({ at: product, as: 'patient' });
   const his = await visit({ at: product, as: 'doctor', ownBrowser: true });
   for (const page of [hers, his]) {
     await page.addInitScript(keepConnections);
-    await page.goto(`/en/call/${visitId}`);
+    await page.goto(`/en/call/${appointmentId}`);
     await joinCall(page, 'en');
   }
   for (const page of [hers, his]) await holdClock(page);

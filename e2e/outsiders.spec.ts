@@ -1,4 +1,4 @@
-import { bookPaid, dayAhead, freeStarts, hold, listedDoctor } from './support/arranging.ts';
+import { bookPaid, dayAhead, freeStarts, hold, listedProvider } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { beginningOf, words } from './support/words.ts';
@@ -11,11 +11,15 @@ test('a visit of others is the not-found page, in its messages as in its call', 
   expectProblem,
 }) => {
   expectProblem(/404/);
-  const { id: doctor } = await listedDoctor(product, 'Daniel Okafor');
+  const { id: doctor } = await listedProvider(product, 'Daniel Okafor');
   const [start] = await freeStarts(product, doctor, dayAhead(product, 11));
   const { api } = await signedIn(product, 'patient');
-  const visitId = await bookPaid(api, doctor, start ?? '');
-  const pages = [`/en/messages/${visitId}`, `/en/call/${visitId}`, `/en/payment/success?appointment=${visitId}`];
+  const appointmentId = await bookPaid(api, doctor, start ?? '');
+  const pages = [
+    `/en/messages/${appointmentId}`,
+    `/en/call/${appointmentId}`,
+    `/en/payment/success?appointment=${appointmentId}`,
+  ];
   const own = await visit({ as: 'patient' });
   for (const path of pages) expect((await own.request.get(path)).status()).toBe(200);
   for (const somebody of ['arabicPatient', 'arabicDoctor', 'waitingDoctor'] as const) {
@@ -34,12 +38,12 @@ test('a guest is asked to sign in before anything is said about a visit', async 
 
 test('an unpaid visit cannot be joined', async ({ visit, product, expectProblem }) => {
   expectProblem(/40[39]/);
-  const { id: doctor } = await listedDoctor(product, 'Daniel Okafor');
+  const { id: doctor } = await listedProvider(product, 'Daniel Okafor');
   const [start] = await freeStarts(product, doctor, dayAhead(product, 12));
   const { api } = await signedIn(product, 'patient');
-  const visitId = await hold(api, doctor, start ?? '');
+  const appointmentId = await hold(api, doctor, start ?? '');
   const page = await visit({ as: 'patient' });
-  await page.goto(`/en/call/${visitId}`);
+  await page.goto(`/en/call/${appointmentId}`);
   await expect(page.getByText(t('calls:failure.closed'))).toBeVisible();
 });
 
@@ -49,12 +53,12 @@ test('a paid visit opens for its call a quarter of an hour before, and says so',
   expectProblem,
 }) => {
   expectProblem(/40[39]/);
-  const { id: doctor } = await listedDoctor(product, 'Daniel Okafor');
+  const { id: doctor } = await listedProvider(product, 'Daniel Okafor');
   const starts = await freeStarts(product, doctor, dayAhead(product, 12));
   const { api } = await signedIn(product, 'patient');
-  const visitId = await bookPaid(api, doctor, starts[4] ?? '');
+  const appointmentId = await bookPaid(api, doctor, starts[4] ?? '');
   const page = await visit({ as: 'patient' });
-  await page.goto(`/en/call/${visitId}`);
+  await page.goto(`/en/call/${appointmentId}`);
   await expect(page.getByText(beginningOf('en', 'calls:opensAt', 'time'))).toBeVisible();
   await expect(page.getByRole('button', { name: t('calls:join'), exact: true })).toBeHidden();
 });

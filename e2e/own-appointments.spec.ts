@@ -1,6 +1,6 @@
 import { expectToast } from './journeys/signing-in.ts';
 import { pressAlive } from './support/alive.ts';
-import { bookPaid, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
+import { bookPaid, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { beginningOf, words } from './support/words.ts';
@@ -8,9 +8,9 @@ import { beginningOf, words } from './support/words.ts';
 test('a visit is moved to another time and both are told', async ({ visit, product }) => {
   const t = words('ar');
   const { api } = await signedIn(product, 'patient');
-  const doctor = await listedDoctor(product, 'Daniel Okafor');
-  const [start] = await freeStarts(product, doctor.id, dayAhead(product, 10));
-  const id = await bookPaid(api, doctor.id, start ?? '');
+  const provider = await listedProvider(product, 'Daniel Okafor');
+  const [start] = await freeStarts(product, provider.id, dayAhead(product, 10));
+  const id = await bookPaid(api, provider.id, start ?? '');
 
   const page = await visit({ as: 'patient' });
   await page.goto(`/ar/visit/${id}`);
@@ -20,7 +20,7 @@ test('a visit is moved to another time and both are told', async ({ visit, produ
   await expect(page.getByRole('main')).toBeFocused();
   await expect(voice).toContainText(t('dashboards/patient:move.title'));
   await expect(page.getByText(beginningOf('ar', 'dashboards/patient:move.soon', 'time'))).toBeVisible();
-  const [, other] = await freeStarts(product, doctor.id, dayAhead(product, 11));
+  const [, other] = await freeStarts(product, provider.id, dayAhead(product, 11));
   const time = page.locator(`input[value="${other}"]`);
   await pressAlive(page.getByRole('button', { name: t('dashboards/patient:move.confirm') }));
   await expect(page.getByText(t('dashboards/patient:move.refused.nothingChosen'))).toBeVisible();

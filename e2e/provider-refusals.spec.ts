@@ -3,7 +3,7 @@ import { samples } from '../server/src/testing/files.ts';
 import { says } from './journeys/saying.ts';
 import { deaf, losingOneAnswer, pressAlive, untilAlive } from './support/alive.ts';
 import type { Caller } from './support/api.ts';
-import { bookPaid, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
+import { bookPaid, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
 import { newcomer, signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -17,7 +17,7 @@ test('a doctor’s hours, note and documents are refused in words, and nothing i
   expectProblem,
 }) => {
   test.setTimeout(120_000);
-  const doctor = await signedIn(product, 'doctor');
+  const provider = await signedIn(product, 'doctor');
 
   await test.step('/provider/availability: hours, dates, types of visit', async () => {
     const { api } = await signedIn(product, 'arabicDoctor');
@@ -80,12 +80,12 @@ test('a doctor’s hours, note and documents are refused in words, and nothing i
   await test.step('/visit: a note that was changed on another page, then of a visit that was cancelled', async () => {
     expectProblem(/\b409\b|ERR_FAILED/);
     const { api: patient } = await signedIn(product, 'patient');
-    const { id: providerId } = await listedDoctor(product, 'Daniel Okafor');
+    const { id: providerId } = await listedProvider(product, 'Daniel Okafor');
     const [start] = await freeStarts(product, providerId, dayAhead(product, 13));
     const id = await bookPaid(patient, providerId, start ?? '');
     const [first, second] = [await deaf(await visit({ as: 'doctor' })), await deaf(await visit({ as: 'doctor' }))];
     const plan = (page: Page) => page.getByLabel(t('encounters:note.plan'), { exact: true });
-    const kept = async () => (await doctor.api.encounters.note({ appointmentId: id }))?.plan;
+    const kept = async () => (await provider.api.encounters.note({ appointmentId: id }))?.plan;
     for (const page of [first, second]) {
       await page.goto(`/en/visit/${id}`);
       await untilAlive(plan(page));
@@ -120,7 +120,7 @@ test('a doctor’s hours, note and documents are refused in words, and nothing i
       email: 'vera.lindqvist@example.com',
       role: 'doctor',
     });
-    await openPractice(vera, doctor);
+    await openPractice(vera, provider);
     const page = await visit({ as: vera });
     const paper = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: samples.pdf() };
     for (let count = 0; count < 20; count += 1)

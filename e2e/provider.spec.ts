@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { pressAlive } from './support/alive.ts';
-import { dayAhead, listedDoctor } from './support/arranging.ts';
+import { dayAhead, listedProvider } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -72,7 +72,7 @@ test('a break, a holiday and a pause are previewed, saved as a whole, and what p
     await expect(preview.getByText(t('availability:preview.paused'))).toBeVisible();
     await page.getByRole('button', { name: t('availability:save') }).click();
     await expect.poll(async () => (await api.availability.own())?.isAcceptingPatients).toBe(false);
-    const { id } = await listedDoctor(product, NAME).catch(() => ({ id: '' }));
+    const { id } = await listedProvider(product, NAME).catch(() => ({ id: '' }));
     expect(id).toBe('');
   });
   if (before) await api.availability.save({ ...before, version: undefined });

@@ -4,7 +4,7 @@ import { moveTo } from './journeys/moving.ts';
 import { says } from './journeys/saying.ts';
 import { expectToast } from './journeys/signing-in.ts';
 import { deaf, pressAlive, untilAlive } from './support/alive.ts';
-import { bookPaid, dayAhead, freeStarts, hold, listedDoctor } from './support/arranging.ts';
+import { bookPaid, dayAhead, freeStarts, hold, listedProvider } from './support/arranging.ts';
 import { usedUp } from './support/obstacles.ts';
 import { DEMONSTRATION_PASSWORD as PASSWORD, people, signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -88,32 +88,32 @@ test('one’s own pages say what they refuse, each in its words', async ({ visit
 
 test('a visit that has changed meanwhile says so wherever it is still open', async ({ visit, product }) => {
   const [{ api }, { api: other }] = [await signedIn(product, 'patient'), await signedIn(product, 'arabicPatient')];
-  const doctor = await listedDoctor(product, 'Daniel Okafor');
+  const provider = await listedProvider(product, 'Daniel Okafor');
   const [start = '', unpaid = '', taken = '', free = '', later = ''] = await freeStarts(
     product,
-    doctor.id,
+    provider.id,
     dayAhead(product, 13),
   );
-  const id = await bookPaid(api, doctor.id, start);
-  const held = await hold(api, doctor.id, unpaid);
+  const id = await bookPaid(api, provider.id, start);
+  const held = await hold(api, provider.id, unpaid);
 
   const [moving, own, paying] = [
     await deaf(await visit({ as: 'patient' })),
     await deaf(await visit({ as: 'patient' })),
     await deaf(await visit({ as: 'patient' })),
   ];
-  const doctors = await deaf(await visit({ as: 'doctor' }));
+  const providers = await deaf(await visit({ as: 'doctor' }));
   await moving.goto(`/en/visit/${id}/move`);
   await own.goto(`/en/visit/${id}`);
   await paying.goto(`/en/visit/${held}`);
-  await doctors.goto(`/en/provider?tab=communication&appointment=${id}`);
+  await providers.goto(`/en/provider?tab=communication&appointment=${id}`);
 
   const move = async (to: string, refused: string) => {
     await moveTo(moving, 'en', to);
     const when = formatWait(3600, 'en');
     await expect(moving.getByText(t(`dashboards/patient:move.refused.${refused}`, { when }))).toBeVisible();
   };
-  const others = await hold(other, doctor.id, taken);
+  const others = await hold(other, provider.id, taken);
   await move(taken, 'taken');
   await other.appointments.cancel({ id: others });
 
@@ -126,8 +126,8 @@ test('a visit that has changed meanwhile says so wherever it is still open', asy
     await pressAlive(page.getByRole('button', { name: t('appointments:cancel.open') }));
     await page.getByRole('button', { name: t('appointments:cancel.confirm') }).click();
   };
-  await cancel(doctors);
-  await expect(doctors.getByRole('dialog').getByText(t('appointments:cancel.moved'))).toBeVisible();
+  await cancel(providers);
+  await expect(providers.getByRole('dialog').getByText(t('appointments:cancel.moved'))).toBeVisible();
   expect(await api.appointments.get({ id })).toMatchObject({ status: 'confirmed', startTime: later });
 
   for (const each of [id, held]) await api.appointments.cancel({ id: each });
@@ -135,25 +135,25 @@ test('a visit that has changed meanwhile says so wherever it is still open', asy
   await pressAlive(paying.getByRole('button', { name: t('dashboards/patient:card.pay') }));
   await expectToast(paying, t('appointments:refused.NOTHING_TO_PAY'));
   await cancel(own);
-  await doctors.getByRole('button', { name: t('appointments:cancel.confirm') }).click();
-  for (const page of [own, doctors]) await expectToast(page, t('appointments:refused.TRANSITION_REFUSED'));
+  await providers.getByRole('button', { name: t('appointments:cancel.confirm') }).click();
+  for (const page of [own, providers]) await expectToast(page, t('appointments:refused.TRANSITION_REFUSED'));
 });
 
 test('the doctor’s forms name what is missing, and links that are over say so', async ({ visit, expectProblem }) => {
   expectProblem(/404 .*token=over/);
-  const doctor = await visit({ as: 'doctor' });
+  const provider = await visit({ as: 'doctor' });
   await test.step('/provider/practice', async () => {
-    await doctor.goto('/en/provider/practice');
-    await doctor.getByLabel(t('providers/practice:practice.field.licenseNumber')).fill('');
-    await doctor.getByLabel(t('providers/practice:practice.field.yearsExperience')).fill('71');
-    await pressAlive(doctor.getByRole('button', { name: t('providers/practice:practice.save') }));
+    await provider.goto('/en/provider/practice');
+    await provider.getByLabel(t('providers/practice:practice.field.licenseNumber')).fill('');
+    await provider.getByLabel(t('providers/practice:practice.field.yearsExperience')).fill('71');
+    await pressAlive(provider.getByRole('button', { name: t('providers/practice:practice.save') }));
     for (const field of ['licenseNumber', 'yearsExperience'])
-      await expect(doctor.getByText(t(`providers/practice:practice.error.${field}`))).toBeVisible();
-    await expect(doctor.getByLabel(t('providers/practice:practice.field.yearsExperience'))).toHaveValue('71');
+      await expect(provider.getByText(t(`providers/practice:practice.error.${field}`))).toBeVisible();
+    await expect(provider.getByLabel(t('providers/practice:practice.field.yearsExperience'))).toHaveValue('71');
   });
   await test.step('/privacy: patients come first', async () => {
-    await doctor.goto('/en/privacy');
-    await expect(doctor.getByText(t('privacy:deletion.visitsFirstHint'))).toBeVisible();
+    await provider.goto('/en/privacy');
+    await expect(provider.getByText(t('privacy:deletion.visitsFirstHint'))).toBeVisible();
   });
   const guest = await visit();
   const presses = [

@@ -59,7 +59,7 @@ test(`a call holds over TURN on TCP alone, through ${WEATHER}`, async ({ visit, 
   test.setTimeout(300_000);
   // While the server is away, what is asked of it fails.
   expectProblem(/ERR_|WebSocket|Failed to load resource|Failed to fetch/);
-  const { visitId } = await coming(product);
+  const { appointmentId } = await coming(product);
   const hers = await visit({ at: product, as: 'patient' });
   const his = await visit({ at: product, as: 'doctor', ownBrowser: true });
   line.cut();
@@ -67,7 +67,7 @@ test(`a call holds over TURN on TCP alone, through ${WEATHER}`, async ({ visit, 
     await page.addInitScript(useRelayOnly);
     await page.addInitScript(keepConnections);
     await page.clock.install();
-    await page.goto(`/en/call/${visitId}`);
+    await page.goto(`/en/call/${appointmentId}`);
     if (page === hers) {
       const hasFailed = page.getByText(t('calls:check.network.failed'));
       await expect(async () => {
@@ -114,9 +114,9 @@ test(`a call holds over TURN on TCP alone, through ${WEATHER}`, async ({ visit, 
     line.cut();
     await expect(hers.getByText(t('calls:reconnecting'))).toBeVisible({ timeout: 30_000 });
     await silentForAMinute(product, PATIENT);
-    const doctor = (await signedIn(product, 'doctor')).api.messages;
+    const provider = (await signedIn(product, 'doctor')).api.messages;
     const content = 'Written while she was away.';
-    await doctor.send({ appointmentId: visitId, content, clientId: randomUUID() });
+    await provider.send({ appointmentId, content, clientId: randomUUID() });
     await expect(hers.getByText(t('calls:offline'))).toBeVisible({ timeout: 30_000 });
     await expect(his.getByText(t('calls:alone.gone', { name: PATIENT }))).toBeVisible({ timeout: 30_000 });
     line.mend();
@@ -126,7 +126,7 @@ test(`a call holds over TURN on TCP alone, through ${WEATHER}`, async ({ visit, 
     expect(await nameOfWays(hers)).not.toBe(before);
     await expect(hers.getByRole('button', { name: t('calls:chat.news') })).toBeVisible();
     const { api } = await signedIn(product, 'patient');
-    expect(await api.appointments.get({ id: visitId })).toMatchObject({ status: 'in_progress' });
+    expect(await api.appointments.get({ id: appointmentId })).toMatchObject({ status: 'in_progress' });
   });
 
   await inLongForm('on a poor line the picture rests and the sound goes on, until it is better', async () => {
@@ -160,7 +160,7 @@ test(`a call holds over TURN on TCP alone, through ${WEATHER}`, async ({ visit, 
     await hers.getByRole('button', { name: t('calls:end') }).click();
     await expect(hers.getByRole('button', { name: t('calls:left.action') })).toBeVisible();
     const lately = Temporal.Instant.fromEpochMilliseconds(Date.now() + product.offsetMs - 60_000);
-    await beginsAt(product, visitId, lately);
+    await beginsAt(product, appointmentId, lately);
     await his.context().setOffline(true);
     await pressEnd(his, 'en');
     await expect(his.getByText(t('calls:end.pending'))).toBeVisible();

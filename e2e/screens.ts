@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import config from '../playwright.config.ts';
 import { confirmBooking, describeFirstTime, goToLastLook, pay } from './journeys/booking.ts';
 import { admit, expectFlowing, joinCall } from './journeys/call.ts';
-import { coming, dayAhead, listedDoctor } from './support/arranging.ts';
+import { coming, dayAhead, listedProvider } from './support/arranging.ts';
 import { keepConnections } from './support/call-probes.ts';
 import { openMailbox } from './support/mailbox.ts';
 import type { Person } from './support/people.ts';
@@ -59,7 +59,7 @@ async function shootPages(scene: Scene, as: Person | undefined, pages: Record<st
 async function shootBooking(scene: Scene): Promise<void> {
   const { product, story, viewport } = scene;
   const { language } = story;
-  const { id } = await listedDoctor(product, story.doctorName);
+  const { id } = await listedProvider(product, story.doctorName);
   const page = await open(scene, story.patient);
   const day = await openDay(page, scene, id);
   await shoot(page, scene, '04-times');
@@ -88,16 +88,16 @@ async function openDay(page: Page, { product, story, viewport }: Scene, provider
 const opened = new Set<string>();
 
 async function shootCall(scene: Scene): Promise<void> {
-  const { visitId } = await coming(scene.product);
+  const { appointmentId } = await coming(scene.product);
   const { language } = scene.story;
   const [hers, his] = [await open(scene, 'patient'), await open(scene, 'doctor')];
   for (const page of [hers, his]) {
     await page.addInitScript(keepConnections);
-    await page.goto(`/${language}/call/${visitId}`);
+    await page.goto(`/${language}/call/${appointmentId}`);
   }
   for (const page of [hers, his]) await joinCall(page, language);
-  if (!opened.has(visitId)) await admit(his, language, 'Emily Carter');
-  opened.add(visitId);
+  if (!opened.has(appointmentId)) await admit(his, language, 'Emily Carter');
+  opened.add(appointmentId);
   await expectFlowing(hers, language, 'Daniel Okafor');
   await shoot(hers, scene, '10-call');
   await Promise.all([hers.context().close(), his.context().close()]);
@@ -105,9 +105,9 @@ async function shootCall(scene: Scene): Promise<void> {
 
 async function shootStory(scene: Scene): Promise<void> {
   const { product, story } = scene;
-  const { visitId } = await coming(product);
+  const { appointmentId } = await coming(product);
   const conversation =
-    story.language === 'en' ? { '09-messages': `/messages/${visitId}` } : { '09-messages': '/messages' };
+    story.language === 'en' ? { '09-messages': `/messages/${appointmentId}` } : { '09-messages': '/messages' };
   const accounts = { '02-sign-up': '/auth?tab=sign-up', '02-sign-in': '/auth', '02-reset': '/auth/reset' };
   await shootPages(scene, undefined, { '01-home': '', ...accounts, '03-find': '/find-doctor' });
   await shootBooking(scene);

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { untilAlive } from './support/alive.ts';
-import { listedDoctor } from './support/arranging.ts';
+import { listedProvider } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { beginningOf, words } from './support/words.ts';
@@ -58,7 +58,7 @@ test('a search in Arabic works without scripts, down to the doctor’s page and 
   await page.getByRole('button', { name: t('providers/search:filter.submit') }).click();
   await expect(page.getByText(t('symptoms:symptom.emergency.title'))).toBeVisible();
   await expect(page).toHaveURL(/insurer=eg-axa.*sort=trust-score/);
-  const { fullName, slug } = await listedDoctor(product, 'Karim Mansour');
+  const { fullName, slug } = await listedProvider(product, 'Karim Mansour');
   const karim = page.getByRole('article').filter({ hasText: fullName });
   await expect(karim).toContainText(
     beginningOf('ar', 'providers/search:reason.both', 'when', { languages: 'العربية' }),
@@ -84,7 +84,7 @@ test('a doctor’s page tells machines who it is, in one address a language', as
   expectProblem,
 }) => {
   expectProblem(/404 .*\/doctor\//);
-  const { slug, totalReviews } = await listedDoctor(product, 'Karim Mansour');
+  const { slug, totalReviews } = await listedProvider(product, 'Karim Mansour');
   const page = await visit();
   await page.goto(`/en/doctor/somebody-else-${slug.slice(-8)}`);
   await expect(page).toHaveURL(`/en/doctor/${slug}`);

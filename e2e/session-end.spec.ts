@@ -3,7 +3,7 @@ import { totpOf } from '../server/src/testing/totp.ts';
 import { describeFirstTime, goToLastLook } from './journeys/booking.ts';
 import { expectToast } from './journeys/signing-in.ts';
 import { deaf, untilAlive } from './support/alive.ts';
-import { coming, dayAhead, listedDoctor } from './support/arranging.ts';
+import { coming, dayAhead, listedProvider } from './support/arranging.ts';
 import { asOwner } from './support/owner.ts';
 import { DEMONSTRATION_PASSWORD, NEWCOMERS_PASSWORD, newcomer, people } from './support/people.ts';
 import type { Product } from './support/product.ts';
@@ -290,10 +290,10 @@ test('a session that was ended elsewhere leaves nothing in the browser; the draf
   expectProblem,
 }) => {
   expectProblem(/401|WebSocket/);
-  const { visitId } = await coming(product);
+  const { appointmentId } = await coming(product);
   const page = await visit();
   await signIn(page);
-  await page.goto(`/en/messages/${visitId}`);
+  await page.goto(`/en/messages/${appointmentId}`);
   const saved = page.waitForResponse((answer) => answer.url().includes('keepDraft') && answer.ok());
   await page.getByLabel(t('messages:input.label')).fill('Since Monday I have');
   await saved;
@@ -302,18 +302,18 @@ test('a session that was ended elsewhere leaves nothing in the browser; the draf
   await expect(page).toHaveURL(/\/en\/auth/);
   expect(await kept(page)).toEqual([]);
   const elsewhere = await visit({ as: 'patient' });
-  await elsewhere.goto(`/en/messages/${visitId}`);
+  await elsewhere.goto(`/en/messages/${appointmentId}`);
   await expect(elsewhere.getByLabel(t('messages:input.label'))).toHaveValue('Since Monday I have');
 });
 
 test('a shared device keeps nothing, and its session ends with the browser', async ({ visit, product }) => {
-  const { visitId } = await coming(product);
+  const { appointmentId } = await coming(product);
   const page = await visit();
   await page.goto('/en/auth');
   await signIn(page, { shared: true });
   const cookies = await page.context().cookies();
   expect(cookies.find(({ name }) => name.includes('session_token'))?.expires).toBe(-1);
-  await page.goto(`/en/messages/${visitId}`);
+  await page.goto(`/en/messages/${appointmentId}`);
   const saved = page.waitForResponse((answer) => answer.url().includes('keepDraft') && answer.ok());
   await page.getByLabel(t('messages:input.label')).fill('Nobody else is to read this');
   await saved;
@@ -325,7 +325,7 @@ const symptomsOf = (page: Page) => page.getByLabel(t('appointments/booking:sympt
 
 /** At the symptoms of a booking, which are written down. */
 async function writeSymptoms(page: Page, product: Product, days: number) {
-  const { id } = await listedDoctor(product, 'Daniel Okafor');
+  const { id } = await listedProvider(product, 'Daniel Okafor');
   await page.goto(`/en/book?provider=${id}&date=${dayAhead(product, days)}`);
   await describeFirstTime(page, 'en', SYMPTOMS);
 }
@@ -418,12 +418,12 @@ test('of a session that was ended the browser keeps nothing, also where no scrip
   expectProblem(/ERR_INTERNET_DISCONNECTED|WebSocket/);
   const caller = await newcomer(product, mailbox, { fullName: 'Jon Lund', email: 'clearing@example.com' });
   const page = await visit({ as: caller, serviceWorkers: 'allow' });
-  const keptPages = async () => {
+  const storedPages = async () => {
     const names = await page.evaluate(() => caches.keys());
     return (await Promise.all(names.map((name) => page.evaluate(addressesIn, name)))).flat();
   };
   await page.goto('/en/help');
-  await expect.poll(keptPages, { timeout: 30_000 }).toContain('/en/help');
+  await expect.poll(storedPages, { timeout: 30_000 }).toContain('/en/help');
   await page.evaluate(() => localStorage.setItem('private:jon:draft', 'mine'));
   const signedOut = page.waitForResponse((answer) => answer.url().includes('/sign-out'));
   await page
@@ -434,7 +434,7 @@ test('of a session that was ended the browser keeps nothing, also where no scrip
   expect((await (await signedOut).allHeaders())['clear-site-data']).toBe('"cache", "storage"');
   await expectToast(page, t('shell:notice.signedOut'));
   expect(await page.evaluate(() => localStorage.getItem('private:jon:draft'))).toBeNull();
-  await expect.poll(keptPages, { timeout: 30_000 }).toContain('/en/help');
+  await expect.poll(storedPages, { timeout: 30_000 }).toContain('/en/help');
   await page.context().setOffline(true);
   await page.goto('/en/help');
   await expect(page.getByRole('heading', { level: 1, name: t('help:title') })).toBeVisible();

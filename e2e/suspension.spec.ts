@@ -1,4 +1,4 @@
-import { coming, listedDoctor } from './support/arranging.ts';
+import { coming, listedProvider } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
 import type { Product } from './support/product.ts';
 import { expect, test } from './support/test.ts';
@@ -17,7 +17,7 @@ test.afterAll(() => product?.stop());
 
 test('an administrator finds a doctor, suspends them with a reason, and lets them back', async ({ visit }) => {
   test.setTimeout(120_000);
-  const { visitId } = await coming(product);
+  const { appointmentId } = await coming(product);
   const { api } = await signedIn(product, 'patient');
   const ruth = await visit({ at: product, as: 'administrator' });
 
@@ -45,16 +45,16 @@ test('an administrator finds a doctor, suspends them with a reason, and lets the
   });
 
   await test.step('the doctor reads why, and what is still open to them', async () => {
-    const doctor = await visit({ at: product, as: 'doctor' });
-    await doctor.goto('/en/provider');
-    await expect(doctor.getByText(t('providers/practice:status.suspended.title'))).toBeVisible();
-    await expect(doctor.getByText(WHY)).toBeVisible();
+    const provider = await visit({ at: product, as: 'doctor' });
+    await provider.goto('/en/provider');
+    await expect(provider.getByText(t('providers/practice:status.suspended.title'))).toBeVisible();
+    await expect(provider.getByText(WHY)).toBeVisible();
   });
 
   await test.step('the patient books a colleague with one press', async () => {
-    expect((await api.appointments.get({ id: visitId })).status).toBe('cancelled');
+    expect((await api.appointments.get({ id: appointmentId })).status).toBe('cancelled');
     const patient = await visit({ at: product, as: 'patient' });
-    await patient.goto(`/en/visit/${visitId}`);
+    await patient.goto(`/en/visit/${appointmentId}`);
     await expect(patient.getByRole('link', { name: t('dashboards/patient:visit.bookAgain') })).toHaveCount(0);
     const calledOff = patient.getByLabel(t('ends:calledOff.label'));
     await expect(calledOff.getByRole('heading', { name: t('ends:calledOff.title') })).toBeVisible();
@@ -64,7 +64,7 @@ test('an administrator finds a doctor, suspends them with a reason, and lets the
       .getByRole('button', { name: /^Book / })
       .first()
       .click();
-    await expect(patient).not.toHaveURL(new RegExp(visitId));
+    await expect(patient).not.toHaveURL(new RegExp(appointmentId));
     await expect(patient).toHaveURL(/\/en\/visit\/(?!.*again)/);
   });
 
@@ -74,6 +74,6 @@ test('an administrator finds a doctor, suspends them with a reason, and lets the
     await dialog.getByLabel(t('admin:suspension.reason')).fill('Nothing was found.');
     await dialog.getByRole('button', { name: t('admin:suspension.reinstate.confirm') }).click();
     await expect(ruth.getByRole('status').filter({ hasText: t('admin:status.approved') })).toBeVisible();
-    await listedDoctor(product, 'Daniel Okafor');
+    await listedProvider(product, 'Daniel Okafor');
   });
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { confirmAct } from './journeys/acts.ts';
-import { bookPaid, dayAhead, freeStarts, listedDoctor } from './support/arranging.ts';
+import { bookPaid, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
 import { nextMorning } from './support/clock.ts';
 import { beginsAt } from './support/past.ts';
 import { signedIn } from './support/people.ts';
@@ -37,14 +37,14 @@ test('visits by phone and in person are begun and completed by their doctor, and
   test.setTimeout(120_000);
   expectProblem(/\b404\b/);
   const marwa = await signedIn(product, 'arabicPatient');
-  const doctor = await listedDoctor(product, DOCTOR);
+  const provider = await listedProvider(product, DOCTOR);
   const { api } = await signedIn(product, 'doctor');
   const settings = await api.availability.own();
   if (!settings) throw new Error(`${DOCTOR} has no hours.`);
   await api.availability.save({ ...settings, version: undefined, visitTypes: ['video', 'phone', 'in_person'] });
-  const [start = '', next = ''] = await freeStarts(product, doctor.id, dayAhead(product, 0));
-  const byPhone = await bookPaid(marwa.api, doctor.id, start, 'phone');
-  const inPerson = await bookPaid(marwa.api, doctor.id, next, 'in_person');
+  const [start = '', next = ''] = await freeStarts(product, provider.id, dayAhead(product, 0));
+  const byPhone = await bookPaid(marwa.api, provider.id, start, 'phone');
+  const inPerson = await bookPaid(marwa.api, provider.id, next, 'in_person');
 
   const hers = await visit({ at: product, as: 'arabicPatient' });
   const his = await visit({ at: product, as: 'doctor' });

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { ARROWS, EXPORTS_OF_A_FEATURE } from './arrows.ts';
+import { webNameBreaches } from './web-names.ts';
 
 const IMPORT = /^\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|^\s*import\s+'([^']+)'|import\('([^']+)'\)/gm;
 const WORKSPACE = /^@polyclinic\/(contract|database|server)(?:\/(.+))?$/;
@@ -19,6 +20,7 @@ export function findBreaches(): string[] {
   const files = trackedSources();
   return [
     ...files.flatMap(namesOutsideVocabulary),
+    ...files.flatMap(webNameBreaches),
     ...files.flatMap(arrowsAgainstTheHouse),
     ...files.flatMap(recordings),
     ...numbersGivenTwice(),

@@ -11,13 +11,13 @@ export const endPaidHolds = (product: Product, { payments }: MixedLoad) =>
     client.query(
       `update appointments set hold_expires_at = app_now() - interval '1 second'
        where id = any ($1::uuid[]) and status = 'scheduled'`,
-      [payments.map(({ visitId }) => visitId)],
+      [payments.map(({ appointmentId }) => appointmentId)],
     ),
   );
 
 /** What was acknowledged is there once, and nothing went back. */
 export async function expectWhole(client: Client, { said, payments }: MixedLoad): Promise<void> {
-  const visits = payments.map(({ visitId }) => visitId);
+  const appointments = payments.map(({ appointmentId }) => appointmentId);
   const { rows: kept } = await client.query<{ content: string; times: number }>(
     'select content, count(*)::integer as times from messages where content = any ($1::text[]) group by content',
     [said],
@@ -28,10 +28,10 @@ export async function expectWhole(client: Client, { said, payments }: MixedLoad)
     `select a.status, p.status as payment, p.refunded_cents as refunded,
        (select count(*)::integer from ledger_entries l where l.appointment_id = a.id and l.kind = 'charge') as charges
      from appointments a join payments p on p.appointment_id = a.id where a.id = any ($1::uuid[])`,
-    [visits],
+    [appointments],
   );
   const whole = { status: 'confirmed', payment: 'paid', refunded: 0, charges: 1 };
-  expect(books).toEqual(visits.map(() => whole));
+  expect(books).toEqual(appointments.map(() => whole));
   const { rows: doubled } = await client.query(
     `select provider_id, start_time from appointments where status <> 'cancelled'
      group by provider_id, start_time having count(*) > 1`,

@@ -9,7 +9,7 @@ import type { Address } from '../support/product.ts';
 const MOST_HELD = 4;
 
 /** Where everything is said, and whose times are booked. */
-type Visit = { visitId: string; doctorId: string };
+type Appointment = { appointmentId: string; providerId: string };
 
 type Attempt = { key: string; text: string; isAcknowledged: boolean };
 
@@ -58,17 +58,22 @@ async function everythingSaid(api: Api, appointmentId: string): Promise<string[]
 const times = (all: string[], one: string) => all.filter((other) => other === one).length;
 
 /** Everything said and booked by three people at once, until the product is gone. */
-export async function loadUntilGone(product: Address, { visitId, doctorId }: Visit, days: number, mark: string) {
+export async function loadUntilGone(
+  product: Address,
+  { appointmentId, providerId }: Appointment,
+  days: number,
+  mark: string,
+) {
   const { api: patient } = await signedIn(product, 'patient');
   const { api: doctor } = await signedIn(product, 'doctor');
   const { api: booker } = await signedIn(product, 'arabicPatient');
   const spoken: Attempt[] = [];
   const booked: Booking[] = [];
-  const starts = await freeStarts(product, doctorId, dayAhead(product, days));
+  const starts = await freeStarts(product, providerId, dayAhead(product, days));
   const gone = Promise.all([
-    talk(patient, visitId, `Emily ${mark}`, spoken),
-    talk(doctor, visitId, `Daniel ${mark}`, spoken),
-    bookOn(booker, doctorId, starts.slice(0, MOST_HELD), booked),
+    talk(patient, appointmentId, `Emily ${mark}`, spoken),
+    talk(doctor, appointmentId, `Daniel ${mark}`, spoken),
+    bookOn(booker, providerId, starts.slice(0, MOST_HELD), booked),
   ]);
   await expect.poll(() => spoken.length > 40 && booked.some(({ id }) => id)).toBe(true);
   return { patient, doctor, booker, spoken, booked, gone };
@@ -77,18 +82,21 @@ export async function loadUntilGone(product: Address, { visitId, doctorId }: Vis
 type Load = Awaited<ReturnType<typeof loadUntilGone>>;
 
 /** Message by message: what was acknowledged is there once; whatever is sent again is there once then. */
-export async function expectOnce({ visitId, doctorId }: Visit, { patient, doctor, booker, spoken, booked }: Load) {
-  const said = await everythingSaid(patient, visitId);
+export async function expectOnce(
+  { appointmentId, providerId }: Appointment,
+  { patient, doctor, booker, spoken, booked }: Load,
+) {
+  const said = await everythingSaid(patient, appointmentId);
   const acknowledged = spoken.filter(({ isAcknowledged }) => isAcknowledged);
   expect(acknowledged.map(({ text }) => times(said, text))).toEqual(acknowledged.map(() => 1));
   for (const { key, text } of spoken) {
     const api = text.startsWith('Emily') ? patient : doctor;
-    await api.messages.send({ appointmentId: visitId, content: text, clientId: key });
+    await api.messages.send({ appointmentId, content: text, clientId: key });
   }
-  const after = await everythingSaid(patient, visitId);
+  const after = await everythingSaid(patient, appointmentId);
   expect(spoken.map(({ text }) => times(after, text))).toEqual(spoken.map(() => 1));
   for (const booking of booked) {
-    const { id } = await book(booker, doctorId, booking);
+    const { id } = await book(booker, providerId, booking);
     if (booking.id) expect(id).toBe(booking.id);
   }
 }

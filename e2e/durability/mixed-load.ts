@@ -7,10 +7,10 @@ import { signedIn } from '../support/people.ts';
 import type { Address } from '../support/product.ts';
 
 /** Where everything is said, and whose times are booked. */
-type Visit = { visitId: string; doctorId: string };
+type Appointment = { appointmentId: string; providerId: string };
 
 /** A payment that was acknowledged; times are of `performance.now()`. */
-export type Payment = { visitId: string; paidAt: number; confirmedAt: number | null };
+export type Payment = { appointmentId: string; paidAt: number; confirmedAt: number | null };
 
 const AGAIN_AFTER_MS = 150;
 const SPEAKS_EVERY_MS = 50;
@@ -31,7 +31,11 @@ export type MixedLoad = {
  * Messages of two people, and bookings that are paid for, until `finish`. What is not answered, or answered with 503, is
  * asked again with the same key, as our pages do.
  */
-export async function mixedLoad(product: Address, { visitId, doctorId }: Visit, mark: string): Promise<MixedLoad> {
+export async function mixedLoad(
+  product: Address,
+  { appointmentId, providerId }: Appointment,
+  mark: string,
+): Promise<MixedLoad> {
   const answers: MixedLoad['answers'] = new Map();
   const count = (status: number | 'none') => answers.set(status, (answers.get(status) ?? 0) + 1);
   const clients = await Promise.all(
@@ -42,7 +46,7 @@ export async function mixedLoad(product: Address, { visitId, doctorId }: Visit, 
   );
   const [patient, doctor, payer] = clients as [Api, Api, Api];
   const days = await Promise.all(
-    Array.from({ length: DAYS }, (_, day) => freeStarts(product, doctorId, dayAhead(product, 3 + day))),
+    Array.from({ length: DAYS }, (_, day) => freeStarts(product, providerId, dayAhead(product, 3 + day))),
   );
   const state = { isEnding: false };
   const said: string[] = [];
@@ -53,7 +57,7 @@ export async function mixedLoad(product: Address, { visitId, doctorId }: Visit, 
     for (let number = 1; !state.isEnding; number += 1) {
       const content = `${name} ${mark} ${number}.`;
       const clientId = randomUUID();
-      await insist(() => api.messages.send({ appointmentId: visitId, content, clientId }));
+      await insist(() => api.messages.send({ appointmentId, content, clientId }));
       said.push(content);
       await delay(SPEAKS_EVERY_MS);
     }
@@ -62,7 +66,7 @@ export async function mixedLoad(product: Address, { visitId, doctorId }: Visit, 
     for (const startTime of days.flat()) {
       if (state.isEnding) return;
       await untilConfirmed(payments, MOST_UNCONFIRMED - 1);
-      const payment = await bookAndPay(payer, insist, doctorId, startTime);
+      const payment = await bookAndPay(payer, insist, providerId, startTime);
       if (!payment) continue;
       payments.push(payment);
       void watch(payer, insist, payment);
@@ -103,10 +107,10 @@ function insisting(onSilence: () => void): Insist {
 async function bookAndPay(api: Api, insist: Insist, providerId: string, startTime: string): Promise<Payment | null> {
   const booking = { providerId, startTime, appointmentType: 'video' as const, idempotencyKey: randomUUID() };
   try {
-    const { id: visitId } = await insist(() => api.appointments.book(booking));
-    const { sessionId } = await insist(() => api.payments.checkout({ appointmentId: visitId }));
+    const { id: appointmentId } = await insist(() => api.appointments.book(booking));
+    const { sessionId } = await insist(() => api.payments.checkout({ appointmentId }));
     await insist(() => api.payments.sandboxAct({ sessionId, action: 'pay' }));
-    return { visitId, paidAt: performance.now(), confirmedAt: null };
+    return { appointmentId, paidAt: performance.now(), confirmedAt: null };
   } catch (error) {
     if (error instanceof ORPCError) return null;
     throw error;
@@ -115,7 +119,9 @@ async function bookAndPay(api: Api, insist: Insist, providerId: string, startTim
 
 async function watch(api: Api, insist: Insist, payment: Payment): Promise<void> {
   for (;;) {
-    const { status, appointmentStatus } = await insist(() => api.payments.state({ appointmentId: payment.visitId }));
+    const { status, appointmentStatus } = await insist(() =>
+      api.payments.state({ appointmentId: payment.appointmentId }),
+    );
     if (status === 'paid' && appointmentStatus === 'confirmed') {
       payment.confirmedAt = performance.now();
       return;

@@ -4,7 +4,7 @@ import { untilAlive } from '../support/alive.ts';
 import { words } from '../support/words.ts';
 
 /** From the header to the doctor's times, by searching for the name. */
-export async function findDoctor(page: Page, language: Language, name: string): Promise<void> {
+export async function findProvider(page: Page, language: Language, name: string): Promise<void> {
   const t = words(language);
   await page
     .getByRole('banner')

@@ -3,7 +3,7 @@ import type { Language } from '@polyclinic/contract/platform/languages';
 import { words } from '../support/words.ts';
 
 /** The card of the visit with somebody, on either dashboard. */
-export function visitCard(page: Page, language: Language, name: string): Locator {
+export function appointmentCard(page: Page, language: Language, name: string): Locator {
   return page.getByLabel(words(language)('dashboards/patient:card.label', { name }), { exact: true });
 }
 

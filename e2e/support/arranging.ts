@@ -15,7 +15,7 @@ export function dayAhead({ offsetMs }: Address, days: number): string {
 }
 
 /** A listed doctor of this name. */
-export async function listedDoctor({ url }: Address, name: string) {
+export async function listedProvider({ url }: Address, name: string) {
   const { providers } = await apiOf(url).providers.search({ q: name });
   const found = providers.find(({ fullName }) => fullName === name);
   if (!found) throw new Error(`Nobody is listed as ${name}.`);
@@ -64,12 +64,12 @@ export async function bookPaid(
 }
 
 /** The sample visit that is about to begin, between the patient and the doctor of the demonstration. */
-export async function coming(product: Address): Promise<{ doctorId: string; visitId: string }> {
+export async function coming(product: Address): Promise<{ providerId: string; appointmentId: string }> {
   const { api } = await signedIn(product, 'patient');
   const { upcoming } = await api.appointments.overview({});
   const next = upcoming.find(({ providerName }) => providerName === 'Daniel Okafor');
   if (!next) throw new Error('The sample data has no visit about to begin.');
-  return { doctorId: next.providerId, visitId: next.id };
+  return { providerId: next.providerId, appointmentId: next.id };
 }
 
 /** Shares a text file of this name in the conversation of a visit. */

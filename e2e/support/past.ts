@@ -30,12 +30,12 @@ export function copyUnderWay(product: Product, email: string): Promise<void> {
 }
 
 /** Makes it so that the time to pay a visit is over since a moment ago, here and on its checkout. */
-export function holdEnded(product: Product, visitId: string): Promise<void> {
+export function holdEnded(product: Product, appointmentId: string): Promise<void> {
   return asOwner(product, async (client) => {
     const over = `app_now() - interval '1 second'`;
-    await client.query(`update appointments set hold_expires_at = ${over} where id = $1`, [visitId]);
+    await client.query(`update appointments set hold_expires_at = ${over} where id = $1`, [appointmentId]);
     await client.query(`update sandbox_sessions set expires_at = ${over} where metadata ->> 'appointmentId' = $1`, [
-      visitId,
+      appointmentId,
     ]);
   });
 }
@@ -46,9 +46,9 @@ export function holdsReleased(product: Product): Promise<unknown> {
 }
 
 /** Makes it so that a visit was always meant to begin then. */
-export function beginsAt(product: Product, visitId: string, start: Temporal.Instant): Promise<void> {
+export function beginsAt(product: Product, appointmentId: string, start: Temporal.Instant): Promise<void> {
   return asOwner(product, async (client) => {
-    const times = [visitId, start.toString(), start.add({ minutes: 30 }).toString()];
+    const times = [appointmentId, start.toString(), start.add({ minutes: 30 }).toString()];
     await client.query('update appointments set start_time = $2, end_time = $3 where id = $1', times);
   });
 }
@@ -73,10 +73,10 @@ export function minutePassed(product: Product): Promise<void> {
 }
 
 /** Makes it so that a visit was marked as started, when it may have been. */
-export function hasStarted(product: Product, visitId: string): Promise<void> {
+export function hasStarted(product: Product, appointmentId: string): Promise<void> {
   return asOwner(product, async (client) => {
     await client.query(`update appointments set status = 'in_progress', started_at = start_time where id = $1`, [
-      visitId,
+      appointmentId,
     ]);
   });
 }

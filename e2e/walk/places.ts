@@ -17,25 +17,25 @@ export async function fillIn(product: Product, path: string): Promise<string> {
 }
 
 async function arrange(product: Product): Promise<Record<string, string>> {
-  const { doctorId, visitId } = await coming(product);
+  const { providerId, appointmentId } = await coming(product);
   const patient = await signedIn(product, 'patient');
   const { api } = patient;
-  await shareText(product, patient, visitId, LONG_NAME);
-  await api.messages.send({ appointmentId: visitId, clientId: randomUUID(), content: LONG_NAME });
-  const { slug } = await api.providers.get({ id: doctorId });
-  const [start = ''] = await freeStarts(product, doctorId, dayAhead(product, 13));
-  const held = await hold(api, doctorId, start);
+  await shareText(product, patient, appointmentId, LONG_NAME);
+  await api.messages.send({ appointmentId, clientId: randomUUID(), content: LONG_NAME });
+  const { slug } = await api.providers.get({ id: providerId });
+  const [start = ''] = await freeStarts(product, providerId, dayAhead(product, 13));
+  const held = await hold(api, providerId, start);
   const { sessionId } = await api.payments.checkout({ appointmentId: held });
   const { appointments } = await api.appointments.mine({ period: 'history' });
   const done = appointments.find(({ status }) => status === 'completed')?.id ?? '';
   const missed = appointments.find(({ endFact }) => endFact === 'missed_by_provider')?.id ?? '';
   const [ticket] = (await api.support.list()).tickets;
   return {
-    DOCTOR: doctorId,
+    DOCTOR: providerId,
     SLUG: slug,
     DONE: done,
     MISSED: missed,
-    VISIT: visitId,
+    VISIT: appointmentId,
     HOLD: held,
     CHECKOUT: sessionId,
     TICKET: ticket?.id ?? '',

@@ -14,6 +14,6 @@ export function action({ context, request, params }: Route.ActionArgs) {
   return againAction({ context, request }, params.appointmentId, userId);
 }
 
-export default function VisitAgainRoute({ loaderData, actionData }: Route.ComponentProps) {
+export default function AppointmentAgainRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <AgainPage {...loaderData} result={actionData} />;
 }

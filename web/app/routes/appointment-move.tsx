@@ -8,9 +8,9 @@ import type { Route } from './+types/appointment-move.ts';
 /** The visit, and where it could move: its doctor's slots. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireSession(context, request, { role: 'patient' });
-  const visit = await loadMovable({ context, request }, params.appointmentId);
-  const { days, now } = await loadBooking({ context, request }, { provider: visit.appointment.providerId });
-  return { ...visit, days, now };
+  const appointment = await loadMovable({ context, request }, params.appointmentId);
+  const { days, now } = await loadBooking({ context, request }, { provider: appointment.appointment.providerId });
+  return { ...appointment, days, now };
 }
 
 export function action({ context, request, params }: Route.ActionArgs) {
@@ -18,6 +18,6 @@ export function action({ context, request, params }: Route.ActionArgs) {
   return moveAction({ context, request }, params.appointmentId);
 }
 
-export default function VisitMoveRoute({ loaderData, actionData }: Route.ComponentProps) {
+export default function AppointmentMoveRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <MovePage {...loaderData} result={actionData} />;
 }

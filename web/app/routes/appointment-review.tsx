@@ -14,6 +14,6 @@ export function action({ context, request, params }: Route.ActionArgs) {
   return reviewAction({ context, request }, params.appointmentId);
 }
 
-export default function VisitReviewRoute({ loaderData, actionData }: Route.ComponentProps) {
+export default function AppointmentReviewRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <ReviewPage {...loaderData} result={actionData} />;
 }

@@ -1,7 +1,7 @@
 import { NewEmailPage } from '../features/security/new-email-page.tsx';
 import { newEmailAction } from '../features/security/security-action.ts';
 import { pageUrl } from '../platform/page-url.ts';
-import { useKeptAnswer } from '../platform/use-stored-answer.ts';
+import { useStoredAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/auth-new-email.ts';
 
 export const loader = ({ request }: Route.LoaderArgs) => pageUrl(request).searchParams.get('token') ?? '';
@@ -9,5 +9,5 @@ export const loader = ({ request }: Route.LoaderArgs) => pageUrl(request).search
 export const action = ({ context, request }: Route.ActionArgs) => newEmailAction({ context, request });
 
 export default function AuthNewEmailRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <NewEmailPage token={loaderData} result={useKeptAnswer(actionData)} />;
+  return <NewEmailPage token={loaderData} result={useStoredAnswer(actionData)} />;
 }

@@ -4,7 +4,7 @@ import { factorStepAction } from '../features/security/security-action.ts';
 import { returnAddress } from '../platform/guard.ts';
 import { pageUrl } from '../platform/page-url.ts';
 import { serverContext } from '../platform/server-context.ts';
-import { useKeptAnswer } from '../platform/use-stored-answer.ts';
+import { useStoredAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/auth-second-factor.ts';
 
 /** Whoever comes back to it signed in goes where signing in led. */
@@ -16,5 +16,5 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export const action = ({ context, request }: Route.ActionArgs) => factorStepAction({ context, request });
 
 export default function AuthSecondFactorRoute({ actionData }: Route.ComponentProps) {
-  return <FactorStepPage result={useKeptAnswer(actionData)} />;
+  return <FactorStepPage result={useStoredAnswer(actionData)} />;
 }

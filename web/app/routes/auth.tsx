@@ -4,7 +4,7 @@ import { AuthPage } from '../features/accounts/auth-page.tsx';
 import { returnAddress } from '../platform/guard.ts';
 import { pageUrl } from '../platform/page-url.ts';
 import { serverContext } from '../platform/server-context.ts';
-import { useKeptAnswer } from '../platform/use-stored-answer.ts';
+import { useStoredAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/auth.ts';
 
 /** Whoever comes back to it signed in goes where signing in led. */
@@ -16,5 +16,5 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export const action = ({ context, request }: Route.ActionArgs) => authAction({ context, request });
 
 export default function AuthRoute({ actionData }: Route.ComponentProps) {
-  return <AuthPage result={useKeptAnswer(actionData)} />;
+  return <AuthPage result={useStoredAnswer(actionData)} />;
 }

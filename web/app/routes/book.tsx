@@ -3,15 +3,15 @@ import { loadBooking, loadPersonName } from '../features/appointments/booking/bo
 import { BookingPage } from '../features/appointments/booking/booking-page.tsx';
 import { readChoice } from '../features/appointments/booking/booking-path.ts';
 import { readDetails } from '../features/appointments/booking/entered-details.ts';
-import { loadFindPage } from '../features/providers/search/search-loader.ts';
-import { FindPage } from '../features/providers/search/search-page.tsx';
+import { loadSearchPage } from '../features/providers/search/search-loader.ts';
+import { SearchPage } from '../features/providers/search/search-page.tsx';
 import type { Route } from './+types/book.ts';
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const choice = readChoice(url.searchParams);
   if (choice.provider) return { booking: await loadBooking({ context, request }, choice), find: null };
   const [found, forName] = await Promise.all([
-    loadFindPage({ context, request }),
+    loadSearchPage({ context, request }),
     loadPersonName({ context, request }, choice.person ?? null),
   ]);
   return { booking: null, find: { ...found, forName } };
@@ -28,5 +28,5 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 }
 
 export default function BookRoute({ loaderData: { booking, find }, actionData }: Route.ComponentProps) {
-  return booking ? <BookingPage {...booking} entered={actionData} /> : <FindPage {...find} />;
+  return booking ? <BookingPage {...booking} entered={actionData} /> : <SearchPage {...find} />;
 }

@@ -17,7 +17,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const conversation = mayRead ? await orNotFound(api.messages.list({ appointmentId })) : null;
   const { now } = context.get(serverContext);
   const loaded = conversation && { messages: conversation.messages, hasEarlier: conversation.hasMore };
-  return { appointment, loaded, now, userId, isDoctor: role === 'doctor', dashboardPath: dashboardOf(role).path };
+  return { appointment, loaded, now, userId, isProvider: role === 'doctor', dashboardPath: dashboardOf(role).path };
 }
 
 export default function CallRoute({ loaderData }: Route.ComponentProps) {

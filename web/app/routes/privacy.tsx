@@ -1,4 +1,4 @@
-import { loadManaged } from '../features/privacy/dependent-loader.ts';
+import { loadDependent } from '../features/privacy/dependent-loader.ts';
 import { privacyAction } from '../features/privacy/privacy-action.ts';
 import { PrivacyPage } from '../features/privacy/privacy-page.tsx';
 import { serverApi } from '../platform/api.ts';
@@ -14,7 +14,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { privacy } = api;
   const [{ consents }, managed, page, { exports }, deletion] = await Promise.all([
     privacy.consents(),
-    role === 'patient' ? loadManaged(api) : [],
+    role === 'patient' ? loadDependent(api) : [],
     // An address that was changed by hand shows the first page.
     privacy.accesses({ beforeAt, beforeId }).catch(() => privacy.accesses({})),
     privacy.exports(),

@@ -1,4 +1,4 @@
-import { visitAction } from '../features/appointments/appointment-action.ts';
+import { appointmentAction } from '../features/appointments/appointment-action.ts';
 import { loadProviderPage } from '../features/dashboards/provider/provider-loader.ts';
 import { ProviderPage } from '../features/dashboards/provider/provider-page.tsx';
 import { requireSession } from '../platform/guard.ts';
@@ -11,7 +11,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export function action({ context, request }: Route.ActionArgs) {
   requireSession(context, request, { role: 'doctor' });
-  return visitAction({ context, request });
+  return appointmentAction({ context, request });
 }
 
 export default function ProviderRoute({ loaderData }: Route.ComponentProps) {

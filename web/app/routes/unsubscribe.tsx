@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { UnsubscribePage, type UnsubscribeResult } from '../features/notifications/unsubscribe-page.tsx';
 import { serverApi } from '../platform/api.ts';
 import { pageUrl } from '../platform/page-url.ts';
-import { useKeptAnswer } from '../platform/use-stored-answer.ts';
+import { useStoredAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/unsubscribe.ts';
 
 const tokenOf = (request: Request) => pageUrl(request).searchParams.get('token') ?? '';
@@ -28,5 +28,5 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function UnsubscribeRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <UnsubscribePage event={loaderData.event} result={useKeptAnswer(actionData) ?? null} />;
+  return <UnsubscribePage event={loaderData.event} result={useStoredAnswer(actionData) ?? null} />;
 }

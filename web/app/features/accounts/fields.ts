@@ -73,7 +73,7 @@ export function refusedBy(error: unknown, intent: Intent, fields: Fields): FormR
   if (error.code === 'INVALID_INPUT') return refused(intent, fields, invalidFields(error.data));
   const field = fieldOfCode[error.code];
   const result = refused(intent, fields, field ? { [field]: error.code } : {}, error.code);
-  return { ...result, retryAfterSeconds: error.data?.retryAfterSeconds, visitStart: error.data?.startTime };
+  return { ...result, retryAfterSeconds: error.data?.retryAfterSeconds, appointmentStart: error.data?.startTime };
 }
 
 function invalidFields(data: { fields: { path: string; code: string }[] }): Fields {

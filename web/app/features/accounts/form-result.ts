@@ -34,7 +34,7 @@ export interface FormResult {
   /** In how many seconds to try again, after too many attempts */
   retryAfterSeconds?: number;
   /** When the visit begins that stands against it */
-  visitStart?: string;
+  appointmentStart?: string;
 }
 
 /** The result of the form that shows it; another form's is none of its business. */

@@ -7,8 +7,8 @@ export function useErrors(result: FormResult | undefined) {
   const { t } = useTranslation('accounts');
   const format = useFormat();
   const when = format.wait(result?.retryAfterSeconds ?? 60);
-  const visit = result?.visitStart ? format.dateTime(result.visitStart) : '';
-  const say = (code: string | null | undefined) => (code ? t(`error.${code}`, { when, visit }) : undefined);
+  const appointment = result?.appointmentStart ? format.dateTime(result.appointmentStart) : '';
+  const say = (code: string | null | undefined) => (code ? t(`error.${code}`, { when, appointment }) : undefined);
   const isAtField = Object.values(result?.fields ?? {}).length > 0;
   return {
     of: (field: string) => say(result?.fields[field]),

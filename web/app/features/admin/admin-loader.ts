@@ -9,7 +9,7 @@ import { serverContext } from '../../platform/server-context.ts';
 import { loadEnds, readEndsView } from '../ends/index.ts';
 import { readQueueView } from '../support/index.ts';
 import type { ApprovalRefusal } from './decision-error.tsx';
-import { readDoctorsView } from './providers-view.ts';
+import { readProvidersView } from './providers-view.ts';
 
 interface Args {
   context: Readonly<RouterContextProvider>;
@@ -22,18 +22,18 @@ export async function loadAdminPage({ context, request }: Args) {
   const { pathname, searchParams } = pageUrl(request);
   const locale = languageOfPath(pathname);
   const view = readQueueView(searchParams);
-  const doctorsView = readDoctorsView(searchParams);
+  const providersView = readProvidersView(searchParams);
   const endsView = readEndsView(searchParams);
-  const [metrics, queue, tickets, doctors, oversight, ends] = await Promise.all([
+  const [metrics, queue, tickets, providers, oversight, ends] = await Promise.all([
     api.admin.metrics(),
     api.admin.verificationQueue({ locale }),
     api.support.queue(view),
-    api.admin.providers({ ...doctorsView, locale }),
+    api.admin.providers({ ...providersView, locale }),
     api.oversight.read(),
     loadEnds(api, endsView),
   ]);
   const { now } = context.get(serverContext);
-  return { metrics, queue, tickets, view, doctors, doctorsView, oversight, ends, endsView, now };
+  return { metrics, queue, tickets, view, providers, providersView, oversight, ends, endsView, now };
 }
 export type AdminData = Awaited<ReturnType<typeof loadAdminPage>>;
 

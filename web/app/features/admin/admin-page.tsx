@@ -11,11 +11,11 @@ import { OversightTab } from '../oversight/index.ts';
 import { SupportQueue } from '../support/index.ts';
 import type { AdminData } from './admin-loader.ts';
 import { Metrics } from './metrics.tsx';
-import { DoctorsTab } from './providers-tab.tsx';
+import { ProvidersTab } from './providers-tab.tsx';
 import { VerificationQueue } from './verification-queue.tsx';
 
 /** Oversight: the figures, who waits to be verified, every doctor, who asks for help, and money and work that wait. */
-export function AdminPage({ metrics, queue, tickets, view, doctors, doctorsView, oversight, ...rest }: AdminData) {
+export function AdminPage({ metrics, queue, tickets, view, providers, providersView, oversight, ...rest }: AdminData) {
   const { t } = useTranslation('admin');
   const { ends, endsView, now } = rest;
   const { refunds, alerts, failedWork } = oversight.counts;
@@ -28,7 +28,7 @@ export function AdminPage({ metrics, queue, tickets, view, doctors, doctorsView,
       label: <Waiting label={t('tab.verification')} count={queue.length} />,
       content: <VerificationQueue queue={queue} />,
     },
-    { value: 'doctors', label: t('tab.doctors'), content: <DoctorsTab found={doctors} view={doctorsView} /> },
+    { value: 'doctors', label: t('tab.doctors'), content: <ProvidersTab found={providers} view={providersView} /> },
     {
       value: 'support',
       label: <Waiting label={t('tab.support')} count={tickets.counts.open} />,

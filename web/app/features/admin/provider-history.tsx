@@ -4,7 +4,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Card } from '../../ui/card.tsx';
 
 /** What was decided about a doctor, by whom and in which words; the latest first. */
-export function DoctorHistory({ history }: { history: ProviderDecision[] }) {
+export function ProviderHistory({ history }: { history: ProviderDecision[] }) {
   const { t } = useTranslation('admin');
   return (
     <Card aria-labelledby="doctor-history" className="grid gap-4">
@@ -21,7 +21,7 @@ export function DoctorHistory({ history }: { history: ProviderDecision[] }) {
   );
 }
 
-function Decision({ decision: { decision, reason, by, at, visits } }: { decision: ProviderDecision }) {
+function Decision({ decision: { decision, reason, by, at, visits: appointments } }: { decision: ProviderDecision }) {
   const { t } = useTranslation('admin');
   const { dateTime, number } = useFormat();
   return (
@@ -35,7 +35,9 @@ function Decision({ decision: { decision, reason, by, at, visits } }: { decision
             <bdi>{by}</bdi>
           </>
         ) : null}
-        {visits === null ? null : ` · ${t('history.visits', { count: visits, number: number(visits) })}`}
+        {appointments === null
+          ? null
+          : ` · ${t('history.visits', { count: appointments, number: number(appointments) })}`}
       </p>
       {reason ? (
         <p dir="auto" className="whitespace-pre-line wrap-anywhere rtl:text-right">

@@ -13,20 +13,20 @@ interface Args {
 }
 
 /** A doctor as administrators decide about them; nobody's id is the not-found page. */
-export async function loadDoctorPage({ context, request }: Args, providerId: string) {
+export async function loadProviderPage({ context, request }: Args, providerId: string) {
   const locale = languageOfPath(pageUrl(request).pathname);
-  return { doctor: await orNotFound(serverApi(context, request).admin.provider({ providerId, locale })) };
+  return { provider: await orNotFound(serverApi(context, request).admin.provider({ providerId, locale })) };
 }
 
 const reasons = ['REASON_REQUIRED', 'SUSPENSION_CHANGED'] as const;
 
 /** What was done, with the visits that it cancelled, or why nothing was; `error` is the last part of a key. */
 export type SuspensionResult =
-  | { done: 'suspend' | 'reinstate'; visits: number; error: null }
+  | { done: 'suspend' | 'reinstate'; appointments: number; error: null }
   | { done: null; error: (typeof reasons)[number] | 'FAILED' };
 
 /** Suspends or reinstates the doctor of the page. */
-export async function doctorAction({ context, request }: Args, providerId: string): Promise<SuspensionResult> {
+export async function providerAction({ context, request }: Args, providerId: string): Promise<SuspensionResult> {
   const form = await request.formData();
   const input = suspensionInput.safeParse({ providerId, reason: form.get('reason') ?? '' });
   if (!input.success) return { done: null, error: 'FAILED' };
@@ -34,10 +34,10 @@ export async function doctorAction({ context, request }: Args, providerId: strin
   try {
     if (form.get('intent') === 'reinstate') {
       await admin.reinstate(input.data);
-      return { done: 'reinstate', visits: 0, error: null };
+      return { done: 'reinstate', appointments: 0, error: null };
     }
-    const { cancelledVisits } = await admin.suspend(input.data);
-    return { done: 'suspend', visits: cancelledVisits, error: null };
+    const { cancelledVisits: cancelledAppointments } = await admin.suspend(input.data);
+    return { done: 'suspend', appointments: cancelledAppointments, error: null };
   } catch (cause) {
     const error = reasons.find((code) => cause instanceof ORPCError && cause.code === code);
     if (!error) logError(cause);

@@ -9,57 +9,57 @@ import { Alert } from '../../ui/alert.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DocumentList } from '../credentials/index.ts';
-import { DoctorHistory } from './provider-history.tsx';
-import { DoctorState } from './provider-state.tsx';
+import { ProviderHistory } from './provider-history.tsx';
+import { ProviderState } from './provider-state.tsx';
 import { SuspensionCard } from './suspension-card.tsx';
 
 /** One doctor as an administrator sees them, and what can be done about the practice. */
-export function DoctorPage({ doctor }: { doctor: ProviderCase }) {
+export function ProviderPage({ provider }: { provider: ProviderCase }) {
   const { t } = useTranslation('admin');
   useFreshData();
   return (
     <div className="page grid w-full max-w-5xl content-start gap-6 py-8 sm:py-10">
-      <PageTitle title={doctor.fullName} />
+      <PageTitle title={provider.fullName} />
       <BackLink to="/admin?tab=doctors">{t('doctor.back')}</BackLink>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-xl wrap-anywhere">
-          <bdi>{doctor.fullName}</bdi>
+          <bdi>{provider.fullName}</bdi>
         </h1>
         <p role="status">
-          <DoctorState doctor={doctor} />
+          <ProviderState provider={provider} />
         </p>
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="grid min-w-0 gap-6 max-lg:order-last">
-          <Facts doctor={doctor} />
-          <Documents doctor={doctor} />
-          <DoctorHistory history={doctor.history} />
+          <Facts provider={provider} />
+          <Documents provider={provider} />
+          <ProviderHistory history={provider.history} />
         </div>
-        <SuspensionCard doctor={doctor} />
+        <SuspensionCard provider={provider} />
       </div>
     </div>
   );
 }
 
-function Facts({ doctor }: { doctor: ProviderCase }) {
+function Facts({ provider }: { provider: ProviderCase }) {
   const { t } = useTranslation('admin');
   const { countryName, number, date } = useFormat();
-  const { licenseCountry, licenseExpiresOn, coming } = doctor;
+  const { licenseCountry, licenseExpiresOn, coming } = provider;
   const expires = licenseExpiresOn ? date(`${licenseExpiresOn}T12:00:00Z`, 'short') : '';
   const rows: [string, ReactNode][] = [
-    [t('doctor.email'), <Mail key="mail" email={doctor.email} />],
-    [t('doctor.specialty'), doctor.specialty.name],
+    [t('doctor.email'), <Mail key="mail" email={provider.email} />],
+    [t('doctor.specialty'), provider.specialty.name],
     [
       t('review.license'),
       <bdi key="number" className="font-semibold tabular-nums">
-        {doctor.licenseNumber}
+        {provider.licenseNumber}
       </bdi>,
     ],
-    [t('review.licenseAuthority'), doctor.licenseAuthority ? <bdi key="by">{doctor.licenseAuthority}</bdi> : ''],
+    [t('review.licenseAuthority'), provider.licenseAuthority ? <bdi key="by">{provider.licenseAuthority}</bdi> : ''],
     [t('review.licenseCountry'), licenseCountry ? countryName(licenseCountry) : ''],
     [t('review.licenseExpires'), expires],
     [t('doctor.coming'), t('doctors.coming', { count: coming.visits, number: number(coming.visits) })],
-    [t('doctor.public'), doctor.isListed ? <PublicLink key="page" slug={doctor.slug} /> : t('doctor.unlisted')],
+    [t('doctor.public'), provider.isListed ? <PublicLink key="page" slug={provider.slug} /> : t('doctor.unlisted')],
   ];
   return (
     <Card aria-labelledby="doctor-facts" className="grid gap-4">
@@ -96,7 +96,7 @@ function PublicLink({ slug }: { slug: string }) {
 }
 
 /** By what the practice is verified, and what of that is not there. */
-function Documents({ doctor: { documents, missing } }: { doctor: ProviderCase }) {
+function Documents({ provider: { documents, missing } }: { provider: ProviderCase }) {
   const { t } = useTranslation('admin');
   const { list } = useFormat();
   const kinds = missing.map((kind) => t(`review.missing.${kind}`));

@@ -24,8 +24,8 @@ function stateOf({ suspendedAt, status, isLeaving, isLapsed }: FoundProvider): S
 }
 
 /** How a practice stands, in a word. */
-export function DoctorState({ doctor }: { doctor: FoundProvider }) {
+export function ProviderState({ provider }: { provider: FoundProvider }) {
   const { t } = useTranslation('admin');
-  const state = stateOf(doctor);
+  const state = stateOf(provider);
   return <Badge tone={tones[state]}>{t(`status.${state}`)}</Badge>;
 }

@@ -11,16 +11,16 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { DoctorState } from './provider-state.tsx';
-import { addressOfDoctors, type DoctorsView } from './providers-view.ts';
+import { ProviderState } from './provider-state.tsx';
+import { addressOfProviders, type ProvidersView } from './providers-view.ts';
 
-interface DoctorsTabProps {
+interface ProvidersTabProps {
   found: { providers: FoundProvider[]; total: number; pages: number };
-  view: DoctorsView;
+  view: ProvidersView;
 }
 
 /** Every doctor, found by name, e-mail address or licence number. */
-export function DoctorsTab({ found, view }: DoctorsTabProps) {
+export function ProvidersTab({ found, view }: ProvidersTabProps) {
   const { t } = useTranslation('admin');
   const { number } = useFormat();
   return (
@@ -33,8 +33,8 @@ export function DoctorsTab({ found, view }: DoctorsTabProps) {
         <NoneFound />
       ) : (
         <ul className="grid divide-y divide-line rounded-card border border-line bg-surface shadow-card">
-          {found.providers.map((doctor) => (
-            <DoctorLine key={doctor.providerId} doctor={doctor} />
+          {found.providers.map((provider) => (
+            <ProviderLine key={provider.providerId} provider={provider} />
           ))}
         </ul>
       )}
@@ -72,7 +72,7 @@ function NoneFound() {
       title={t('doctors.none')}
       hint={t('doctors.noneHint')}
       action={
-        <LinkButton to={addressOfDoctors({ q: '', page: 1 })} variant="secondary">
+        <LinkButton to={addressOfProviders({ q: '', page: 1 })} variant="secondary">
           {t('doctors.all')}
         </LinkButton>
       }
@@ -80,10 +80,10 @@ function NoneFound() {
   );
 }
 
-function DoctorLine({ doctor }: { doctor: FoundProvider }) {
+function ProviderLine({ provider }: { provider: FoundProvider }) {
   const { t } = useTranslation('admin');
   const { number } = useFormat();
-  const { providerId, fullName, email, specialty, licenseNumber, comingVisits } = doctor;
+  const { providerId, fullName, email, specialty, licenseNumber, comingVisits: comingAppointments } = provider;
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 p-4 sm:p-5">
       <Avatar id={providerId} name={fullName} />
@@ -101,19 +101,19 @@ function DoctorLine({ doctor }: { doctor: FoundProvider }) {
           <bdi>{email}</bdi>
         </p>
         <p className="text-sm text-muted">
-          {t('doctors.coming', { count: comingVisits, number: number(comingVisits) })}
+          {t('doctors.coming', { count: comingAppointments, number: number(comingAppointments) })}
         </p>
       </div>
-      <DoctorState doctor={doctor} />
+      <ProviderState provider={provider} />
     </li>
   );
 }
 
-function Pages({ view, pages }: { view: DoctorsView; pages: number }) {
+function Pages({ view, pages }: { view: ProvidersView; pages: number }) {
   const { t } = useTranslation('admin');
   const { number } = useFormat();
   const localize = useLocalizedPath();
-  const to = (page: number) => localize(addressOfDoctors({ ...view, page }));
+  const to = (page: number) => localize(addressOfProviders({ ...view, page }));
   return (
     <Pagination
       label={t('doctors.pages')}

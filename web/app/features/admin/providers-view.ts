@@ -1,5 +1,5 @@
 /** Which page of which doctors the console shows, as its address says. */
-export interface DoctorsView {
+export interface ProvidersView {
   q: string;
   page: number;
 }
@@ -7,7 +7,7 @@ export interface DoctorsView {
 const LONGEST = 100;
 const LAST_PAGE = 5_000;
 
-export function readDoctorsView(params: URLSearchParams): DoctorsView {
+export function readProvidersView(params: URLSearchParams): ProvidersView {
   // Other tabs have pages of their own.
   if (params.get('tab') !== 'doctors') return { q: '', page: 1 };
   const page = Number(params.get('page'));
@@ -18,7 +18,7 @@ export function readDoctorsView(params: URLSearchParams): DoctorsView {
 }
 
 /** The address of the console's tab of doctors. */
-export function addressOfDoctors({ q, page }: DoctorsView): string {
+export function addressOfProviders({ q, page }: ProvidersView): string {
   const query = new URLSearchParams({ tab: 'doctors' });
   if (q) query.set('q', q);
   if (page > 1) query.set('page', String(page));

@@ -24,19 +24,23 @@ export default function ReviewDialog({ item, onClose }: ReviewDialogProps) {
     >
       <Evidence item={item} />
       <Documents item={item} />
-      <Rejecting visits={item.comingVisits} />
+      <Rejecting appointments={item.comingVisits} />
       <DecisionForm providerId={item.providerId} shownStatus={item.status} onDone={onClose} />
     </Dialog>
   );
 }
 
 /** What a rejection would do besides, where patients are booked. */
-function Rejecting({ visits }: { visits: number }) {
+function Rejecting({ appointments }: { appointments: number }) {
   const { t } = useTranslation('admin');
   const { number } = useFormat();
-  if (visits === 0) return null;
+  if (appointments === 0) return null;
   return (
-    <Alert tone="warning" className="mt-6" title={t('review.rejecting', { count: visits, number: number(visits) })} />
+    <Alert
+      tone="warning"
+      className="mt-6"
+      title={t('review.rejecting', { count: appointments, number: number(appointments) })}
+    />
   );
 }
 

@@ -8,11 +8,11 @@ import { Card } from '../../ui/card.tsx';
 const SuspensionDialog = lazy(() => import('./suspension-dialog.tsx'));
 
 /** Whether the doctor practises, and the way to change it. */
-export function SuspensionCard({ doctor }: { doctor: ProviderCase }) {
+export function SuspensionCard({ provider }: { provider: ProviderCase }) {
   const { t } = useTranslation('admin');
   const { date } = useFormat();
   const [isOpen, setOpen] = useState(false);
-  const { suspendedAt } = doctor;
+  const { suspendedAt } = provider;
   const intent = suspendedAt ? 'reinstate' : 'suspend';
   return (
     <Card aria-labelledby="doctor-practice" className="grid gap-4">
@@ -26,7 +26,7 @@ export function SuspensionCard({ doctor }: { doctor: ProviderCase }) {
         {t(`suspension.${intent}.open`)}
       </Button>
       <Suspense>
-        {isOpen ? <SuspensionDialog doctor={doctor} intent={intent} onClose={() => setOpen(false)} /> : null}
+        {isOpen ? <SuspensionDialog provider={provider} intent={intent} onClose={() => setOpen(false)} /> : null}
       </Suspense>
     </Card>
   );

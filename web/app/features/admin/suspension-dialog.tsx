@@ -11,24 +11,24 @@ import { showToast } from '../../ui/toast.ts';
 import type { SuspensionResult } from './provider-loader.ts';
 
 interface SuspensionDialogProps {
-  doctor: ProviderCase;
+  provider: ProviderCase;
   intent: 'suspend' | 'reinstate';
   onClose: () => void;
 }
 
 /** What it will do, why, and the press that does it. */
-export default function SuspensionDialog({ doctor, intent, onClose }: SuspensionDialogProps) {
+export default function SuspensionDialog({ provider, intent, onClose }: SuspensionDialogProps) {
   const { t } = useTranslation('admin');
   const { number } = useFormat();
   const fetcher = useFetcher<SuspensionResult>();
   const { data, state } = fetcher;
   useAnswer(state === 'idle' ? data : undefined, (answer) => {
     if (answer.done === null) return;
-    const { done, visits } = answer;
-    void showToast('success', t(`suspension.${done}.done`, { count: visits, number: number(visits) }));
+    const { done, appointments } = answer;
+    void showToast('success', t(`suspension.${done}.done`, { count: appointments, number: number(appointments) }));
     onClose();
   });
-  const name = `\u2068${doctor.fullName}\u2069`;
+  const name = `\u2068${provider.fullName}\u2069`;
   return (
     <Dialog
       open
@@ -39,7 +39,7 @@ export default function SuspensionDialog({ doctor, intent, onClose }: Suspension
     >
       <fetcher.Form method="post" className="grid gap-5">
         <input type="hidden" name="intent" value={intent} />
-        {intent === 'suspend' ? <Consequences coming={doctor.coming} /> : null}
+        {intent === 'suspend' ? <Consequences coming={provider.coming} /> : null}
         <TextArea
           name="reason"
           maxLength={2000}
@@ -65,11 +65,11 @@ export default function SuspensionDialog({ doctor, intent, onClose }: Suspension
 }
 
 /** In numbers, as they stand now: what is booked meanwhile is cancelled as well. */
-function Consequences({ coming: { visits, patients, refundCents } }: Pick<ProviderCase, 'coming'>) {
+function Consequences({ coming: { visits: appointments, patients, refundCents } }: Pick<ProviderCase, 'coming'>) {
   const { t } = useTranslation('admin');
   const { number, money } = useFormat();
-  if (visits === 0) return <Alert tone="info" title={t('suspension.noVisits')} />;
-  const cancelled = t('suspension.visits', { count: visits, number: number(visits) });
+  if (appointments === 0) return <Alert tone="info" title={t('suspension.noVisits')} />;
+  const cancelled = t('suspension.visits', { count: appointments, number: number(appointments) });
   const told = t('suspension.patients', { count: patients, number: number(patients) });
   return (
     <Alert tone="warning" title={cancelled}>

@@ -4,14 +4,14 @@ import { useRevalidator } from 'react-router';
 import { PendingActBar } from './pending-act-bar.tsx';
 import { useActOutcome } from './use-act-outcome.ts';
 
-interface VisitActProps {
+interface AppointmentActProps {
   appointment: Appointment;
   /** The server's clock, epoch ms */
   now: number;
 }
 
 /** The end of a visit while it is pending, and what became of it; a signature is shown with its note. */
-export function VisitAct({ appointment, now }: VisitActProps) {
+export function AppointmentAct({ appointment, now }: AppointmentActProps) {
   const { id, pendingAct } = appointment;
   const { revalidate } = useRevalidator();
   const pending = pendingAct?.act === 'sign' ? null : pendingAct;

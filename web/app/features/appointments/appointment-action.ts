@@ -10,7 +10,7 @@ import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 
 /** What became of a press on one of a visit's buttons. */
-export type VisitResult =
+export type AppointmentResult =
   | { status: AppointmentStatus; isPending: boolean; error: null; intent: string }
   | { status: null; error: ErrorCode | 'FAILED'; why: string | null; intent: string; id: string };
 
@@ -43,7 +43,7 @@ interface Args {
 }
 
 /** Takes an intent (start, complete, markNoShow, cancel, state, dispute, pay) on a visit; paying leads to the gateway. */
-export async function visitAction({ context, request }: Args): Promise<VisitResult | Response> {
+export async function appointmentAction({ context, request }: Args): Promise<AppointmentResult | Response> {
   const form = await request.formData();
   const [intent, id] = [String(form.get('intent')), String(form.get('id'))];
   const api = serverApi(context, request);

@@ -3,7 +3,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 
 /** Whose visit it is, for whoever cares for them; and who booked it, where its patient did not. */
-export function VisitBehalf({ appointment }: { appointment: Appointment }) {
+export function AppointmentBehalf({ appointment }: { appointment: Appointment }) {
   const { t } = useTranslation('appointments');
   const { session } = useViewer();
   const { patientId, patientName, bookedBy } = appointment;

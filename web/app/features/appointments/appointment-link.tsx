@@ -4,7 +4,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { momentOf } from './moment-of.ts';
 
-interface VisitLinkProps {
+interface AppointmentLinkProps {
   appointment: Appointment;
   now: number;
   /** The name of the link where the page holds nothing special; without one there is no link then. */
@@ -14,7 +14,7 @@ interface VisitLinkProps {
 }
 
 /** To the page of a visit, named by what waits there: the number or the place before it, the note after it. */
-export function VisitLink({ appointment, now, otherwise, isMain = false }: VisitLinkProps) {
+export function AppointmentLink({ appointment, now, otherwise, isMain = false }: AppointmentLinkProps) {
   const { t } = useTranslation('appointments');
   const special = specialOf(appointment, now);
   const label = special ? t(`after.${special}`) : otherwise;

@@ -5,7 +5,7 @@ import { useTranslation } from '../../platform/translation.ts';
 type Times = Pick<Appointment, 'startTime' | 'endTime' | 'providerTimeZone'>;
 
 /** When a visit is, in the viewer's zone and, where its clock reads otherwise, in the doctor's. */
-export function VisitTime({ appointment }: { appointment: Times }) {
+export function AppointmentTime({ appointment }: { appointment: Times }) {
   const { t } = useTranslation('appointments');
   const { startTime, endTime, providerTimeZone } = appointment;
   const here = useFormat();

@@ -3,7 +3,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { VisitTime } from './appointment-time.tsx';
+import { AppointmentTime } from './appointment-time.tsx';
 import { type CancelProps, cancelWords, type changeOf, isMissedBy, refundPercentOf } from './cancel-words.ts';
 import { useCancellationWords } from './use-cancellation-words.ts';
 
@@ -34,7 +34,7 @@ export default function CancelDialog({ onClose, change, ...props }: CancelDialog
       closeLabel={t('cancel.close')}
     >
       <div className="grid gap-5">
-        <VisitTime appointment={appointment} />
+        <AppointmentTime appointment={appointment} />
         {change ? <Alert tone="warning" title={t(change)} live /> : null}
         {isMissedBy(props) ? <Alert tone="warning" title={t('cancel.missed')} /> : null}
         <Alert tone="info">

@@ -17,14 +17,14 @@ const paid = ({ returned = 0, claimed = 0, underWay = 0 }: Sums = {}): Partial<A
     staysCents: PAID - returned - claimed - underWay,
   },
 });
-const words = (by: 'patient' | 'provider', visit: Partial<Appointment>, now = START - 2 * DAY_MS) =>
+const words = (by: 'patient' | 'provider', appointment: Partial<Appointment>, now = START - 2 * DAY_MS) =>
   cancelWords({
     appointment: {
       startTime: '2026-01-02T00:00:00Z',
       status: 'confirmed',
       lateRefundPercent: 50,
       feeCents: PAID,
-      ...visit,
+      ...appointment,
     } as Appointment,
     now,
     by,
@@ -36,9 +36,9 @@ it('promises all that was paid while nothing has gone back', () => {
 });
 
 it('promises what is owed less what has gone back or is on its way', () => {
-  const visit = paid({ returned: 1_000 });
-  expect(words('provider', visit)).toEqual({ word: 'byProviderRest', amount: 6_500, moved: 1_000, paid: PAID });
-  expect(words('patient', visit)).toEqual({ word: 'rest', amount: 6_500, moved: 1_000, paid: PAID });
+  const appointment = paid({ returned: 1_000 });
+  expect(words('provider', appointment)).toEqual({ word: 'byProviderRest', amount: 6_500, moved: 1_000, paid: PAID });
+  expect(words('patient', appointment)).toEqual({ word: 'rest', amount: 6_500, moved: 1_000, paid: PAID });
   expect(words('provider', paid({ returned: 1_000, underWay: 500 }))).toMatchObject({ amount: 6_000, moved: 1_500 });
 });
 

@@ -1,13 +1,13 @@
 import { cancellationTerms, nextStatus } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { movedCents, restOwedCents } from '@polyclinic/contract/payments/rules';
-import type { VisitActions } from './use-appointment-actions.ts';
+import type { AppointmentActions } from './use-appointment-actions.ts';
 
 export interface CancelProps {
   appointment: Appointment;
   now: number;
   by: 'patient' | 'provider';
-  actions: VisitActions;
+  actions: AppointmentActions;
 }
 
 type Cancelling = Omit<CancelProps, 'actions'>;

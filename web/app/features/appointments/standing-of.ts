@@ -10,7 +10,7 @@ interface Standing {
 export const standingOf = ({ status, endFact }: Standing): AppointmentStatus | EndFact => endFact ?? status;
 
 /** The key of its words among those of visits: a cancelled one may be one to which nobody came. */
-export function standingWord(visit: Standing): string {
-  const { endFact, status } = visit;
+export function standingWord(appointment: Standing): string {
+  const { endFact, status } = appointment;
   return endFact === 'missed_by_provider' || endFact === 'unclear' ? `end.${endFact}` : `status.${status}`;
 }

@@ -25,7 +25,7 @@ interface StatusBadgeProps {
 }
 
 /** How a visit stands, or how it ended. */
-export function StatusBadge(visit: StatusBadgeProps) {
+export function StatusBadge(appointment: StatusBadgeProps) {
   const { t } = useTranslation('appointments');
-  return <Badge tone={tones[standingOf(visit)]}>{t(standingWord(visit))}</Badge>;
+  return <Badge tone={tones[standingOf(appointment)]}>{t(standingWord(appointment))}</Badge>;
 }

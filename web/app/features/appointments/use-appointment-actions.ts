@@ -2,7 +2,7 @@ import { useFetcher } from 'react-router';
 import { useTranslation } from '../../platform/translation.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
 import { showToast } from '../../ui/toast.ts';
-import type { VisitResult } from './appointment-action.ts';
+import type { AppointmentResult } from './appointment-action.ts';
 import { isAskedAgain } from './cancel-words.ts';
 
 /** Refusals that say more than that it failed; the last parts of the `refused.` keys. */
@@ -21,14 +21,14 @@ const explained = [
 /** Whose success says more than the visit's status, which may be as before. */
 const said = ['state', 'dispute'];
 
-type Refusal = Extract<VisitResult, { status: null }>;
+type Refusal = Extract<AppointmentResult, { status: null }>;
 
 function refusalKey({ error, why }: Refusal): string {
   if (why) return `refused.dispute.${why}`;
   return `refused.${explained.includes(error) ? error : 'FAILED'}`;
 }
 
-export interface VisitActions {
+export interface AppointmentActions {
   send: (intent: string, id: string, more?: Record<string, string>) => void;
   isPending: (intent: string, id: string) => boolean;
   /** Why the last press on a visit was refused; a new one for each press */
@@ -39,9 +39,9 @@ export interface VisitActions {
  * Sends intents to the page's action and says what became of them. Held by the page: a visit
  * that an intent moves to another list takes its own buttons with it.
  */
-export function useVisitActions(): VisitActions {
+export function useAppointmentActions(): AppointmentActions {
   const { t } = useTranslation('appointments');
-  const { data, state, formData, submit } = useFetcher<VisitResult>();
+  const { data, state, formData, submit } = useFetcher<AppointmentResult>();
   useAnswer(state === 'idle' ? data : undefined, (answer) => {
     if (answer.error === null) {
       // What is pending says so itself, and what came of it.

@@ -17,11 +17,11 @@ interface Cancellable {
 }
 
 /** What cancelling a visit costs its patient at `now` (epoch ms), and from when on more; null once it has begun. */
-export function useCancellationWords(visit: Cancellable, now: number): string | null {
+export function useCancellationWords(appointment: Cancellable, now: number): string | null {
   const { t } = useTranslation('appointments');
   const { dateTime, money } = useFormat();
-  const { startTime, currency } = visit;
-  const cost = cancellationCost({ ...visit, start: Date.parse(startTime), now });
+  const { startTime, currency } = appointment;
+  const cost = cancellationCost({ ...appointment, start: Date.parse(startTime), now });
   if (!cost) return null;
   const sum = (cents: number) => money(cents, currency);
   const fixed = { fee: sum(cost.paidCents), until: dateTime(cost.freeUntil) };

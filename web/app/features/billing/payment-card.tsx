@@ -27,7 +27,7 @@ export function PaymentCard({ payment }: { payment: BilledPayment }) {
       <div className="flex flex-col items-start justify-between gap-x-6 gap-y-2 sm:flex-row">
         <div className="min-w-0">
           <h3 className="text-base">
-            <VisitLink payment={payment}>{t(`visit.${visitType}`, { name: providerName })}</VisitLink>
+            <AppointmentLink payment={payment}>{t(`visit.${visitType}`, { name: providerName })}</AppointmentLink>
           </h3>
           <p className="text-sm text-muted">{t('visit.at', { time: format.dateTime(startTime) })}</p>
         </div>
@@ -53,7 +53,7 @@ export function PaymentCard({ payment }: { payment: BilledPayment }) {
 }
 
 /** To the visit, for whoever may see it: what was paid for another can stay without its visit. */
-function VisitLink({ payment, children }: { payment: BilledPayment; children: string }) {
+function AppointmentLink({ payment, children }: { payment: BilledPayment; children: string }) {
   if (!payment.isVisitOpen) return children;
   return (
     <LocalizedLink to={`/visit/${payment.appointmentId}`} className="underline underline-offset-4">

@@ -9,17 +9,17 @@ import { isWaiting } from './presence/rules.ts';
 
 interface AdmitBannerProps {
   others: Participant[];
-  isDoctor: boolean;
+  isProvider: boolean;
   onAdmit: (userId: string) => Promise<void>;
 }
 
 /** Who waits at the door; the doctor lets them in or, a guest, sends them away. */
-export function AdmitBanner({ others, isDoctor, onAdmit }: AdmitBannerProps) {
+export function AdmitBanner({ others, isProvider, onAdmit }: AdmitBannerProps) {
   const waiting = others.filter(isWaiting);
   return (
     <div role="status" className="grid gap-2 px-2">
       {waiting.map((one) => (
-        <Waiting key={one.userId} participant={one} isDoctor={isDoctor} onAdmit={onAdmit} />
+        <Waiting key={one.userId} participant={one} isProvider={isProvider} onAdmit={onAdmit} />
       ))}
     </div>
   );
@@ -27,7 +27,7 @@ export function AdmitBanner({ others, isDoctor, onAdmit }: AdmitBannerProps) {
 
 type WaitingProps = Omit<AdmitBannerProps, 'others'> & { participant: Participant };
 
-function Waiting({ participant, isDoctor, onAdmit }: WaitingProps) {
+function Waiting({ participant, isProvider, onAdmit }: WaitingProps) {
   const { t } = useTranslation('calls');
   const [isBusy, setBusy] = useState(false);
   const { isBusy: isDeclining, attempt } = useAttempt();
@@ -46,7 +46,7 @@ function Waiting({ participant, isDoctor, onAdmit }: WaitingProps) {
           {kind ? <span className="text-muted"> · {t(`guest.${kind}`)}</span> : null}
         </p>
       </div>
-      {isDoctor ? (
+      {isProvider ? (
         <>
           {part === 'guest' ? (
             <Button variant="ghost" loading={isDeclining} onClick={() => void decline()}>

@@ -23,11 +23,11 @@ const isOpen = ({ status, providerStatement }: Standing) =>
 
 /** One has hung up, and may come back until the visit has ended; a doctor who ended it, by taking that back. */
 export function CallLeft({ appointmentId, first, isEnding, serverTime, ...end }: CallLeftProps) {
-  const { visit, look } = useStanding(appointmentId, isEnding);
-  const pending = visit?.pendingAct ?? null;
-  useActOutcome(pending, (act) => (act === 'sign' || !visit ? 'done' : outcomeOfAct(act, visit)));
-  const mayReturn = visit && isOpen(visit) && !pending;
-  const step = !visit || isEnding ? first : mayReturn ? 'left' : 'over';
+  const { appointment, look } = useStanding(appointmentId, isEnding);
+  const pending = appointment?.pendingAct ?? null;
+  useActOutcome(pending, (act) => (act === 'sign' || !appointment ? 'done' : outcomeOfAct(act, appointment)));
+  const mayReturn = appointment && isOpen(appointment) && !pending;
+  const step = !appointment || isEnding ? first : mayReturn ? 'left' : 'over';
   return (
     <CallEnd
       {...end}
@@ -39,10 +39,10 @@ export function CallLeft({ appointmentId, first, isEnding, serverTime, ...end }:
 
 /** How the visit stands, once its end is not on the way any more. */
 function useStanding(id: string, isEnding: boolean) {
-  const [visit, setVisit] = useState<Standing | null>(null);
+  const [appointment, setAppointment] = useState<Standing | null>(null);
   const look = () => {
     if (isEnding) return;
-    browserApi.appointments.get({ id }).then(setVisit, () => {});
+    browserApi.appointments.get({ id }).then(setAppointment, () => {});
   };
   const lookNow = useEffectEvent(look);
   useEffect(() => {
@@ -51,5 +51,5 @@ function useStanding(id: string, isEnding: boolean) {
   useLiveEvents((event) => {
     if (event.kind === 'ready' || (event.kind === 'appointment' && event.id === id)) look();
   });
-  return { visit, look };
+  return { appointment, look };
 }

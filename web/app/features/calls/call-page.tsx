@@ -19,7 +19,7 @@ interface CallPageProps {
   appointment: Appointment;
   userId: string;
   /** Else on the patient's side: the patient, or whoever is there in their place */
-  isDoctor: boolean;
+  isProvider: boolean;
   dashboardPath: string;
   /** Null for whoever may not read them */
   loaded: { messages: Message[]; hasEarlier: boolean } | null;
@@ -27,13 +27,13 @@ interface CallPageProps {
 }
 
 /** The doctor's end completes a visit that has begun, once its start has come; one that has not is only left. */
-async function completeVisit(id: string) {
+async function completeAppointment(id: string) {
   const { status, mayState } = await browserApi.appointments.get({ id });
   if (status === 'in_progress' && mayState.includes('held')) await browserApi.appointments.complete({ id });
 }
 
 /** The video call of one visit, for its patient and its doctor. */
-export function CallPage({ appointment, userId, isDoctor, dashboardPath, loaded, now }: CallPageProps) {
+export function CallPage({ appointment, userId, isProvider, dashboardPath, loaded, now }: CallPageProps) {
   const { t } = useTranslation('calls');
   const { timeRange, dateTime } = useFormat();
   const opensAt = Date.parse(appointment.startTime) - START_CALL_BEFORE_MS;
@@ -43,7 +43,7 @@ export function CallPage({ appointment, userId, isDoctor, dashboardPath, loaded,
   const closed = isClosed ? t('failure.closed') : isOpen ? null : t('opensAt', { time: dateTime(opensAt) });
   const isOfCall = isAllowed(appointment.careRights, 'manage');
   const obstacle = isOfCall ? closed : t('failure.carer', { name: `\u2068${appointment.patientName}\u2069` });
-  const name = isDoctor ? appointment.patientName : appointment.providerName;
+  const name = isProvider ? appointment.patientName : appointment.providerName;
   const door = useMemo(() => participantDoor(appointment.id), [appointment.id]);
   const title = t('title', { name });
   return (
@@ -56,14 +56,14 @@ export function CallPage({ appointment, userId, isDoctor, dashboardPath, loaded,
         lead={timeRange(appointment.startTime, appointment.endTime)}
         startTime={appointment.startTime}
         expected={name}
-        isDoctor={isDoctor}
+        isProvider={isProvider}
         isPaid={appointment.money !== null}
         serverTime={serverTime}
         notYet={obstacle ? <Alert>{obstacle}</Alert> : undefined}
         chat={loaded ? () => <ChatPanel appointment={appointment} userId={userId} loaded={loaded} /> : undefined}
         appointmentId={appointment.id}
         onEnd={async () => {
-          if (isDoctor) await completeVisit(appointment.id);
+          if (isProvider) await completeAppointment(appointment.id);
         }}
         wayHome={<WayHome to={dashboardPath} />}
         afterwards={<Afterwards appointmentId={appointment.id} dashboardPath={dashboardPath} />}

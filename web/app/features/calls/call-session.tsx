@@ -32,7 +32,7 @@ export function CallSession({ setup, local, onAgain }: CallSessionProps) {
   const [isEnding, setEnding] = useState(false);
 
   // What the page shows says it to whoever can come back.
-  const hangUp = async () => (setup.isDoctor ? setAsking(true) : leave());
+  const hangUp = async () => (setup.isProvider ? setAsking(true) : leave());
   const end = async () => {
     setAsking(false);
     setEnding(true);
@@ -69,7 +69,7 @@ export function CallSession({ setup, local, onAgain }: CallSessionProps) {
     wayHome: setup.wayHome,
     afterwards: setup.afterwards,
   };
-  const first = state.step === 'left' || (state.step === 'over' && setup.isDoctor) ? state.step : null;
+  const first = state.step === 'left' || (state.step === 'over' && setup.isProvider) ? state.step : null;
   if (state.step === 'over' || state.step === 'left' || state.step === 'elsewhere' || state.step === 'removed') {
     return (
       <CallFrame>

@@ -12,7 +12,7 @@ export interface CallSetup {
   startTime: string | null;
   /** With whom one waits to speak */
   expected: string;
-  isDoctor: boolean;
+  isProvider: boolean;
   /** Whether a fee goes back where nobody comes */
   isPaid: boolean;
   /** The server's clock, epoch ms */

@@ -7,7 +7,7 @@ import type { CallState, Participant } from './call-state.ts';
 import { LocalBar } from './local-bar.tsx';
 import type { LocalMedia } from './local-media.ts';
 import { OwnPicture } from './own-picture.tsx';
-import { DoctorsTerms } from './patients-terms.tsx';
+import { ProviderTerms } from './patients-terms.tsx';
 import { isIn, isWaiting } from './presence/rules.ts';
 import { StageExtras } from './stage-extras.tsx';
 import { StageNotices } from './stage-notices.tsx';
@@ -36,7 +36,7 @@ export function CallStage({ setup, state, local, onEnd, onAdmit }: CallStageProp
   return (
     <section data-theme="dark" aria-label={t('stage')} className="flex min-h-0 grow flex-col bg-paper text-ink">
       <StageTop setup={setup} present={present} />
-      <AdmitBanner others={state.others} isDoctor={setup.isDoctor} onAdmit={onAdmit} />
+      <AdmitBanner others={state.others} isProvider={setup.isProvider} onAdmit={onAdmit} />
       <StageNotices setup={setup} state={state} present={present} />
       <div className="flex min-h-0 grow">
         <div ref={stage} className="relative flex min-h-0 min-w-0 grow flex-col">
@@ -68,7 +68,7 @@ export function CallStage({ setup, state, local, onEnd, onAdmit }: CallStageProp
           />
         </LocalBar>
         <p className="hidden max-w-[60ch] text-center text-sm text-balance text-muted sm:block">
-          {t(setup.isDoctor ? 'endHint.doctor' : 'endHint.patient')}
+          {t(setup.isProvider ? 'endHint.doctor' : 'endHint.patient')}
         </p>
       </footer>
     </section>
@@ -79,11 +79,11 @@ export function CallStage({ setup, state, local, onEnd, onAdmit }: CallStageProp
 function Nobody({ setup, others }: { setup: CallSetup; others: Participant[] }) {
   const { t } = useTranslation('calls');
   const patient = others.find(({ part }) => part === 'patient');
-  const why = setup.isDoctor ? whyAlone(patient) : 'gone';
+  const why = setup.isProvider ? whyAlone(patient) : 'gone';
   return (
     <div className="m-auto grid max-w-[40ch] gap-4 px-4 text-center text-lg text-balance">
       <p role="status">{t(`alone.${why}`, { name: setup.expected })}</p>
-      {why === 'notYet' ? <DoctorsTerms setup={setup} /> : null}
+      {why === 'notYet' ? <ProviderTerms setup={setup} /> : null}
     </div>
   );
 }

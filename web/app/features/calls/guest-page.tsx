@@ -35,7 +35,7 @@ export function GuestPage({ now }: { now: number }) {
           lead={t('guest.lead')}
           startTime={null}
           expected={t('guest.theDoctor')}
-          isDoctor={false}
+          isProvider={false}
           isPaid={false}
           serverTime={serverTime}
           appointmentId={null}

@@ -11,7 +11,7 @@ interface WaitingTermsProps {
 }
 
 /** To a doctor who is alone in the call: from when on they can say that the patient did not come, and where. */
-export function DoctorsTerms({ setup }: WaitingTermsProps) {
+export function ProviderTerms({ setup }: WaitingTermsProps) {
   const { t } = useTranslation('calls');
   const { time } = useFormat();
   const now = useClock(setup.serverTime);

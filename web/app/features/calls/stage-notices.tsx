@@ -15,7 +15,7 @@ export function StageNotices({ setup, state, present }: StageNoticesProps) {
   const isSparing = present.some(({ link }) => link?.isSparing);
   return (
     <div role="status" className="grid justify-items-center gap-2 px-2 py-1 text-center text-sm">
-      {setup.isDoctor && setup.appointmentId ? <NextWaiting appointmentId={setup.appointmentId} /> : null}
+      {setup.isProvider && setup.appointmentId ? <NextWaiting appointmentId={setup.appointmentId} /> : null}
       {isSparing ? <p className="rounded-full bg-warning-soft px-4 py-1.5 text-warning">{t('sparing')}</p> : null}
       {state.isOnline ? null : <p className="rounded-full bg-warning-soft px-4 py-1.5 text-warning">{t('offline')}</p>}
     </div>

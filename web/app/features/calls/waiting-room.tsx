@@ -44,7 +44,7 @@ export function WaitingRoom({ setup, state, local, onLeave }: WaitingRoomProps) 
           <Clock setup={setup} />
         </div>
         <NextSteps setup={setup} state={state} />
-        {isDoctorHere(state) ? null : <PatientsTerms setup={setup} />}
+        {isProviderHere(state) ? null : <PatientsTerms setup={setup} />}
       </div>
       {picture ? (
         <Video
@@ -82,11 +82,11 @@ function Clock({ setup }: Pick<WaitingRoomProps, 'setup'>) {
   );
 }
 
-const isDoctorHere = ({ others }: CallState) => others.some((one) => one.part === 'doctor' && isHere(one));
+const isProviderHere = ({ others }: CallState) => others.some((one) => one.part === 'doctor' && isHere(one));
 
 function NextSteps({ setup, state }: Pick<WaitingRoomProps, 'setup' | 'state'>) {
   const { t } = useTranslation('calls');
-  const isInRoom = isDoctorHere(state);
+  const isInRoom = isProviderHere(state);
   const steps = [
     { text: t('waiting.step.told', { name: setup.expected }), isDone: state.step === 'waiting' },
     ...(setup.startTime === null

@@ -8,7 +8,7 @@ import { Fold } from './fold.tsx';
 import { useRefused } from './use-refused.ts';
 
 /** What doctors should know of somebody without an account of their own. */
-export function ManagedForm({ link }: { link: CareLink }) {
+export function DependentForm({ link }: { link: CareLink }) {
   const { t } = useTranslation('care');
   const { person, managed } = link;
   const { field, isRefused } = useRefused('changed', person?.id);

@@ -8,14 +8,14 @@ import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { RightsField, RightsList } from './care-fields.tsx';
 import { CareForm } from './care-form.tsx';
-import { ManagedForm } from './dependent-form.tsx';
+import { DependentForm } from './dependent-form.tsx';
 import { Fold } from './fold.tsx';
 import { HandoverForm } from './handover-form.tsx';
 
 /** Somebody in the circle: what is allowed, and what can be done about it. */
 export function LinkCard({ link }: { link: CareLink }) {
   if (!link.person) return <Pending link={link} />;
-  return link.part === 'carer' ? <Carer link={link} /> : <Patient link={link} />;
+  return link.part === 'carer' ? <Caregiver link={link} /> : <Patient link={link} />;
 }
 
 function Heading({ link, children }: { link: CareLink; children?: ReactNode }) {
@@ -65,7 +65,7 @@ function Pending({ link }: { link: CareLink }) {
   );
 }
 
-function Carer({ link }: { link: CareLink }) {
+function Caregiver({ link }: { link: CareLink }) {
   const { t } = useTranslation('care');
   return (
     <Card role="group" aria-label={link.person?.name} className="grid gap-4">
@@ -104,7 +104,7 @@ function Patient({ link }: { link: CareLink }) {
           </LinkButton>
         ) : null}
       </div>
-      {managed ? <ManagedForm link={link} /> : null}
+      {managed ? <DependentForm link={link} /> : null}
       {managed ? <HandoverForm link={link} /> : null}
       {managed ? (
         <Fold title={t('remove.open', { name: person.name })}>

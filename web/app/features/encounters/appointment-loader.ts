@@ -15,7 +15,7 @@ interface Args {
 }
 
 /** One visit with what belongs to it, for its patient's side or its doctor; `now` is the server's clock (epoch ms). */
-export async function loadVisitPage({ context, request }: Args, appointmentId: string, { role }: Viewer) {
+export async function loadAppointmentPage({ context, request }: Args, appointmentId: string, { role }: Viewer) {
   const locale = languageOfPath(pageUrl(request).pathname);
   const api = serverApi(context, request);
   const { encounters, appointments, reviews } = api;
@@ -28,12 +28,12 @@ export async function loadVisitPage({ context, request }: Args, appointmentId: s
     ]),
   );
   const { now } = context.get(serverContext);
-  const isDoctor = role === 'doctor';
+  const isProvider = role === 'doctor';
   const mayReview =
     role === 'patient' && appointment.status === 'completed' && isAllowed(appointment.careRights, 'manage');
   const review = mayReview ? (await reviews.visit({ appointmentId })).review : null;
-  const freeAgain = isDoctor ? null : await loadFreeAgain(api, appointment, { now, locale });
-  return { appointment, freeAgain, note, feedback, mayReview, review, contact, isDoctor, now };
+  const freeAgain = isProvider ? null : await loadFreeAgain(api, appointment, { now, locale });
+  return { appointment, freeAgain, note, feedback, mayReview, review, contact, isProvider, now };
 }
 
-export type VisitData = Awaited<ReturnType<typeof loadVisitPage>>;
+export type AppointmentData = Awaited<ReturnType<typeof loadAppointmentPage>>;

@@ -6,23 +6,23 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import {
+  AppointmentAct,
+  AppointmentBehalf,
+  AppointmentTime,
   StatusBadge,
+  useAppointmentActions,
   useNow,
-  useVisitActions,
-  VisitAct,
-  VisitBehalf,
-  VisitTime,
   VisitType,
 } from '../appointments/index.ts';
 import { LiveUpdates } from '../live/index.ts';
-import type { VisitData } from './appointment-loader.ts';
-import { VisitPlace } from './appointment-place.tsx';
-import { VisitProgress } from './appointment-progress.tsx';
+import type { AppointmentData } from './appointment-loader.ts';
+import { AppointmentPlace } from './appointment-place.tsx';
+import { AppointmentProgress } from './appointment-progress.tsx';
 import { FeedbackForm } from './feedback-form.tsx';
 import { NoteEditor } from './note-editor.tsx';
 import { SignedNote } from './signed-note.tsx';
 
-interface VisitPageProps extends VisitData {
+interface AppointmentPageProps extends AppointmentData {
   /** Where the visits of this person are */
   dashboardPath: string;
   /** What its patient, or its doctor, sees of it and may do about it */
@@ -32,17 +32,17 @@ interface VisitPageProps extends VisitData {
 }
 
 /** One visit, for its patient's side or its doctor: when and where it is, its note, and how it was. */
-export function VisitPage({ dashboardPath, own, ownReview, ...data }: VisitPageProps) {
-  const { appointment, feedback, isDoctor } = data;
+export function AppointmentPage({ dashboardPath, own, ownReview, ...data }: AppointmentPageProps) {
+  const { appointment, feedback, isProvider } = data;
   const { t } = useTranslation('encounters');
   const { id, status, careRights } = appointment;
   return (
     <div className="page grid w-full max-w-3xl content-start gap-6 py-8 sm:py-10">
-      <PageTitle title={t('title', { name: isDoctor ? appointment.patientName : appointment.providerName })} />
-      <LiveUpdates announces={isDoctor ? [] : ['scheduled', 'in_progress']} />
+      <PageTitle title={t('title', { name: isProvider ? appointment.patientName : appointment.providerName })} />
+      <LiveUpdates announces={isProvider ? [] : ['scheduled', 'in_progress']} />
       <BackLink to={dashboardPath}>{t('back')}</BackLink>
       <Heading {...data} />
-      {isDoctor ? <VisitAct appointment={appointment} now={data.now} /> : null}
+      {isProvider ? <AppointmentAct appointment={appointment} now={data.now} /> : null}
       {own}
       <Place {...data} />
       <Note {...data} />
@@ -56,10 +56,10 @@ export function VisitPage({ dashboardPath, own, ownReview, ...data }: VisitPageP
   );
 }
 
-function Heading({ appointment, isDoctor }: VisitData) {
+function Heading({ appointment, isProvider }: AppointmentData) {
   const { t } = useTranslation('encounters');
   const { providerId, providerName, patientId, patientName, specialty, appointmentType } = appointment;
-  const [id, name] = isDoctor ? [patientId, patientName] : [providerId, providerName];
+  const [id, name] = isProvider ? [patientId, patientName] : [providerId, providerName];
   return (
     <header className="grid gap-4">
       <div className="flex items-start gap-4">
@@ -70,45 +70,45 @@ function Heading({ appointment, isDoctor }: VisitData) {
             <StatusBadge {...appointment} />
           </div>
           <p className="flex flex-wrap items-center gap-x-3 text-muted">
-            {isDoctor ? null : specialty.name}
+            {isProvider ? null : specialty.name}
             <VisitType type={appointmentType} />
           </p>
-          <VisitBehalf appointment={appointment} />
+          <AppointmentBehalf appointment={appointment} />
         </div>
       </div>
-      <VisitTime appointment={appointment} />
+      <AppointmentTime appointment={appointment} />
     </header>
   );
 }
 
 /** The number or the address, as long as it is needed; a video call has neither. */
-function Place({ appointment, contact, isDoctor, now: serverNow }: VisitData) {
+function Place({ appointment, contact, isProvider, now: serverNow }: AppointmentData) {
   const { t } = useTranslation('encounters');
   const now = useNow(serverNow);
-  const actions = useVisitActions();
+  const actions = useAppointmentActions();
   const { appointmentType, status } = appointment;
   const isOpen = status === 'confirmed' || status === 'in_progress';
   if (!isOpen || appointmentType === 'video') return null;
   return (
     <Section title={t(appointmentType === 'phone' ? 'phone.title' : 'place.title')}>
-      <VisitPlace appointment={appointment} contact={contact} isDoctor={isDoctor} />
-      {isDoctor ? <VisitProgress appointment={appointment} now={now} actions={actions} /> : null}
+      <AppointmentPlace appointment={appointment} contact={contact} isProvider={isProvider} />
+      {isProvider ? <AppointmentProgress appointment={appointment} now={now} actions={actions} /> : null}
     </Section>
   );
 }
 
-function Note({ appointment, note, isDoctor, now }: VisitData) {
+function Note({ appointment, note, isProvider, now }: AppointmentData) {
   const { t } = useTranslation('encounters');
   const { id, status, careRights } = appointment;
   const takesNote = status === 'confirmed' || status === 'in_progress' || status === 'completed';
-  if (isDoctor && takesNote) {
+  if (isProvider && takesNote) {
     return (
       <Section title={t('note.title')}>
         <NoteEditor key={id} appointmentId={id} loaded={note} isCompleted={status === 'completed'} now={now} />
       </Section>
     );
   }
-  if (isDoctor || status !== 'completed' || !isAllowed(careRights, 'records')) return null;
+  if (isProvider || status !== 'completed' || !isAllowed(careRights, 'records')) return null;
   return <Section title={t('note.title')}>{note ? <SignedNote note={note} /> : <p>{t('note.notYet')}</p>}</Section>;
 }
 

@@ -4,18 +4,20 @@ import { MapPin, Phone } from 'lucide-react';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 
-interface VisitPlaceProps {
+interface AppointmentPlaceProps {
   appointment: Appointment;
   contact: VisitContact;
-  isDoctor: boolean;
+  isProvider: boolean;
 }
 
 /** Where a visit by phone or in person takes place, for its two people. */
-export function VisitPlace({ appointment, contact, isDoctor }: VisitPlaceProps) {
+export function AppointmentPlace({ appointment, contact, isProvider }: AppointmentPlaceProps) {
   if (appointment.appointmentType === 'phone') {
-    return <PhoneCall contact={contact} isDoctor={isDoctor} name={appointment.providerName} />;
+    return <PhoneCall contact={contact} isProvider={isProvider} name={appointment.providerName} />;
   }
-  return appointment.appointmentType === 'in_person' ? <Place address={contact.address} isDoctor={isDoctor} /> : null;
+  return appointment.appointmentType === 'in_person' ? (
+    <Place address={contact.address} isProvider={isProvider} />
+  ) : null;
 }
 
 const link = 'inline-flex min-h-11 items-center gap-2 font-medium text-primary underline underline-offset-4';
@@ -29,13 +31,13 @@ function PhoneNumber({ number }: { number: string }) {
   );
 }
 
-type PhoneCallProps = Pick<VisitPlaceProps, 'contact' | 'isDoctor'> & { name: string };
+type PhoneCallProps = Pick<AppointmentPlaceProps, 'contact' | 'isProvider'> & { name: string };
 
 /** The doctor calls the patient. */
-function PhoneCall({ contact, isDoctor, name }: PhoneCallProps) {
+function PhoneCall({ contact, isProvider, name }: PhoneCallProps) {
   const { t } = useTranslation('encounters');
   const { patientPhone, practicePhone } = contact;
-  if (isDoctor) {
+  if (isProvider) {
     return (
       <div>
         <p>{t(patientPhone ? 'phone.callPatient' : 'phone.patientUnknown')}</p>
@@ -64,13 +66,13 @@ function PhoneCall({ contact, isDoctor, name }: PhoneCallProps) {
 }
 
 /** A map that learns nothing of the visit: a plain link, followed without a referrer. */
-function Place({ address, isDoctor }: { address: string; isDoctor: boolean }) {
+function Place({ address, isProvider }: { address: string; isProvider: boolean }) {
   const { t } = useTranslation('encounters');
   if (!address) {
     return (
       <div>
-        <p>{t(isDoctor ? 'place.ownUnknown' : 'place.unknown')}</p>
-        {isDoctor ? (
+        <p>{t(isProvider ? 'place.ownUnknown' : 'place.unknown')}</p>
+        {isProvider ? (
           <LocalizedLink to="/provider/practice" className={link}>
             {t('place.add')}
           </LocalizedLink>

@@ -1,16 +1,16 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { ActButton, possibleSteps, type VisitActions } from '../appointments/index.ts';
+import { ActButton, type AppointmentActions, possibleSteps } from '../appointments/index.ts';
 
-interface VisitProgressProps {
+interface AppointmentProgressProps {
   appointment: Appointment;
   now: number;
-  actions: VisitActions;
+  actions: AppointmentActions;
 }
 
 /** The doctor says that a visit without a video call has begun, and that it is done. */
-export function VisitProgress({ appointment, now, actions }: VisitProgressProps) {
+export function AppointmentProgress({ appointment, now, actions }: AppointmentProgressProps) {
   const { t } = useTranslation('encounters');
   const { id } = appointment;
   const steps = possibleSteps(appointment, now).filter((step) => step !== 'markNoShow');

@@ -3,23 +3,23 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Card } from '../../ui/card.tsx';
-import type { VisitActions } from '../appointments/index.ts';
+import type { AppointmentActions } from '../appointments/index.ts';
 import { Decisions } from './decisions.tsx';
 import { EndQuestion } from './end-question.tsx';
 import { OpenDispute } from './open-dispute.tsx';
 import { useEndWords } from './use-end-words.ts';
 import { WordsButton } from './words-button.tsx';
 
-interface VisitEndProps {
+interface AppointmentEndProps {
   appointment: Appointment;
   by: 'patient' | 'provider';
-  actions: VisitActions;
+  actions: AppointmentActions;
   /** What to do instead, where the doctor did not come */
   instead?: ReactNode;
 }
 
 /** How a visit ended and what became of the fee, or the question how it did; nothing while it is ahead. */
-export function VisitEnd({ appointment, by, actions, instead }: VisitEndProps) {
+export function AppointmentEnd({ appointment, by, actions, instead }: AppointmentEndProps) {
   const { t } = useTranslation('ends');
   const isAsked = by === 'patient' && appointment.mayState.length > 0;
   if (appointment.endFact === null && !isAsked) return null;
@@ -35,7 +35,7 @@ export function VisitEnd({ appointment, by, actions, instead }: VisitEndProps) {
   );
 }
 
-function End({ appointment, by }: Pick<VisitEndProps, 'appointment' | 'by'>) {
+function End({ appointment, by }: Pick<AppointmentEndProps, 'appointment' | 'by'>) {
   const words = useEndWords(appointment, by);
   if (!words) return null;
   return (
@@ -46,7 +46,7 @@ function End({ appointment, by }: Pick<VisitEndProps, 'appointment' | 'by'>) {
   );
 }
 
-function Dispute({ appointment, actions }: Pick<VisitEndProps, 'appointment' | 'actions'>) {
+function Dispute({ appointment, actions }: Pick<AppointmentEndProps, 'appointment' | 'actions'>) {
   const { t } = useTranslation('ends');
   const { date } = useFormat();
   const { canDispute, disputableUntil } = appointment;

@@ -9,7 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { FreeAgain } from './free-again.ts';
-import { OtherDoctors } from './other-providers.tsx';
+import { OtherProviders } from './other-providers.tsx';
 import { isolated } from './rules.ts';
 import { useMoneyWords } from './use-end-words.ts';
 
@@ -64,7 +64,7 @@ function Instead({ appointment, free }: Omit<CalledOffProps, 'isBookable'>) {
           </LocalizedLink>
         </>
       ) : null}
-      <OtherDoctors appointment={appointment} languages={languages} />
+      <OtherProviders appointment={appointment} languages={languages} />
     </div>
   );
 }

@@ -14,13 +14,16 @@ interface DisputeDialogProps {
 /** Everything to decide a disputed end by, and the decision. */
 export default function DisputeDialog({ dispute, onClose }: DisputeDialogProps) {
   const { t } = useTranslation('ends');
-  const { visit, resolution } = dispute;
-  const { dateTime } = useFormat(visit.timeZone);
+  const { visit: appointment, resolution } = dispute;
+  const { dateTime } = useFormat(appointment.timeZone);
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={t('console.visit', { name: `\u2068${visit.providerName}\u2069`, time: dateTime(visit.startTime) })}
+      title={t('console.visit', {
+        name: `\u2068${appointment.providerName}\u2069`,
+        time: dateTime(appointment.startTime),
+      })}
       closeLabel={t('close')}
     >
       <div className="grid gap-6">

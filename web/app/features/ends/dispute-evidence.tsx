@@ -7,21 +7,21 @@ import { PresenceLine } from './presence-line.tsx';
 /** What is recorded, what was said, and who was in the call when. */
 export function DisputeEvidence({ dispute }: { dispute: DisputedEnd }) {
   const { t } = useTranslation('ends');
-  const { visit, evidence, side, reason, openedAt, patientReason } = dispute;
-  const { dateTime, money, number, zoneName } = useFormat(visit.timeZone);
-  const isFound = visit.endFact !== null && visit.endFact !== 'unclear';
+  const { visit: appointment, evidence, side, reason, openedAt, patientReason } = dispute;
+  const { dateTime, money, number, zoneName } = useFormat(appointment.timeZone);
+  const isFound = appointment.endFact !== null && appointment.endFact !== 'unclear';
   const recorded = [
-    isFound ? t(`decide.finding.${visit.endFact}`) : t(`console.fact.${visit.endFact ?? 'none'}`),
-    ...(visit.outcomeBy ? [t(`evidence.by.${visit.outcomeBy}`)] : []),
+    isFound ? t(`decide.finding.${appointment.endFact}`) : t(`console.fact.${appointment.endFact ?? 'none'}`),
+    ...(appointment.outcomeBy ? [t(`evidence.by.${appointment.outcomeBy}`)] : []),
   ].join(' · ');
-  const fee = money(visit.feeCents, visit.currency);
-  const back = number((visit.refundPercent ?? 0) / 100, { style: 'percent' });
+  const fee = money(appointment.feeCents, appointment.currency);
+  const back = number((appointment.refundPercent ?? 0) / 100, { style: 'percent' });
   return (
     <>
       <dl className="grid gap-x-4 gap-y-3 sm:grid-cols-[9rem_1fr]">
-        <Fact term={t('evidence.type')}>{t(`evidence.type.${visit.appointmentType}`)}</Fact>
+        <Fact term={t('evidence.type')}>{t(`evidence.type.${appointment.appointmentType}`)}</Fact>
         <Fact term={t('evidence.recorded')}>{recorded}</Fact>
-        <Fact term={t('evidence.fee')}>{visit.refundPercent ? t('evidence.feeBack', { fee, back }) : fee}</Fact>
+        <Fact term={t('evidence.fee')}>{appointment.refundPercent ? t('evidence.feeBack', { fee, back }) : fee}</Fact>
         <Fact term={t(`console.by.${side}`)}>
           <span dir="auto" className="block whitespace-pre-line rtl:text-right">
             {reason}
@@ -37,15 +37,17 @@ export function DisputeEvidence({ dispute }: { dispute: DisputedEnd }) {
           </Fact>
         ) : null}
       </dl>
-      <p className="text-sm text-muted">{t('evidence.zone', { zone: zoneName(visit.timeZone) })}</p>
-      {evidence && visit.appointmentType === 'video' ? <PresenceLine visit={visit} evidence={evidence} /> : null}
+      <p className="text-sm text-muted">{t('evidence.zone', { zone: zoneName(appointment.timeZone) })}</p>
+      {evidence && appointment.appointmentType === 'video' ? (
+        <PresenceLine appointment={appointment} evidence={evidence} />
+      ) : null}
     </>
   );
 }
 
-function Statements({ dispute: { evidence, visit } }: { dispute: DisputedEnd }) {
+function Statements({ dispute: { evidence, visit: appointment } }: { dispute: DisputedEnd }) {
   const { t } = useTranslation('ends');
-  const { dateTime } = useFormat(visit.timeZone);
+  const { dateTime } = useFormat(appointment.timeZone);
   if (!evidence) return <Fact term={t('evidence.title')}>{t('evidence.none')}</Fact>;
   return (['provider', 'patient'] as const).map((side) => {
     const word = evidence[side];

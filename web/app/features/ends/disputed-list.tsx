@@ -44,8 +44,11 @@ type LineProps = Pick<DisputedListProps, 'now'> & { dispute: DisputedEnd; onOpen
 function DisputeLine({ dispute, now, onOpen }: LineProps) {
   const { t } = useTranslation('ends');
   const { dateTime, date, relative } = useFormat();
-  const { visit, side, openedAt, resolution } = dispute;
-  const name = t('console.visit', { name: `\u2068${visit.providerName}\u2069`, time: dateTime(visit.startTime) });
+  const { visit: appointment, side, openedAt, resolution } = dispute;
+  const name = t('console.visit', {
+    name: `\u2068${appointment.providerName}\u2069`,
+    time: dateTime(appointment.startTime),
+  });
   const age = resolution
     ? t('console.resolvedOn', { date: date(resolution.resolvedAt, 'short') })
     : t('console.opened', { age: relative(openedAt, now) });
@@ -54,7 +57,7 @@ function DisputeLine({ dispute, now, onOpen }: LineProps) {
       <div className="grid min-w-0 grow basis-64 gap-0.5">
         <p className="font-semibold">{name}</p>
         <p className="text-sm text-muted">
-          {t(`console.by.${side}`)} · {t(`console.fact.${visit.endFact ?? 'none'}`)} · {age}
+          {t(`console.by.${side}`)} · {t(`console.fact.${appointment.endFact ?? 'none'}`)} · {age}
         </p>
       </div>
       <Button

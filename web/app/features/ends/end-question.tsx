@@ -2,13 +2,13 @@ import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
-import type { VisitActions } from '../appointments/index.ts';
-import { doctorsDeadline } from './rules.ts';
+import type { AppointmentActions } from '../appointments/index.ts';
+import { providerDeadline } from './rules.ts';
 import { WordsButton } from './words-button.tsx';
 
 interface EndQuestionProps {
   appointment: Appointment;
-  actions: VisitActions;
+  actions: AppointmentActions;
 }
 
 /** Asks the patient how a visit ended; what they have said before stands above it. */
@@ -50,7 +50,7 @@ function Complained({ appointment }: { appointment: Appointment }) {
   return (
     <div className="grid gap-1">
       <h2 className="text-lg">{t('complained.title')}</h2>
-      <p className="text-muted">{t('complained.text', { until: dateTime(doctorsDeadline(appointment)) })}</p>
+      <p className="text-muted">{t('complained.text', { until: dateTime(providerDeadline(appointment)) })}</p>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { TabLinks } from '../../ui/tab-links.tsx';
 import { DisputedList } from './disputed-list.tsx';
 import type { EndsData } from './ends-loader.ts';
 import { addressOfEnds, type EndsView } from './ends-view.ts';
-import { MissedDoctors } from './missed-providers.tsx';
+import { MissedProviders } from './missed-providers.tsx';
 
 interface EndsTabProps {
   ends: EndsData | null;
@@ -37,7 +37,7 @@ export function EndsTab({ ends, view, now }: EndsTabProps) {
         <DisputedList disputes={ends.disputes} status={view.status} now={now} />
         <Pages view={view} pages={Math.ceil(ends.total / PAGE_SIZE)} />
       </section>
-      <MissedDoctors providers={ends.missed} />
+      <MissedProviders providers={ends.missed} />
     </div>
   );
 }

@@ -24,14 +24,14 @@ type Colleagues = { colleagues: Colleague[]; languages: string[] };
 type Asking = { now: number; locale: Locale };
 
 /** Of a visit that its doctor missed, or that was called off for them; what fails is left out. */
-export async function loadFreeAgain(api: Api, visit: Appointment, asking: Asking): Promise<FreeAgain | null> {
-  const isMissed = visit.endFact === 'missed_by_provider';
-  if (!isMissed && !visit.isCalledOff) return null;
+export async function loadFreeAgain(api: Api, appointment: Appointment, asking: Asking): Promise<FreeAgain | null> {
+  const isMissed = appointment.endFact === 'missed_by_provider';
+  if (!isMissed && !appointment.isCalledOff) return null;
   const [times, others] = await Promise.all([
-    isMissed ? orElse([], ownTimes(api, visit, asking)) : [],
+    isMissed ? orElse([], ownTimes(api, appointment, asking)) : [],
     orElse<Colleagues>(
       { colleagues: [], languages: [] },
-      api.appointments.colleagues({ id: visit.id, locale: asking.locale }),
+      api.appointments.colleagues({ id: appointment.id, locale: asking.locale }),
     ),
   ]);
   const { languages } = others;

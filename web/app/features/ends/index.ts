@@ -1,11 +1,11 @@
-export { VisitEnd } from './appointment-end.tsx';
+export { AppointmentEnd } from './appointment-end.tsx';
 export { CalledOff } from './called-off.tsx';
 export { EndLine } from './end-line.tsx';
 export { loadEnds } from './ends-loader.ts';
 export { EndsTab } from './ends-tab.tsx';
 export { readEndsView } from './ends-view.ts';
 export { type FreeAgain, loadFreeAgain } from './free-again.ts';
-export { DoctorsQuestion } from './provider-question.tsx';
+export { ProviderQuestion } from './provider-question.tsx';
 export { Rebooking } from './rebooking.tsx';
 export { rebookingPath } from './rules.ts';
 export { useMoneyWords } from './use-end-words.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 
 /** Doctors who did not come to visits lately, the most first. */
-export function MissedDoctors({ providers }: { providers: MissedVisits[] }) {
+export function MissedProviders({ providers }: { providers: MissedVisits[] }) {
   const { t } = useTranslation('ends');
   return (
     <section aria-labelledby="missed-doctors" className="grid gap-4">

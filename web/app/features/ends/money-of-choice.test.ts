@@ -13,8 +13,8 @@ function decided(choice: Partial<Choice>, { returned = 0, claimed = 0, underWay 
     underWayCents: underWay,
     staysCents: PAID - returned - claimed - underWay,
   };
-  const visit = { feeCents: PAID, refundPercent, money } as DisputedEnd['visit'];
-  return moneyOfChoice({ visit }, { finding: 'held', raisedTo: '', reason: '', ...choice });
+  const appointment = { feeCents: PAID, refundPercent, money } as DisputedEnd['visit'];
+  return moneyOfChoice({ visit: appointment }, { finding: 'held', raisedTo: '', reason: '', ...choice });
 }
 
 it('says what goes back by the finding, and what of that the platform bears', () => {
@@ -35,7 +35,7 @@ it('promises nothing of what a bank claims', () => {
 });
 
 it('says nothing where nothing was paid or nothing changes', () => {
-  const visit = { feeCents: 0, refundPercent: 0, money: null } as DisputedEnd['visit'];
-  expect(moneyOfChoice({ visit }, { finding: 'held', raisedTo: '', reason: '' })).toBeNull();
+  const appointment = { feeCents: 0, refundPercent: 0, money: null } as DisputedEnd['visit'];
+  expect(moneyOfChoice({ visit: appointment }, { finding: 'held', raisedTo: '', reason: '' })).toBeNull();
   expect(decided({ finding: 'dismissed' }, {})).toBeNull();
 });

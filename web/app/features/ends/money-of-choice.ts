@@ -14,14 +14,17 @@ export const isRaisable = ({ finding }: Choice): boolean => finding === 'held' |
 
 /** What a choice does to what was paid, in cents; null where it changes nothing or nothing was paid. */
 export function moneyOfChoice(
-  { visit }: Pick<DisputedEnd, 'visit'>,
+  { visit: appointment }: Pick<DisputedEnd, 'visit'>,
   choice: Choice,
 ): { back: number; house: number } | null {
   const { finding, raisedTo } = choice;
-  const { money } = visit;
+  const { money } = appointment;
   if (finding === null || finding === 'dismissed' || money === null) return null;
   const raise = isRaisable(choice) && raisedTo !== '' ? { raisedTo: Number(raisedTo) } : {};
-  const { refundPercent, houseBearsPercent } = refundOfCorrection(finding, { before: visit.refundPercent, ...raise });
+  const { refundPercent, houseBearsPercent } = refundOfCorrection(finding, {
+    before: appointment.refundPercent,
+    ...raise,
+  });
   const share = (percent: number) => Math.round((money.paidCents * percent) / 100);
   // What has gone back or is on its way stays so; what a bank claims is not returned by us.
   const moved = money.returnedCents + money.underWayCents;

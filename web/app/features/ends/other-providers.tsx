@@ -2,14 +2,14 @@ import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 
-interface OtherDoctorsProps {
+interface OtherProvidersProps {
   appointment: Appointment;
   /** What the visit's doctor speaks */
   languages: string[];
 }
 
 /** To all doctors who could hold such a visit: its specialty, its kind, its languages, for the same person. */
-export function OtherDoctors({ appointment, languages }: OtherDoctorsProps) {
+export function OtherProviders({ appointment, languages }: OtherProvidersProps) {
   const { t } = useTranslation('ends');
   const { specialty, appointmentType: type, careRights, patientId } = appointment;
   const wanted = new URLSearchParams({ specialty: specialty.slug, type });

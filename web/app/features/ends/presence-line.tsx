@@ -6,7 +6,7 @@ import { useTranslation } from '../../platform/translation.ts';
 type Stays = StoredEvidence['presence']['patient'];
 
 interface PresenceLineProps {
-  visit: Pick<DisputedEnd['visit'], 'startTime' | 'endTime' | 'timeZone'>;
+  appointment: Pick<DisputedEnd['visit'], 'startTime' | 'endTime' | 'timeZone'>;
   evidence: StoredEvidence;
 }
 
@@ -14,11 +14,11 @@ const sides = ['provider', 'patient'] as const;
 const WIDTH = 1000;
 
 /** Who was in the call's room when, drawn and said; the marks are the visit's start and end. */
-export function PresenceLine({ visit, evidence: { presence } }: PresenceLineProps) {
+export function PresenceLine({ appointment, evidence: { presence } }: PresenceLineProps) {
   const { t } = useTranslation('ends');
-  const { time } = useFormat(visit.timeZone);
+  const { time } = useFormat(appointment.timeZone);
   const stays = [...presence.provider, ...presence.patient];
-  const [start, end] = [Date.parse(visit.startTime), Date.parse(visit.endTime)];
+  const [start, end] = [Date.parse(appointment.startTime), Date.parse(appointment.endTime)];
   const from = Math.min(start - START_CALL_BEFORE_MS, ...stays.map((stay) => Date.parse(stay.from)));
   const until = Math.max(end, ...stays.map((stay) => Date.parse(stay.until)));
   const at = (instant: number) => ((instant - from) / (until - from)) * WIDTH;
@@ -28,13 +28,13 @@ export function PresenceLine({ visit, evidence: { presence } }: PresenceLineProp
         {t('presence.title')}
       </h3>
       <p className="text-sm text-muted">
-        {t('presence.visit', { from: time(visit.startTime), until: time(visit.endTime) })}{' '}
+        {t('presence.visit', { from: time(appointment.startTime), until: time(appointment.endTime) })}{' '}
         {t(presence.wereConnected ? 'presence.connected' : 'presence.notConnected')}
       </p>
       {sides.map((side) => (
         <div key={side} className="grid gap-1">
           <p className="text-sm tabular-nums">
-            <Times side={side} stays={presence[side]} timeZone={visit.timeZone} />
+            <Times side={side} stays={presence[side]} timeZone={appointment.timeZone} />
           </p>
           <Bar stays={presence[side]} marks={[at(start), at(end)]} at={at} />
         </div>

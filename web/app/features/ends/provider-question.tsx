@@ -3,22 +3,22 @@ import { ANSWER_MS, DISPUTE_MS, STATEMENT_MS } from '@polyclinic/contract/ends/r
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { doctorsDeadline, isOverdue } from './rules.ts';
+import { isOverdue, providerDeadline } from './rules.ts';
 
-interface DoctorsQuestionProps {
+interface ProviderQuestionProps {
   appointment: Appointment;
   /** The server's clock, epoch ms */
   now: number;
 }
 
 /** Asks the doctor how a visit that is over ended, and says until when; then what follows from their silence. */
-export function DoctorsQuestion({ appointment, now }: DoctorsQuestionProps) {
+export function ProviderQuestion({ appointment, now }: ProviderQuestionProps) {
   const { t } = useTranslation('ends');
   const { dateTime } = useFormat();
   const { mayState, pendingAct, endTime, patientStatement } = appointment;
   if (isOverdue(appointment, now)) return <Overdue appointment={appointment} />;
   if (pendingAct || mayState.length === 0 || now < Date.parse(endTime)) return null;
-  const until = dateTime(doctorsDeadline(appointment));
+  const until = dateTime(providerDeadline(appointment));
   const hasComplaint = patientStatement === 'missed_by_provider';
   return (
     <Alert tone={hasComplaint ? 'warning' : 'info'} title={t(hasComplaint ? 'doctor.complaint' : 'doctor.question')}>
@@ -29,13 +29,13 @@ export function DoctorsQuestion({ appointment, now }: DoctorsQuestionProps) {
 
 const HOUR_MS = 3_600_000;
 
-function Overdue({ appointment }: Pick<DoctorsQuestionProps, 'appointment'>) {
+function Overdue({ appointment }: Pick<ProviderQuestionProps, 'appointment'>) {
   const { t } = useTranslation('ends');
   const { dateTime, number } = useFormat();
   const inUnits = (unit: 'hour' | 'day', count: number) => number(count, { style: 'unit', unit, unitDisplay: 'long' });
   const time = inUnits('hour', STATEMENT_MS / HOUR_MS);
   const held = inUnits('day', DISPUTE_MS / (24 * HOUR_MS));
-  const until = dateTime(doctorsDeadline(appointment) + ANSWER_MS);
+  const until = dateTime(providerDeadline(appointment) + ANSWER_MS);
   const hasComplaint = appointment.patientStatement === 'missed_by_provider';
   return (
     <Alert tone="warning" title={t('doctor.overdue')}>

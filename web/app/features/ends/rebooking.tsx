@@ -4,7 +4,7 @@ import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { FreeAgain } from './free-again.ts';
-import { OtherDoctors } from './other-providers.tsx';
+import { OtherProviders } from './other-providers.tsx';
 import { rebookingPath } from './rules.ts';
 
 interface RebookingProps {
@@ -42,7 +42,7 @@ export function Rebooking({ appointment, free }: RebookingProps) {
           ))}
         </ul>
       ) : null}
-      <OtherDoctors appointment={appointment} languages={free.languages} />
+      <OtherProviders appointment={appointment} languages={free.languages} />
     </div>
   );
 }

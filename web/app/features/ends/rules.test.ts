@@ -36,8 +36,8 @@ it.each([
   ['partReturned', { ...sums(1000, 0, 3500), endFact: 'missed_by_provider', refundPercent: 100 }],
   [null, { ...paid, money: null, endFact: 'missed_by_provider', refundPercent: 100 }],
   [null, { ...paid, endFact: null, refundPercent: null }],
-] as const)('says %s of what was paid', (word, visit) => {
-  expect(moneyWord(visit)).toBe(word);
+] as const)('says %s of what was paid', (word, appointment) => {
+  expect(moneyWord(appointment)).toBe(word);
 });
 
 it('names the sums of the ledger, and before there are any those that were decided', () => {
@@ -59,15 +59,15 @@ it('names the sums of the ledger, and before there are any those that were decid
 });
 
 it('takes a doctor to be overdue once the 72 hours are over and nothing is said or decided', () => {
-  const visit = {
+  const appointment = {
     endTime: '2026-01-01T00:00:00Z',
     status: 'confirmed',
     providerStatement: null,
     pendingAct: null,
   } as const;
   const deadline = Date.parse('2026-01-04T00:00:00Z');
-  expect(isOverdue(visit, deadline)).toBe(false);
-  expect(isOverdue(visit, deadline + 1)).toBe(true);
-  expect(isOverdue({ ...visit, status: 'cancelled' }, deadline + 1)).toBe(false);
-  expect(isOverdue({ ...visit, providerStatement: 'held' }, deadline + 1)).toBe(false);
+  expect(isOverdue(appointment, deadline)).toBe(false);
+  expect(isOverdue(appointment, deadline + 1)).toBe(true);
+  expect(isOverdue({ ...appointment, status: 'cancelled' }, deadline + 1)).toBe(false);
+  expect(isOverdue({ ...appointment, providerStatement: 'held' }, deadline + 1)).toBe(false);
 });

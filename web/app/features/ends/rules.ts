@@ -69,25 +69,29 @@ function notReturned(endFact: EndFact | null, isDisputed: boolean): MoneyWord | 
 }
 
 /** Until when the doctor says how it ended, epoch ms. */
-export const doctorsDeadline = ({ endTime }: Pick<Appointment, 'endTime'>) => Date.parse(endTime) + STATEMENT_MS;
+export const providerDeadline = ({ endTime }: Pick<Appointment, 'endTime'>) => Date.parse(endTime) + STATEMENT_MS;
 
 type Silent = Pick<Appointment, 'endTime' | 'status' | 'providerStatement' | 'pendingAct'>;
 
 /** Whether the doctor has let the time pass in which they say how a visit ended, and nobody has decided it since. */
 export function isOverdue({ endTime, status, providerStatement, pendingAct }: Silent, now: number): boolean {
   const isOpen = status === 'confirmed' || status === 'in_progress';
-  return isOpen && providerStatement === null && pendingAct === null && now > doctorsDeadline({ endTime });
+  return isOpen && providerStatement === null && pendingAct === null && now > providerDeadline({ endTime });
 }
 
 type Rebooking = { providerId: string; start?: string | null };
 
 /** To the same kind of visit for the same person and reasons, at an available time ready to be confirmed by one press. */
-export function rebookingPath(visit: Appointment, { providerId, start }: Rebooking): string {
-  const choice = new URLSearchParams({ provider: providerId, type: visit.appointmentType, again: visit.id });
+export function rebookingPath(appointment: Appointment, { providerId, start }: Rebooking): string {
+  const choice = new URLSearchParams({
+    provider: providerId,
+    type: appointment.appointmentType,
+    again: appointment.id,
+  });
   if (start) {
     choice.set('start', start);
     choice.set('step', 'confirm');
   }
-  if (visit.careRights !== null) choice.set('for', visit.patientId);
+  if (appointment.careRights !== null) choice.set('for', appointment.patientId);
   return `/book?${choice}`;
 }

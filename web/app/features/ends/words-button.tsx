@@ -2,7 +2,7 @@ import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
-import type { VisitActions } from '../appointments/index.ts';
+import type { AppointmentActions } from '../appointments/index.ts';
 
 const WordsDialog = lazy(() => import('./words-dialog.tsx'));
 
@@ -12,11 +12,11 @@ export type Said = 'missed' | 'dispute';
 interface WordsButtonProps {
   said: Said;
   appointment: Appointment;
-  actions: VisitActions;
+  actions: AppointmentActions;
 }
 
 /** Asks for the word of reason, and keeps what was written while the dialog is closed. */
-export function WordsButton({ said, ...visit }: WordsButtonProps) {
+export function WordsButton({ said, ...appointment }: WordsButtonProps) {
   const { t } = useTranslation('ends');
   const [isOpen, setOpen] = useState(false);
   const [draft, setDraft] = useState('');
@@ -27,7 +27,7 @@ export function WordsButton({ said, ...visit }: WordsButtonProps) {
       </Button>
       {isOpen ? (
         <Suspense>
-          <WordsDialog said={said} {...visit} draft={draft} onDraft={setDraft} onClose={() => setOpen(false)} />
+          <WordsDialog said={said} {...appointment} draft={draft} onDraft={setDraft} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -6,13 +6,13 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
-import type { VisitActions } from '../appointments/index.ts';
+import type { AppointmentActions } from '../appointments/index.ts';
 import type { Said } from './words-button.tsx';
 
 interface WordsDialogProps {
   said: Said;
   appointment: Appointment;
-  actions: VisitActions;
+  actions: AppointmentActions;
   draft: string;
   onDraft: (draft: string) => void;
   onClose: () => void;

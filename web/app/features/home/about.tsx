@@ -28,7 +28,7 @@ function VisionAndCommitment() {
   const { t } = useTranslation('home');
   const { number } = useFormat();
   const aims = {
-    doctors: number(AIMS.doctors),
+    providers: number(AIMS.doctors),
     languages: number(AIMS.languages),
     countries: number(AIMS.countries),
     patients: number(AIMS.patients),

@@ -7,7 +7,7 @@ import type { Session } from '../../platform/server-context.ts';
 /** Epoch milliseconds */
 type Span = { now: number; end: number };
 
-const LONGEST_VISIT_MS = 3 * 3_600_000;
+const LONGEST_APPOINTMENT_MS = 3 * 3_600_000;
 
 /** The last instant of tomorrow in a zone; epoch milliseconds. */
 export function endOfTomorrow(now: number, timeZone: string): number {
@@ -15,17 +15,17 @@ export function endOfTomorrow(now: number, timeZone: string): number {
   return today.add({ days: 2 }).epochMilliseconds - 1;
 }
 
-async function ownVisits(api: Api, role: Session['role'], locale: Locale, { now, end }: Span) {
+async function ownAppointments(api: Api, role: Session['role'], locale: Locale, { now, end }: Span) {
   if (role === 'patient') return (await api.appointments.mine({ period: 'upcoming', locale })).appointments;
   if (role !== 'doctor') return [];
-  const from = new Date(now - LONGEST_VISIT_MS).toISOString();
+  const from = new Date(now - LONGEST_APPOINTMENT_MS).toISOString();
   return (await api.appointments.week({ from, until: new Date(end).toISOString(), locale })).appointments;
 }
 
 /** What is ahead until the end of tomorrow, or runs now. */
 export async function loadComing(api: Api, role: Session['role'], locale: Locale, span: Span): Promise<Appointment[]> {
-  const visits = await ownVisits(api, role, locale, span);
-  return visits.filter((visit) => isNear(visit, span));
+  const appointments = await ownAppointments(api, role, locale, span);
+  return appointments.filter((appointment) => isNear(appointment, span));
 }
 
 function isNear({ status, startTime, endTime }: Appointment, { now, end }: Span): boolean {

@@ -6,7 +6,7 @@ import { WeekPicture } from './pictures/week-picture.tsx';
 const points = ['hours', 'earn', 'trust'] as const;
 
 /** The other side of the marketplace: what a doctor finds here, and how to come in. */
-export function ForDoctors() {
+export function ForProviders() {
   const { t } = useTranslation('home');
   return (
     <section

@@ -8,7 +8,7 @@ import type { HomeData } from './home-loader.ts';
 
 // Only read, and a plain search: a page from the server keeps their markup, and carries none of their code.
 const About = staticPart(async () => (await import('./about.tsx')).About);
-const ForDoctors = staticPart(async () => (await import('./for-providers.tsx')).ForDoctors);
+const ForProviders = staticPart(async () => (await import('./for-providers.tsx')).ForProviders);
 const ForPatients = staticPart(async () => (await import('./for-patients.tsx')).ForPatients);
 const Hero = staticPart(async () => (await import('./hero.tsx')).Hero);
 const HomeHead = staticHead(async () => (await import('./home-head.tsx')).HomeHead);
@@ -18,7 +18,7 @@ const TwoSides = staticPart(async () => (await import('./two-sides.tsx')).TwoSid
 const Specialties = staticPart(async () => (await import('./specialties.tsx')).Specialties);
 
 // Only for those who are signed in: a stranger's page does not carry it.
-const UpcomingVisits = lazy(() => import('./upcoming-appointments.tsx'));
+const UpcomingAppointments = lazy(() => import('./upcoming-appointments.tsx'));
 
 /** The first page: a search, what there is to find, and how a visit goes. */
 export function HomePage({ specialties, figures, showcase, coming, now }: HomeData) {
@@ -28,7 +28,7 @@ export function HomePage({ specialties, figures, showcase, coming, now }: HomeDa
       <HomeHead />
       {session && coming.length > 0 ? (
         <Suspense>
-          <UpcomingVisits coming={coming} now={now} role={session.role} />
+          <UpcomingAppointments coming={coming} now={now} role={session.role} />
         </Suspense>
       ) : null}
       <Hero specialties={specialties} />
@@ -38,7 +38,7 @@ export function HomePage({ specialties, figures, showcase, coming, now }: HomeDa
       <Showcase showcase={showcase} specialties={specialties} />
       <TwoSides />
       <ForPatients />
-      <ForDoctors />
+      <ForProviders />
       <CareBridge />
       <Pricing figures={figures} />
     </>

@@ -3,9 +3,17 @@ import type { Session } from '../../platform/server-context.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { CallLink, holdLeft, TimingBadge, useNow, VisitLink, VisitTime, VisitType } from '../appointments/index.ts';
+import {
+  AppointmentLink,
+  AppointmentTime,
+  CallLink,
+  holdLeft,
+  TimingBadge,
+  useNow,
+  VisitType,
+} from '../appointments/index.ts';
 
-interface UpcomingVisitsProps {
+interface UpcomingAppointmentsProps {
   coming: Appointment[];
   now: number;
   role: Session['role'];
@@ -14,10 +22,10 @@ interface UpcomingVisitsProps {
 const SHOWN = 3;
 
 /** What comes until the end of tomorrow, above everything else. */
-export default function UpcomingVisits({ coming, now: serverNow, role }: UpcomingVisitsProps) {
+export default function UpcomingAppointments({ coming, now: serverNow, role }: UpcomingAppointmentsProps) {
   const { t } = useTranslation('home');
   const now = useNow(serverNow);
-  const isDoctor = role === 'doctor';
+  const isProvider = role === 'doctor';
   return (
     <section aria-labelledby="upcoming" className="page pt-8">
       <div className="rounded-card border border-line bg-surface p-5 shadow-card sm:p-6">
@@ -25,14 +33,14 @@ export default function UpcomingVisits({ coming, now: serverNow, role }: Upcomin
           <h2 id="upcoming" className="text-lg">
             {t('upcoming.title')}
           </h2>
-          <LinkButton to={isDoctor ? '/provider' : '/patient'} variant="ghost" className="-me-4">
+          <LinkButton to={isProvider ? '/provider' : '/patient'} variant="ghost" className="-me-4">
             {t('upcoming.all')}
           </LinkButton>
         </div>
         <ul className="divide-y divide-line">
           {coming.slice(0, SHOWN).map((appointment) => (
             <li key={appointment.id} className="py-4 last:pb-0">
-              <Visit appointment={appointment} now={now} isDoctor={isDoctor} />
+              <AppointmentLine appointment={appointment} now={now} isProvider={isProvider} />
             </li>
           ))}
         </ul>
@@ -41,10 +49,18 @@ export default function UpcomingVisits({ coming, now: serverNow, role }: Upcomin
   );
 }
 
-function Visit({ appointment, now, isDoctor }: { appointment: Appointment; now: number; isDoctor: boolean }) {
+function AppointmentLine({
+  appointment,
+  now,
+  isProvider,
+}: {
+  appointment: Appointment;
+  now: number;
+  isProvider: boolean;
+}) {
   const { t } = useTranslation('home');
   const { providerId, providerName, patientId, patientName, appointmentType, specialty } = appointment;
-  const [id, name] = isDoctor ? [patientId, patientName] : [providerId, providerName];
+  const [id, name] = isProvider ? [patientId, patientName] : [providerId, providerName];
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <div className="flex min-w-0 grow basis-72 items-center gap-3">
@@ -55,18 +71,18 @@ function Visit({ appointment, now, isDoctor }: { appointment: Appointment; now: 
             <TimingBadge appointment={appointment} now={now} />
           </p>
           <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-            {isDoctor ? null : specialty.name}
+            {isProvider ? null : specialty.name}
             <VisitType type={appointmentType} />
           </p>
         </div>
       </div>
-      <VisitTime appointment={appointment} />
-      {holdLeft(appointment, now) > 0 && !isDoctor ? (
+      <AppointmentTime appointment={appointment} />
+      {holdLeft(appointment, now) > 0 && !isProvider ? (
         <LinkButton to="/patient">{t('upcoming.pay')}</LinkButton>
       ) : (
         <>
-          <CallLink appointment={appointment} now={now} as={isDoctor ? 'start' : 'join'} />
-          <VisitLink appointment={appointment} now={now} />
+          <CallLink appointment={appointment} now={now} as={isProvider ? 'start' : 'join'} />
+          <AppointmentLink appointment={appointment} now={now} />
         </>
       )}
     </div>

@@ -39,8 +39,8 @@ export function ChatPanel({ appointment, userId, loaded, height = usualHeight }:
   const uploads = useUploads(appointment.id, userId, sharedIds, add);
   const typing = useOthersTyping(appointment.id, userId);
   useMarkRead(appointment.id, container, unreadSequences(log, userId));
-  const isDoctor = useViewer().session?.role === 'doctor';
-  const name = isDoctor ? appointment.patientName : appointment.providerName;
+  const isProvider = useViewer().session?.role === 'doctor';
+  const name = isProvider ? appointment.patientName : appointment.providerName;
   const isClosed = appointment.status === 'cancelled';
   return (
     <DropZone
@@ -49,7 +49,7 @@ export function ChatPanel({ appointment, userId, loaded, height = usualHeight }:
       onFiles={isClosed ? undefined : uploads.add}
     >
       <Counterpart
-        id={isDoctor ? appointment.patientId : appointment.providerId}
+        id={isProvider ? appointment.patientId : appointment.providerId}
         name={name}
         at={appointment.startTime}
       />

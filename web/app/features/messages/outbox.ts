@@ -37,7 +37,7 @@ const ANSWERED_WITHIN_MS = 20_000;
  */
 function createOutbox(userId: string): Outbox {
   let entries: Outgoing[] = readPrivate(userId, OUTBOX) ?? [];
-  let isKept = true;
+  let isStored = true;
   let isStuck = false;
   let isSending = false;
   const changed = new Set<() => void>();
@@ -47,13 +47,13 @@ function createOutbox(userId: string): Outbox {
     for (const listener of changed) listener();
   };
   const reload = () => {
-    if (!isKept) return;
+    if (!isStored) return;
     entries = readPrivate(userId, OUTBOX) ?? [];
     tell();
   };
   const change = (next: (known: Outgoing[]) => Outgoing[]) => {
     entries = next(readPrivate(userId, OUTBOX) ?? entries);
-    isKept = keepPrivate(userId, OUTBOX, entries.length > 0 ? entries : null);
+    isStored = keepPrivate(userId, OUTBOX, entries.length > 0 ? entries : null);
     tell();
   };
   const setStuck = (value: boolean) => {

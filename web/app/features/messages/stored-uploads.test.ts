@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { freshOf, interruptedOf, type KeptUpload, turnOf, uploadOf } from './stored-uploads.ts';
+import { freshOf, interruptedOf, type StoredUpload, turnOf, uploadOf } from './stored-uploads.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const DAY_MS = 86_400_000;
 
-const upload = (clientId: string, begunAt = NOW): KeptUpload => ({
+const upload = (clientId: string, begunAt = NOW): StoredUpload => ({
   clientId,
   name: 'diary.txt',
   size: 5,

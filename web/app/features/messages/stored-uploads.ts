@@ -1,7 +1,7 @@
 import { keepPrivate, onPrivateChange, readPrivate } from '../../platform/private-store.ts';
 
 /** A file that this browser has begun to send: a page that is loaded anew lacks its bytes, and can go on once it has them. */
-export interface KeptUpload {
+export interface StoredUpload {
   clientId: string;
   name: string;
   size: number;
@@ -20,22 +20,22 @@ const placeOf = (appointmentId: string) => `uploads:${appointmentId}`;
 export const turnOf = (clientId: string) => `upload ${clientId}`;
 
 /** Those that may still go on. */
-export const freshOf = (kept: KeptUpload[], now: number): KeptUpload[] =>
+export const freshOf = (kept: StoredUpload[], now: number): StoredUpload[] =>
   kept.filter(({ begunAt }) => now - begunAt < KEPT_FOR_MS);
 
 /** Those that no tab sends any more. */
-export const interruptedOf = (kept: KeptUpload[], inUse: ReadonlySet<string | undefined>): KeptUpload[] =>
+export const interruptedOf = (kept: StoredUpload[], inUse: ReadonlySet<string | undefined>): StoredUpload[] =>
   kept.filter(({ clientId }) => !inUse.has(turnOf(clientId)));
 
 /** The files that one person has begun to send in a conversation, the same for every tab. */
-export function keptUploads(userId: string, appointmentId: string) {
+export function storedUploads(userId: string, appointmentId: string) {
   const place = placeOf(appointmentId);
   const read = () => freshOf(readPrivate(userId, place) ?? [], Date.now());
-  const write = (kept: KeptUpload[]) => keepPrivate(userId, place, kept.length > 0 ? kept : null);
+  const write = (kept: StoredUpload[]) => keepPrivate(userId, place, kept.length > 0 ? kept : null);
   const without = (clientId: string) => read().filter((one) => one.clientId !== clientId);
   return {
     all: read,
-    keep: (one: KeptUpload) => write([...without(one.clientId), one]),
+    keep: (one: StoredUpload) => write([...without(one.clientId), one]),
     /** Does nothing for one that was forgotten meanwhile. */
     notePlace: (clientId: string, url: string) =>
       write(read().map((one) => (one.clientId === clientId ? { ...one, url } : one))),
@@ -46,7 +46,7 @@ export function keptUploads(userId: string, appointmentId: string) {
 }
 
 /** What is kept of this very file, as far as a browser can tell; of another, a beginning. */
-export function uploadOf(kept: KeptUpload[], { name, size, lastModified }: File): KeptUpload {
+export function uploadOf(kept: StoredUpload[], { name, size, lastModified }: File): StoredUpload {
   const known = kept.find((one) => one.name === name && one.size === size && one.lastModified === lastModified);
   return known ?? { clientId: crypto.randomUUID(), name, size, lastModified, begunAt: Date.now(), url: null };
 }

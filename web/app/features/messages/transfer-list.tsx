@@ -3,16 +3,16 @@ import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { FilePicker } from './file-picker.tsx';
-import type { KeptUpload } from './stored-uploads.ts';
+import type { StoredUpload } from './stored-uploads.ts';
 import type { Transfer } from './use-uploads.ts';
 
 interface TransferListProps {
   transfers: Transfer[];
   /** What can go on once it is chosen again */
-  interrupted: KeptUpload[];
+  interrupted: StoredUpload[];
   onCancel: (transfer: Transfer) => void;
   onTryAgain: (transfer: Transfer) => void;
-  onDismiss: (upload: KeptUpload) => void;
+  onDismiss: (upload: StoredUpload) => void;
   onFiles: (files: File[]) => void;
 }
 

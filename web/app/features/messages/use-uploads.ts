@@ -6,7 +6,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { showToast } from '../../ui/toast.ts';
 import { codeOf, secondsToWait } from './after-failure.ts';
-import { interruptedOf, type KeptUpload, keptUploads, turnOf, uploadOf } from './stored-uploads.ts';
+import { interruptedOf, type StoredUpload, storedUploads, turnOf, uploadOf } from './stored-uploads.ts';
 
 /** A file on its way. `sent` is null while the line is broken. */
 export interface Transfer {
@@ -51,7 +51,7 @@ export function useUploads(
   const { wait } = useFormat();
   const [transfers, setTransfers] = useState<Transfer[]>([]);
   const stops = useRef(new Map<string, AbortController>());
-  const kept = useMemo(() => keptUploads(userId, appointmentId), [userId, appointmentId]);
+  const kept = useMemo(() => storedUploads(userId, appointmentId), [userId, appointmentId]);
   const [interrupted, forgetInterrupted] = useInterrupted(kept);
 
   const change = (clientId: string, changes: Partial<Transfer>) =>
@@ -124,7 +124,7 @@ export function useUploads(
     stops.current.get(clientId)?.abort();
     drop(clientId);
   };
-  const dismiss = async ({ clientId, url }: KeptUpload) => {
+  const dismiss = async ({ clientId, url }: StoredUpload) => {
     drop(clientId);
     const { giveUp } = await import('./transfer.ts');
     if (url) giveUp(url);
@@ -141,8 +141,8 @@ export function useUploads(
 }
 
 /** Files whose bytes a former page has taken with it, until they are chosen again or forgotten. */
-function useInterrupted(kept: ReturnType<typeof keptUploads>) {
-  const [interrupted, setInterrupted] = useState<KeptUpload[]>([]);
+function useInterrupted(kept: ReturnType<typeof storedUploads>) {
+  const [interrupted, setInterrupted] = useState<StoredUpload[]>([]);
   useEffect(() => {
     let isCurrent = true;
     const look = async () => {

@@ -77,7 +77,7 @@ const channelIcons = { email: MailCheck, push: Smartphone, sms: MessageSquareTex
 export function InboxItem({ notification, now }: { notification: Notification; now: number }) {
   const { t } = useTranslation('notifications');
   const format = useFormat();
-  const { kind, visit, createdAt, readAt } = notification;
+  const { kind, visit: appointment, createdAt, readAt } = notification;
   const Icon = icons[kind];
   return (
     <li className="relative flex gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
@@ -91,9 +91,11 @@ export function InboxItem({ notification, now }: { notification: Notification; n
           </h3>
           {readAt ? null : <Badge tone="info">{t('new')}</Badge>}
         </div>
-        {visit ? <p className="text-muted">{t('visitAt', { when: format.dateTime(visit.startTime) })}</p> : null}
-        {visit?.forName ? (
-          <p className="text-muted">{t('visitFor', { name: `\u2068${visit.forName}\u2069` })}</p>
+        {appointment ? (
+          <p className="text-muted">{t('visitAt', { when: format.dateTime(appointment.startTime) })}</p>
+        ) : null}
+        {appointment?.forName ? (
+          <p className="text-muted">{t('visitFor', { name: `\u2068${appointment.forName}\u2069` })}</p>
         ) : null}
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
           <time dateTime={createdAt} className="inline-block first-letter:uppercase">
@@ -109,13 +111,15 @@ export function InboxItem({ notification, now }: { notification: Notification; n
 }
 
 /** Leads to where something can be done about it; the whole line answers. */
-function Target({ notification: { kind, visit, ticket } }: { notification: Notification }) {
+function Target({ notification: { kind, visit: appointment, ticket } }: { notification: Notification }) {
   const { t } = useTranslation('notifications');
   const { session } = useViewer();
-  const to = ticket ? `/help/requests/${ticket.id}` : targetOf(kind, visit?.appointmentId, session?.role === 'doctor');
+  const to = ticket
+    ? `/help/requests/${ticket.id}`
+    : targetOf(kind, appointment?.appointmentId, session?.role === 'doctor');
   return (
     <LocalizedLink to={to} className="after:absolute after:inset-0 after:rounded-card">
-      {t(`kind.${kind}`, { name: visit?.otherName ?? '', about: `\u2068${ticket?.subject ?? ''}\u2069` })}
+      {t(`kind.${kind}`, { name: appointment?.otherName ?? '', about: `\u2068${ticket?.subject ?? ''}\u2069` })}
     </LocalizedLink>
   );
 }
@@ -128,7 +132,7 @@ const TO_PRACTICE: readonly NotificationKind[] = [
   'provider_license_ended',
 ];
 
-function targetOf(kind: NotificationKind, appointmentId: string | undefined, isDoctor: boolean): string {
+function targetOf(kind: NotificationKind, appointmentId: string | undefined, isProvider: boolean): string {
   if (appointmentId && kind === 'message_waiting') return `/messages/${appointmentId}`;
   if (kind === 'waitlist_offer') return '/waitlist';
   if (kind === 'refund_returned' || kind === 'refund_refused') return '/billing';
@@ -136,7 +140,7 @@ function targetOf(kind: NotificationKind, appointmentId: string | undefined, isD
   if (appointmentId && kind === 'appointment_called_off') return `/visit/${appointmentId}/again`;
   if (kind === 'care_invited' || kind === 'care_accepted' || kind === 'care_ended') return '/patient/care';
   if (TO_PRACTICE.includes(kind)) return '/provider/practice';
-  if (isDoctor) return '/provider';
+  if (isProvider) return '/provider';
   return appointmentId ? `/visit/${appointmentId}` : '/patient';
 }
 

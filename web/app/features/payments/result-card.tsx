@@ -26,14 +26,14 @@ export function ResultCard({ icon, title, children, appointment, actions }: Resu
           <h1 className="text-xl">{title}</h1>
           <div className="grid gap-1 text-muted">{children}</div>
         </div>
-        {appointment ? <Visit appointment={appointment} /> : null}
+        {appointment ? <AppointmentFacts appointment={appointment} /> : null}
         <div className="mt-2 flex w-full flex-wrap justify-center gap-3">{actions}</div>
       </Card>
     </div>
   );
 }
 
-function Visit({ appointment }: { appointment: Appointment }) {
+function AppointmentFacts({ appointment }: { appointment: Appointment }) {
   const { t } = useTranslation('payments');
   const { dateTime, money } = useFormat();
   const facts = [

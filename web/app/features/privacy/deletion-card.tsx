@@ -36,9 +36,9 @@ function Content({ state, result }: DeletionCardProps) {
   if (state.deletion) return <UnderWay state={state} deletion={state.deletion} />;
   if (state.isPossible)
     return state.mustEndVisits ? (
-      <VisitsFirst {...state} />
+      <AppointmentsFirst {...state} />
     ) : (
-      <DeletionForm openVisits={state.openVisits} result={result} />
+      <DeletionForm openAppointments={state.openVisits} result={result} />
     );
   return (
     <>
@@ -51,12 +51,15 @@ function Content({ state, result }: DeletionCardProps) {
 }
 
 /** A doctor's visits are the doctor's to end: until then the account stays. */
-function VisitsFirst({ openVisits }: DeletionState) {
+function AppointmentsFirst({ openVisits: openAppointments }: DeletionState) {
   const { t } = useTranslation('privacy');
   const format = useFormat();
   return (
     <>
-      <Alert tone="warning" title={t('deletion.visitsFirst', { count: openVisits, number: format.number(openVisits) })}>
+      <Alert
+        tone="warning"
+        title={t('deletion.visitsFirst', { count: openAppointments, number: format.number(openAppointments) })}
+      >
         {t('deletion.visitsFirstHint')}
       </Alert>
       <LinkButton to="/provider" variant="secondary" className="justify-self-start">
@@ -68,13 +71,15 @@ function VisitsFirst({ openVisits }: DeletionState) {
 
 type UnderWayProps = Pick<DeletionCardProps, 'state'> & { deletion: NonNullable<DeletionState['deletion']> };
 
-function UnderWay({ state: { openVisits }, deletion }: UnderWayProps) {
+function UnderWay({ state: { openVisits: openAppointments }, deletion }: UnderWayProps) {
   const { t } = useTranslation('privacy');
   const format = useFormat();
   return (
     <>
       <Alert tone="warning" title={t('deletion.waiting', { time: format.date(deletion.dueAt) })} live>
-        {openVisits > 0 ? t('deletion.visits', { count: openVisits, number: format.number(openVisits) }) : null}
+        {openAppointments > 0
+          ? t('deletion.visits', { count: openAppointments, number: format.number(openAppointments) })
+          : null}
       </Alert>
       <DeletionSteps deletion={deletion} />
       <Form method="post" preventScrollReset>

@@ -12,12 +12,12 @@ import type { PrivacyResult } from './privacy-action.ts';
 import { PrivacyButton } from './privacy-button.tsx';
 
 interface DeletionFormProps {
-  openVisits: number;
+  openAppointments: number;
   result: PrivacyResult | undefined;
 }
 
 /** What deleting means, and the password that asks for it. */
-export function DeletionForm({ openVisits, result }: DeletionFormProps) {
+export function DeletionForm({ openAppointments, result }: DeletionFormProps) {
   const { t } = useTranslation('privacy');
   const { number } = useFormat();
   const own = result?.intent === 'delete' ? result : undefined;
@@ -26,8 +26,10 @@ export function DeletionForm({ openVisits, result }: DeletionFormProps) {
   return (
     <>
       <Meaning />
-      {openVisits > 0 ? (
-        <Alert tone="warning">{t('deletion.visits', { count: openVisits, number: number(openVisits) })}</Alert>
+      {openAppointments > 0 ? (
+        <Alert tone="warning">
+          {t('deletion.visits', { count: openAppointments, number: number(openAppointments) })}
+        </Alert>
       ) : null}
       <Form method="post" ref={form} noValidate preventScrollReset className="grid gap-4 border-t border-line pt-4">
         {own?.error && !isWrong ? <FormError key={own.error} title={t(`error.${own.error}`)} /> : null}
@@ -55,17 +57,17 @@ export function DeletionForm({ openVisits, result }: DeletionFormProps) {
 function Meaning() {
   const { t } = useTranslation('privacy');
   const { number } = useFormat();
-  const isDoctor = useViewer().session?.role === 'doctor';
+  const isProvider = useViewer().session?.role === 'doctor';
   const years = { count: RETENTION_YEARS, number: number(RETENTION_YEARS) };
   return (
     <dl className="grid gap-3">
       <div>
         <dt className="font-medium">{t('deletion.erased')}</dt>
-        <dd className="text-muted">{t(isDoctor ? 'deletion.erasedDoctor' : 'deletion.erasedText')}</dd>
+        <dd className="text-muted">{t(isProvider ? 'deletion.erasedDoctor' : 'deletion.erasedText')}</dd>
       </div>
       <div>
         <dt className="font-medium">{t('deletion.keptTitle')}</dt>
-        <dd className="text-muted">{t(isDoctor ? 'deletion.keptDoctor' : 'deletion.keptText', years)}</dd>
+        <dd className="text-muted">{t(isProvider ? 'deletion.keptDoctor' : 'deletion.keptText', years)}</dd>
       </div>
     </dl>
   );

@@ -8,19 +8,19 @@ import { DecisionForm } from './decision-form.tsx';
 import type { PrivacyResult } from './privacy-action.ts';
 
 /** Somebody without a sign-in of their own, for whom the viewer decides. */
-export interface ManagedPerson {
+export interface DependentPerson {
   id: string;
   name: string;
   consent: Consent;
 }
 
-interface ManagedConsentsProps {
-  people: ManagedPerson[];
+interface DependentConsentsProps {
+  people: DependentPerson[];
   result: PrivacyResult | undefined;
 }
 
 /** What doctors may see of those whose profiles one manages, decided by their manager. */
-export function ManagedConsents({ people, result }: ManagedConsentsProps) {
+export function DependentConsents({ people, result }: DependentConsentsProps) {
   const { t } = useTranslation('privacy');
   const own = result?.personId ? result : undefined;
   const isShown = people.some(({ id }) => id === own?.personId);
@@ -45,7 +45,7 @@ function Person({
   person: { id, name, consent },
   result,
 }: {
-  person: ManagedPerson;
+  person: DependentPerson;
   result?: PrivacyResult | undefined;
 }) {
   const { t } = useTranslation('privacy');

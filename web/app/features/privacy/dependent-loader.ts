@@ -1,8 +1,8 @@
 import type { Api } from '../../platform/api.ts';
-import type { ManagedPerson } from './dependent-consents.tsx';
+import type { DependentPerson } from './dependent-consents.tsx';
 
 /** Those without a sign-in of their own whose profiles the caller manages, with what doctors may see of them. */
-export async function loadManaged({ care, privacy }: Pick<Api, 'care' | 'privacy'>): Promise<ManagedPerson[]> {
+export async function loadDependent({ care, privacy }: Pick<Api, 'care' | 'privacy'>): Promise<DependentPerson[]> {
   const { links } = await care.circle();
   const people = links.flatMap(({ person, managed, rights }) =>
     person && managed && rights.includes('manage') ? [person] : [],

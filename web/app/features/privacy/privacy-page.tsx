@@ -4,13 +4,13 @@ import { useTranslation } from '../../platform/translation.ts';
 import { AccessList } from './access-list.tsx';
 import { ConsentCard } from './consent-card.tsx';
 import { DeletionCard } from './deletion-card.tsx';
-import { ManagedConsents, type ManagedPerson } from './dependent-consents.tsx';
+import { DependentConsents, type DependentPerson } from './dependent-consents.tsx';
 import { ExportCard } from './export-card.tsx';
 import type { PrivacyResult } from './privacy-action.ts';
 
 export interface PrivacyData {
   consents: Consent[];
-  managed: ManagedPerson[];
+  managed: DependentPerson[];
   accesses: Access[];
   /** Where the older ones are, and back to the newest; null where there are none */
   older: string | null;
@@ -32,7 +32,7 @@ export function PrivacyPage({ data, result }: { data: PrivacyData; result: Priva
       {data.consents.map((consent) => (
         <ConsentCard key={consent.kind} consent={consent} result={result} />
       ))}
-      <ManagedConsents people={data.managed} result={result} />
+      <DependentConsents people={data.managed} result={result} />
       <AccessList accesses={data.accesses} older={data.older} isFirstPage={data.isFirstPage} />
       <ExportCard exports={data.exports} result={result} />
       <DeletionCard state={data.deletion} result={result} />

@@ -10,11 +10,11 @@ interface Args {
 /** The patient's own completed visit, what they said of it, and whether they chose to be named; any other is the not-found page. */
 export async function loadReviewPage({ context, request }: Args, appointmentId: string) {
   const api = serverApi(context, request);
-  const [visit, { consents }] = await Promise.all([
+  const [appointment, { consents }] = await Promise.all([
     orNotFound(api.reviews.visit({ appointmentId })),
     api.privacy.consents({}),
   ]);
-  return { visit, isNamed: consents.some(({ kind, isGiven }) => kind === 'review_name' && isGiven) };
+  return { appointment, isNamed: consents.some(({ kind, isGiven }) => kind === 'review_name' && isGiven) };
 }
 
 export type ReviewData = Awaited<ReturnType<typeof loadReviewPage>>;

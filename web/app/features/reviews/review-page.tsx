@@ -10,24 +10,24 @@ import type { ReviewData } from './review-loader.ts';
 import { WrittenReview } from './written-review.tsx';
 
 /** Where a patient says what a visit was like, once. */
-export function ReviewPage({ visit, isNamed, result }: ReviewData & { result: ReviewResult | undefined }) {
+export function ReviewPage({ appointment, isNamed, result }: ReviewData & { result: ReviewResult | undefined }) {
   const { t } = useTranslation('reviews');
   const format = useFormat();
   return (
     <div className="page grid w-full max-w-2xl content-start gap-6 py-8 sm:py-10">
-      <PageTitle title={t('title', { name: visit.providerName })} />
-      <BackLink to={`/visit/${visit.appointmentId}`}>{t('back')}</BackLink>
+      <PageTitle title={t('title', { name: appointment.providerName })} />
+      <BackLink to={`/visit/${appointment.appointmentId}`}>{t('back')}</BackLink>
       <header className="grid gap-1">
-        <h1 className="text-xl">{t('title', { name: visit.providerName })}</h1>
-        <p className="text-muted first-letter:uppercase">{format.date(visit.startTime)}</p>
+        <h1 className="text-xl">{t('title', { name: appointment.providerName })}</h1>
+        <p className="text-muted first-letter:uppercase">{format.date(appointment.startTime)}</p>
       </header>
-      {visit.review ? (
+      {appointment.review ? (
         <>
           <Alert tone="success" title={t('thanks')} live>
             {t('thanksText')}
           </Alert>
           <Card>
-            <WrittenReview review={visit.review} />
+            <WrittenReview review={appointment.review} />
           </Card>
         </>
       ) : (

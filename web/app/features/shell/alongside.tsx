@@ -11,10 +11,10 @@ async function sendWaiting(userId: string): Promise<void> {
 }
 
 /** Patients in a doctor's waiting room, and messages that could not leave. */
-export default function Alongside({ userId, isDoctor }: { userId: string; isDoctor: boolean }) {
+export default function Alongside({ userId, isProvider }: { userId: string; isProvider: boolean }) {
   useEffect(() => {
     // Without their code they wait for the next page.
     sendWaiting(userId).catch(() => {});
   }, [userId]);
-  return isDoctor ? <WaitingAlerts /> : null;
+  return isProvider ? <WaitingAlerts /> : null;
 }

@@ -7,7 +7,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import leadBack from './lead-back.js?url';
 
 /** The pages that are kept, as links. */
-const keptPages = [
+const storedPages = [
   { path: '/', labelKey: 'offline.home' },
   { path: '/find-doctor', labelKey: 'nav.findDoctor' },
   { path: '/help', labelKey: 'nav.help' },
@@ -48,7 +48,7 @@ export function OfflinePage() {
           {t('offline.kept')}
         </p>
         <ul className="mt-1 flex flex-wrap justify-center gap-x-5">
-          {keptPages.map(({ path, labelKey }) => (
+          {storedPages.map(({ path, labelKey }) => (
             <li key={path}>
               <LocalizedLink
                 to={path}

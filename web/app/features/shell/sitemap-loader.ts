@@ -15,7 +15,7 @@ async function* pages(): AsyncGenerator<ListedPage> {
   for (const path of publicPages) yield { path, changedAt: __BUILT_AT__ };
 }
 
-async function* doctors(api: Api, page: number): AsyncGenerator<ListedPage> {
+async function* providerPages(api: Api, page: number): AsyncGenerator<ListedPage> {
   const { providers } = await api.providers.addresses({ page });
   for (const { slug, updatedAt } of providers) yield { path: `/doctor/${slug}`, changedAt: updatedAt };
 }
@@ -34,5 +34,5 @@ export async function sitemapAnswer({ context, request }: LoaderArgs, part: stri
   if (part === 'pages.xml') return new Response(sitemapOf(origin, pages()), { headers });
   const [, page] = /^doctors-([1-9]\d{0,3})\.xml$/.exec(part) ?? [];
   if (!page) throw data(null, { status: 404 });
-  return new Response(sitemapOf(origin, doctors(api, Number(page))), { headers });
+  return new Response(sitemapOf(origin, providerPages(api, Number(page))), { headers });
 }

@@ -4,7 +4,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { VisitTime, VisitType } from '../appointments/index.ts';
+import { AppointmentTime, VisitType } from '../appointments/index.ts';
 import { IntentForm } from './intent-form.tsx';
 
 interface WaitCardProps {
@@ -16,7 +16,7 @@ interface WaitCardProps {
 export function WaitCard({ wait, now }: WaitCardProps) {
   const { t } = useTranslation('waitlist');
   const format = useFormat();
-  const { providerName, visitType, forName, visit, wantedFrom, createdAt, offer } = wait;
+  const { providerName, visitType, forName, visit: appointment, wantedFrom, createdAt, offer } = wait;
   const isOpen = offer !== null && Date.parse(offer.expiresAt) > now;
   return (
     <Card role="group" aria-label={t('wait.label', { name: providerName })} className="grid gap-4">
@@ -33,8 +33,8 @@ export function WaitCard({ wait, now }: WaitCardProps) {
         {isOpen ? <Badge tone="success">{t('offer.badge')}</Badge> : <Badge>{t('wait.badge')}</Badge>}
       </div>
       <p>
-        {visit
-          ? t('wait.earlier', { time: format.dateTime(visit.startTime) })
+        {appointment
+          ? t('wait.earlier', { time: format.dateTime(appointment.startTime) })
           : t('wait.day', { date: format.date(wantedFrom, 'day') })}
       </p>
       {isOpen ? <Offer wait={wait} offer={offer} now={now} /> : null}
@@ -57,7 +57,7 @@ function Offer({ wait, offer, now }: { wait: Wait; offer: NonNullable<Wait['offe
   const isSoon = start - now < FREE_CANCELLATION_MS;
   return (
     <div className="grid gap-3 rounded-control bg-sunken p-4">
-      <VisitTime appointment={{ ...times, providerTimeZone: wait.providerTimeZone }} />
+      <AppointmentTime appointment={{ ...times, providerTimeZone: wait.providerTimeZone }} />
       <p>{t('offer.until', { time: format.time(offer.expiresAt) })}</p>
       <p className="text-sm text-muted">{t(wait.visit ? 'offer.moves' : 'offer.books')}</p>
       {isSoon ? <p className="text-sm text-muted">{t('offer.soon')}</p> : null}

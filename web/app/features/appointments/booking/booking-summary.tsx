@@ -110,7 +110,7 @@ interface CancellingProps {
   now: number;
 }
 
-function Cancelling({ now, ...visit }: CancellingProps) {
-  const words = useCancellationWords(visit, now);
+function Cancelling({ now, ...appointment }: CancellingProps) {
+  const words = useCancellationWords(appointment, now);
   return <p className="max-w-reading text-sm text-muted">{words}</p>;
 }

@@ -43,7 +43,7 @@ export function useBooking(choice: Choice, { draft, change, clear }: DraftContro
     const symptoms = draft.symptoms.trim() || undefined;
     const notes = draft.notes.trim() || undefined;
     const patientId = choice.person && choice.person !== 'me' ? choice.person : undefined;
-    const visit = {
+    const booking = {
       patientId,
       providerId,
       appointmentType: type ?? 'video',
@@ -52,16 +52,16 @@ export function useBooking(choice: Choice, { draft, change, clear }: DraftContro
       symptoms,
       notes,
     };
-    return { ...visit, phone: phone.trim() || undefined };
+    return { ...booking, phone: phone.trim() || undefined };
   };
-  const ask = (visit: ReturnType<typeof request>, idempotencyKey: string) =>
-    browserApi.appointments.book({ ...visit, locale, idempotencyKey, emergencyAcknowledged: draft.acknowledged });
+  const ask = (booking: ReturnType<typeof request>, idempotencyKey: string) =>
+    browserApi.appointments.book({ ...booking, locale, idempotencyKey, emergencyAcknowledged: draft.acknowledged });
   const send = async (start: string, phone: string) => {
-    const visit = request(start, phone);
-    const asked = JSON.stringify(visit);
-    const answer = await ask(visit, draft.attempt?.asked === asked ? draft.attempt.key : newKey(asked));
+    const booking = request(start, phone);
+    const asked = JSON.stringify(booking);
+    const answer = await ask(booking, draft.attempt?.asked === asked ? draft.attempt.key : newKey(asked));
     // An earlier attempt's hold has run out meanwhile: this is a new one.
-    const appointment = answer.status === 'cancelled' ? await ask(visit, newKey(asked)) : answer;
+    const appointment = answer.status === 'cancelled' ? await ask(booking, newKey(asked)) : answer;
     if (appointment.status === 'scheduled') await openCheckout(appointment.id, locale);
     else setBooked(appointment);
     clear();

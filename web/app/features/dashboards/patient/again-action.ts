@@ -31,15 +31,15 @@ export async function againAction({ context, request }: Args, id: string, userId
   const form = await request.formData();
   const [providerId = '', startTime = ''] = String(form.get('time') ?? '').split(' ');
   const { appointments } = serverApi(context, request);
-  const visit = await orNotFound(appointments.get({ id }));
+  const appointment = await orNotFound(appointments.get({ id }));
   try {
     const booked = await appointments.book({
       providerId,
       startTime,
-      appointmentType: visit.appointmentType,
-      symptoms: visit.symptoms ?? undefined,
-      notes: visit.notes ?? undefined,
-      ...(visit.patientId !== userId && { patientId: visit.patientId }),
+      appointmentType: appointment.appointmentType,
+      symptoms: appointment.symptoms ?? undefined,
+      notes: appointment.notes ?? undefined,
+      ...(appointment.patientId !== userId && { patientId: appointment.patientId }),
       idempotencyKey: String(form.get('key') ?? ''),
     });
     return redirect(localizedPath(languageOfPath(pageUrl(request).pathname), `/visit/${booked.id}`));

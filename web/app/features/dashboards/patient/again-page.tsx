@@ -17,20 +17,25 @@ import type { AgainRefusal } from './again-action.ts';
 import type { AgainData } from './again-loader.ts';
 
 /** Whoever could see the patient instead: one press on a time books it. */
-export function AgainPage({ visit, colleagues, idempotencyKey, result }: AgainData & { result?: AgainRefusal }) {
+export function AgainPage({
+  visit: appointment,
+  colleagues,
+  idempotencyKey,
+  result,
+}: AgainData & { result?: AgainRefusal }) {
   const { t } = useTranslation('dashboards/patient');
   const { dateTime } = useFormat();
-  const name = `\u2068${visit.providerName}\u2069`;
+  const name = `\u2068${appointment.providerName}\u2069`;
   return (
     <div className="page grid w-full max-w-3xl content-start gap-6 py-8 sm:py-10">
       <PageTitle title={t('again.title')} />
       <header className="grid gap-2">
         <h1 className="text-xl">{t('again.title')}</h1>
-        <p className="max-w-reading text-muted">{t('again.lead', { name, time: dateTime(visit.startTime) })}</p>
+        <p className="max-w-reading text-muted">{t('again.lead', { name, time: dateTime(appointment.startTime) })}</p>
       </header>
-      {stands(visit.status) ? <StillStands id={visit.id} /> : null}
+      {stands(appointment.status) ? <StillStands id={appointment.id} /> : null}
       {result ? <Alert tone="danger" title={t(`again.refused.${result.refused}`)} live /> : null}
-      {colleagues.length === 0 ? <Nobody specialty={visit.specialty.slug} /> : null}
+      {colleagues.length === 0 ? <Nobody specialty={appointment.specialty.slug} /> : null}
       {colleagues.length > 0 ? <p className="text-sm text-muted">{t('again.note')}</p> : null}
       <Form method="post" className="grid gap-4">
         <input type="hidden" name="key" value={idempotencyKey} />

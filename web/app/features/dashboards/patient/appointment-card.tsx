@@ -7,15 +7,15 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import {
+  type AppointmentActions,
+  AppointmentBehalf,
+  AppointmentLink,
+  AppointmentTime,
   CallLink,
   CancelButton,
   holdLeft,
   isCallOpen,
   StatusBadge,
-  type VisitActions,
-  VisitBehalf,
-  VisitLink,
-  VisitTime,
   VisitType,
 } from '../../appointments/index.ts';
 import { EndLine } from '../../ends/index.ts';
@@ -23,16 +23,16 @@ import { Countdown } from './countdown.tsx';
 import { MoveLink } from './move-link.tsx';
 import { PayNow } from './pay-now.tsx';
 
-interface VisitCardProps {
+interface AppointmentCardProps {
   appointment: Appointment;
   now: number;
-  actions: VisitActions;
+  actions: AppointmentActions;
   /** The one that comes first: with what is left until then, and a step that stands out */
   isNext?: boolean;
 }
 
 /** One visit as its patient sees it. */
-export function VisitCard({ appointment, now, actions, isNext = false }: VisitCardProps) {
+export function AppointmentCard({ appointment, now, actions, isNext = false }: AppointmentCardProps) {
   const { t } = useTranslation('dashboards/patient');
   const format = useFormat();
   const may = (right: CareRight) => isAllowed(appointment.careRights, right);
@@ -59,11 +59,11 @@ export function VisitCard({ appointment, now, actions, isNext = false }: VisitCa
             {specialty.name}
             <VisitType type={appointmentType} />
           </p>
-          <VisitBehalf appointment={appointment} />
+          <AppointmentBehalf appointment={appointment} />
         </div>
       </div>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <VisitTime appointment={appointment} />
+        <AppointmentTime appointment={appointment} />
         <p className="font-medium tabular-nums">{format.money(feeCents, currency)}</p>
       </div>
       <EndLine appointment={appointment} by="patient" />
@@ -77,7 +77,12 @@ export function VisitCard({ appointment, now, actions, isNext = false }: VisitCa
               {t('card.messages')}
             </LinkButton>
           ) : null}
-          <VisitLink appointment={appointment} now={now} otherwise={t('card.details')} isMain={isNext && !hasOwnStep} />
+          <AppointmentLink
+            appointment={appointment}
+            now={now}
+            otherwise={t('card.details')}
+            isMain={isNext && !hasOwnStep}
+          />
           {may('book') ? <MoveLink appointment={appointment} now={now} /> : null}
           {may('book') ? <CancelButton appointment={appointment} now={now} by="patient" actions={actions} /> : null}
         </div>

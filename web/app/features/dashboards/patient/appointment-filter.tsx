@@ -13,9 +13,9 @@ const statuses = {
 } as const;
 
 /** Narrows a list of visits; sends itself, and has a button where there are no scripts. */
-export function VisitFilter({ view: { period, status, type } }: { view: View }) {
+export function AppointmentFilter({ view: { period, status, type } }: { view: View }) {
   const { t } = useTranslation('dashboards/patient');
-  const visits = useTranslation('appointments');
+  const appointments = useTranslation('appointments');
   const send = useSelfSubmission();
   const any = { value: '', label: t('filter.any') };
   return (
@@ -32,7 +32,7 @@ export function VisitFilter({ view: { period, status, type } }: { view: View }) 
           name="status"
           label={t('filter.status')}
           defaultValue={status ?? ''}
-          options={[any, ...statuses[period].map((value) => ({ value, label: visits.t(`status.${value}`) }))]}
+          options={[any, ...statuses[period].map((value) => ({ value, label: appointments.t(`status.${value}`) }))]}
         />
       </div>
       <div className="sm:min-w-44">
@@ -40,7 +40,7 @@ export function VisitFilter({ view: { period, status, type } }: { view: View }) 
           name="type"
           label={t('filter.type')}
           defaultValue={type ?? ''}
-          options={[any, ...VISIT_TYPES.map((value) => ({ value, label: visits.t(`type.${value}`) }))]}
+          options={[any, ...VISIT_TYPES.map((value) => ({ value, label: appointments.t(`type.${value}`) }))]}
         />
       </div>
       <noscript>

@@ -3,21 +3,21 @@ import { CalendarHeart } from 'lucide-react';
 import { useTranslation } from '../../../platform/translation.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import type { VisitActions } from '../../appointments/index.ts';
-import { VisitCard } from './appointment-card.tsx';
+import type { AppointmentActions } from '../../appointments/index.ts';
+import { AppointmentCard } from './appointment-card.tsx';
 import { toAddress, type View } from './view.ts';
 
-interface VisitListProps {
+interface AppointmentListProps {
   appointments: Appointment[];
   period: View['period'];
   /** There may be others that the filter hides */
   isFiltered?: boolean;
   now: number;
-  actions: VisitActions;
+  actions: AppointmentActions;
 }
 
 /** Visits one under another, or what to do when there are none. */
-export function VisitList({ appointments, period, isFiltered = false, now, actions }: VisitListProps) {
+export function AppointmentList({ appointments, period, isFiltered = false, now, actions }: AppointmentListProps) {
   const { t } = useTranslation('dashboards/patient');
   if (appointments.length === 0 && isFiltered) return <NothingLeft period={period} />;
   if (appointments.length === 0) {
@@ -38,14 +38,14 @@ export function VisitList({ appointments, period, isFiltered = false, now, actio
     <ul className="grid gap-4">
       {appointments.map((appointment) => (
         <li key={appointment.id}>
-          <VisitCard appointment={appointment} now={now} actions={actions} />
+          <AppointmentCard appointment={appointment} now={now} actions={actions} />
         </li>
       ))}
     </ul>
   );
 }
 
-function NothingLeft({ period }: Pick<VisitListProps, 'period'>) {
+function NothingLeft({ period }: Pick<AppointmentListProps, 'period'>) {
   const { t } = useTranslation('dashboards/patient');
   return (
     <EmptyState

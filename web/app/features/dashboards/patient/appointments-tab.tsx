@@ -5,9 +5,9 @@ import { useLocalizedPath } from '../../../platform/language.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
-import type { VisitActions } from '../../appointments/index.ts';
-import { VisitFilter } from './appointment-filter.tsx';
-import { VisitList } from './appointment-list.tsx';
+import type { AppointmentActions } from '../../appointments/index.ts';
+import { AppointmentFilter } from './appointment-filter.tsx';
+import { AppointmentList } from './appointment-list.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { toAddress, type View } from './view.ts';
 
@@ -15,7 +15,7 @@ interface AppointmentsTabProps {
   view: View;
   list: { appointments: Appointment[]; total: number } | null;
   now: number;
-  actions: VisitActions;
+  actions: AppointmentActions;
 }
 
 const PAGE_SIZE = 20;
@@ -28,10 +28,10 @@ export function AppointmentsTab({ view, list, now, actions }: AppointmentsTabPro
     <div className="grid gap-5">
       <h2 className="sr-only">{t(`period.${view.period}`)}</h2>
       <Periods current={view.period} />
-      <VisitFilter key={view.period} view={view} />
+      <AppointmentFilter key={view.period} view={view} />
       {list ? (
         <>
-          <VisitList
+          <AppointmentList
             appointments={list.appointments}
             period={view.period}
             isFiltered={view.status !== null || view.type !== null}

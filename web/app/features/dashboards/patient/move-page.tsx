@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { RadioChips } from '../../../ui/radio-chips.tsx';
 import type { Day } from '../../appointments/booking/index.ts';
-import { VisitTime } from '../../appointments/index.ts';
+import { AppointmentTime } from '../../appointments/index.ts';
 import { LoadFailure } from './load-failure.tsx';
 import type { MoveRefusal } from './move-action.ts';
 import type { MoveData } from './move-loader.ts';
@@ -26,7 +26,7 @@ export function MovePage({ appointment, days, now, result }: MoveData & { result
       <header className="grid gap-2">
         <h1 className="text-xl">{t('move.title')}</h1>
         <p className="text-muted">{t('move.lead', { name: providerName })}</p>
-        <VisitTime appointment={appointment} />
+        <AppointmentTime appointment={appointment} />
       </header>
       {result ? (
         <Alert

@@ -5,9 +5,9 @@ import { useTranslation } from '../../../platform/translation.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { StatCard } from '../../../ui/stat-card.tsx';
-import type { VisitActions } from '../../appointments/index.ts';
-import { VisitCard } from './appointment-card.tsx';
-import { VisitList } from './appointment-list.tsx';
+import type { AppointmentActions } from '../../appointments/index.ts';
+import { AppointmentCard } from './appointment-card.tsx';
+import { AppointmentList } from './appointment-list.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { QuickSteps } from './quick-steps.tsx';
 import { toAddress } from './view.ts';
@@ -17,7 +17,7 @@ interface OverviewTabProps {
   /** Over, and the patient can say how they ended */
   asked: Appointment[];
   now: number;
-  actions: VisitActions;
+  actions: AppointmentActions;
   isNobodyFree: boolean;
 }
 
@@ -37,7 +37,7 @@ export function OverviewTab({ overview, asked, now, actions, isNobodyFree }: Ove
           <h2 id="next" className="text-lg">
             {t('next.title')}
           </h2>
-          <VisitCard appointment={next} now={now} actions={actions} isNext />
+          <AppointmentCard appointment={next} now={now} actions={actions} isNext />
         </section>
       ) : null}
       <QuickSteps />
@@ -68,7 +68,7 @@ function Coming({
           </LinkButton>
         ) : null}
       </div>
-      <VisitList appointments={overview.upcoming} period="upcoming" now={now} actions={actions} />
+      <AppointmentList appointments={overview.upcoming} period="upcoming" now={now} actions={actions} />
     </section>
   );
 }
@@ -84,7 +84,7 @@ function Asked({
       <h2 id="asked" className="text-lg">
         {t('patient.asked')}
       </h2>
-      <VisitList appointments={appointments} period="history" now={now} actions={actions} />
+      <AppointmentList appointments={appointments} period="history" now={now} actions={actions} />
     </section>
   );
 }
@@ -103,14 +103,14 @@ function NobodyFree() {
 function Figures({ overview }: { overview: PatientOverview }) {
   const { t } = useTranslation('dashboards/patient');
   const format = useFormat();
-  const { totalVisits, upcomingCount, lastCheckup, nextAppointment } = overview;
+  const { totalVisits: totalAppointments, upcomingCount, lastCheckup, nextAppointment } = overview;
   const day = (instant: string | null) => (instant ? format.date(instant, 'short') : t('figure.none'));
   const next = nextAppointment ? format.dateTime(nextAppointment) : t('figure.none');
   return (
     <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
       <StatCard
         label={t('figure.total')}
-        value={format.number(totalVisits)}
+        value={format.number(totalAppointments)}
         icon={<CircleCheck className={iconStyle} aria-hidden="true" />}
       />
       <StatCard

@@ -9,22 +9,29 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import {
+  type AppointmentActions,
   CallLink,
   CancelButton,
   holdLeft,
   isCallOpen,
   momentOf,
+  useAppointmentActions,
   useCancellationWords,
   useNow,
-  useVisitActions,
-  type VisitActions,
 } from '../../appointments/index.ts';
-import { CalledOff, type FreeAgain, Rebooking, rebookingPath, useMoneyWords, VisitEnd } from '../../ends/index.ts';
+import {
+  AppointmentEnd,
+  CalledOff,
+  type FreeAgain,
+  Rebooking,
+  rebookingPath,
+  useMoneyWords,
+} from '../../ends/index.ts';
 import { WaitForEarlier } from '../../waitlist/index.ts';
 import { MoveLink } from './move-link.tsx';
 import { PayNow } from './pay-now.tsx';
 
-interface OwnVisitProps {
+interface OwnAppointmentProps {
   appointment: Appointment;
   /** Where the doctor did not come, or may not see patients */
   freeAgain: FreeAgain | null;
@@ -33,11 +40,11 @@ interface OwnVisitProps {
 }
 
 /** What a visit costs and is about, and what its patient can still do about it. */
-export function OwnVisit({ appointment, freeAgain, now: serverNow }: OwnVisitProps) {
+export function OwnAppointment({ appointment, freeAgain, now: serverNow }: OwnAppointmentProps) {
   const { t } = useTranslation('dashboards/patient');
   const [params] = useSearchParams();
   const now = useNow(serverNow);
-  const actions = useVisitActions();
+  const actions = useAppointmentActions();
   const { isCalledOff, careRights } = appointment;
   const instead = freeAgain ? <Rebooking appointment={appointment} free={freeAgain} /> : null;
   return (
@@ -46,7 +53,7 @@ export function OwnVisit({ appointment, freeAgain, now: serverNow }: OwnVisitPro
       {isCalledOff && freeAgain ? (
         <CalledOff appointment={appointment} free={freeAgain} isBookable={isAllowed(careRights, 'book')} />
       ) : null}
-      <VisitEnd appointment={appointment} by="patient" actions={actions} instead={instead} />
+      <AppointmentEnd appointment={appointment} by="patient" actions={actions} instead={instead} />
       <Card aria-label={t('card.details')} className="grid gap-6">
         <Facts appointment={appointment} now={now} />
         <Steps appointment={appointment} now={now} actions={actions} />
@@ -55,7 +62,7 @@ export function OwnVisit({ appointment, freeAgain, now: serverNow }: OwnVisitPro
   );
 }
 
-function Facts({ appointment, now }: Pick<OwnVisitProps, 'appointment' | 'now'>) {
+function Facts({ appointment, now }: Pick<OwnAppointmentProps, 'appointment' | 'now'>) {
   const { t } = useTranslation('dashboards/patient');
   const { money } = useFormat();
   const refund = useMoneyWords(appointment, 'patient');
@@ -95,7 +102,11 @@ function paymentWord({ feeCents, paymentStatus, money }: Appointment) {
   return isPart ? 'partly' : paymentStatus;
 }
 
-function Steps({ appointment, now, actions }: Omit<OwnVisitProps, 'freeAgain'> & { actions: VisitActions }) {
+function Steps({
+  appointment,
+  now,
+  actions,
+}: Omit<OwnAppointmentProps, 'freeAgain'> & { actions: AppointmentActions }) {
   const { t } = useTranslation('dashboards/patient');
   const { id, careRights, providerId, status, isCalledOff } = appointment;
   const may = (right: CareRight) => isAllowed(careRights, right);

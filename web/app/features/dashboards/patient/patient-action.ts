@@ -3,7 +3,7 @@ import { serverApi } from '../../../platform/api.ts';
 import { languageOfPath, localizedPath } from '../../../platform/language.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import { profileAction } from '../../accounts/index.ts';
-import { visitAction } from '../../appointments/index.ts';
+import { appointmentAction } from '../../appointments/index.ts';
 import { toAddress } from './view.ts';
 
 interface Args {
@@ -21,7 +21,7 @@ export async function patientAction({ context, request }: Args) {
   const intent = (await request.clone().formData()).get('intent');
   if (intent === 'profile') return profileAction({ context, request }, toAddress({ tab: 'profile' }));
   if (intent === 'quickConsult') return quickConsult({ context, request });
-  return visitAction({ context, request });
+  return appointmentAction({ context, request });
 }
 
 /** Leads to the booking with whoever speaks the page's language and is free first. */

@@ -6,7 +6,7 @@ import { useViewer } from '../../../platform/viewer.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { TabLinks } from '../../../ui/tab-links.tsx';
 import { type FormResult, ProfileCard } from '../../accounts/index.ts';
-import { useNow, useVisitActions } from '../../appointments/index.ts';
+import { useAppointmentActions, useNow } from '../../appointments/index.ts';
 import { LiveUpdates } from '../../live/index.ts';
 import { OfferNotice } from '../../waitlist/index.ts';
 import { AppointmentsTab } from './appointments-tab.tsx';
@@ -84,7 +84,7 @@ function OpenTab({
 }: PatientPageProps) {
   const { t } = useTranslation('dashboards/patient');
   const now = useNow(serverNow);
-  const actions = useVisitActions();
+  const actions = useAppointmentActions();
   if (view.tab === 'health') return <HealthTab view={view} record={record} />;
   if (view.tab === 'appointments') return <AppointmentsTab view={view} list={list} now={now} actions={actions} />;
   if (view.tab === 'overview')

@@ -3,12 +3,12 @@ import { Clock } from 'lucide-react';
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Button } from '../../../ui/button.tsx';
-import { holdLeft, type VisitActions } from '../../appointments/index.ts';
+import { type AppointmentActions, holdLeft } from '../../appointments/index.ts';
 
 interface PayNowProps {
   appointment: Appointment;
   now: number;
-  actions: VisitActions;
+  actions: AppointmentActions;
 }
 
 const MINUTE_MS = 60_000;

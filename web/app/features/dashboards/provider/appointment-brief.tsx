@@ -2,7 +2,7 @@ import { type DayBriefing, MOST_COUNTED } from '@polyclinic/contract/encounters/
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 
-interface VisitBriefProps {
+interface AppointmentBriefProps {
   symptoms: string | null;
   brief: DayBriefing;
   /** Until it is paid, nothing of the patient's health is shown. */
@@ -10,7 +10,7 @@ interface VisitBriefProps {
 }
 
 /** What a doctor wants to know of a visit of the day before anything is opened. */
-export function VisitBrief({ symptoms, brief, isPaid }: VisitBriefProps) {
+export function AppointmentBrief({ symptoms, brief, isPaid }: AppointmentBriefProps) {
   const { t } = useTranslation('dashboards/provider');
   return (
     <div className="grid gap-1 border-t border-line pt-3 text-sm">
@@ -34,7 +34,7 @@ function Fact({ term, text, style }: { term: string; text: string; style: string
   );
 }
 
-function Past({ brief: { allergies, earlier, files }, isPaid }: Omit<VisitBriefProps, 'symptoms'>) {
+function Past({ brief: { allergies, earlier, files }, isPaid }: Omit<AppointmentBriefProps, 'symptoms'>) {
   const { t } = useTranslation('dashboards/provider');
   const { number, list } = useFormat();
   const atLeast = (count: number) => (count < MOST_COUNTED ? number(count) : `${number(MOST_COUNTED)}+`);

@@ -6,25 +6,32 @@ import { useTranslation } from '../../../platform/translation.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { CallLink, StatusBadge, VisitAct, type VisitActions, VisitLink, VisitType } from '../../appointments/index.ts';
-import { DoctorsQuestion, EndLine } from '../../ends/index.ts';
-import { VisitBrief } from './appointment-brief.tsx';
-import { VisitSteps } from './appointment-steps.tsx';
+import {
+  AppointmentAct,
+  type AppointmentActions,
+  AppointmentLink,
+  CallLink,
+  StatusBadge,
+  VisitType,
+} from '../../appointments/index.ts';
+import { EndLine, ProviderQuestion } from '../../ends/index.ts';
+import { AppointmentBrief } from './appointment-brief.tsx';
+import { AppointmentSteps } from './appointment-steps.tsx';
 import { toAddress, type View } from './view.ts';
 
-interface VisitCardProps {
+interface AppointmentCardProps {
   appointment: Appointment;
   /** Of a visit of today */
   brief: DayBriefing | undefined;
   view: View;
   now: number;
-  actions: VisitActions;
+  actions: AppointmentActions;
 }
 
 const over = new Set(['completed', 'cancelled', 'no_show']);
 
 /** One visit as its doctor sees it. */
-export function VisitCard({ appointment, brief, view, now, actions }: VisitCardProps) {
+export function AppointmentCard({ appointment, brief, view, now, actions }: AppointmentCardProps) {
   const { t } = useTranslation('dashboards/provider');
   const format = useFormat();
   const { id, patientId, patientName, appointmentType, status, startTime, endTime, feeCents, currency } = appointment;
@@ -56,18 +63,20 @@ export function VisitCard({ appointment, brief, view, now, actions }: VisitCardP
         </div>
         <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
           <CallLink appointment={appointment} now={now} as="start" />
-          <VisitLink appointment={appointment} now={now} />
-          <VisitSteps appointment={appointment} now={now} actions={actions} />
+          <AppointmentLink appointment={appointment} now={now} />
+          <AppointmentSteps appointment={appointment} now={now} actions={actions} />
           <LinkButton to={details} variant="ghost" className="-me-2 ms-auto">
             {t('card.details')}
             <ChevronRight className="mirror size-4 text-muted" aria-hidden="true" />
           </LinkButton>
         </div>
       </div>
-      <DoctorsQuestion appointment={appointment} now={now} />
+      <ProviderQuestion appointment={appointment} now={now} />
       <EndLine appointment={appointment} by="provider" />
-      <VisitAct appointment={appointment} now={now} />
-      {brief ? <VisitBrief symptoms={appointment.symptoms} brief={brief} isPaid={status !== 'scheduled'} /> : null}
+      <AppointmentAct appointment={appointment} now={now} />
+      {brief ? (
+        <AppointmentBrief symptoms={appointment.symptoms} brief={brief} isPaid={status !== 'scheduled'} />
+      ) : null}
     </article>
   );
 }

@@ -2,28 +2,28 @@ import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Card } from '../../../ui/card.tsx';
 import {
+  AppointmentAct,
+  type AppointmentActions,
+  AppointmentLink,
+  AppointmentTime,
   CallLink,
   CancelButton,
   StatusBadge,
-  VisitAct,
-  type VisitActions,
-  VisitLink,
-  VisitTime,
   VisitType,
 } from '../../appointments/index.ts';
-import { DoctorsQuestion } from '../../ends/index.ts';
-import { VisitRules } from './appointment-rules.tsx';
-import { VisitSteps } from './appointment-steps.tsx';
-import { VisitWords } from './appointment-words.tsx';
+import { ProviderQuestion } from '../../ends/index.ts';
+import { AppointmentRules } from './appointment-rules.tsx';
+import { AppointmentSteps } from './appointment-steps.tsx';
+import { AppointmentWords } from './appointment-words.tsx';
 
-interface VisitDetailsProps {
+interface AppointmentDetailsProps {
   appointment: Appointment;
   now: number;
-  actions: VisitActions;
+  actions: AppointmentActions;
 }
 
 /** One visit, what its patient said of it, and every step it can take. */
-export function VisitDetails({ appointment, now, actions }: VisitDetailsProps) {
+export function AppointmentDetails({ appointment, now, actions }: AppointmentDetailsProps) {
   const { t } = useTranslation('dashboards/provider');
   const { patientName, appointmentType } = appointment;
   return (
@@ -35,21 +35,21 @@ export function VisitDetails({ appointment, now, actions }: VisitDetailsProps) {
           </h2>
           <StatusBadge {...appointment} />
         </div>
-        <VisitTime appointment={appointment} />
+        <AppointmentTime appointment={appointment} />
         <VisitType type={appointmentType} />
       </div>
       <div className="border-t border-line pt-5">
-        <VisitWords appointment={appointment} />
+        <AppointmentWords appointment={appointment} />
       </div>
-      <DoctorsQuestion appointment={appointment} now={now} />
+      <ProviderQuestion appointment={appointment} now={now} />
       <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5">
         <CallLink appointment={appointment} now={now} as="start" />
-        <VisitLink appointment={appointment} now={now} />
-        <VisitSteps appointment={appointment} now={now} actions={actions} />
+        <AppointmentLink appointment={appointment} now={now} />
+        <AppointmentSteps appointment={appointment} now={now} actions={actions} />
         <CancelButton appointment={appointment} now={now} by="provider" actions={actions} />
       </div>
-      <VisitAct appointment={appointment} now={now} />
-      <VisitRules appointment={appointment} />
+      <AppointmentAct appointment={appointment} now={now} />
+      <AppointmentRules appointment={appointment} />
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 
 /** When each step that is still ahead of a visit may be taken, and what it means. */
-export function VisitRules({ appointment: { status, startTime, pendingAct } }: { appointment: Appointment }) {
+export function AppointmentRules({ appointment: { status, startTime, pendingAct } }: { appointment: Appointment }) {
   const { t } = useTranslation('dashboards/provider');
   const format = useFormat();
   const start = Date.parse(startTime);

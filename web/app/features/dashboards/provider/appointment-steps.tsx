@@ -3,13 +3,13 @@ import { Button } from '../../../ui/button.tsx';
 import { ActButton, possibleSteps } from '../../appointments/index.ts';
 import { NoShowButton, type StepProps } from './no-show-button.tsx';
 
-interface VisitStepsProps extends StepProps {
+interface AppointmentStepsProps extends StepProps {
   /** Those that stand elsewhere on the page */
   without?: string[];
 }
 
 /** The steps that the doctor can take a visit now; none shows that would be refused. */
-export function VisitSteps({ without = [], ...props }: VisitStepsProps) {
+export function AppointmentSteps({ without = [], ...props }: AppointmentStepsProps) {
   const { t } = useTranslation('dashboards/provider');
   const { appointment, now, actions } = props;
   const steps = possibleSteps(appointment, now).filter((step) => !without.includes(step));

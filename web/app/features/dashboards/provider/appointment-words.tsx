@@ -2,7 +2,7 @@ import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { useTranslation } from '../../../platform/translation.ts';
 
 /** What the patient wrote when the visit was booked. */
-export function VisitWords({ appointment: { symptoms, notes } }: { appointment: Appointment }) {
+export function AppointmentWords({ appointment: { symptoms, notes } }: { appointment: Appointment }) {
   const { t } = useTranslation('dashboards/provider');
   return (
     <dl className="grid gap-4">

@@ -6,8 +6,8 @@ import { useRevalidator } from 'react-router';
 import { useTranslation } from '../../../platform/translation.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import type { VisitActions } from '../../appointments/index.ts';
-import { VisitCard } from './appointment-card.tsx';
+import type { AppointmentActions } from '../../appointments/index.ts';
+import { AppointmentCard } from './appointment-card.tsx';
 import { DayHeading } from './day-heading.tsx';
 import type { View } from './view.ts';
 import { byDay, type Week } from './week.ts';
@@ -20,22 +20,28 @@ interface AppointmentsTabProps {
   schedule: ProviderWeek | null;
   briefs: DayBriefing[];
   now: number;
-  actions: VisitActions;
+  actions: AppointmentActions;
 }
 
 /** The week's visits, day by day; in the current week today comes first. */
 export function AppointmentsTab({ view, week, schedule, briefs, now, actions }: AppointmentsTabProps) {
   const { t } = useTranslation('dashboards/provider');
   if (!schedule) return <Failure />;
-  const visits = byDay(week, schedule.appointments);
-  const days = week.days.map((day, index) => ({ ...day, visits: visits[index] ?? [] }));
+  const appointments = byDay(week, schedule.appointments);
+  const days = week.days.map((day, index) => ({ ...day, appointments: appointments[index] ?? [] }));
   const today = Math.max(
     0,
     days.findIndex(({ isToday }) => isToday),
   );
   const briefOf = new Map(briefs.map((brief) => [brief.appointmentId, brief]));
   const card = (appointment: Appointment) => (
-    <VisitCard appointment={appointment} brief={briefOf.get(appointment.id)} view={view} now={now} actions={actions} />
+    <AppointmentCard
+      appointment={appointment}
+      brief={briefOf.get(appointment.id)}
+      view={view}
+      now={now}
+      actions={actions}
+    />
   );
   return (
     <div className="grid gap-6">
@@ -49,7 +55,7 @@ export function AppointmentsTab({ view, week, schedule, briefs, now, actions }: 
         />
       ) : null}
       <Days days={days.slice(today)} card={card} />
-      {days.slice(0, today).some(({ visits }) => visits.length > 0) ? (
+      {days.slice(0, today).some(({ appointments }) => appointments.length > 0) ? (
         <h2 className="mt-4 border-t border-line pt-6 text-lg">{t('week.earlier')}</h2>
       ) : null}
       <Days days={days.slice(0, today)} card={card} />
@@ -60,12 +66,12 @@ export function AppointmentsTab({ view, week, schedule, briefs, now, actions }: 
 function Days({ days, card }: { days: BusyDay[]; card: (appointment: Appointment) => ReactNode }) {
   const style = 'grid gap-3 lg:grid-cols-[7rem_1fr] lg:gap-6';
   return days
-    .filter(({ visits }) => visits.length > 0)
-    .map(({ day, start, isToday, visits }) => (
+    .filter(({ appointments }) => appointments.length > 0)
+    .map(({ day, start, isToday, appointments }) => (
       <section key={day} aria-labelledby={`day-${day}`} className={style}>
         <DayHeading id={`day-${day}`} start={start} isToday={isToday} />
         <ul className="grid gap-3">
-          {visits.map((appointment) => (
+          {appointments.map((appointment) => (
             <li key={appointment.id}>{card(appointment)}</li>
           ))}
         </ul>

@@ -19,8 +19,8 @@ export function Briefing({ briefing }: { briefing: BriefingData }) {
       <Health briefing={briefing} />
       <Part title={t('briefing.earlier')} none={briefing.earlier.length === 0 ? t('briefing.noneEarlier') : null}>
         <ul className="grid grid-cols-1 gap-3">
-          {briefing.earlier.map((visit) => (
-            <EarlierVisit key={visit.id} visit={visit} />
+          {briefing.earlier.map((appointment) => (
+            <EarlierAppointment key={appointment.id} appointment={appointment} />
           ))}
         </ul>
       </Part>
@@ -82,18 +82,18 @@ function BirthDate({ day }: { day: string | null }) {
   );
 }
 
-function EarlierVisit({ visit }: { visit: BriefingData['earlier'][number] }) {
+function EarlierAppointment({ appointment }: { appointment: BriefingData['earlier'][number] }) {
   const format = useFormat();
   return (
     <li className="grid grid-cols-1 gap-1">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <time dateTime={visit.startTime} className="font-medium tabular-nums">
-          {format.date(visit.startTime, 'short')}
+        <time dateTime={appointment.startTime} className="font-medium tabular-nums">
+          {format.date(appointment.startTime, 'short')}
         </time>
         {/* Only held visits and no-shows are listed: their status says how they ended. */}
-        <StatusBadge status={visit.status} endFact={null} />
+        <StatusBadge status={appointment.status} endFact={null} />
       </p>
-      {[...new Set([visit.symptoms, visit.assessment])].filter(Boolean).map((text) => (
+      {[...new Set([appointment.symptoms, appointment.assessment])].filter(Boolean).map((text) => (
         <p key={text} dir="auto" className="line-clamp-3 w-fit text-sm">
           {text}
         </p>

@@ -24,17 +24,17 @@ const standings: Record<AppointmentStatus | 'missed_by_provider' | 'unclear', st
 };
 
 /** One visit in the calendar, half an hour high; it leads to its details. */
-export function CalendarVisit({ visit, view }: { visit: Appointment; view: View }) {
+export function CalendarAppointment({ appointment, view }: { appointment: Appointment; view: View }) {
   const { t } = useTranslation('dashboards/provider');
-  const { t: visits } = useTranslation('appointments');
+  const { t: appointments } = useTranslation('appointments');
   const format = useFormat();
-  const { id, patientName, startTime, endTime, status, endFact, appointmentType } = visit;
+  const { id, patientName, startTime, endTime, status, endFact, appointmentType } = appointment;
   const standing = endFact === 'missed_by_provider' || endFact === 'unclear' ? endFact : status;
   const label = {
     time: format.timeRange(startTime, endTime),
     name: patientName,
-    type: visits(`type.${appointmentType}`),
-    status: visits(standingWord(visit)),
+    type: appointments(`type.${appointmentType}`),
+    status: appointments(standingWord(appointment)),
   };
   return (
     <LocalizedLink

@@ -3,10 +3,10 @@ import { useTranslation } from '../../../platform/translation.ts';
 import { useViewer } from '../../../platform/viewer.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import type { VisitActions } from '../../appointments/index.ts';
-import { VisitEnd } from '../../ends/index.ts';
+import type { AppointmentActions } from '../../appointments/index.ts';
+import { AppointmentEnd } from '../../ends/index.ts';
 import { ChatPanel } from '../../messages/index.ts';
-import { VisitDetails } from './appointment-details.tsx';
+import { AppointmentDetails } from './appointment-details.tsx';
 import { Briefing } from './briefing.tsx';
 import type { ProviderData } from './provider-loader.ts';
 import { toAddress, type View } from './view.ts';
@@ -14,7 +14,7 @@ import { toAddress, type View } from './view.ts';
 interface CommunicationTabProps extends Pick<ProviderData, 'selected'> {
   view: View;
   now: number;
-  actions: VisitActions;
+  actions: AppointmentActions;
 }
 
 /** What the doctor needs before the visit, and the conversation. */
@@ -39,8 +39,8 @@ export function CommunicationTab({ view, selected, now, actions }: Communication
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <div className="grid grid-cols-1 gap-6">
-        <VisitEnd appointment={appointment} by="provider" actions={actions} />
-        <VisitDetails appointment={appointment} now={now} actions={actions} />
+        <AppointmentEnd appointment={appointment} by="provider" actions={actions} />
+        <AppointmentDetails appointment={appointment} now={now} actions={actions} />
         <Briefing briefing={briefing} />
       </div>
       <ChatPanel key={appointment.id} appointment={appointment} userId={userId} loaded={loaded} />

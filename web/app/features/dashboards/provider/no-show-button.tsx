@@ -2,14 +2,14 @@ import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { VisitActions } from '../../appointments/index.ts';
+import type { AppointmentActions } from '../../appointments/index.ts';
 
 const NoShowDialog = lazy(() => import('./no-show-dialog.tsx'));
 
 export interface StepProps {
   appointment: Appointment;
   now: number;
-  actions: VisitActions;
+  actions: AppointmentActions;
 }
 
 /** Asks first: the patient has paid, and after a minute nobody can take it back. */

@@ -4,7 +4,7 @@ import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { momentOf, VisitTime } from '../../appointments/index.ts';
+import { AppointmentTime, momentOf } from '../../appointments/index.ts';
 
 interface NoShowDialogProps {
   appointment: Appointment;
@@ -28,7 +28,7 @@ export default function NoShowDialog({ appointment, now, onConfirm, onClose }: N
       closeLabel={t('noShow.close')}
     >
       <div className="grid gap-5">
-        <VisitTime appointment={appointment} />
+        <AppointmentTime appointment={appointment} />
         {canStartCall(momentOf(appointment, now)) ? <p>{t('noShow.late', { until })}</p> : null}
         <div className="grid gap-3 sm:flex sm:justify-end">
           <Button variant="secondary" onClick={onClose}>

@@ -25,10 +25,13 @@ export function rowsFor(minutes: readonly number[]): number[] {
 }
 
 /** What begins in a row at the same step stands side by side: a visit that was cancelled, and the one after it. */
-export function byPlace<Visit>(visits: readonly Visit[], minuteOf: (visit: Visit) => number): Map<string, Visit[]> {
-  const keyOf = (visit: Visit) => {
-    const { row, step } = placeOf(minuteOf(visit));
+export function byPlace<Appointment>(
+  appointments: readonly Appointment[],
+  minuteOf: (appointment: Appointment) => number,
+): Map<string, Appointment[]> {
+  const keyOf = (appointment: Appointment) => {
+    const { row, step } = placeOf(minuteOf(appointment));
     return `${row}:${step}`;
   };
-  return Map.groupBy(visits, keyOf);
+  return Map.groupBy(appointments, keyOf);
 }

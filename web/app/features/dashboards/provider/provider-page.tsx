@@ -3,7 +3,7 @@ import { PageTitle } from '../../../platform/page-title.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { TabLinks } from '../../../ui/tab-links.tsx';
-import { useNow, useVisitActions } from '../../appointments/index.ts';
+import { useAppointmentActions, useNow } from '../../appointments/index.ts';
 import { LiveUpdates } from '../../live/index.ts';
 import { PracticeStatusBanner } from '../../providers/practice/index.ts';
 import { AppointmentsTab } from './appointments-tab.tsx';
@@ -63,7 +63,7 @@ function Tabs({ view }: { view: View }) {
 
 function OpenTab({ view, week, schedule, unstated, briefs, selected, now: serverNow }: ProviderData) {
   const now = useNow(serverNow);
-  const actions = useVisitActions();
+  const actions = useAppointmentActions();
   if (view.tab === 'communication')
     return <CommunicationTab view={view} selected={selected} now={now} actions={actions} />;
   return (

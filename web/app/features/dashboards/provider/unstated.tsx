@@ -1,14 +1,14 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { useTranslation } from '../../../platform/translation.ts';
-import type { VisitActions } from '../../appointments/index.ts';
-import { VisitCard } from './appointment-card.tsx';
+import type { AppointmentActions } from '../../appointments/index.ts';
+import { AppointmentCard } from './appointment-card.tsx';
 import type { View } from './view.ts';
 
 interface UnstatedProps {
   appointments: Appointment[];
   view: View;
   now: number;
-  actions: VisitActions;
+  actions: AppointmentActions;
 }
 
 /** Visits of another week that wait for their doctor's word on how they ended. */
@@ -23,7 +23,7 @@ export function Unstated({ appointments, view, now, actions }: UnstatedProps) {
       <ul className="grid gap-3">
         {appointments.map((appointment) => (
           <li key={appointment.id}>
-            <VisitCard appointment={appointment} brief={undefined} view={view} now={now} actions={actions} />
+            <AppointmentCard appointment={appointment} brief={undefined} view={view} now={now} actions={actions} />
           </li>
         ))}
       </ul>

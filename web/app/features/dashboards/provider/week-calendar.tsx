@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { CalendarVisit, stepStyle } from './calendar-appointment.tsx';
+import { CalendarAppointment, stepStyle } from './calendar-appointment.tsx';
 import { byPlace, placeOf, rowsFor } from './place-of.ts';
 import type { View } from './view.ts';
 import type { BusyDay } from './week-strip.tsx';
@@ -21,7 +21,7 @@ export function WeekCalendar({ days, view, now }: WeekCalendarProps) {
   const frame = useRef<HTMLDivElement>(null);
   const begin = days[0]?.day;
   const hasToday = days.some(({ isToday }) => isToday);
-  const starts = days.flatMap(({ visits }) => visits.map(({ startTime }) => minuteOfDay(startTime)));
+  const starts = days.flatMap(({ appointments }) => appointments.map(({ startTime }) => minuteOfDay(startTime)));
   const rows = rowsFor(hasToday ? [...starts, minuteOfDay(now)] : starts);
   useEffect(() => {
     if (begin) bringIntoView(frame.current);
@@ -107,17 +107,17 @@ function CalendarRow({ row, days, view, now }: CalendarRowProps) {
 
 function Cell({ row, day, view, now }: Omit<CalendarRowProps, 'days'> & { day: BusyDay }) {
   const { minuteOfDay } = useFormat();
-  const here = day.visits.filter(({ startTime }) => placeOf(minuteOfDay(startTime)).row === row);
+  const here = day.appointments.filter(({ startTime }) => placeOf(minuteOfDay(startTime)).row === row);
   const place = placeOf(minuteOfDay(now));
   const isNow = day.isToday && place.row === row;
   if (here.length === 0 && !isNow) return null;
   const groups = byPlace(here, ({ startTime }: Appointment) => minuteOfDay(startTime));
   return (
     <div className="relative h-0">
-      {[...groups].map(([key, visits]) => (
+      {[...groups].map(([key, appointments]) => (
         <div key={key} className={classNames('absolute inset-x-0.5 z-1 flex gap-0.5', stepStyle(placeIn(key)))}>
-          {visits.map((visit) => (
-            <CalendarVisit key={visit.id} visit={visit} view={view} />
+          {appointments.map((appointment) => (
+            <CalendarAppointment key={appointment.id} appointment={appointment} view={view} />
           ))}
         </div>
       ))}

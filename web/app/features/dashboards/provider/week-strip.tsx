@@ -6,7 +6,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import type { Week } from './week.ts';
 
 /** A day with what begins on it. */
-export type BusyDay = Week['days'][number] & { visits: Appointment[] };
+export type BusyDay = Week['days'][number] & { appointments: Appointment[] };
 
 const dayStyle =
   'grid min-h-18 content-center justify-items-center gap-0.5 min-w-11 rounded-control border px-0.5 py-2 text-center sm:px-1';
@@ -25,7 +25,7 @@ export function WeekStrip({ days }: { days: BusyDay[] }) {
     >
       {days.map((day) => (
         <li key={day.day} data-today={day.isToday || undefined}>
-          <StripDay day={day} count={day.visits.length} />
+          <StripDay day={day} count={day.appointments.length} />
         </li>
       ))}
     </ol>

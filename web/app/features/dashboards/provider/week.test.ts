@@ -38,8 +38,8 @@ test('the day is the day of the zone: an evening in London is a morning in Auckl
 
 test('each visit is on its one day', () => {
   const week = weekOf('2026-10-28', { ...cairo, language: 'es' });
-  const visits = ['2026-10-25T21:00:00Z', '2026-10-26T21:59:00Z', '2026-11-01T21:59:00Z'].map((startTime) => ({
+  const appointments = ['2026-10-25T21:00:00Z', '2026-10-26T21:59:00Z', '2026-11-01T21:59:00Z'].map((startTime) => ({
     startTime,
   }));
-  expect(byDay(week, visits).map((day) => day.length)).toEqual([1, 1, 0, 0, 0, 0, 1]);
+  expect(byDay(week, appointments).map((day) => day.length)).toEqual([1, 1, 0, 0, 0, 0, 1]);
 });

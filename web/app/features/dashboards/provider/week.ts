@@ -51,7 +51,10 @@ export function weekOf(asked: string | null, at: { now: number; timeZone: string
 }
 
 /** What begins on each day; `appointments` in order of their starts. */
-export function byDay<Visit extends { startTime: string }>(week: Week, appointments: Visit[]): Visit[][] {
+export function byDay<Appointment extends { startTime: string }>(
+  week: Week,
+  appointments: Appointment[],
+): Appointment[][] {
   const bounds = [...week.days.map(({ start }) => Date.parse(start)), Date.parse(week.until)];
   return week.days.map((_, index) =>
     appointments.filter(({ startTime }) => {

@@ -3,7 +3,7 @@ import { classNames } from '../../../ui/class-names.ts';
 const DAYS = [0, 1, 2, 3, 4] as const;
 
 /** Visits of a week: day, top and height in the drawing's units, whose words they are. */
-const visits = [
+const appointments = [
   { day: 0, top: 96, height: 44, tone: 'fill-apricot' },
   { day: 0, top: 200, height: 44, tone: 'fill-apricot-soft' },
   { day: 1, top: 148, height: 44, tone: 'fill-mark' },
@@ -26,8 +26,8 @@ export function WeekPicture({ className }: { className?: string }) {
           {day > 0 ? <path className="stroke-line" d={`M${10 + day * 80} 74v265`} /> : null}
         </g>
       ))}
-      {visits.map(({ day, top, height, tone }) => (
-        <Visit key={`${day}-${top}`} x={18 + day * 80} y={top} height={height} tone={tone} />
+      {appointments.map(({ day, top, height, tone }) => (
+        <Appointment key={`${day}-${top}`} x={18 + day * 80} y={top} height={height} tone={tone} />
       ))}
       <circle className="fill-paper stroke-line" cx="386" cy="306" r="38" />
       <path
@@ -40,7 +40,7 @@ export function WeekPicture({ className }: { className?: string }) {
   );
 }
 
-function Visit({ x, y, height, tone }: { x: number; y: number; height: number; tone: string }) {
+function Appointment({ x, y, height, tone }: { x: number; y: number; height: number; tone: string }) {
   return (
     <path
       className={tone}

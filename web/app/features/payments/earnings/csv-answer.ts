@@ -43,9 +43,9 @@ const periodHeads = (t: Translate) =>
   ['visits', 'charged', 'returned', 'fees', 'held', 'house', 'net'].map((key) => t(key)).concat(t('column.currency'));
 
 const periodRows = ({ periods, currency }: Earnings) =>
-  periods.map(({ start, visits, ...sums }) => [
+  periods.map(({ start, visits: appointments, ...sums }) => [
     start,
-    String(visits),
+    String(appointments),
     sums.chargedCents / 100,
     sums.returnedCents / 100,
     sums.feesCents / 100,

@@ -1,7 +1,7 @@
 import type { Earnings } from '@polyclinic/contract/payments/schemas';
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
-import { Amount, cellStyle, type Extra, extrasOf, headStyle, narrowStyle } from './table-parts.tsx';
+import { Amount, cellStyle, type Extra, extrasOf, headStyle, narrowStyle } from './amount.tsx';
 
 /** What the plot shows, in figures, the latest period first. */
 export function EarningsTable({ earnings, by }: { earnings: Earnings; by: 'week' | 'month' }) {

@@ -1,7 +1,7 @@
 import type { Statement } from '@polyclinic/contract/payments/schemas';
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
-import { Amount, cellStyle, type Extra, extrasOf, headStyle, narrowStyle } from './table-parts.tsx';
+import { Amount, cellStyle, type Extra, extrasOf, headStyle, narrowStyle } from './amount.tsx';
 
 /** The lines of a statement and their sum. */
 export function StatementTable({ statement }: { statement: Statement }) {

@@ -6,14 +6,14 @@ import { useTranslation } from '../../../platform/translation.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { About, DoctorHeader, FeeAndInsurers, NextTimes, Qualifications, TrustScore } from '../profile/index.ts';
+import { About, FeeAndInsurers, NextTimes, ProviderHeader, Qualifications, TrustScore } from '../profile/index.ts';
 import type { ListingData } from './listing-loader.ts';
 import { ProfileProgress } from './profile-progress.tsx';
 
 /** A doctor's own public page: how complete it is, what raises its score, and how it reads in each language. */
 export function ListingPage({ own, insurers, now }: ListingData) {
   const { t } = useTranslation('providers/listing');
-  const doctor = own.profile;
+  const provider = own.profile;
   return (
     <div className="page grid content-start gap-6 py-8 sm:py-10">
       <PageTitle title={t('title')} />
@@ -32,15 +32,15 @@ export function ListingPage({ own, insurers, now }: ListingData) {
         aria-label={t('preview')}
         className="grid items-start gap-6 rounded-card border border-dashed border-edge p-4 sm:p-6 lg:grid-cols-[1fr_22rem]"
       >
-        <DoctorHeader doctor={doctor} isPreview />
+        <ProviderHeader provider={provider} isPreview />
         <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <NextTimes doctor={doctor} now={now} />
+          <NextTimes provider={provider} now={now} />
         </div>
         <div className="grid min-w-0 gap-6 lg:col-start-1">
-          <About doctor={doctor} />
-          <FeeAndInsurers doctor={doctor} insurers={insurers} />
-          <Qualifications doctor={doctor} />
-          {own.isListed ? <TrustScore doctor={doctor} /> : null}
+          <About provider={provider} />
+          <FeeAndInsurers provider={provider} insurers={insurers} />
+          <Qualifications provider={provider} />
+          {own.isListed ? <TrustScore provider={provider} /> : null}
         </div>
       </section>
     </div>

@@ -52,25 +52,29 @@ const places: Partial<Record<TrustPart, string>> = {
 
 function NextStep({ trust }: { trust: OwnProfile['profile']['trust'] }) {
   const { t } = useTranslation('providers/listing');
-  const { t: doctor } = useTranslation('providers/profile');
+  const { t: provider } = useTranslation('providers/profile');
   const format = useFormat();
   const next = nextTrustStep(trust);
   const place = next ? places[next.part] : undefined;
   const total = format.number(trust.total);
   return (
     <Card className="grid content-start gap-4">
-      <h2 className="text-lg">{doctor('trust.title')}</h2>
+      <h2 className="text-lg">{provider('trust.title')}</h2>
       <div className="flex items-center gap-5">
         <ScoreRing
           size="large"
           value={trust.total}
           text={total}
-          label={doctor('trust.of', { points: total, most: format.number(100) })}
+          label={provider('trust.of', { points: total, most: format.number(100) })}
         />
         {next ? (
           <div className="grid justify-items-start gap-2">
             <p className="font-medium">
-              {t('step', { count: next.points, number: format.number(next.points), part: doctor(`part.${next.part}`) })}
+              {t('step', {
+                count: next.points,
+                number: format.number(next.points),
+                part: provider(`part.${next.part}`),
+              })}
             </p>
             <p className="text-sm text-muted">{t(`next.${next.part}`)}</p>
             {place ? (

@@ -21,7 +21,7 @@ export function PracticeDecisions({ decisions }: { decisions: PracticeDecision[]
   );
 }
 
-function Decision({ decision: { decision, reason, at, visits } }: { decision: PracticeDecision }) {
+function Decision({ decision: { decision, reason, at, visits: appointments } }: { decision: PracticeDecision }) {
   const { t } = useTranslation('providers/practice');
   const { dateTime, number } = useFormat();
   return (
@@ -29,7 +29,9 @@ function Decision({ decision: { decision, reason, at, visits } }: { decision: Pr
       <p className="font-medium">{t(`decisions.${decision}`)}</p>
       <p className="text-sm text-muted">
         <time dateTime={at}>{dateTime(at)}</time>
-        {visits === null ? null : ` · ${t('decisions.visits', { count: visits, number: number(visits) })}`}
+        {appointments === null
+          ? null
+          : ` · ${t('decisions.visits', { count: appointments, number: number(appointments) })}`}
       </p>
       {reason ? (
         <p dir="auto" className="whitespace-pre-line wrap-anywhere rtl:text-right">

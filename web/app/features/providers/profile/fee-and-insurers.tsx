@@ -4,15 +4,15 @@ import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { useFee } from '../index.ts';
-import type { DoctorData } from './provider-profile-loader.ts';
+import type { ProviderProfileData } from './provider-profile-loader.ts';
 import { Section } from './section.tsx';
 
 /** What a visit costs, what that covers, and who gives it back. */
-export function FeeAndInsurers({ doctor, insurers }: Pick<DoctorData, 'doctor' | 'insurers'>) {
+export function FeeAndInsurers({ provider, insurers }: Pick<ProviderProfileData, 'provider' | 'insurers'>) {
   const { t } = useTranslation('providers/profile');
   const format = useFormat();
   const fee = useFee();
-  const { feeCents, lateRefundPercent } = doctor;
+  const { feeCents, lateRefundPercent } = provider;
   const isFree = feeCents === 0;
   const numbers = {
     minutes: format.number(SLOT_MINUTES),

@@ -5,9 +5,9 @@ import { useViewer } from '../../../platform/viewer.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { useFee } from '../index.ts';
-import type { DoctorData } from './provider-profile-loader.ts';
+import type { ProviderProfileData } from './provider-profile-loader.ts';
 
-type NextTimesProps = Pick<DoctorData, 'doctor' | 'now'>;
+type NextTimesProps = Pick<ProviderProfileData, 'provider' | 'now'>;
 
 const DAYS = 7;
 const TIMES_A_DAY = 3;
@@ -16,26 +16,26 @@ const slotStyle =
   'font-medium tabular-nums transition-colors hover:border-primary hover:bg-primary-soft';
 
 /** The price, and the next free times of the coming week, each of which leads on to its booking. */
-export function NextTimes({ doctor, now }: NextTimesProps) {
+export function NextTimes({ provider, now }: NextTimesProps) {
   const { t } = useTranslation('providers/profile');
   const fee = useFee();
   return (
     <Card className="grid gap-5">
       <header className="flex items-baseline justify-between gap-x-4">
         <h2 className="text-lg">{t('book.title')}</h2>
-        <p className="font-semibold whitespace-nowrap tabular-nums">{fee(doctor.feeCents)}</p>
+        <p className="font-semibold whitespace-nowrap tabular-nums">{fee(provider.feeCents)}</p>
       </header>
-      {doctor.slots.length > 0 ? (
-        <Days doctor={doctor} now={now} />
+      {provider.slots.length > 0 ? (
+        <Days provider={provider} now={now} />
       ) : (
-        <p className="text-muted">{t(whyNone(doctor))}</p>
+        <p className="text-muted">{t(whyNone(provider))}</p>
       )}
-      {doctor.isAcceptingPatients ? (
-        <LinkButton to={`/book?provider=${doctor.id}`} size="large">
+      {provider.isAcceptingPatients ? (
+        <LinkButton to={`/book?provider=${provider.id}`} size="large">
           {t('book.all')}
         </LinkButton>
       ) : (
-        <LinkButton to={`/find-doctor?specialty=${doctor.specialty.slug}`} variant="secondary">
+        <LinkButton to={`/find-doctor?specialty=${provider.specialty.slug}`} variant="secondary">
           {t('book.others')}
         </LinkButton>
       )}
@@ -43,22 +43,22 @@ export function NextTimes({ doctor, now }: NextTimesProps) {
   );
 }
 
-const whyNone = ({ isAcceptingPatients, nextSlot }: DoctorData['doctor']) =>
+const whyNone = ({ isAcceptingPatients, nextSlot }: ProviderProfileData['provider']) =>
   !isAcceptingPatients ? 'book.notAccepting' : nextSlot ? 'book.later' : 'book.full';
 
 /** Nobody lives by the name of UTC: it stands for a zone that nobody has named. */
 const useIsZoneKnown = () => useViewer().timeZone !== 'UTC';
 
 /** As the reader's clock shows them, or the doctor's while nobody has said where the reader is. */
-const useTimes = ({ timeZone }: DoctorData['doctor']) => useFormat(useIsZoneKnown() ? undefined : timeZone);
+const useTimes = ({ timeZone }: ProviderProfileData['provider']) => useFormat(useIsZoneKnown() ? undefined : timeZone);
 
-function Days({ doctor, now }: NextTimesProps) {
+function Days({ provider, now }: NextTimesProps) {
   const { t } = useTranslation('providers/profile');
   const isZoneKnown = useIsZoneKnown();
-  const here = useTimes(doctor);
-  const differs = doctor.slots.some((slot) => here.elsewhere(slot, doctor.timeZone));
-  const place = doctor.city || here.zoneName(doctor.timeZone);
-  const days = Map.groupBy(doctor.slots, (slot) => here.daysAhead(slot, now));
+  const here = useTimes(provider);
+  const differs = provider.slots.some((slot) => here.elsewhere(slot, provider.timeZone));
+  const place = provider.city || here.zoneName(provider.timeZone);
+  const days = Map.groupBy(provider.slots, (slot) => here.daysAhead(slot, now));
   return (
     <div className="grid gap-4">
       {differs || !isZoneKnown ? (
@@ -73,7 +73,7 @@ function Days({ doctor, now }: NextTimesProps) {
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2">
             {slots.slice(0, TIMES_A_DAY).map((slot) => (
               <li key={slot} className="grid">
-                <Time slot={slot} doctor={doctor} />
+                <Time slot={slot} provider={provider} />
               </li>
             ))}
           </ul>
@@ -83,10 +83,10 @@ function Days({ doctor, now }: NextTimesProps) {
   );
 }
 
-function Time({ slot, doctor }: { slot: string } & Pick<DoctorData, 'doctor'>) {
-  const here = useTimes(doctor);
-  const [time, theirs] = [here.time(slot), here.elsewhere(slot, doctor.timeZone)];
-  const address = new URLSearchParams({ provider: doctor.id, date: here.isoDay(slot), start: slot, step: 'details' });
+function Time({ slot, provider }: { slot: string } & Pick<ProviderProfileData, 'provider'>) {
+  const here = useTimes(provider);
+  const [time, theirs] = [here.time(slot), here.elsewhere(slot, provider.timeZone)];
+  const address = new URLSearchParams({ provider: provider.id, date: here.isoDay(slot), start: slot, step: 'details' });
   return (
     <LocalizedLink to={`/book?${address}`} rel="nofollow" className={slotStyle}>
       <time dateTime={slot}>{time}</time>

@@ -4,32 +4,32 @@ import { useTranslation } from '../../../platform/translation.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { ProviderRating, SpokenLanguages, TrustBadge, VisitTypes } from '../index.ts';
-import type { DoctorData } from './provider-profile-loader.ts';
+import type { ProviderProfileData } from './provider-profile-loader.ts';
 
-interface DoctorHeaderProps extends Pick<DoctorData, 'doctor'> {
+interface ProviderHeaderProps extends Pick<ProviderProfileData, 'provider'> {
   /** Within a page of the doctor's own: below its heading, without a way back */
   isPreview?: boolean;
 }
 
 /** Who this is, at a glance: name, languages, specialty, place and standing. */
-export function DoctorHeader({ doctor, isPreview = false }: DoctorHeaderProps) {
+export function ProviderHeader({ provider, isPreview = false }: ProviderHeaderProps) {
   const Heading = isPreview ? 'h2' : 'h1';
   return (
     <header className="grid min-w-0 gap-5">
       {isPreview ? null : <TrailBack />}
       <div className="flex min-w-0 gap-4 sm:gap-6">
-        <Avatar id={doctor.id} name={doctor.fullName} size="large" />
+        <Avatar id={provider.id} name={provider.fullName} size="large" />
         <div className="grid min-w-0 gap-3">
           <Heading className="text-xl">
-            <bdi>{doctor.fullName}</bdi>
+            <bdi>{provider.fullName}</bdi>
           </Heading>
-          <SpokenLanguages languages={doctor.languages} />
-          <Facts doctor={doctor} />
+          <SpokenLanguages languages={provider.languages} />
+          <Facts provider={provider} />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <ProviderRating {...doctor} />
-            <TrustBadge trust={doctor.trust} />
+            <ProviderRating {...provider} />
+            <TrustBadge trust={provider.trust} />
           </div>
-          <VisitTypes types={doctor.visitTypes} />
+          <VisitTypes types={provider.visitTypes} />
         </div>
       </div>
     </header>
@@ -45,10 +45,10 @@ function TrailBack() {
   );
 }
 
-function Facts({ doctor }: Pick<DoctorData, 'doctor'>) {
+function Facts({ provider }: Pick<ProviderProfileData, 'provider'>) {
   const { t } = useTranslation('providers/profile');
   const format = useFormat();
-  const { specialty, yearsExperience: years, city, country } = doctor;
+  const { specialty, yearsExperience: years, city, country } = provider;
   const facts = [
     t('years', { count: years, number: format.number(years) }),
     [city, country].filter(Boolean).join(t('comma')),

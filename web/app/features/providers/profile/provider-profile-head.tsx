@@ -4,27 +4,27 @@ import { PublicHead } from '../../../platform/public-head.tsx';
 import type { Thing } from '../../../platform/structured-data.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
 import { useOrigin } from '../../../platform/viewer.ts';
-import type { DoctorData } from './provider-profile-loader.ts';
+import type { ProviderProfileData } from './provider-profile-loader.ts';
 
-type DoctorHeadProps = Pick<DoctorData, 'doctor' | 'reviews'>;
-type Doctor = DoctorData['doctor'];
+type ProviderProfileHeadProps = Pick<ProviderProfileData, 'provider' | 'reviews'>;
+type Provider = ProviderProfileData['provider'];
 
-function usePhysician({ doctor, reviews }: DoctorHeadProps): Thing {
+function usePhysician({ provider, reviews }: ProviderProfileHeadProps): Thing {
   const { t } = useTranslation('providers/profile');
   const origin = useOrigin();
-  const { city, countryCode, feeCents, languages, specialty } = doctor;
+  const { city, countryCode, feeCents, languages, specialty } = provider;
   return {
     '@type': 'Physician',
-    name: doctor.fullName,
-    ...(doctor.bio ? { description: doctor.bio } : {}),
-    url: `${origin}/en/doctor/${encodeURIComponent(doctor.slug)}`,
+    name: provider.fullName,
+    ...(provider.bio ? { description: provider.bio } : {}),
+    url: `${origin}/en/doctor/${encodeURIComponent(provider.slug)}`,
     medicalSpecialty: specialty.name,
     knowsLanguage: languages,
     address: { '@type': 'PostalAddress', ...(city ? { addressLocality: city } : {}), addressCountry: countryCode },
     priceRange: `$${feeCents / 100}`,
     currenciesAccepted: 'USD',
-    isAcceptingNewPatients: doctor.isAcceptingPatients,
-    ...ratingOf(doctor),
+    isAcceptingNewPatients: provider.isAcceptingPatients,
+    ...ratingOf(provider),
     ...(reviews && reviews.reviews.length > 0
       ? { review: reviews.reviews.map((review) => toReview(review, t('reviews.patient'))) }
       : {}),
@@ -32,13 +32,13 @@ function usePhysician({ doctor, reviews }: DoctorHeadProps): Thing {
 }
 
 /** An average of nothing would be an invention. */
-function ratingOf({ averageRating, totalReviews }: Doctor) {
+function ratingOf({ averageRating, totalReviews }: Provider) {
   if (totalReviews < REVIEWS_UNTIL_KNOWN) return {};
   const scale = { ratingValue: averageRating, bestRating: 5, worstRating: 1 };
   return { aggregateRating: { '@type': 'AggregateRating', ...scale, reviewCount: totalReviews } };
 }
 
-type Review = NonNullable<DoctorData['reviews']>['reviews'][number];
+type Review = NonNullable<ProviderProfileData['reviews']>['reviews'][number];
 
 /** `somebody` stands for a patient who wants no name shown. */
 function toReview({ rating, comment, locale, createdAt, reviewerName }: Review, somebody: string) {
@@ -52,11 +52,11 @@ function toReview({ rating, comment, locale, createdAt, reviewerName }: Review, 
 }
 
 /** What search engines and other sites read of a doctor. */
-export function DoctorHead({ doctor, reviews }: DoctorHeadProps) {
+export function ProviderProfileHead({ provider, reviews }: ProviderProfileHeadProps) {
   const { t } = useTranslation('providers/profile');
   const format = useFormat();
-  const physician = usePhysician({ doctor, reviews });
-  const { fullName: name, specialty, languages, feeCents } = doctor;
+  const physician = usePhysician({ provider, reviews });
+  const { fullName: name, specialty, languages, feeCents } = provider;
   const spoken = format.list(languages.map(format.languageName));
   return (
     <PublicHead
@@ -67,7 +67,7 @@ export function DoctorHead({ doctor, reviews }: DoctorHeadProps) {
         languages: spoken,
         price: format.money(feeCents, 'USD', true),
       })}
-      canonical={`/doctor/${encodeURIComponent(doctor.slug)}`}
+      canonical={`/doctor/${encodeURIComponent(provider.slug)}`}
       trail={[{ name: t('find'), path: '/find-doctor' }]}
       things={[physician]}
     />

@@ -32,17 +32,17 @@ async function loadReviews(api: Api, providerId: string, page: number) {
  * What the page of a doctor shows; `reviews` is null where they failed, `now` the server's clock (epoch ms). An address
  * of before a change of name leads to the current one. Throws the not-found page for whoever is not verified.
  */
-export async function loadDoctorPage({ context, request, slug }: LoaderArgs) {
+export async function loadProviderProfile({ context, request, slug }: LoaderArgs) {
   const url = pageUrl(request);
   const locale = languageOfPath(url.pathname);
   const api = serverApi(context, request);
-  const doctor = await orNotFound(api.providers.profile({ slug, locale }));
-  if (doctor.slug !== slug) {
-    throw redirect(localizedPath(locale, `/doctor/${encodeURIComponent(doctor.slug)}${url.search}`), MOVED);
+  const provider = await orNotFound(api.providers.profile({ slug, locale }));
+  if (provider.slug !== slug) {
+    throw redirect(localizedPath(locale, `/doctor/${encodeURIComponent(provider.slug)}${url.search}`), MOVED);
   }
-  const reviews = await loadReviews(api, doctor.id, readPage(url.searchParams));
-  const insurers = doctor.insurers.map((code) => insurerName(code, locale));
-  return { doctor, insurers, reviews, now: context.get(serverContext).now };
+  const reviews = await loadReviews(api, provider.id, readPage(url.searchParams));
+  const insurers = provider.insurers.map((code) => insurerName(code, locale));
+  return { provider, insurers, reviews, now: context.get(serverContext).now };
 }
 
-export type DoctorData = Awaited<ReturnType<typeof loadDoctorPage>>;
+export type ProviderProfileData = Awaited<ReturnType<typeof loadProviderProfile>>;

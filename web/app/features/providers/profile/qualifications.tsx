@@ -1,15 +1,15 @@
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
-import type { DoctorData } from './provider-profile-loader.ts';
+import type { ProviderProfileData } from './provider-profile-loader.ts';
 import { Section } from './section.tsx';
 
 const inYears = { style: 'unit', unit: 'year', unitDisplay: 'long' } as const;
 
 /** Where the doctor learned, what they are certified in, and for how long they have practised. */
-export function Qualifications({ doctor }: Pick<DoctorData, 'doctor'>) {
+export function Qualifications({ provider }: Pick<ProviderProfileData, 'provider'>) {
   const { t } = useTranslation('providers/profile');
   const format = useFormat();
-  const { education, certifications, yearsExperience: years } = doctor;
+  const { education, certifications, yearsExperience: years } = provider;
   const rows = [
     // Written by the doctor, in whatever language that is.
     { name: 'education', text: education, lang: 'und' },

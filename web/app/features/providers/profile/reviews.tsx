@@ -6,16 +6,16 @@ import { useLanguage } from '../../../platform/language.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Stars } from '../../../ui/stars.tsx';
-import type { DoctorData } from './provider-profile-loader.ts';
+import type { ProviderProfileData } from './provider-profile-loader.ts';
 import { Section } from './section.tsx';
 
 /** What patients said after a visit, a page at a time. */
-export function Reviews({ doctor, reviews }: Pick<DoctorData, 'doctor' | 'reviews'>) {
+export function Reviews({ provider, reviews }: Pick<ProviderProfileData, 'provider' | 'reviews'>) {
   const { t } = useTranslation('providers/profile');
   const format = useFormat();
-  const count = t('reviews.count', { count: doctor.totalReviews, number: format.number(doctor.totalReviews) });
+  const count = t('reviews.count', { count: provider.totalReviews, number: format.number(provider.totalReviews) });
   return (
-    <Section title={doctor.totalReviews > 0 ? count : t('reviews.title')} hint={t('reviews.hint')} id="reviews">
+    <Section title={provider.totalReviews > 0 ? count : t('reviews.title')} hint={t('reviews.hint')} id="reviews">
       {reviews === null ? <p className="text-danger">{t('reviews.failed')}</p> : null}
       {reviews?.total === 0 ? <p className="text-muted">{t('reviews.none')}</p> : null}
       {reviews && reviews.reviews.length > 0 ? (

@@ -2,17 +2,17 @@ import { TRUST_WEIGHTS, type TrustPart, trustTier } from '@polyclinic/contract/p
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { ScoreRing } from '../../../ui/score-ring.tsx';
-import type { DoctorData } from './provider-profile-loader.ts';
+import type { ProviderProfileData } from './provider-profile-loader.ts';
 import { Section } from './section.tsx';
 import { useEvidence } from './use-evidence.ts';
 
 const parts = Object.keys(TRUST_WEIGHTS) as TrustPart[];
 
 /** The trust score, with what each of its parts is worth and was computed from. */
-export function TrustScore({ doctor }: Pick<DoctorData, 'doctor'>) {
+export function TrustScore({ provider }: Pick<ProviderProfileData, 'provider'>) {
   const { t } = useTranslation('providers/profile');
   const format = useFormat();
-  const { total, isNew } = doctor.trust;
+  const { total, isNew } = provider.trust;
   return (
     <Section title={t('trust.title')} hint={t('trust.hint')} id="trust">
       <div className="flex items-center gap-5">
@@ -29,18 +29,18 @@ export function TrustScore({ doctor }: Pick<DoctorData, 'doctor'>) {
       </div>
       <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         {parts.map((part) => (
-          <Part key={part} part={part} doctor={doctor} />
+          <Part key={part} part={part} provider={provider} />
         ))}
       </ul>
     </Section>
   );
 }
 
-function Part({ part, doctor }: Pick<DoctorData, 'doctor'> & { part: TrustPart }) {
+function Part({ part, provider }: Pick<ProviderProfileData, 'provider'> & { part: TrustPart }) {
   const { t } = useTranslation('providers/profile');
   const format = useFormat();
-  const evidence = useEvidence(doctor);
-  const [points, most] = [doctor.trust.parts[part], TRUST_WEIGHTS[part]];
+  const evidence = useEvidence(provider);
+  const [points, most] = [provider.trust.parts[part], TRUST_WEIGHTS[part]];
   return (
     <li className="grid content-start gap-1.5">
       <p className="flex items-baseline justify-between gap-3">

@@ -1,20 +1,20 @@
 import type { TrustPart } from '@polyclinic/contract/providers/rules';
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
-import type { DoctorData } from './provider-profile-loader.ts';
+import type { ProviderProfileData } from './provider-profile-loader.ts';
 
-type Doctor = DoctorData['doctor'];
+type Provider = ProviderProfileData['provider'];
 
 /** What each part of the trust score was computed from, in words. */
-export function useEvidence(doctor: Doctor): Record<TrustPart, string> {
+export function useEvidence(provider: Provider): Record<TrustPart, string> {
   const { t } = useTranslation('providers/profile');
   const format = useFormat();
-  const { evidence, totalReviews, averageRating } = doctor;
+  const { evidence, totalReviews, averageRating } = provider;
   const { verifiedAt, medianResponseMinutes: minutes, completed, cancelledByProvider: cancelled } = evidence;
-  const visits = completed + cancelled;
+  const appointments = completed + cancelled;
   const numbers = {
-    count: visits,
-    number: format.number(visits),
+    count: appointments,
+    number: format.number(appointments),
     cancelled: t('evidence.cancelled', { count: cancelled, number: format.number(cancelled) }),
   };
   return {
@@ -33,7 +33,7 @@ export function useEvidence(doctor: Doctor): Record<TrustPart, string> {
       minutes === null ? t('evidence.noMessages') : t('evidence.response', { duration: format.duration(minutes) }),
     calendarFreshness: t('evidence.calendar', { when: format.relativeDay(-evidence.availabilityUpdatedDaysAgo) }),
     completionRate:
-      visits > 0 ? t(cancelled > 0 ? 'evidence.visits' : 'evidence.kept', numbers) : t('evidence.noVisits'),
+      appointments > 0 ? t(cancelled > 0 ? 'evidence.visits' : 'evidence.kept', numbers) : t('evidence.noVisits'),
     profileCompleteness: t('evidence.profile', {
       filled: format.number(evidence.profileFieldsFilled),
       total: format.number(evidence.profileFieldsTotal),

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { useTranslation } from '../../../platform/translation.ts';
 import { activeFilters } from './active-filters.ts';
 import { toSearch } from './filters.ts';
-import type { FindData } from './search-loader.ts';
+import type { SearchData } from './search-loader.ts';
 import { useFilterLabel } from './use-filter-label.ts';
 
 const chipStyle =
@@ -11,7 +11,7 @@ const chipStyle =
   'text-on-apricot transition-colors hover:bg-sunken';
 
 /** What narrows the search, each with its own way out: plain links, so that they work before any script. */
-export function FilterChips({ filters, ...known }: Pick<FindData, 'filters' | 'specialties' | 'insurers'>) {
+export function FilterChips({ filters, ...known }: Pick<SearchData, 'filters' | 'specialties' | 'insurers'>) {
   const { t } = useTranslation('providers/search');
   const { pathname } = useLocation();
   const labelOf = useFilterLabel(known);

@@ -6,9 +6,9 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { LanguageChips, useSpecialtyOptions } from '../index.ts';
 import { type Filters, oneOf, toRating } from './filters.ts';
-import type { FindData } from './search-loader.ts';
+import type { SearchData } from './search-loader.ts';
 
-interface FilterFieldsProps extends Pick<FindData, 'filters' | 'specialties' | 'insurers'> {
+interface FilterFieldsProps extends Pick<SearchData, 'filters' | 'specialties' | 'insurers'> {
   change: (changes: Partial<Filters>, isTyping?: boolean) => void;
 }
 

@@ -12,12 +12,12 @@ import { SearchBox } from '../../../ui/search-box.tsx';
 import { activeFilters } from './active-filters.ts';
 import { FilterFields } from './filter-fields.tsx';
 import { type Filters, readFilters } from './filters.ts';
-import type { FindData } from './search-loader.ts';
+import type { SearchData } from './search-loader.ts';
 
 const toggleStyle =
   'cursor-pointer peer-checked:bg-sunken peer-focus-visible:outline-2 peer-focus-visible:outline-primary lg:hidden';
 
-interface FilterFormProps extends Pick<FindData, 'filters' | 'specialties' | 'insurers'> {
+interface FilterFormProps extends Pick<SearchData, 'filters' | 'specialties' | 'insurers'> {
   id: string;
   change: (changes: Partial<Filters>, isTyping?: boolean) => void;
 }

@@ -1,1 +1,1 @@
-export type { FindData } from './search-loader.ts';
+export type { SearchData } from './search-loader.ts';

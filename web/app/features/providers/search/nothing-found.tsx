@@ -4,11 +4,11 @@ import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import type { FindData } from './search-loader.ts';
+import type { SearchData } from './search-loader.ts';
 import { useFilterLabel } from './use-filter-label.ts';
 
 /** No doctor fits: which filter to drop, with who would then be found. */
-export function NothingFound({ waysOut, ...known }: FindData) {
+export function NothingFound({ waysOut, ...known }: SearchData) {
   const { t } = useTranslation('providers/search');
   const format = useFormat();
   const { pathname } = useLocation();

@@ -63,7 +63,7 @@ function readKnown(params: URLSearchParams): Filters {
 }
 
 /** What the search page shows; `results` is null where it failed, `specialties` empty, `now` the server's clock (epoch ms). */
-export async function loadFindPage({ context, request }: LoaderArgs) {
+export async function loadSearchPage({ context, request }: LoaderArgs) {
   const url = pageUrl(request);
   const locale = languageOfPath(url.pathname);
   const filters = readKnown(url.searchParams);
@@ -79,4 +79,4 @@ export async function loadFindPage({ context, request }: LoaderArgs) {
   };
 }
 
-export type FindData = Awaited<ReturnType<typeof loadFindPage>>;
+export type SearchData = Awaited<ReturnType<typeof loadSearchPage>>;

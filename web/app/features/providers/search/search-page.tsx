@@ -1,23 +1,23 @@
 import { staticHead } from '../../../platform/static-head.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
 import { FilterForm } from './filter-form.tsx';
-import type { FindData } from './search-loader.ts';
-import { FindResults } from './search-results.tsx';
+import type { SearchData } from './search-loader.ts';
+import { SearchResults } from './search-results.tsx';
 import { SortField } from './sort-field.tsx';
 import { useFilters } from './use-filters.ts';
 
-const FindHead = staticHead(async () => (await import('./search-head.tsx')).FindHead);
+const SearchHead = staticHead(async () => (await import('./search-head.tsx')).SearchHead);
 
 const FORM = 'find';
 
 /** Finding a doctor: filters beside their results, both in the address. */
-export function FindPage({ forName = null, ...data }: FindData & { forName?: string | null }) {
+export function SearchPage({ forName = null, ...data }: SearchData & { forName?: string | null }) {
   const { t } = useTranslation('providers/search');
   const { filters, change, isOnline } = useFilters(data.filters);
   const known = { specialties: data.specialties, insurers: data.insurers };
   return (
     <div className="page grid gap-6 py-8 sm:py-10">
-      <FindHead />
+      <SearchHead />
       <header className="grid gap-2">
         <h1 className="text-xl">{t('find.title')}</h1>
         <p className="max-w-reading text-muted">{t('find.lead')}</p>
@@ -25,9 +25,9 @@ export function FindPage({ forName = null, ...data }: FindData & { forName?: str
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[18rem_1fr] lg:gap-10">
         <FilterForm id={FORM} filters={filters} change={change} {...known} />
-        <FindResults {...data} isOnline={isOnline}>
+        <SearchResults {...data} isOnline={isOnline}>
           <SortField form={FORM} value={filters.sort} onChange={(sort) => change({ sort })} />
-        </FindResults>
+        </SearchResults>
       </div>
     </div>
   );

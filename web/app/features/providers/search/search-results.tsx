@@ -11,10 +11,10 @@ import { FilterChips } from './filter-chips.tsx';
 import { type Filters, toSearch } from './filters.ts';
 import { ProviderCard } from './provider-card.tsx';
 import { ProviderCardSkeletons } from './provider-card-skeletons.tsx';
-import type { FindData } from './search-loader.ts';
+import type { SearchData } from './search-loader.ts';
 import { NothingFound } from './static-nothing-found.ts';
 
-interface FindResultsProps extends FindData {
+interface FindResultsProps extends SearchData {
   isOnline: boolean;
   /** The order of the results */
   children: ReactNode;
@@ -28,7 +28,7 @@ function useIsSearching() {
 }
 
 /** The doctors that were found, or why there are none. */
-export function FindResults({ children, isOnline, ...data }: FindResultsProps) {
+export function SearchResults({ children, isOnline, ...data }: FindResultsProps) {
   const { t } = useTranslation('providers/search');
   const isSearching = useIsSearching() && isOnline;
   const { results } = data;
@@ -71,7 +71,7 @@ function ResultCount({ total }: { total: number | null }) {
   );
 }
 
-function Found(data: FindData) {
+function Found(data: SearchData) {
   const { t } = useTranslation('providers/search');
   const revalidator = useRevalidator();
   const { filters, results, now } = data;

@@ -2,9 +2,9 @@ import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { useSpecialtyOptions } from '../index.ts';
 import type { ActiveFilter } from './active-filters.ts';
-import type { FindData } from './search-loader.ts';
+import type { SearchData } from './search-loader.ts';
 
-type Known = Pick<FindData, 'specialties' | 'insurers'>;
+type Known = Pick<SearchData, 'specialties' | 'insurers'>;
 
 /** Names a filter as a person would say it: "Speaks Arabic", "Evenings". */
 export function useFilterLabel({
