@@ -40,9 +40,9 @@ test('what a started server writes is for its own user alone: files, parts of fi
 }) => {
   const files = join(dataOf(product), 'files');
   const caller = await signedIn(product, 'patient');
-  const { visitId } = await coming(product);
-  await shareText(product, caller, visitId, 'diary.txt');
-  await beginUpload(product, visitId);
+  const { appointmentId } = await coming(product);
+  await shareText(product, caller, appointmentId, 'diary.txt');
+  await beginUpload(product, appointmentId);
   await caller.api.privacy.requestExport();
   const copies = async () => (await caller.api.privacy.exports()).exports.filter(({ state }) => state === 'ready');
   await expect.poll(async () => (await copies()).length, { timeout: 30_000 }).toBeGreaterThan(0);

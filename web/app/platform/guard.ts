@@ -1,8 +1,9 @@
 import { ORPCError } from '@orpc/client';
+import type { Session } from '@polyclinic/contract/accounts/schemas';
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { languageOfPath, localizedPath } from './language.ts';
 import { pageUrl } from './page-url.ts';
-import { type Session, serverContext } from './server-context.ts';
+import { serverContext } from './server-context.ts';
 
 /** Where sign-in returns to: the page that asked for it, query included. */
 function signInAddress(url: URL) {

@@ -1,11 +1,9 @@
+import type { SessionState } from '@polyclinic/contract/accounts/schemas';
 import { pause } from './backoff.ts';
 import { cover, loadAnew } from './leave-page.ts';
 import { persist } from './persist.ts';
 import { forgetGuestsOfTab, forgetOthers, forgetPrivate, SIGNED_OUT } from './private-store.ts';
 import type { SessionOfPage } from './session-over.ts';
-
-/** As the API says it, which public pages do without. */
-type SessionState = 'open' | 'expired' | 'none';
 
 /** A document that the answer of a form leads to needs a moment to come. */
 const LEAD_ON_MS = 1_500;

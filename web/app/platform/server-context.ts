@@ -1,18 +1,5 @@
+import type { Session } from '@polyclinic/contract/accounts/schemas';
 import { createContext, RouterContextProvider } from 'react-router';
-
-/** Who is signed in, as every page may know it. `timeZone` is an IANA zone. */
-export interface Session {
-  userId: string;
-  fullName: string;
-  email: string;
-  role: 'patient' | 'doctor' | 'admin';
-  locale: string;
-  timeZone: string;
-  theme: 'system' | 'light' | 'dark';
-  hasSecondFactor: boolean;
-  mustAddSecondFactor: boolean;
-  isSharedDevice: boolean;
-}
 
 /** A procedure by its path, called as the one of whom `headers` tell; cookies that it sets join `cookies`. */
 interface PageCall {
@@ -43,6 +30,12 @@ export interface ServerValues {
   mayDevelop: boolean;
   /** Told about every failure while rendering; without it they go to the console. */
   reportError?: (error: unknown) => void;
+}
+
+/** What loaders and actions read of what React Router hands them. */
+export interface LoaderArgs {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
 }
 
 /** Reads the request's values in loaders and actions: `context.get(serverContext)`. */

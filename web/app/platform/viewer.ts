@@ -1,6 +1,7 @@
+import type { Session } from '@polyclinic/contract/accounts/schemas';
 import { type RouterContextProvider, useRouteLoaderData } from 'react-router';
 import { readCookie, timeZoneCookie } from './cookies.ts';
-import { type Session, serverContext } from './server-context.ts';
+import { serverContext } from './server-context.ts';
 import { timeZoneHeader } from './time-zone-header.ts';
 
 export const themeCookie = 'theme';

@@ -3,22 +3,18 @@ import { password, type Session, signInInput, signUpInput } from '@polyclinic/co
 import { isLanguage } from '@polyclinic/contract/platform/languages';
 import type { TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
 import { passkeyRequest } from '@polyclinic/contract/security/schemas';
-import { data, type RouterContextProvider, redirectDocument } from 'react-router';
+import { data, redirectDocument } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { leftLanguageCookie, noticeFor } from '../../platform/cookies.ts';
 import { returnAddress } from '../../platform/guard.ts';
 import { languageOfPath, localizedPath, pathInLanguage } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
+import type { LoaderArgs } from '../../platform/server-context.ts';
 import { type Fields, finished, readFields, refused, refusedBy, wrongFields } from './fields.ts';
 import type { FormResult } from './form-result.ts';
 
-export interface ActionArgs {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
-
 /** Signs in, signs up or sends the confirmation again, as the form's button says. */
-export async function authAction(args: ActionArgs) {
+export async function authAction(args: LoaderArgs) {
   const fields = await readFields(args.request);
   if (fields.intent === 'sign-up') return signUp(args, fields);
   if (fields.intent === 'resend') return resend(args, fields);
@@ -26,7 +22,7 @@ export async function authAction(args: ActionArgs) {
   return signIn(args, fields);
 }
 
-async function signIn({ context, request }: ActionArgs, fields: Fields): Promise<FormResult | Response> {
+async function signIn({ context, request }: LoaderArgs, fields: Fields): Promise<FormResult | Response> {
   const isSharedDevice = fields.isSharedDevice === 'on';
   const input = { email: fields.email ?? '', password: fields.password ?? '', isSharedDevice };
   const wrong = wrongFields(signInInput.extend({ password }), input);
@@ -42,7 +38,7 @@ async function signIn({ context, request }: ActionArgs, fields: Fields): Promise
 }
 
 /** The credential stands in the form as JSON; what is none is refused like a wrong signature. */
-async function signInWithPasskey({ context, request }: ActionArgs, fields: Fields): Promise<FormResult | Response> {
+async function signInWithPasskey({ context, request }: LoaderArgs, fields: Fields): Promise<FormResult | Response> {
   const credential = passkeyRequest.safeParse(parsed(fields.credential));
   if (!credential.success) return refused('passkey', {}, {}, 'PASSKEY_REFUSED');
   const headers = new Headers();
@@ -100,7 +96,7 @@ export const RETURN_COOKIE = 'return_to';
 /** What was used leads nobody there again who shares the browser. */
 export const FORGET_RETURN = `${RETURN_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
 
-async function signUp({ context, request }: ActionArgs, fields: Fields) {
+async function signUp({ context, request }: LoaderArgs, fields: Fields) {
   const url = pageUrl(request);
   const input = {
     fullName: fields.fullName ?? '',
@@ -132,7 +128,7 @@ export function rememberReturn(url: URL, result: FormResult) {
 }
 
 /** Sends the confirmation link once more. */
-export async function resend({ context, request }: ActionArgs, fields: Fields): Promise<FormResult> {
+export async function resend({ context, request }: LoaderArgs, fields: Fields): Promise<FormResult> {
   const input = { email: fields.email ?? '' };
   const wrong = wrongFields(signInInput.pick({ email: true }), input);
   if (Object.keys(wrong).length > 0) return refused('resend', fields, wrong);

@@ -1,5 +1,5 @@
 export { AccountCard } from './account-card.tsx';
-export { type ActionArgs, welcome } from './auth-action.ts';
+export { welcome } from './auth-action.ts';
 export { type Fields, finished, readFields, refused, refusedBy, wrongFields } from './fields.ts';
 export { type FormResult, type Intent, resultOf } from './form-result.ts';
 export { NewPasswordFields } from './new-password-fields.tsx';

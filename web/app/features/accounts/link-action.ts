@@ -5,11 +5,12 @@ import { noticeFor, readCookie } from '../../platform/cookies.ts';
 import { returnAddress } from '../../platform/guard.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
-import { type ActionArgs, FORGET_RETURN, RETURN_COOKIE, rememberReturn, resend, welcome } from './auth-action.ts';
+import type { LoaderArgs } from '../../platform/server-context.ts';
+import { FORGET_RETURN, RETURN_COOKIE, rememberReturn, resend, welcome } from './auth-action.ts';
 import { type Fields, finished, readFields, refused, refusedBy } from './fields.ts';
 
 /** Follows the confirmation link: a POST, because mail programs fetch links to look at them. */
-export async function confirmAction(args: ActionArgs) {
+export async function confirmAction(args: LoaderArgs) {
   const fields = await readFields(args.request);
   if (fields.intent === 'resend') return resend(args, fields);
   const { context, request } = args;
@@ -38,12 +39,12 @@ function expiredLink<Result extends { error: string | null; fields: Fields }>(re
 }
 
 /** Mails a link to choose a new password, or takes the new password that came by it. */
-export async function resetAction(args: ActionArgs) {
+export async function resetAction(args: LoaderArgs) {
   const fields = await readFields(args.request);
   return fields.intent === 'reset' ? reset(args, fields) : requestReset(args, fields);
 }
 
-async function requestReset({ context, request }: ActionArgs, fields: Fields) {
+async function requestReset({ context, request }: LoaderArgs, fields: Fields) {
   const input = { email: fields.email ?? '' };
   try {
     await serverApi(context, request).accounts.requestPasswordReset(input);
@@ -53,7 +54,7 @@ async function requestReset({ context, request }: ActionArgs, fields: Fields) {
   }
 }
 
-async function reset({ context, request }: ActionArgs, fields: Fields) {
+async function reset({ context, request }: LoaderArgs, fields: Fields) {
   const wrong: Fields = password.safeParse(fields.password).success ? {} : { password: 'password' };
   const mismatch: Fields = fields.password === fields.confirmPassword ? {} : { confirmPassword: 'confirmPassword' };
   const all = { ...wrong, ...mismatch };

@@ -5,13 +5,13 @@ import { serverApi } from '../../platform/api.ts';
 import { noticeFor } from '../../platform/cookies.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
+import type { LoaderArgs } from '../../platform/server-context.ts';
 import { serverContext } from '../../platform/server-context.ts';
 import { type Theme, themeCookie } from '../../platform/viewer.ts';
-import type { ActionArgs } from './auth-action.ts';
 import { type Fields, readFields, refused, refusedBy, wrongFields } from './fields.ts';
 
 /** Saves every field of the profile and leads to `page`; another language or theme shows it anew. */
-export async function profileAction({ context, request }: ActionArgs, page = '/profile') {
+export async function profileAction({ context, request }: LoaderArgs, page = '/profile') {
   const fields = await readFields(request);
   const change = toChange(fields);
   const wrong = wrongFields(profileChange, change);

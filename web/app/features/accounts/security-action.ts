@@ -4,18 +4,18 @@ import { serverApi } from '../../platform/api.ts';
 import { noticeFor } from '../../platform/cookies.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
-import type { ActionArgs } from './auth-action.ts';
+import type { LoaderArgs } from '../../platform/server-context.ts';
 import { type Fields, finished, refused, refusedBy, wrongFields } from './fields.ts';
 import type { FormResult } from './form-result.ts';
 
 /** Changes the password, or ends sessions, as the form's button says. */
-export async function securityAction(args: ActionArgs, fields: Fields): Promise<FormResult | Response> {
+export async function securityAction(args: LoaderArgs, fields: Fields): Promise<FormResult | Response> {
   if (fields.intent === 'end-everywhere') return endEverywhere(args);
   return fields.intent === 'end-sessions' ? endSessions(args, fields) : changePassword(args, fields);
 }
 
 /** This session last, so that a failure before leaves somebody who can try again. */
-async function endEverywhere({ context, request }: ActionArgs): Promise<FormResult | Response> {
+async function endEverywhere({ context, request }: LoaderArgs): Promise<FormResult | Response> {
   const headers = new Headers();
   const { accounts } = serverApi(context, request, headers);
   try {
@@ -29,7 +29,7 @@ async function endEverywhere({ context, request }: ActionArgs): Promise<FormResu
   }
 }
 
-async function changePassword({ context, request }: ActionArgs, fields: Fields) {
+async function changePassword({ context, request }: LoaderArgs, fields: Fields) {
   const input = {
     currentPassword: fields.currentPassword ?? '',
     password: fields.password ?? '',
@@ -49,7 +49,7 @@ async function changePassword({ context, request }: ActionArgs, fields: Fields) 
   }
 }
 
-async function endSessions({ context, request }: ActionArgs, { id }: Fields) {
+async function endSessions({ context, request }: LoaderArgs, { id }: Fields) {
   try {
     await serverApi(context, request).accounts.endSessions(id ? { id } : {});
     return finished('end-sessions');

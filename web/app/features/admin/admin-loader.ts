@@ -1,23 +1,17 @@
 import { ORPCError } from '@orpc/client';
 import { verificationDecision } from '@polyclinic/contract/admin/contract';
-import type { RouterContextProvider } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { languageOfPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
-import { serverContext } from '../../platform/server-context.ts';
+import { type LoaderArgs, serverContext } from '../../platform/server-context.ts';
 import { loadEnds, readEndsView } from '../ends/index.ts';
 import { readQueueView } from '../support/index.ts';
 import type { ApprovalRefusal } from './decision-error.tsx';
 import { readProvidersView } from './providers-view.ts';
 
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
-
 /** The console's figures, its two queues, the doctors that were looked for, and what waits about money and work. */
-export async function loadAdminPage({ context, request }: Args) {
+export async function loadAdminPage({ context, request }: LoaderArgs) {
   const api = serverApi(context, request);
   const { pathname, searchParams } = pageUrl(request);
   const locale = languageOfPath(pathname);
@@ -44,7 +38,7 @@ export type DecisionResult =
   | { status: null; error: 'REFUSED'; refusal: ApprovalRefusal };
 
 /** Takes an administrator's decision on a provider. */
-export async function adminAction({ context, request }: Args): Promise<DecisionResult> {
+export async function adminAction({ context, request }: LoaderArgs): Promise<DecisionResult> {
   const form = Object.fromEntries(await request.formData());
   const decision = verificationDecision.safeParse(form);
   if (!decision.success) return { status: null, error: 'FAILED' };

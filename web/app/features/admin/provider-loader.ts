@@ -1,19 +1,14 @@
 import { ORPCError } from '@orpc/client';
 import { suspensionInput } from '@polyclinic/contract/admin/contract';
-import type { RouterContextProvider } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { orNotFound } from '../../platform/guard.ts';
 import { languageOfPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
-
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
+import type { LoaderArgs } from '../../platform/server-context.ts';
 
 /** A doctor as administrators decide about them; nobody's id is the not-found page. */
-export async function loadProviderPage({ context, request }: Args, providerId: string) {
+export async function loadProviderPage({ context, request }: LoaderArgs, providerId: string) {
   const locale = languageOfPath(pageUrl(request).pathname);
   return { provider: await orNotFound(serverApi(context, request).admin.provider({ providerId, locale })) };
 }
@@ -26,7 +21,7 @@ export type SuspensionResult =
   | { done: null; error: (typeof reasons)[number] | 'FAILED' };
 
 /** Suspends or reinstates the doctor of the page. */
-export async function providerAction({ context, request }: Args, providerId: string): Promise<SuspensionResult> {
+export async function providerAction({ context, request }: LoaderArgs, providerId: string): Promise<SuspensionResult> {
   const form = await request.formData();
   const input = suspensionInput.safeParse({ providerId, reason: form.get('reason') ?? '' });
   if (!input.success) return { done: null, error: 'FAILED' };

@@ -3,11 +3,12 @@ import type { AppointmentStatus } from '@polyclinic/contract/appointments/rules'
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import type { PatientStatement } from '@polyclinic/contract/ends/rules';
 import type { ErrorCode } from '@polyclinic/contract/platform/errors';
-import { type RouterContextProvider, redirectDocument } from 'react-router';
+import { redirectDocument } from 'react-router';
 import { type Api, serverApi } from '../../platform/api.ts';
 import { languageOfPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
+import type { LoaderArgs } from '../../platform/server-context.ts';
 
 /** What became of a press on one of a visit's buttons. */
 export type AppointmentResult =
@@ -37,13 +38,8 @@ function statedIn(form: FormData): { statement: PatientStatement; reason: string
   return { statement: String(form.get('statement')) as PatientStatement, reason: String(form.get('reason') ?? '') };
 }
 
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
-
 /** Takes an intent (start, complete, markNoShow, cancel, state, dispute, pay) on a visit; paying leads to the gateway. */
-export async function appointmentAction({ context, request }: Args): Promise<AppointmentResult | Response> {
+export async function appointmentAction({ context, request }: LoaderArgs): Promise<AppointmentResult | Response> {
   const form = await request.formData();
   const [intent, id] = [String(form.get('intent')), String(form.get('id'))];
   const api = serverApi(context, request);

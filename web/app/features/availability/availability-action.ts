@@ -1,22 +1,17 @@
 import { ORPCError } from '@orpc/client';
 import { type AvailabilityPreview, availabilitySettings } from '@polyclinic/contract/availability/schemas';
 import { timeZone } from '@polyclinic/contract/platform/fields';
-import { type RouterContextProvider, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { isoDay } from '../../platform/format.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
-import { serverContext } from '../../platform/server-context.ts';
+import { type LoaderArgs, serverContext } from '../../platform/server-context.ts';
 import { type Draft, toDraft, toSettings, wrongAbsences } from './draft.ts';
 import { readDraft } from './draft-form.ts';
 import { problemsOf } from './problems-of.ts';
 import { take } from './step.ts';
-
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
 
 /** What the form holds, codes of what is wrong with it by field, and what patients would see of it. */
 export interface AvailabilityResult {
@@ -31,13 +26,13 @@ export interface AvailabilityResult {
 }
 
 /** The date where the doctor is; a zone that makes no sense is refused with the rest of the form. */
-function todayIn(zone: string, { context }: Args): string {
+function todayIn(zone: string, { context }: LoaderArgs): string {
   const { now } = context.get(serverContext);
   return isoDay(now, { timeZone: timeZone.safeParse(zone).data ?? 'UTC' });
 }
 
 /** The doctor's saved settings and what patients see of them; without a practice, that comes first. */
-export async function loadAvailabilityPage(args: Args) {
+export async function loadAvailabilityPage(args: LoaderArgs) {
   const { context, request } = args;
   const api = serverApi(context, request);
   const settings = await api.availability.own();
@@ -50,7 +45,7 @@ export async function loadAvailabilityPage(args: Args) {
 export type AvailabilityData = Awaited<ReturnType<typeof loadAvailabilityPage>>;
 
 /** Saves, or without scripts takes a step or previews; a refusal shows the form with what was typed. */
-export async function availabilityAction(args: Args) {
+export async function availabilityAction(args: LoaderArgs) {
   const { context, request } = args;
   const form = await request.formData();
   const intent = String(form.get('intent') ?? 'save');

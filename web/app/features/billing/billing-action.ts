@@ -1,17 +1,13 @@
 import { ORPCError } from '@orpc/client';
-import { type RouterContextProvider, redirectDocument } from 'react-router';
+import { redirectDocument } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { languageOfPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
-
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
+import type { LoaderArgs } from '../../platform/server-context.ts';
 
 /** Leads to the gateway's page of saved cards. */
-export async function billingAction({ context, request }: Args): Promise<Response | { failed: true }> {
+export async function billingAction({ context, request }: LoaderArgs): Promise<Response | { failed: true }> {
   const locale = languageOfPath(pageUrl(request).pathname);
   try {
     const { url } = await serverApi(context, request).billing.openPortal({ locale });

@@ -1,12 +1,7 @@
-import type { RouterContextProvider } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
-
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
+import type { LoaderArgs } from '../../platform/server-context.ts';
 
 /** A page number as an address says it; anything else is the first. */
 export function readPage(params: URLSearchParams): number {
@@ -15,7 +10,7 @@ export function readPage(params: URLSearchParams): number {
 }
 
 /** The patient's payments as the address asks, and where cards are kept; `billed` is null where it failed. */
-export async function loadBillingPage({ context, request }: Args) {
+export async function loadBillingPage({ context, request }: LoaderArgs) {
   const page = readPage(pageUrl(request).searchParams);
   const { billing } = serverApi(context, request);
   try {

@@ -2,12 +2,13 @@ import { ORPCError } from '@orpc/client';
 import { GIVEN_RIGHTS, type GivenRight, type Relationship } from '@polyclinic/contract/care/rules';
 import type { CarePart } from '@polyclinic/contract/care/schemas';
 import { type Locale, locale } from '@polyclinic/contract/platform/fields';
-import { type RouterContextProvider, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { type Api, serverApi } from '../../platform/api.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { retryAfterOf } from '../../platform/retry-after.ts';
+import type { LoaderArgs } from '../../platform/server-context.ts';
 
 /** What was refused: the last part of an `error.` key, and of which form. */
 export interface CareResult {
@@ -19,11 +20,6 @@ export interface CareResult {
   /** The fields that were wrong */
   wrong: string[];
   retryAfterSeconds?: number;
-}
-
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
 }
 
 type Step = (api: Api['care'], form: Form) => Promise<unknown>;
@@ -67,7 +63,7 @@ const explained = new Set([
 ]);
 
 /** Takes one press of the Care Circle, and comes back to it: done ones say so by the address. */
-export async function careAction({ context, request }: Args): Promise<CareResult | Response> {
+export async function careAction({ context, request }: LoaderArgs): Promise<CareResult | Response> {
   const form = await request.formData();
   const intent = String(form.get('intent'));
   const step = Object.hasOwn(steps, intent) ? steps[intent] : undefined;

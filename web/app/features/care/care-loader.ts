@@ -1,15 +1,11 @@
 import { ORPCError } from '@orpc/client';
-import { data, type RouterContextProvider } from 'react-router';
+import { data } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { logError } from '../../platform/log.ts';
-
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
+import type { LoaderArgs } from '../../platform/server-context.ts';
 
 /** The caller's Care Circle; null where that failed. */
-export async function loadCarePage({ context, request }: Args) {
+export async function loadCarePage({ context, request }: LoaderArgs) {
   try {
     return { circle: await serverApi(context, request).care.circle() };
   } catch (error) {
@@ -26,7 +22,7 @@ const OVER = new Set(['INVITATION_ENDED', 'INVALID_INPUT']);
 export const isOver = (error: unknown): boolean => error instanceof ORPCError && OVER.has(error.code);
 
 /** What a mailed link invites to; null, and to programs not there, where it is over or was sent to another address. */
-export async function loadInvitation({ context, request }: Args, token: string) {
+export async function loadInvitation({ context, request }: LoaderArgs, token: string) {
   try {
     return data({ invitation: await serverApi(context, request).care.invitation({ token }) });
   } catch (error) {

@@ -5,11 +5,12 @@ import { serverApi } from '../../platform/api.ts';
 import { noticeFor } from '../../platform/cookies.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
-import { type ActionArgs, type Fields, refused, refusedBy } from '../accounts/index.ts';
+import { type Fields, refused, refusedBy } from '../accounts/index.ts';
 import { isOver } from './care-loader.ts';
+import type { LoaderArgs } from '../../platform/server-context.ts';
 
 /** What a mailed link hands over; null, and to programs not there, where it is over. The token is told to the form alone. */
-export async function loadHandover({ context, request }: ActionArgs) {
+export async function loadHandover({ context, request }: LoaderArgs) {
   const token = pageUrl(request).searchParams.get('token') ?? '';
   try {
     return data({ token, handover: await serverApi(context, request).care.handover({ token }) });
@@ -20,7 +21,7 @@ export async function loadHandover({ context, request }: ActionArgs) {
 }
 
 /** Makes the profile an account, and leads to signing in: whoever was signed in here is another person. */
-export async function takeOverAction({ context, request }: ActionArgs) {
+export async function takeOverAction({ context, request }: LoaderArgs) {
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? '');
   const wrong: Fields = password.safeParse(text('password')).success ? {} : { password: 'password' };

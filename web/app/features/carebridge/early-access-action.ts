@@ -1,15 +1,10 @@
 import { isDefinedError, ORPCError } from '@orpc/client';
 import { type EarlyAccessInput, earlyAccessInput } from '@polyclinic/contract/home/schemas';
-import type { RouterContextProvider } from 'react-router';
 import { type Api, serverApi } from '../../platform/api.ts';
 import { languageOfPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
-
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
+import type { LoaderArgs } from '../../platform/server-context.ts';
 
 /** `done` or `left`, the field that is wrong, or why it failed; `email` as it was typed. */
 export interface EarlyAccessResult {
@@ -18,7 +13,7 @@ export interface EarlyAccessResult {
 }
 
 /** Joins the list, or leaves it by the token of a mail. */
-export async function earlyAccessAction({ context, request }: Args): Promise<EarlyAccessResult> {
+export async function earlyAccessAction({ context, request }: LoaderArgs): Promise<EarlyAccessResult> {
   const form = await request.formData();
   const api = serverApi(context, request);
   const token = form.get('token');

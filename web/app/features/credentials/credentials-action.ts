@@ -1,16 +1,12 @@
 import { ORPCError } from '@orpc/client';
-import { type RouterContextProvider, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
-
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
+import type { LoaderArgs } from '../../platform/server-context.ts';
 
 /** Takes a document away or asks for another look, and shows the practice as it stands now. */
-export async function credentialsAction({ context, request }: Args): Promise<Response> {
+export async function credentialsAction({ context, request }: LoaderArgs): Promise<Response> {
   const form = await request.formData();
   const { credentials } = serverApi(context, request);
   const id = form.get('remove');

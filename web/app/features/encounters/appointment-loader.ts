@@ -1,21 +1,15 @@
 import { isAllowed } from '@polyclinic/contract/care/rules';
-import type { RouterContextProvider } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { orNotFound } from '../../platform/guard.ts';
 import { languageOfPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
-import { serverContext } from '../../platform/server-context.ts';
+import { type LoaderArgs, serverContext } from '../../platform/server-context.ts';
 import { loadFreeAgain } from '../ends/index.ts';
 
 type Viewer = { role: string };
 
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
-
 /** One visit with what belongs to it, for its patient's side or its doctor; `now` is the server's clock (epoch ms). */
-export async function loadAppointmentPage({ context, request }: Args, appointmentId: string, { role }: Viewer) {
+export async function loadAppointmentPage({ context, request }: LoaderArgs, appointmentId: string, { role }: Viewer) {
   const locale = languageOfPath(pageUrl(request).pathname);
   const api = serverApi(context, request);
   const { encounters, appointments, reviews } = api;

@@ -1,21 +1,16 @@
 import { ORPCError } from '@orpc/client';
 import { type ResolveInput, resolveInput } from '@polyclinic/contract/ends/schemas';
-import type { RouterContextProvider } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { logError } from '../../platform/log.ts';
+import type { LoaderArgs } from '../../platform/server-context.ts';
 
 /** What became of a decision; `error` is the last part of a `decide.error.` key. */
 export type ResolveResult = { error: null | 'REASON_REQUIRED' | 'DISPUTE_RESOLVED' | 'FAILED' };
 
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
-
 const told = ['REASON_REQUIRED', 'DISPUTE_RESOLVED'] as const;
 
 /** Takes support's word on a disputed end. */
-export async function resolveAction({ context, request }: Args): Promise<ResolveResult> {
+export async function resolveAction({ context, request }: LoaderArgs): Promise<ResolveResult> {
   const input = readResolution(await request.formData());
   if (!input) return { error: 'FAILED' };
   try {

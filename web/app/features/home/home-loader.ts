@@ -1,18 +1,12 @@
 import type { Locale } from '@polyclinic/contract/platform/fields';
-import type { RouterContextProvider } from 'react-router';
 import { type Api, serverApi } from '../../platform/api.ts';
 import { languageOfPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
-import { serverContext } from '../../platform/server-context.ts';
+import { type LoaderArgs, serverContext } from '../../platform/server-context.ts';
 import { viewerTimeZone } from '../../platform/viewer.ts';
 import { type KnownSpecialty, loadShowcase } from '../showcase/index.ts';
 import { endOfTomorrow, loadComing } from './coming-loader.ts';
-
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
 
 /** How long the page waits for its specialties before it goes ahead with their skeletons. */
 const PATIENCE_MS = 200;
@@ -39,7 +33,7 @@ const after = <Value>(ms: number, value: Value) => new Promise<Value>((resolve) 
  * What the home page shows; `specialties` is a promise where they take long, `figures` null where they failed,
  * `now` the server's clock (epoch ms).
  */
-export async function loadHomePage({ context, request }: Args) {
+export async function loadHomePage({ context, request }: LoaderArgs) {
   const { pathname, searchParams } = pageUrl(request);
   const locale = languageOfPath(pathname);
   const { session, now } = context.get(serverContext);

@@ -1,14 +1,9 @@
-import type { RouterContextProvider } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { logError } from '../../platform/log.ts';
-
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
+import type { LoaderArgs } from '../../platform/server-context.ts';
 
 /** The live figures; null where they could not be counted. */
-export async function loadInvestors({ context, request }: Args) {
+export async function loadInvestors({ context, request }: LoaderArgs) {
   try {
     return { figures: await serverApi(context, request).home.figures() };
   } catch (error) {

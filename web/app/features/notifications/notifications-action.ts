@@ -1,18 +1,14 @@
 import { NOTIFICATION_CHANNELS, NOTIFICATION_EVENTS, type Preference } from '@polyclinic/contract/notifications/rules';
-import { type RouterContextProvider, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { type Api, serverApi } from '../../platform/api.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
+import type { LoaderArgs } from '../../platform/server-context.ts';
 
 /** What became of a press; the last part of the `done.` or `failed` keys. */
 export type NotificationsResult = { done: Intent } | { failed: true };
 
 type Intent = 'read' | 'preferences' | 'renew-feed' | 'end-feed';
-
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
 
 const steps: Record<Intent, (api: Api['notifications'], form: FormData) => Promise<unknown>> = {
   read: (api) => api.markRead({}),
@@ -22,7 +18,7 @@ const steps: Record<Intent, (api: Api['notifications'], form: FormData) => Promi
 };
 
 /** Takes the page's intents: mark all as read, save the switches, make or end the calendar address. */
-export async function notificationsAction({ context, request }: Args): Promise<NotificationsResult | Response> {
+export async function notificationsAction({ context, request }: LoaderArgs): Promise<NotificationsResult | Response> {
   const form = await request.formData();
   const intent = String(form.get('intent'));
   if (!isIntent(intent)) return { failed: true };

@@ -1,17 +1,11 @@
-import type { RouterContextProvider } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { orNotFound } from '../../platform/guard.ts';
 import { pageUrl } from '../../platform/page-url.ts';
-import { serverContext } from '../../platform/server-context.ts';
+import { type LoaderArgs, serverContext } from '../../platform/server-context.ts';
 import { readView } from './view.ts';
 
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
-
 /** The inbox, or the switches and the calendar address; `now` is the server's clock (epoch ms). */
-export async function loadNotificationsPage({ context, request }: Args) {
+export async function loadNotificationsPage({ context, request }: LoaderArgs) {
   const view = readView(pageUrl(request).searchParams);
   const { notifications } = serverApi(context, request);
   const { now } = context.get(serverContext);

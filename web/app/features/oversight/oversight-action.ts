@@ -1,18 +1,13 @@
 import { ORPCError } from '@orpc/client';
 import { oversightAct } from '@polyclinic/contract/oversight/schemas';
-import type { RouterContextProvider } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { logError } from '../../platform/log.ts';
-
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
+import type { LoaderArgs } from '../../platform/server-context.ts';
 
 export type OversightResult = { error: null | 'REASON_REQUIRED' | 'FAILED' };
 
 /** Does what an administrator chose on a line. What somebody else has done meanwhile is gone from the list. */
-export async function oversightAction({ context, request }: Args): Promise<OversightResult> {
+export async function oversightAction({ context, request }: LoaderArgs): Promise<OversightResult> {
   const act = oversightAct.safeParse(Object.fromEntries(await request.formData()));
   if (!act.success) return { error: 'FAILED' };
   try {

@@ -1,15 +1,10 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import type { PaymentState } from '@polyclinic/contract/payments/contract';
-import type { RouterContextProvider } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { orNotFound, requireSession } from '../../platform/guard.ts';
 import { languageOfPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
-
-interface LoaderArgs {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
+import type { LoaderArgs } from '../../platform/server-context.ts';
 
 /** What the server knows of the payment that the address names; null where it names none. */
 export interface PaymentResult {

@@ -1,11 +1,12 @@
 import { ORPCError } from '@orpc/client';
 import { id } from '@polyclinic/contract/platform/fields';
 import { CONSENT_KINDS, type ConsentKind } from '@polyclinic/contract/privacy/rules';
-import { data, type RouterContextProvider, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { languageOfPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
+import type { LoaderArgs } from '../../platform/server-context.ts';
 
 const intents = ['consent', 'export', 'delete', 'keep'] as const;
 export type PrivacyIntent = (typeof intents)[number];
@@ -19,11 +20,6 @@ export interface PrivacyResult {
   kind?: ConsentKind;
   /** Whose profile it was about, where that is one that somebody manages */
   personId?: string | undefined;
-}
-
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
 }
 
 const errors = new Set([
@@ -40,7 +36,7 @@ const errors = new Set([
 ]);
 
 /** Gives or withdraws a consent, asks for a copy, or for the end of the account; or keeps it. */
-export async function privacyAction({ context, request }: Args): Promise<PrivacyResult | Response> {
+export async function privacyAction({ context, request }: LoaderArgs): Promise<PrivacyResult | Response> {
   const form = await request.formData();
   const intent = intents.find((one) => one === form.get('intent'));
   if (!intent) throw data(null, { status: 400 });
@@ -55,7 +51,7 @@ export async function privacyAction({ context, request }: Args): Promise<Privacy
 }
 
 /** Gives or withdraws the consent that the form names, to the text that it showed. */
-export async function decideConsent({ context, request }: Args, form: FormData): Promise<PrivacyResult> {
+export async function decideConsent({ context, request }: LoaderArgs, form: FormData): Promise<PrivacyResult> {
   const kind = CONSENT_KINDS.find((one) => one === form.get('kind'));
   const isGiven = form.get('isGiven');
   if (!kind || (isGiven !== 'true' && isGiven !== 'false')) throw data(null, { status: 400 });

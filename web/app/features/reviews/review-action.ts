@@ -1,15 +1,11 @@
 import { ORPCError } from '@orpc/client';
 import { reviewInput } from '@polyclinic/contract/reviews/schemas';
-import { type RouterContextProvider, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
-
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
+import type { LoaderArgs } from '../../platform/server-context.ts';
 
 /** What was written, and what was wrong with it: a field, or that it could not be kept. */
 export interface ReviewResult {
@@ -20,7 +16,7 @@ export interface ReviewResult {
 
 /** Keeps the review and shows it; one that is there already is shown instead. */
 export async function reviewAction(
-  { context, request }: Args,
+  { context, request }: LoaderArgs,
   appointmentId: string,
 ): Promise<ReviewResult | Response> {
   const form = await request.formData();

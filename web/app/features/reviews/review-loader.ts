@@ -1,14 +1,9 @@
-import type { RouterContextProvider } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { orNotFound } from '../../platform/guard.ts';
-
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
+import type { LoaderArgs } from '../../platform/server-context.ts';
 
 /** The patient's own completed visit, what they said of it, and whether they chose to be named; any other is the not-found page. */
-export async function loadReviewPage({ context, request }: Args, appointmentId: string) {
+export async function loadReviewPage({ context, request }: LoaderArgs, appointmentId: string) {
   const api = serverApi(context, request);
   const [appointment, { consents }] = await Promise.all([
     orNotFound(api.reviews.visit({ appointmentId })),

@@ -7,7 +7,6 @@ import { returnAddress } from '../../platform/guard.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import {
-  type ActionArgs,
   type Fields,
   type FormResult,
   finished,
@@ -18,8 +17,9 @@ import {
   welcome,
   wrongFields,
 } from '../accounts/index.ts';
+import type { LoaderArgs } from '../../platform/server-context.ts';
 
-type Step = (args: ActionArgs, fields: Fields) => Promise<FormResult | Response>;
+type Step = (args: LoaderArgs, fields: Fields) => Promise<FormResult | Response>;
 
 /** What the security page's forms ask for, beside password and sessions. */
 export const securitySteps: Partial<Record<string, Step>> = {
@@ -32,7 +32,7 @@ export const securitySteps: Partial<Record<string, Step>> = {
   'remove-passkey': removePasskey,
 };
 
-async function changeEmail({ context, request }: ActionArgs, fields: Fields) {
+async function changeEmail({ context, request }: LoaderArgs, fields: Fields) {
   const input = { email: fields.email ?? '', currentPassword: fields.currentPassword ?? '' };
   const wrong = wrongFields(currentPassword.extend({ email }), input);
   if (Object.keys(wrong).length > 0) return refused('change-email', fields, wrong);
@@ -42,14 +42,14 @@ async function changeEmail({ context, request }: ActionArgs, fields: Fields) {
   });
 }
 
-async function beginFactor({ context, request }: ActionArgs, fields: Fields) {
+async function beginFactor({ context, request }: LoaderArgs, fields: Fields) {
   return withPassword('begin-factor', fields, async (input) => {
     const { uri, secret, recoveryCodes } = await serverApi(context, request).security.beginFactor(input);
     return finished('begin-factor', { uri, secret, codes: recoveryCodes.join(' ') });
   });
 }
 
-async function confirmFactor({ context, request }: ActionArgs, fields: Fields) {
+async function confirmFactor({ context, request }: LoaderArgs, fields: Fields) {
   const wrong = wrongCode(fields);
   if (wrong) return refused('confirm-factor', fields, wrong);
   const headers = new Headers();
@@ -59,14 +59,14 @@ async function confirmFactor({ context, request }: ActionArgs, fields: Fields) {
   });
 }
 
-async function renewCodes({ context, request }: ActionArgs, fields: Fields) {
+async function renewCodes({ context, request }: LoaderArgs, fields: Fields) {
   return withPassword('renew-codes', fields, async (input) => {
     const { recoveryCodes } = await serverApi(context, request).security.renewRecoveryCodes(input);
     return finished('renew-codes', { codes: recoveryCodes.join(' ') });
   });
 }
 
-async function endFactor({ context, request }: ActionArgs, fields: Fields) {
+async function endFactor({ context, request }: LoaderArgs, fields: Fields) {
   const headers = new Headers();
   return withPassword('end-factor', fields, async (input) => {
     await serverApi(context, request, headers).security.endFactor(input);
@@ -74,7 +74,7 @@ async function endFactor({ context, request }: ActionArgs, fields: Fields) {
   });
 }
 
-async function renamePasskey({ context, request }: ActionArgs, { id = '', name = '' }: Fields) {
+async function renamePasskey({ context, request }: LoaderArgs, { id = '', name = '' }: Fields) {
   if (!passkeyName.safeParse(name).success) return refused('rename-passkey', { id }, { name: 'passkeyName' });
   return answered('rename-passkey', { id }, async () => {
     await serverApi(context, request).security.renamePasskey({ id, name });
@@ -82,7 +82,7 @@ async function renamePasskey({ context, request }: ActionArgs, { id = '', name =
   });
 }
 
-async function removePasskey({ context, request }: ActionArgs, fields: Fields) {
+async function removePasskey({ context, request }: LoaderArgs, fields: Fields) {
   return withPassword('remove-passkey', fields, async (input) => {
     await serverApi(context, request).security.removePasskey({ ...input, id: fields.id ?? '' });
     return finished('remove-passkey');
@@ -116,7 +116,7 @@ async function answered(intent: Intent, fields: Fields, ask: Asked): Promise<For
 const wrongCode = ({ code }: Fields): Fields | null => (factorCode.safeParse(code).success ? null : { code: 'code' });
 
 /** The second step of signing in. */
-export async function factorStepAction({ context, request }: ActionArgs) {
+export async function factorStepAction({ context, request }: LoaderArgs) {
   const fields = await readFields(request);
   const wrong = wrongCode(fields);
   if (wrong) return refused('second-factor', {}, wrong);
@@ -128,7 +128,7 @@ export async function factorStepAction({ context, request }: ActionArgs) {
 }
 
 /** Follows the link that was mailed to a new address. */
-export async function newEmailAction({ context, request }: ActionArgs) {
+export async function newEmailAction({ context, request }: LoaderArgs) {
   const { token = '' } = await readFields(request);
   return answered('confirm-new-email', {}, async () =>
     finished('confirm-new-email', await serverApi(context, request).security.confirmNewEmail({ token })),

@@ -1,4 +1,4 @@
-import type { Session } from '../../platform/server-context.ts';
+import type { Session } from '@polyclinic/contract/accounts/schemas';
 
 interface Dashboard {
   path: string;

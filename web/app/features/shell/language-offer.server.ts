@@ -3,7 +3,7 @@ import { languageCookie, leftLanguageCookie, readCookie } from '../../platform/c
 import { languageName } from '../../platform/format.ts';
 import { languageOfPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
-import type { Session } from '../../platform/server-context.ts';
+import type { Session } from '@polyclinic/contract/accounts/schemas';
 import { translation } from '../../platform/translation.ts';
 import type { LanguageOffer } from './language-offer.ts';
 

@@ -1,13 +1,8 @@
-import { data, type RouterContextProvider } from 'react-router';
+import { data } from 'react-router';
 import { type Api, serverApi } from '../../platform/api.ts';
-import { serverContext } from '../../platform/server-context.ts';
+import { type LoaderArgs, serverContext } from '../../platform/server-context.ts';
 import { publicPages } from './public-pages.ts';
 import { type ListedPage, sitemapIndexOf, sitemapOf } from './sitemap-of.ts';
-
-interface LoaderArgs {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
 
 const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' };
 

@@ -1,17 +1,13 @@
 import { ticketReply } from '@polyclinic/contract/support/schemas';
-import { type RouterContextProvider, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { orNotFound } from '../../platform/guard.ts';
 import { pageUrl } from '../../platform/page-url.ts';
+import type { LoaderArgs } from '../../platform/server-context.ts';
 import { readFields, refusedBy, refusedFields, type SupportResult } from './support-form.ts';
 
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
-
 /** Answers somebody's ticket, ends it or says who sees to it. */
-export async function overseenAction({ context, request }: Args, id: string): Promise<SupportResult | Response> {
+export async function overseenAction({ context, request }: LoaderArgs, id: string): Promise<SupportResult | Response> {
   const { intent, assignee, ...fields } = await readFields(request);
   const { support } = serverApi(context, request);
   const here = pageUrl(request).pathname;

@@ -1,18 +1,14 @@
 import { newTicket, ticketReply } from '@polyclinic/contract/support/schemas';
-import { type RouterContextProvider, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { orNotFound } from '../../platform/guard.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
+import type { LoaderArgs } from '../../platform/server-context.ts';
 import { readFields, refusedBy, refusedFields, type SupportResult } from './support-form.ts';
 
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
-
 /** Opens a ticket and shows it. */
-export async function newRequestAction({ context, request }: Args): Promise<SupportResult | Response> {
+export async function newRequestAction({ context, request }: LoaderArgs): Promise<SupportResult | Response> {
   const fields = await readFields(request);
   const { data, error } = newTicket.safeParse(fields);
   if (error) return refusedFields(fields, error.issues);
@@ -25,7 +21,7 @@ export async function newRequestAction({ context, request }: Args): Promise<Supp
 }
 
 /** Writes on in one's own ticket, or ends it. */
-export async function requestAction({ context, request }: Args, id: string): Promise<SupportResult | Response> {
+export async function requestAction({ context, request }: LoaderArgs, id: string): Promise<SupportResult | Response> {
   const { intent, ...fields } = await readFields(request);
   const { support } = serverApi(context, request);
   const here = pageUrl(request).pathname;

@@ -1,22 +1,18 @@
 import { ORPCError } from '@orpc/client';
 import type { VisitType } from '@polyclinic/contract/appointments/rules';
-import { type RouterContextProvider, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { type Api, serverApi } from '../../platform/api.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { retryAfterOf } from '../../platform/retry-after.ts';
+import type { LoaderArgs } from '../../platform/server-context.ts';
 import { MYSELF } from './myself.ts';
 
 /** What became of a press; the error is the last part of an `error.` key. */
 export type WaitlistResult =
   | { done: 'left' | 'declined'; error: null }
   | { done: null; error: string; retryAfterSeconds?: number };
-
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
 
 type Step = (api: Api['waitlist'], text: (name: string) => string) => Promise<WaitlistResult | { to: string }>;
 
@@ -62,7 +58,7 @@ const explained = new Set([
 ]);
 
 /** Takes an intent (earlier, day, take, decline, leave); joining leads to the list, taking to the visit. */
-export async function waitlistAction({ context, request }: Args): Promise<WaitlistResult | Response> {
+export async function waitlistAction({ context, request }: LoaderArgs): Promise<WaitlistResult | Response> {
   const form = await request.formData();
   const intent = String(form.get('intent'));
   const step = Object.hasOwn(steps, intent) ? steps[intent] : undefined;

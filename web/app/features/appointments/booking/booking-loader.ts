@@ -1,20 +1,14 @@
 import { BOOKING_DAYS } from '@polyclinic/contract/availability/rules';
 import type { SlotOnWire } from '@polyclinic/contract/availability/schemas';
-import type { RouterContextProvider } from 'react-router';
 import { type Api, serverApi } from '../../../platform/api.ts';
 import { orNotFound } from '../../../platform/guard.ts';
 import { languageOfPath } from '../../../platform/language.ts';
 import { logError } from '../../../platform/log.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
-import { serverContext } from '../../../platform/server-context.ts';
+import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';
 import { viewerTimeZone } from '../../../platform/viewer.ts';
 import type { Choice } from './booking-path.ts';
 import type { EarlierWords } from './use-draft.ts';
-
-interface LoaderArgs {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
 
 /** A calendar day of the viewer's: `date` is yyyy-mm-dd, `noon` an instant inside it for showing it. */
 export interface Day {

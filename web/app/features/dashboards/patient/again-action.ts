@@ -1,15 +1,11 @@
 import { ORPCError } from '@orpc/client';
-import { type RouterContextProvider, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { serverApi } from '../../../platform/api.ts';
 import { orNotFound } from '../../../platform/guard.ts';
 import { languageOfPath, localizedPath } from '../../../platform/language.ts';
 import { logError } from '../../../platform/log.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
-
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
+import type { LoaderArgs } from '../../../platform/server-context.ts';
 
 /** Why nothing was booked; the last part of the `again.refused.` keys. */
 const reasons = {
@@ -27,7 +23,7 @@ const reasons = {
 export type AgainRefusal = { refused: (typeof reasons)[keyof typeof reasons] | 'unexpected' };
 
 /** Books the time that was pressed, with what was written for the visit that can't take place, and shows it. */
-export async function againAction({ context, request }: Args, id: string, userId: string) {
+export async function againAction({ context, request }: LoaderArgs, id: string, userId: string) {
   const form = await request.formData();
   const [providerId = '', startTime = ''] = String(form.get('time') ?? '').split(' ');
   const { appointments } = serverApi(context, request);

@@ -1,15 +1,11 @@
 import { ORPCError } from '@orpc/client';
-import { type RouterContextProvider, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { serverApi } from '../../../platform/api.ts';
 import { languageOfPath, localizedPath } from '../../../platform/language.ts';
 import { logError } from '../../../platform/log.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import { retryAfterOf } from '../../../platform/retry-after.ts';
-
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
+import type { LoaderArgs } from '../../../platform/server-context.ts';
 
 /** Why a visit was not moved; the last part of the `move.refused.` keys. */
 const reasons = {
@@ -29,7 +25,7 @@ export interface MoveRefusal {
 }
 
 /** Moves the visit to the slot that was chosen, and shows it there. */
-export async function moveAction({ context, request }: Args, id: string): Promise<MoveRefusal | Response> {
+export async function moveAction({ context, request }: LoaderArgs, id: string): Promise<MoveRefusal | Response> {
   const form = await request.formData();
   const read = (name: string) => String(form.get(name) ?? '');
   const [startTime, shownStart] = [read('start'), read('shownStart') || undefined];

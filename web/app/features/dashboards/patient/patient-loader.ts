@@ -1,16 +1,10 @@
 import type { Locale } from '@polyclinic/contract/platform/fields';
-import type { RouterContextProvider } from 'react-router';
 import { type Api, serverApi } from '../../../platform/api.ts';
 import { languageOfPath } from '../../../platform/language.ts';
 import { logError } from '../../../platform/log.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
-import { serverContext } from '../../../platform/server-context.ts';
+import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';
 import { readView, type View } from './view.ts';
-
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
 
 /** What failed is null; the page says so in its place. */
 async function orNull<Value>(asked: Promise<Value>): Promise<Value | null> {
@@ -23,7 +17,7 @@ async function orNull<Value>(asked: Promise<Value>): Promise<Value | null> {
 }
 
 /** What the patient's page shows, as its address asks; `now` is the server's clock (epoch ms). */
-export async function loadPatientPage({ context, request }: Args) {
+export async function loadPatientPage({ context, request }: LoaderArgs) {
   const url = pageUrl(request);
   const view = readView(url.searchParams);
   const locale = languageOfPath(url.pathname);

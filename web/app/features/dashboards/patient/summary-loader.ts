@@ -1,17 +1,11 @@
-import type { RouterContextProvider } from 'react-router';
 import { serverApi } from '../../../platform/api.ts';
 import { orNotFound } from '../../../platform/guard.ts';
 import { languageOfPath } from '../../../platform/language.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
-import { serverContext } from '../../../platform/server-context.ts';
-
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
+import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';
 
 /** Everything that the printed summary says; `now` is the server's clock (epoch ms). */
-export async function loadHealthSummary({ context, request }: Args) {
+export async function loadHealthSummary({ context, request }: LoaderArgs) {
   const url = pageUrl(request);
   const personId = url.searchParams.get('person');
   const asked = { page: 'all', locale: languageOfPath(url.pathname), ...(personId && { personId }) } as const;

@@ -2,25 +2,20 @@ import { VISIT_MS } from '@polyclinic/contract/appointments/rules';
 import type { Appointment, ProviderWeek } from '@polyclinic/contract/appointments/schemas';
 import { STATEMENT_MS } from '@polyclinic/contract/ends/rules';
 import type { Locale } from '@polyclinic/contract/platform/fields';
-import { type RouterContextProvider, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { type Api, serverApi } from '../../../platform/api.ts';
 import { orNotFound } from '../../../platform/guard.ts';
 import { languageOfPath, localizedPath } from '../../../platform/language.ts';
 import { logError } from '../../../platform/log.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
-import { serverContext } from '../../../platform/server-context.ts';
+import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';
 import { viewerTimeZone } from '../../../platform/viewer.ts';
 import { isFactorDismissed } from './is-factor-dismissed.ts';
 import { readView } from './view.ts';
 import { type Week, weekOf } from './week.ts';
 
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
-
 /** The doctor's week as the address asks; `schedule` is null where it failed, `now` the server's clock (epoch ms). */
-export async function loadProviderPage({ context, request }: Args) {
+export async function loadProviderPage({ context, request }: LoaderArgs) {
   const url = pageUrl(request);
   const view = readView(url.searchParams);
   const language = languageOfPath(url.pathname);

@@ -1,22 +1,17 @@
 import type { Earnings, Statement } from '@polyclinic/contract/payments/schemas';
-import type { RouterContextProvider } from 'react-router';
 import { serverApi } from '../../../platform/api.ts';
 import { toCsv } from '../../../platform/csv.ts';
 import { isoDay, minuteOfDay } from '../../../platform/format.ts';
 import { languageOfPath } from '../../../platform/language.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
+import type { LoaderArgs } from '../../../platform/server-context.ts';
 import type { Translate } from '../../../platform/translate.ts';
 import { translation } from '../../../platform/translation.ts';
 import { viewerTimeZone } from '../../../platform/viewer.ts';
 import { readView } from './view.ts';
 
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
-
 /** A month's statement, or the twelve periods, as a file for a spreadsheet with its heads in the page's language. */
-export async function csvAnswer({ context, request }: Args): Promise<Response> {
+export async function csvAnswer({ context, request }: LoaderArgs): Promise<Response> {
   const url = pageUrl(request);
   const { by, month } = readView(url.searchParams);
   const timeZone = viewerTimeZone(context, request);

@@ -1,18 +1,12 @@
-import type { RouterContextProvider } from 'react-router';
 import { serverApi } from '../../../platform/api.ts';
 import { logError } from '../../../platform/log.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
-import { serverContext } from '../../../platform/server-context.ts';
+import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';
 import { viewerTimeZone } from '../../../platform/viewer.ts';
 import { readView } from './view.ts';
 
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
-
 /** The doctor's ledger as the address asks; `figures` is null where it failed. */
-export async function loadEarningsPage({ context, request }: Args) {
+export async function loadEarningsPage({ context, request }: LoaderArgs) {
   const view = readView(pageUrl(request).searchParams);
   const timeZone = viewerTimeZone(context, request);
   const { payments } = serverApi(context, request);

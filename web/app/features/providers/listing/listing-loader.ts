@@ -1,14 +1,9 @@
 import { insurerName } from '@polyclinic/contract/providers/insurers/schemas';
-import { type RouterContextProvider, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { serverApi } from '../../../platform/api.ts';
 import { languageOfPath, localizedPath } from '../../../platform/language.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
-import { serverContext } from '../../../platform/server-context.ts';
-
-interface LoaderArgs {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
+import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';
 
 /** The doctor's own page as patients read it in the language of the address; without a practice, that comes first. */
 export async function loadListing({ context, request }: LoaderArgs) {

@@ -1,17 +1,13 @@
 import { ORPCError } from '@orpc/client';
 import { practice } from '@polyclinic/contract/providers/schemas';
-import { type RouterContextProvider, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { serverApi } from '../../../platform/api.ts';
 import { languageOfPath, localizedPath } from '../../../platform/language.ts';
 import { logError } from '../../../platform/log.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
+import type { LoaderArgs } from '../../../platform/server-context.ts';
 import { countryOptions, insurerGroups } from './country-options.ts';
 import { readValues, toPractice, type Values } from './values.ts';
-
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
 
 /** What was typed, the fields that were refused (`availability.mon`, `bio`), and whether something else failed. */
 export interface PracticeResult {
@@ -21,7 +17,7 @@ export interface PracticeResult {
 }
 
 /** Loads the doctor's own practice and what the form chooses from. */
-export async function loadPracticePage({ context, request }: Args) {
+export async function loadPracticePage({ context, request }: LoaderArgs) {
   const api = serverApi(context, request);
   const locale = languageOfPath(pageUrl(request).pathname);
   const [own, verification, contact, specialties] = await Promise.all([
@@ -43,7 +39,7 @@ export async function loadPracticePage({ context, request }: Args) {
 export type PracticeData = Awaited<ReturnType<typeof loadPracticePage>>;
 
 /** Saves the practice and shows the page anew; a refusal shows the form with what was typed. */
-export async function practiceAction({ context, request }: Args) {
+export async function practiceAction({ context, request }: LoaderArgs) {
   const values = readValues(await request.formData());
   const input = toPractice(values);
   const { error } = practice.safeParse(input);

@@ -1,20 +1,15 @@
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import { isInsurer } from '@polyclinic/contract/providers/insurers/schemas';
-import type { RouterContextProvider } from 'react-router';
 import { type Api, serverApi } from '../../../platform/api.ts';
 import { languageOfPath } from '../../../platform/language.ts';
 import { logError } from '../../../platform/log.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
-import { serverContext } from '../../../platform/server-context.ts';
+import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';
 import { viewerTimeZone } from '../../../platform/viewer.ts';
 import { insurerGroups } from '../practice/index.ts';
 import { type ActiveFilter, activeFilters } from './active-filters.ts';
 import { type Filters, readFilters, toInput, toSearch } from './filters.ts';
 
-interface LoaderArgs {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-}
 type Reader = { api: Api; locale: Locale; timeZone: string };
 
 /** A search that would find somebody, by the filter that it drops. */
