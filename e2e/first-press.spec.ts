@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { freeTimes } from './journeys/booking.ts';
 import { expectToast, signIn } from './journeys/signing-in.ts';
 import { delayScripts, pressAlive, untilAlive } from './support/alive.ts';
-import { coming, dayAhead, listedDoctor } from './support/arranging.ts';
+import { coming, dayAhead, listedProvider } from './support/arranging.ts';
 import { DEMONSTRATION_PASSWORD, people } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -124,7 +124,7 @@ test('without its scripts a page stays what it is: links lead where they say, an
 
 test('a time that is pressed while a page says that one is signed in is chosen', async ({ visit, product }) => {
   const t = words('en');
-  const { id } = await listedDoctor(product, 'Daniel Okafor');
+  const { id } = await listedProvider(product, 'Daniel Okafor');
   const path = `/en/book?provider=${id}&date=${dayAhead(product, 9)}`;
   const page = await visit();
   await page.goto(`/en/auth?from=${encodeURIComponent(path)}`);
@@ -150,7 +150,7 @@ test('a time that is pressed while a page says that one is signed in is chosen',
 
 test('a visit is described and paid for by presses that come before the scripts', async ({ visit, product }) => {
   const t = words('en');
-  const { id } = await listedDoctor(product, 'Daniel Okafor');
+  const { id } = await listedProvider(product, 'Daniel Okafor');
   const page = await visit({ as: 'patient' });
   const release = await delayScripts(page);
   await page.goto(`/en/book?provider=${id}&date=${dayAhead(product, 9)}`, { waitUntil: 'commit' });

@@ -5,9 +5,9 @@ import { serverApi } from '../../platform/api.ts';
 import { noticeFor } from '../../platform/cookies.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
+import type { LoaderArgs } from '../../platform/server-context.ts';
 import { type Fields, refused, refusedBy } from '../accounts/index.ts';
 import { isOver } from './care-loader.ts';
-import type { LoaderArgs } from '../../platform/server-context.ts';
 
 /** What a mailed link hands over; null, and to programs not there, where it is over. The token is told to the form alone. */
 export async function loadHandover({ context, request }: LoaderArgs) {

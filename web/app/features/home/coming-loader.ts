@@ -1,8 +1,8 @@
+import type { Session } from '@polyclinic/contract/accounts/schemas';
 import { isHistory } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import type { Api } from '../../platform/api.ts';
-import type { Session } from '@polyclinic/contract/accounts/schemas';
 
 /** Epoch milliseconds */
 type Span = { now: number; end: number };

@@ -1,5 +1,5 @@
-import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import type { Session } from '@polyclinic/contract/accounts/schemas';
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

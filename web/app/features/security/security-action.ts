@@ -6,6 +6,7 @@ import { noticeFor } from '../../platform/cookies.ts';
 import { returnAddress } from '../../platform/guard.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
+import type { LoaderArgs } from '../../platform/server-context.ts';
 import {
   type Fields,
   type FormResult,
@@ -17,7 +18,6 @@ import {
   welcome,
   wrongFields,
 } from '../accounts/index.ts';
-import type { LoaderArgs } from '../../platform/server-context.ts';
 
 type Step = (args: LoaderArgs, fields: Fields) => Promise<FormResult | Response>;
 

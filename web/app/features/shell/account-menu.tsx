@@ -1,6 +1,6 @@
+import type { Session } from '@polyclinic/contract/accounts/schemas';
 import { ChevronDown, LogOut } from 'lucide-react';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
-import type { Session } from '@polyclinic/contract/accounts/schemas';
 import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';

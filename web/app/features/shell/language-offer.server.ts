@@ -1,9 +1,9 @@
+import type { Session } from '@polyclinic/contract/accounts/schemas';
 import { isLanguage, type Language, languageOfTag } from '@polyclinic/contract/platform/languages';
 import { languageCookie, leftLanguageCookie, readCookie } from '../../platform/cookies.ts';
 import { languageName } from '../../platform/format.ts';
 import { languageOfPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
-import type { Session } from '@polyclinic/contract/accounts/schemas';
 import { translation } from '../../platform/translation.ts';
 import type { LanguageOffer } from './language-offer.ts';
 

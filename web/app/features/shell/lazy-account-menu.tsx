@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
 import type { Session } from '@polyclinic/contract/accounts/schemas';
+import { lazy, Suspense } from 'react';
 
 const Menu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 const Section = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountSection }));
