@@ -617,6 +617,7 @@ CREATE TRIGGER _510_end_calls AFTER UPDATE OF state, rights ON public.care_links
 CREATE TRIGGER _520_end_checkouts AFTER UPDATE OF state, rights ON public.care_links FOR EACH ROW WHEN (((old.state = 'active'::text) AND ('book'::text = ANY (old.rights)) AND (NOT ((new.state = 'active'::text) AND ('book'::text = ANY (new.rights)))))) EXECUTE FUNCTION end_carers_checkouts();
 CREATE TRIGGER _530_queue_changed AFTER UPDATE OF state ON public.care_links FOR EACH ROW WHEN (((old.state <> new.state) AND (num_nulls(new.patient_id, new.carer_id) = 0))) EXECUTE FUNCTION queue_care_news();
 CREATE TRIGGER _540_queue_invited AFTER INSERT ON public.care_links FOR EACH ROW WHEN ((new.state = 'invited'::text)) EXECUTE FUNCTION queue_care_news();
+CREATE TRIGGER _550_queue_missing_numbers AFTER UPDATE OF state ON public.care_links FOR EACH ROW WHEN (((old.state = 'active'::text) AND (new.state <> 'active'::text))) EXECUTE FUNCTION queue_missing_numbers();
 -- row security forced
 policy both_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = carer_id)));
 policy owner_all for all to owner using (true) with check (true);
@@ -2519,7 +2520,9 @@ create view visit_phones with (security_barrier=true) as
         END AS phone
    FROM ((appointments a
      JOIN profiles p ON ((p.user_id = a.patient_id)))
-     LEFT JOIN profiles b ON ((b.user_id = a.booked_by)))
+     LEFT JOIN profiles b ON (((b.user_id = a.booked_by) AND (EXISTS ( SELECT
+           FROM care_links l
+          WHERE ((l.patient_id = a.patient_id) AND (l.carer_id = a.booked_by) AND (l.state = 'active'::text)))))))
   WHERE ((a.appointment_type = 'phone'::text) AND (is_phone(p.phone) OR is_phone(b.phone)) AND
         CASE
             WHEN (( SELECT actor_id() AS actor_id) = a.provider_user_id) THEN (a.status = ANY (ARRAY['confirmed'::text, 'in_progress'::text]))
@@ -4893,8 +4896,10 @@ declare
 begin
   select a.* into visit from appointments a
   left join profiles other on other.user_id = case when a.patient_id = new.user_id then a.booked_by else a.patient_id end
+    and still_cares(a.patient_id, a.booked_by)
   where a.appointment_type = 'phone' and a.status in ('scheduled', 'confirmed', 'in_progress') and a.end_time > app_now()
-    and new.user_id in (a.patient_id, a.booked_by) and not is_phone(other.phone)
+    and (new.user_id = a.patient_id or new.user_id = a.booked_by and still_cares(a.patient_id, a.booked_by))
+    and not is_phone(other.phone)
   order by a.start_time limit 1;
   if found then
     raise check_violation using message = 'a visit needs the number', constraint = 'phone_of_visit',
@@ -5010,6 +5015,20 @@ begin
   end if;
   insert into outbox (effect, payload) values ('visit.decide', jsonb_build_object('appointmentId', target));
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.lacks_number(target uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select exists (
+      select from appointments a
+      where a.id = target and a.appointment_type = 'phone' and a.status = 'confirmed' and a.start_time > app_now()
+        and not exists (select from profiles p where is_phone(p.phone) and (p.user_id = a.patient_id
+          or p.user_id = a.booked_by and still_cares(a.patient_id, a.booked_by))))
+  $function$;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.lapse_acts_of_visit()
  RETURNS trigger
@@ -6533,6 +6552,19 @@ AS $function$
       select from waitlist_entries where provider_id = provider and status = 'waiting')
   $function$;
 
+CREATE OR REPLACE FUNCTION public.queue_missing_numbers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into outbox (effect, payload)
+  select 'visit.number_missing', jsonb_build_object('appointmentId', id) from appointments
+  where patient_id = new.patient_id and booked_by = new.carer_id and lacks_number(id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.queue_moved()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7257,6 +7289,15 @@ AS $function$
     select coalesce(jsonb_agg(jsonb_build_object('from', epoch_ms(lower(stay)), 'until', epoch_ms(upper(stay)))
       order by lower(stay)), '[]')
     from call_presence p, unnest(p.stays) stay where p.appointment_id = target and p.part = whose
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.still_cares(patient uuid, carer uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select exists (select from care_links where patient_id = patient and carer_id = carer and state = 'active')
   $function$;
 
 CREATE OR REPLACE FUNCTION public.submit_verification()

@@ -505,6 +505,36 @@ begin
   return new;
 end $$;
 
+-- Whether a number of who booked a visit is the one to call: while they care for its patient.
+create function still_cares(patient uuid, carer uuid) returns boolean
+  language sql stable security definer set search_path = public, pg_temp
+  as $$
+    select exists (select from care_links where patient_id = patient and carer_id = carer and state = 'active')
+  $$;
+
+-- Confirmed, by phone, ahead, and nobody knows whom to call.
+create function lacks_number(target uuid) returns boolean
+  language sql stable security definer set search_path = public, pg_temp
+  as $$
+    select exists (
+      select from appointments a
+      where a.id = target and a.appointment_type = 'phone' and a.status = 'confirmed' and a.start_time > app_now()
+        and not exists (select from profiles p where is_phone(p.phone) and (p.user_id = a.patient_id
+          or p.user_id = a.booked_by and still_cares(a.patient_id, a.booked_by))))
+  $$;
+grant execute on function lacks_number to worker;
+
+-- Whoever booked a visit by phone for another and cares for them no more takes along the number to call.
+create function queue_missing_numbers() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+  as $$
+begin
+  insert into outbox (effect, payload)
+  select 'visit.number_missing', jsonb_build_object('appointmentId', id) from appointments
+  where patient_id = new.patient_id and booked_by = new.carer_id and lacks_number(id);
+  return null;
+end $$;
+
 -- While a visit by phone is to come, the number to call does not go; while one in person is, neither does the address, and a
 -- new one is told.
 create function keep_number() returns trigger
@@ -515,8 +545,10 @@ declare
 begin
   select a.* into visit from appointments a
   left join profiles other on other.user_id = case when a.patient_id = new.user_id then a.booked_by else a.patient_id end
+    and still_cares(a.patient_id, a.booked_by)
   where a.appointment_type = 'phone' and a.status in ('scheduled', 'confirmed', 'in_progress') and a.end_time > app_now()
-    and new.user_id in (a.patient_id, a.booked_by) and not is_phone(other.phone)
+    and (new.user_id = a.patient_id or new.user_id = a.booked_by and still_cares(a.patient_id, a.booked_by))
+    and not is_phone(other.phone)
   order by a.start_time limit 1;
   if found then
     raise check_violation using message = 'a visit needs the number', constraint = 'phone_of_visit',
@@ -562,7 +594,8 @@ create view visit_phones with (security_barrier = true) as
   select a.id as appointment_id, case when is_phone(p.phone) then p.phone else b.phone end as phone
   from appointments a
   join profiles p on p.user_id = a.patient_id
-  left join profiles b on b.user_id = a.booked_by
+  left join profiles b on b.user_id = a.booked_by and exists (
+    select from care_links l where l.patient_id = a.patient_id and l.carer_id = a.booked_by and l.state = 'active')
   where a.appointment_type = 'phone' and (is_phone(p.phone) or is_phone(b.phone))
     and case when (select actor_id()) = a.provider_user_id then a.status in ('confirmed', 'in_progress')
       when is_phone(p.phone) then (select actor_id()) = a.patient_id

@@ -196,6 +196,9 @@ create trigger _530_queue_changed after update of state on care_links
   execute function queue_care_news();
 create trigger _540_queue_invited after insert on care_links
   for each row when (new.state = 'invited') execute function queue_care_news();
+create trigger _550_queue_missing_numbers after update of state on care_links
+  for each row when (old.state = 'active' and new.state <> 'active')
+  execute function queue_missing_numbers();
 
 create trigger _100_limit_pace before insert on consents
   for each row when (new.user_id is not distinct from actor_id())

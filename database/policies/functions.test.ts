@@ -81,6 +81,7 @@ const callable = {
   'is_listed(uuid)': 'app',
   'is_phone(text)': 'app',
   'iso_instant(timestamp with time zone)': 'app',
+  'lacks_number(uuid)': 'worker',
   'may_be_called(uuid)': 'app',
   'keep_push_subscription(text,text,text,text)': 'app',
   'lapse_licenses()': 'worker',

@@ -12,6 +12,8 @@ export const NOTIFICATION_KINDS = {
   appointment_booked: 'confirmation',
   appointment_moved: 'change',
   visit_place_changed: 'change',
+  // Without a number there is no call
+  visit_number_missing: null,
   appointment_cancelled: 'change',
   // About money, and short
   refund_returned: null,

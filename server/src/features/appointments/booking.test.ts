@@ -125,6 +125,67 @@ describe('the number of a visit by phone', () => {
     expect(await refusal(change(child, ''))).toMatchObject({ code: 'PHONE_OF_VISIT' });
   });
 
+  describe('of a carer who booked and cares no more', () => {
+    /** What both were told of the visit's number, what its doctor would call, and whether the carer may take it away. */
+    const after = async (end: (circle: { child: Person; parent: Person; link: string }) => Promise<unknown>) => {
+      const [child, parent] = [await server.person({ role: 'patient' }), await server.person({ role: 'patient' })];
+      const link = await joinCircle(server, { patient: child, carer: parent, rights: ['book'] });
+      const { id } = await booked(child, parent, '+34 600 123 456');
+      await server.database.write(null, () => toStatus('confirmed', id));
+      const told = async (person: Person) => {
+        await server.settle();
+        const { notifications } = await server.clientOf(person).notifications.list({});
+        return notifications.filter((one) => one.kind === 'visit_number_missing' && one.visit?.appointmentId === id)
+          .length;
+      };
+      expect([await told(child), await told(doctor)]).toEqual([0, 0]);
+      await end({ child, parent, link });
+      const toldBoth = [await told(child), await told(doctor)];
+      const called = async () => (await server.clientOf(doctor).encounters.contact({ appointmentId: id })).patientPhone;
+      return { id, child, parent, toldBoth, called };
+    };
+
+    it('is called no more: patient and doctor are told that a number is missing, and the patient gives one', async () => {
+      const { id, child, parent, toldBoth, called } = await after(({ child, link }) =>
+        server.clientOf(child).care.end({ id: link }),
+      );
+      expect(toldBoth).toEqual([1, 1]);
+      expect(await called()).toBe('');
+      expect(await change(parent, '')).toMatchObject({ phone: null });
+      const [letter] = await server.database.read(null, (db) =>
+        db
+          .selectFrom('mails')
+          .select('body_text')
+          .where('key', 'like', `visit.number_missing:${id}%`)
+          .where('recipient', '=', child.email),
+      );
+      expect(letter?.body_text).toContain('/profile?edit');
+      await change(child, '+34 600 999 999');
+      expect(await called()).toBe('+34 600 99 99 99');
+      expect(await refusal(change(child, ''))).toMatchObject({ code: 'PHONE_OF_VISIT' });
+    });
+
+    it('is missed by nobody where the patient has given their own', async () => {
+      const { toldBoth } = await after(async ({ child, link }) => {
+        await change(child, '+34 600 999 999');
+        await server.clientOf(child).care.end({ id: link });
+      });
+      expect(toldBoth).toEqual([0, 0]);
+    });
+
+    it('goes with their account', async () => {
+      const { toldBoth, called } = await after(async ({ parent }) => {
+        await server.database.write(
+          null,
+          () => sql`insert into account_deletions (user_id, due_at) values (${parent.userId}, app_now())`,
+        );
+        await server.runSchedule('deletions');
+      });
+      expect(toldBoth).toEqual([1, 1]);
+      expect(await called()).toBe('');
+    });
+  });
+
   it('is there whatever comes first, the booking or its removal', async () => {
     for (let round = 0; round < 4; round += 1) {
       const patient = await server.person({ role: 'patient' });

@@ -9,6 +9,7 @@ import { pushNotification, textNotification } from './devices/commands.ts';
 import type { MailData } from './mails/rules.ts';
 import {
   claimedOf,
+  lacksNumber,
   type Receiver,
   readEndedWait,
   readMoney,
@@ -38,6 +39,7 @@ export const notificationJobs = {
   'waitlist.offered': offered,
   'waitlist.ended': waitEnded,
   'visit.place_changed': placeChanged,
+  'visit.number_missing': numberMissing,
 };
 
 async function confirmed(services: Services, { appointmentId }: Effects['appointment.confirmed']): Promise<void> {
@@ -52,6 +54,8 @@ async function confirmed(services: Services, { appointmentId }: Effects['appoint
   for (const to of carersOf(visit))
     await notifyOfVisit(services, visit, { key, kind: 'appointment_confirmed', to, paid, cancelling });
   await notifyOfVisit(services, visit, { key, kind: 'appointment_booked', to: visit.provider });
+  // Paid for after the carer who booked it had left.
+  await numberMissing(services, { appointmentId });
 }
 
 /** At the moment at which the mail is written. */
@@ -116,6 +120,17 @@ async function placeChanged(services: Services, { appointmentId, revision }: Eff
   const notice = { key: `visit.place_changed:${visit.id}:${revision}`, kind: 'visit_place_changed' as const };
   const page = `visit/${visit.id}`;
   for (const to of [visit.patient, ...carersOf(visit)]) await notifyOfVisit(services, visit, { ...notice, to, page });
+}
+
+/** Whom to call, nobody knows any more: the patient's side is asked for a number, the doctor hears that it is missing. */
+async function numberMissing(services: Services, { appointmentId }: Effects['visit.number_missing']): Promise<void> {
+  const visit = await readVisit(services, appointmentId);
+  // Given, moved into the past or cancelled since.
+  if (!visit || !(await lacksNumber(services, appointmentId))) return;
+  const notice = { key: `visit.number_missing:${visit.id}`, kind: 'visit_number_missing' as const };
+  for (const to of [visit.patient, ...carersOf(visit)])
+    await notifyOfVisit(services, visit, { ...notice, to, page: 'profile?edit' });
+  await notifyOfVisit(services, visit, { ...notice, to: visit.provider, page: `messages/${visit.id}` });
 }
 
 /** Whoever paid is told once the gateway has returned it, or their bank has refused it. */

@@ -54,7 +54,7 @@ function PhoneCall({ contact, isProvider, name }: PhoneCallProps) {
         </p>
       ) : null}
       <LocalizedLink to="/profile?edit" className={link}>
-        {t('phone.change')}
+        {t(patientPhone ? 'phone.change' : 'phone.add')}
       </LocalizedLink>
       {practicePhone ? (
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">

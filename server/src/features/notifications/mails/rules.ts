@@ -94,6 +94,7 @@ export type MailData = {
   appointment_booked: Visit;
   appointment_moved: Visit & Charge & Cancelling;
   visit_place_changed: Visit;
+  visit_number_missing: Visit;
   appointment_cancelled: Visit & Refund & Help;
   refund_returned: Visit & Returned;
   /** `returned` is what should have been */
@@ -249,9 +250,11 @@ function claimedText(text: Texts, locale: Language, { claimed, reader }: AnyData
   return [text(reader === 'doctor' ? 'mail.fee.claimedOfPatient' : 'mail.fee.claimed', { amount })];
 }
 
-/** The two of a visit that one of them missed read different things. */
+const SIDED: readonly MailKind[] = ['visit_missed_by_provider', 'visit_number_missing'];
+
+/** The two of a visit that one of them missed, or that lacks a number, read different things. */
 function sided<Part extends 'text' | 'action' | 'note'>(kind: MailKind, part: Part, { reader = 'patient' }: AnyData) {
-  return (kind === 'visit_missed_by_provider' ? `mail.${kind}.${part}.${reader}` : `mail.${kind}.${part}`) as TextKey;
+  return (SIDED.includes(kind) ? `mail.${kind}.${part}.${reader}` : `mail.${kind}.${part}`) as TextKey;
 }
 
 /** What is still to be known depends on who reads it, and on how the visit is held. */

@@ -81,6 +81,12 @@ export type VisitMoney = {
   currency: string;
 };
 
+/** Whether it is to come by phone and nobody knows whom to call. */
+export async function lacksNumber({ worker }: Services, appointmentId: string): Promise<boolean> {
+  const [row] = await worker.read(null, () => sql<{ lacks: boolean }>`select lacks_number(${appointmentId}) as lacks`);
+  return row?.lacks ?? false;
+}
+
 /** The sums of a visit as its pages show them. */
 export type Sums = VisitSums & { askedCents: number; currency: string };
 
