@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * The tests that have a long form, each of which runs in a short form in `npm test`: random orders of bookings, money
- * and ends in large numbers, kills, floods and what else is at its limit, and every page in every language, theme and width. Ends with how many steps passed.
+ * The tests that have a long form, most of which run in a short form in `npm test`: random orders of bookings, money and
+ * ends in large numbers, kills, floods and what else is at its limit (a clock that jumps needs Debian's `libfaketime`),
+ * and every page in every language, theme and width. Ends with how many steps passed.
  */
 const STEPS: [name: string, command: string, args: string[]][] = [
   ['build', 'npm', ['run', '--silent', 'build']],
@@ -20,6 +21,7 @@ const STEPS: [name: string, command: string, args: string[]][] = [
       'backlog',
       'silent-services',
       'full-disk',
+      'clock-jumps',
       '--maxWorkers=2',
     ],
   ],

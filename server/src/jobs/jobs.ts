@@ -3,6 +3,7 @@ import { type Job, type JobResult, type JobWithMetadata, PgBoss, type Queue } fr
 import { createFailureLog, describeError } from '../observability/index.ts';
 import { untilItWorks } from '../process/index.ts';
 import type { Services } from '../services.ts';
+import { watchDatabaseClock } from './database-clock.ts';
 import { createJobDatabase } from './job-database.ts';
 import { monotonicClock } from './monotonic-clock.ts';
 import type { EffectName, Effects } from './outbox.ts';
@@ -92,8 +93,17 @@ export async function startJobs(
     throw error;
   }
   const relay = startRelay(services, boss);
+  const clock = watchDatabaseClock({
+    read: async () => {
+      const { rows } = await db.executeSql('select extract(epoch from clock_timestamp())::float8 * 1000 as now');
+      return Number(rows[0]?.now);
+    },
+    onMinute: () => Promise.all(frequent(schedules).map((name) => boss.send(queueOf(name), {}))),
+    log: services.log,
+  });
   return {
     async stop(timeout: number): Promise<void> {
+      clock.stop();
       await relay.stop();
       await boss.stop({ graceful: true, timeout });
       await db.close();
@@ -199,9 +209,15 @@ function errorIn(output: object | null): string {
   return typeof message === 'string' ? message.slice(0, 1000) : '';
 }
 
+const queueOf = (schedule: string): string => `clock.${schedule}`;
+
+/** What is due several times an hour; in an hour that comes twice, what is rarer has been done. */
+const frequent = (schedules: Schedule[]): string[] =>
+  schedules.filter(({ cron }) => cron.startsWith('*')).map(({ name }) => name);
+
 async function startSchedule({ services, boss, times }: Queues, schedule: Schedule): Promise<void> {
   const { name, cron } = schedule;
-  const queue = `clock.${name}`;
+  const queue = queueOf(name);
   await ensureQueue(boss, queue, { policy: 'singleton', ...CLOCK_RETRIES, ...heartbeatOf(times), ...LIFE });
   await boss.schedule(queue, cron);
   await boss.work(queue, { ...pollEvery(times.clockPollSeconds), ...beatOf(times) }, () =>
