@@ -3,13 +3,16 @@ import type { Job } from './jobs/job.ts';
 import { type Contender, floor, limit, product, type Round, type Setting } from './load/contenders.ts';
 import { settings } from './settings.ts';
 
-/** A job by the product and by what it is held against; round by round, so that neighbours in time can be compared. */
+/**
+ * Measures a job by the product and by its reference, alternating round by round so that both see the same state of the
+ * machine.
+ */
 export type Outcome = { job: Job; product: Round[]; floor: Round[]; pgbench: Round[] };
 
 export type Prepare = (pool: Pool) => Promise<Job>;
 export type Say = (line: string) => void;
 
-/** In turn: product, floor, pgbench, product, …, after each has warmed up. */
+/** In turn: product, floor, pgbench, product, …, after a warm-up of each. */
 export async function compare(prepare: Prepare, setting: Setting, say: Say): Promise<Outcome> {
   const job = await prepared(prepare, setting);
   const bare = await floor(job, setting);
@@ -21,13 +24,13 @@ export async function compare(prepare: Prepare, setting: Setting, say: Say): Pro
   }
 }
 
-/** The product and pgbench alone: rounds to hold against those of another time. */
+/** The product and pgbench only: rounds to compare with those of another run. */
 export async function measureAlone(prepare: Prepare, setting: Setting, say: Say) {
   const job = await prepared(prepare, setting);
   return { job, ...(await inTurn(job, { product: product(job, setting), pgbench: limit(job, setting) }, say)) };
 }
 
-/** A job that the product has done once, so that no wrong answer is measured for its speed. */
+/** Runs a job once through the product, so that a wrong answer is never measured as a fast one. */
 async function prepared(prepare: Prepare, setting: Setting): Promise<Job> {
   const pool = createPool(setting.world.urls.app, { max: 2 });
   try {

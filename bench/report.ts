@@ -16,7 +16,7 @@ import type { PageFigures } from './pages/pages.ts';
 import { settings } from './settings.ts';
 
 export type Findings = {
-  /** Not measured for the dashboards alone */
+  /** Not measured for the dashboards only */
   bare?: Round;
   outcomes: Outcome[];
   delivery?: Deliveries;
@@ -48,7 +48,7 @@ const RATIOS_HEAD = [
 const LIVE_HEAD = ['live', 'measured', 'goal'];
 const UPLOADS_HEAD = ['files of 50 MB at once', 'memory before', 'most', 'for each', 'goal', 'seconds'];
 const CALLS_HEAD = ['call', 'best', 'median', 'worst', 'goal'];
-const PAGES_HEAD = ['page', 'kept /s', 'of bare node:http', 'goal', 'rendered /s', 'of renderToString', 'goal'];
+const PAGES_HEAD = ['page', 'cached /s', 'of bare node:http', 'goal', 'rendered /s', 'of renderToString', 'goal'];
 const DASHBOARDS_HEAD = [
   'dashboard',
   'first paint ms',
@@ -75,10 +75,10 @@ const FLOODS_HEAD = [
 const GROWTH_HEAD = ['job', 'among', 'CPU ms before', 'after', 'times', 'goal', 'pgbench times'];
 const WEEKS_HEAD = ['page', 'CPU ms with 10 past', 'with 10,000', 'times', 'goal', 'per second, times'];
 
-/** Processor time that a request of the floor had at most where the goals were set: on two cores, all of both. */
+/** The maximum CPU time of a floor request on the reference machine: two full cores. */
 const floorThereMs = ({ floorThere }: Goal) => 2_000 / floorThere;
 
-/** What was measured, as Markdown for docs/performance.md; what was not has no table. */
+/** The measurements as Markdown for docs/performance.md; what was not measured has no table. */
 export function report({
   bare,
   outcomes,
@@ -155,17 +155,17 @@ function ratios({ job, product, floor, pgbench }: Outcome): Cell[] {
   ];
 }
 
-/** A value and how much of its goal is reached. */
+/** A value and which share of its goal it reaches. */
 const atLeast = (value: number, goal: number) => `${value.toFixed(2)}, ${reached(value / goal)}`;
 const atMost = (value: number, goal: number, digits = 2) => `${value.toFixed(digits)}, ${reached(goal / value)}`;
 const reached = (share: number) => (share >= 1 ? 'reached' : share >= 0.5 ? 'half reached' : '**missed**');
 
-/** Round by round, since what disturbs the machine disturbs neighbours alike. */
+/** Compared round by round, since disturbances of the machine hit neighbouring rounds alike. */
 function ratio(product: Round[], other: Round[]): number {
   return median(product.map((round, index) => round.perSecond / (other[index]?.perSecond ?? Number.NaN)));
 }
 
-/** Where the goals were set the floor took 1.3 and 4 ms: that gives each as a multiple of this run's floor. */
+/** The floor took 1.3 and 4 ms on the reference machine: each goal becomes a multiple of this run's floor. */
 const LIVE_GOALS = { p50: { ms: 4, floorThere: 1.3 }, p99: { ms: 15, floorThere: 4 } };
 
 function delivered({ product, floor }: Deliveries): Cell[][] {
@@ -232,7 +232,7 @@ function growing({ name, among, small, large }: Grown): Cell[] {
   return [name, among, before.toFixed(2), after.toFixed(2), atMost(after / before, 2), '2.00', ofPgbench.toFixed(2)];
 }
 
-/** Round by round, since what disturbs the machine disturbs neighbours alike. */
+/** Compared round by round, since disturbances of the machine hit neighbouring rounds alike. */
 function opened({ few, many }: Weeks): Cell[] {
   const cpu = median(many.map((round, index) => round.cpuMs / (few[index]?.cpuMs ?? Number.NaN)));
   const cost = [few, many].map((rounds) => middle(rounds, 'cpuMs').toFixed(2));
@@ -265,7 +265,7 @@ function floodRow({ flood, before, during, after, memory, logged }: Flooding): C
   ];
 }
 
-/** Nothing where there are no rows. */
+/** Empty where there are no rows. */
 function table(head: Cell[], rows: Cell[][]): string {
   if (rows.length === 0) return '';
   const toLine = (cells: Cell[]) => `| ${cells.join(' | ')} |`;

@@ -30,7 +30,7 @@ const JOBS: Record<string, Prepare> = { search, slots, list: listOfMessages, sen
 const say = (line: string) => console.error(line);
 
 async function main(folder: string): Promise<void> {
-  // It brings a product of its own, and neither the filled database nor wrk.
+  // It starts its own product and needs neither the filled database nor wrk.
   if (settings.jobs.length > 0 && settings.jobs.every((job) => job === 'dashboards')) {
     console.log(report({ outcomes: [], dashboards: await dashboards({ folder }) }));
     return;
@@ -64,7 +64,7 @@ async function measure(setting: Setting): Promise<Findings> {
   const isOnlyFloods = settings.jobs.length > 0 && settings.jobs.every((job) => job === 'floods');
   const findings: Findings = { ...(isOnlyFloods ? {} : { bare: await bareHttp(setting) }), outcomes: [] };
   const keep = () => settings.reportFile && writeFileSync(settings.reportFile, report(findings));
-  // First, while the server holds nothing of the other jobs.
+  // First, while the server holds nothing from the other jobs.
   if (isWanted('sockets')) findings.crowd = await crowd(setting);
   keep();
   for (const [name, prepare] of Object.entries(JOBS)) {

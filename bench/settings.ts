@@ -1,6 +1,6 @@
 const number = (name: string, fallback: number): number => Number(process.env[name] || fallback);
 
-/** How long and how often is measured, and what: BENCH_SECONDS, BENCH_ROUNDS, BENCH_JOBS. */
+/** How long, how often and what is measured: BENCH_SECONDS, BENCH_ROUNDS, BENCH_JOBS. */
 export const settings = {
   seconds: number('BENCH_SECONDS', 8),
   rounds: number('BENCH_ROUNDS', 3),
@@ -9,9 +9,9 @@ export const settings = {
   jobs: (process.env.BENCH_JOBS ?? '').split(',').filter(Boolean),
   /** A folder to write V8's profile of the server to */
   profileDir: process.env.BENCH_PROFILE_DIR || undefined,
-  /** Where the report stands from the first job on, should the run be cut short */
+  /** Where the report is written after each job, in case the run is interrupted */
   reportFile: process.env.BENCH_REPORT || undefined,
-  /** What the data grow to */
+  /** The size that the data grow to */
   grownProviders: number('BENCH_GROWN_PROVIDERS', 1_000_000),
   grownAppointments: number('BENCH_GROWN_APPOINTMENTS', 10_000_000),
 };
@@ -20,7 +20,7 @@ export const isWanted = (name: string): boolean =>
   settings.jobs.length > 0 ? settings.jobs.includes(name) : name !== 'growth';
 
 export const CONNECTIONS = 20;
-/** Different requests of a job that only reads. */
+/** Distinct requests of a job that only reads. */
 export const DIFFERENT_REQUESTS = 2_000;
 /** More than any server here answers in a second, so that no write is sent twice. */
 export const MOST_PER_SECOND = 9_000;

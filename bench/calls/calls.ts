@@ -17,7 +17,7 @@ export type Calls = { first: number[]; again: number[] };
 
 const CUT_MS = 10_000;
 
-/** How soon two browsers see each other: after admission, and once a line that was cut stands again. */
+/** How soon two browsers see each other: after admission, and after each reconnect. */
 export async function calls(setting: Setting): Promise<Calls> {
   const browser = await chromium.launch(config.use?.launchOptions ?? {});
   try {
@@ -39,7 +39,7 @@ async function firstPicture(browser: Browser, setting: Setting, round: number): 
   return Math.max(...seenAt) - clickedAt;
 }
 
-/** Through a relay over TCP alone, on a line that is cut for ten seconds, again and again. */
+/** Through a relay over TCP only, while the network is repeatedly cut for ten seconds. */
 async function afterCuts(browser: Browser, setting: Setting): Promise<number[]> {
   const port = await freePort();
   const relay = await startRelay(port);
@@ -74,7 +74,7 @@ async function cutOnce(line: RoughLine, { doctor, patient }: Pages): Promise<num
   return Math.max(...seenAt) - mendedAt;
 }
 
-/** Both have joined: the patient waits, the doctor sees it. */
+/** Both have joined: the patient is in the waiting room, the doctor sees them. */
 async function toTheDoor(
   browser: Browser,
   setting: Setting,

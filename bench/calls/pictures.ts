@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Notes when pictures of the other side were decoded; runs in the browser, before any other script, after keepConnections. */
+/**
+ * Records when video frames of the other side were decoded. Runs in the browser before any other script, after
+ * keepConnections.
+ */
 export function watchPictures(): void {
   const { keptConnections } = globalThis as unknown as { keptConnections: RTCPeerConnection[] };
   const decodedAt: number[] = [];
@@ -18,7 +21,7 @@ export function watchPictures(): void {
   setTimeout(look, 20);
 }
 
-/** Epoch milliseconds at which the first picture after `since` was decoded. */
+/** Epoch milliseconds at which the first frame after `since` was decoded. */
 export async function nextPicture(page: Page, since: number): Promise<number> {
   const seen = await page.waitForFunction(
     (after) => (globalThis as unknown as { decodedAt: number[] }).decodedAt.find((at) => at > after),

@@ -1,17 +1,17 @@
 import type { Setting } from '../load/contenders.ts';
 import { idOf, type Person } from '../world/rows.ts';
 
-/** A video visit that may be joined now, and the sessions of its two people. */
+/** A video appointment that can be joined now, with a session for each of its two people. */
 export type Visit = { id: string; people: { role: Person['role']; cookie: string }[] };
 
 /** As fill.sql has them */
 const APPOINTMENTS_PER_PROVIDER = 40;
 const FIRST_PROVIDER = 4_000;
-/** The first of a provider's that lies ahead */
+/** The provider's first future appointment */
 const AHEAD = 31;
 const PATIENTS = 5_000;
 
-/** Moves a visit of fill.sql to this minute, each round another provider's. */
+/** Moves an appointment of fill.sql to this minute, for another provider each round. */
 export async function openVisit({ world, cookieOf }: Setting, round: number): Promise<Visit> {
   const provider = FIRST_PROVIDER + round;
   const id = idOf('appointment', provider * APPOINTMENTS_PER_PROVIDER + AHEAD);

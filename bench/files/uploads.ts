@@ -2,17 +2,17 @@ import type { Setting } from '../load/contenders.ts';
 import { forgetMostMemory, memoryOf, mostMemoryOf } from '../load/cpu.ts';
 import { conversation, idOf, uniqueId } from '../world/rows.ts';
 
-/** Megabytes that the server's process held before, and at most while so many files were sent at once. */
+/** Memory of the server process in megabytes before the uploads, and the peak during them. */
 export type Uploads = { atOnce: number; before: number; most: number; seconds: number };
 
 const FILE_BYTES = 50 * 2 ** 20;
-/** As large as the parts that our pages send */
+/** The chunk size that our pages send */
 const PART_BYTES = 5 * 2 ** 20;
 const ROUND = 92;
 
-/** What files of the largest size cost the server in memory while they come in, are judged and kept: one, then ten at once. */
+/** Server memory while files of the maximum size are received, scanned and stored: one, then ten at once. */
 export async function uploads(setting: Setting): Promise<Uploads[]> {
-  // The code for uploads is loaded with the first, whatever its size.
+  // The first upload loads the upload code, whatever its size.
   await sendFile(setting, 0, 1_000);
   return [await together(setting, 1, 1), await together(setting, 2, 10)];
 }
@@ -26,7 +26,7 @@ async function together(setting: Setting, first: number, atOnce: number): Promis
   return { atOnce, before, most: mostMemoryOf(pid), seconds: (performance.now() - start) / 1_000 };
 }
 
-/** Every other file is text, of which the server reads each byte to judge it. */
+/** Every other file is text, which the server scans byte by byte. */
 const kinds = [
   { name: 'scan.pdf', bytes: Buffer.alloc(FILE_BYTES, '%PDF-1.7\n') },
   { name: 'diary.txt', bytes: Buffer.alloc(FILE_BYTES, 'slept well\n') },

@@ -12,16 +12,19 @@ import { settings } from '../settings.ts';
 import { conversation, idOf } from '../world/rows.ts';
 import { type Served, serve } from '../world/server.ts';
 
-/** What two neighbours of a flood waited, p99 in milliseconds, and how many of their calls were not answered 200. */
+/**
+ * What two other users waited during a flood, p99 in milliseconds, and how many of their calls were not answered with
+ * 200.
+ */
 type Waited = { elsewhere: number; beside: number; failed: number };
 export type Flooding = {
   flood: string;
   before: Waited;
   during: Waited;
   after: Waited;
-  /** Megabytes that the server held */
+  /** Server memory in megabytes */
   memory: { before: number; most: number; after: number };
-  /** Megabytes that it wrote to its log meanwhile */
+  /** Megabytes written to the log meanwhile */
   logged: number;
 };
 
@@ -29,10 +32,10 @@ const FLOODER = '127.0.0.2';
 const ELSEWHERE = '127.0.0.3';
 const QUIET_SECONDS = 5;
 const EVERY_MS = 50;
-/** Its own for each flood: what one account has used up says nothing of the next. */
+/** Another account for each flood, so that the rate limits of one don't affect the next. */
 const FIRST_FLOODER = 4_000;
 
-/** What two patients wait while another account floods: one from another address, one from the same. */
+/** How long two patients wait while another account floods: one from another address, one from the same address. */
 export async function floodings({ environment, folder, cookieOf }: Setting, say: (line: string) => void) {
   const own = join(folder, 'flooded');
   const env = { ...environment, DATA_DIR: own, RATE_LIMIT_FACTOR: '1' };
@@ -76,7 +79,7 @@ async function measure(server: Served, neighbours: Neighbours, { flood, target, 
   return { flood, before, during, after, memory, logged };
 }
 
-/** Both ask ten times a second and more, each time over a new connection. */
+/** Both send ten requests a second or more, each over a new connection. */
 async function wait({ origin }: Served, { elsewhere, beside }: Neighbours, seconds: number): Promise<Waited> {
   const until = performance.now() + seconds * 1_000;
   let failed = 0;

@@ -15,7 +15,9 @@ type Rounds = { product: Round[]; pgbench: Round[] };
 const PAST = PROVIDERS * 31;
 const JOBS: Prepare[] = [search, slots];
 
-/** The jobs whose cost must not grow with the past, before and after. Leaves a large database: nothing may follow it. */
+/**
+ * The jobs whose cost must not grow with past data, before and after. Runs last, because it leaves a large database.
+ */
 export async function growth(setting: Setting, say: Say): Promise<Grown[]> {
   const small = [];
   for (const prepare of JOBS) small.push(await measureAlone(prepare, setting, say));

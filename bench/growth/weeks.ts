@@ -5,7 +5,7 @@ import { product, type Round, type Setting } from '../load/contenders.ts';
 import { settings } from '../settings.ts';
 import type { Person } from '../world/rows.ts';
 
-/** Opening the week of a doctor with few past appointments and of one with many, round by round in turn. */
+/** Opens the week of a doctor with few past appointments and of one with many, alternating round by round. */
 export type Weeks = { few: Round[]; many: Round[] };
 
 const DAY_MS = 86_400_000;
@@ -18,7 +18,7 @@ function opening(person: Person) {
   return { procedure: 'appointments/week', request: () => ({ person, input: { from: first, until: last } }) };
 }
 
-/** Makes the two pasts and measures both weeks. */
+/** Creates both histories and measures both weeks. */
 export async function weeks(setting: Setting, say: Say): Promise<Weeks> {
   await setting.world.administer(readFileSync(join(import.meta.dirname, 'past.sql'), 'utf8'));
   const few = product(opening(HERS), setting);

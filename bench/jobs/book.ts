@@ -7,12 +7,12 @@ import type { Job } from './job.ts';
 import { inline } from './literals.ts';
 import { lastStatementOf } from './recording.ts';
 
-// Those who take patients: nine of ten.
+// The providers who accept patients: nine of ten.
 const BOOKABLE = 4_500;
 const DAY_MS = 86_400_000;
 const asPatient = `select set_config('app.user_id', $1, true), set_config('app.role', 'patient', true)`;
 
-/** Patients book free slots of which no two overlap. */
+/** Patients book free slots that do not overlap. */
 export async function booking(pool: Pool): Promise<Job> {
   const first = bookingOf(0, 0);
   const statement = await lastStatementOf(pool, (services) => {
@@ -64,7 +64,7 @@ function bookingOf(n: number, round: number) {
   };
 }
 
-/** The n-th of the starts that fill.sql leaves free: 11:00 to 12:30 UTC on the coming weekdays. */
+/** The n-th slot that fill.sql leaves free: 11:00 to 12:30 UTC on the coming weekdays. */
 function startOf(slot: number): number {
   const tomorrow = Math.floor(Date.now() / DAY_MS + 1) * DAY_MS;
   const days = Array.from({ length: 13 }, (_, ahead) => tomorrow + ahead * DAY_MS);
@@ -73,7 +73,7 @@ function startOf(slot: number): number {
   return weekday + (22 + (slot % 4)) * 1_800_000;
 }
 
-/** Each of pgbench's 20 clients counts on by itself: no two book the same. */
+/** Each of pgbench's 20 clients counts separately, so no two book the same slot. */
 function scriptOf(insert: string): string {
   const counting = '\\set turn :turn + 1\n\\set n :turn * 20 + :client_id\n';
   return `${counting}begin;\n${inline({ sql: asPatient, parameters: ['x'] }, () => `${idInSql('patient', patient)}::text`)}${insert}commit;\n`;

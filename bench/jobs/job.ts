@@ -5,23 +5,23 @@ export type Goal = {
   ofPgbench: number;
   ofFloor: number;
   cpuMs: number;
-  /** Requests a second of the floor where the goals were set, with which two cores were busy */
+  /** Requests a second of the floor on the reference machine, with two cores busy */
   floorThere: number;
 };
 
-/** One thing that the product is asked for, in its own words, in the floor's and in pgbench's. */
+/** One request type of the product, with its equivalent for the floor and for pgbench. */
 export type Job = {
   name: string;
   goal: Goal;
-  /** Of /api/rpc, such as providers/search */
+  /** Path below /api/rpc, such as providers/search */
   procedure: string;
-  /** Whether the n-th request writes, so that each is sent once and `reset` clears away what a round left */
+  /** Whether the n-th request writes, so that each is sent once and `reset` deletes what a round wrote */
   reset?: string;
   /** The n-th request of a round */
   request(n: number, round: number): { person?: Person; input: unknown };
-  /** Throws unless the answer is what the job is about. */
+  /** Throws unless the answer is the expected one. */
   verify(answer: unknown): void;
-  /** Whose rights the same SQL runs with */
+  /** The actor of the same SQL */
   role: keyof RoleUrls;
   floor: { statements: string[]; values(n: number, round: number): unknown[][] };
   pgbench: string[];

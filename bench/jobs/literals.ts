@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Statement } from './recording.ts';
 
-/** The statement as text for pgbench: each parameter replaced by what `expressionOf` makes of it, a literal unless it answers. */
+/** The statement as text for pgbench: each parameter becomes what `expressionOf` returns, or a literal. */
 export function inline(
   { sql, parameters }: Statement,
   expressionOf: (value: unknown) => string | undefined = () => undefined,

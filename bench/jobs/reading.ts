@@ -4,16 +4,16 @@ import { DIFFERENT_REQUESTS } from '../settings.ts';
 import { inline } from './literals.ts';
 import { lastStatementOf, type Statement } from './recording.ts';
 
-/** For pgbench: the parameters of the first request that a random `:n` stands for, each as SQL. */
+/** For pgbench: the parameters of the first request that a random `:n` replaces, each as SQL. */
 export type ByNumber = Map<unknown, string>;
 
-// Each connection of pgbench plans each script anew; more of them would measure the planner.
+// Each pgbench connection plans each script again; more connections would measure the planner.
 const SCRIPTS = 8;
 const STRIDE = 251;
 
 /**
- * The same SQL for the floor and pgbench, recorded from all the requests of a job that reads. Where a request differs
- * from the first one by its number alone, pgbench draws that number; otherwise it draws among eight of the requests.
+ * The SQL of a reading job for the floor and pgbench, recorded from its requests. Where requests differ only in a
+ * number, pgbench draws that number; otherwise it draws one of eight requests.
  */
 export async function recordReads(
   pool: Pool,
@@ -40,7 +40,7 @@ const spread = (recorded: Statement[]) =>
     (statement) => statement !== undefined,
   );
 
-/** Throws unless the list has as many entries as the job promises. */
+/** Throws unless the list has at least the expected number of entries. */
 export function requireLength(list: unknown[] | undefined, least: number): void {
   if (!list || list.length < least) throw new Error(`${list?.length ?? 'no'} rows instead of ${least}`);
 }

@@ -5,7 +5,7 @@ import type { Services } from '../../server/src/services.ts';
 
 export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
-/** What queries and commands need, over a real database that keeps every statement they run. */
+/** The dependencies of queries and commands, over a real database that records every statement. */
 export function recordingServices(pool: Pool): { services: Services; recorded: Statement[] } {
   const recorded: Statement[] = [];
   const database = createDatabase(pool);
@@ -26,7 +26,7 @@ export function recordingServices(pool: Pool): { services: Services; recorded: S
   return { services: parts as unknown as Services, recorded };
 }
 
-/** The last statement that `work` runs. Throws when it runs none. */
+/** The last statement that `work` runs. Throws if it runs none. */
 export async function lastStatementOf(pool: Pool, work: (services: Services) => Promise<unknown>): Promise<Statement> {
   const { services, recorded } = recordingServices(pool);
   await work(services);

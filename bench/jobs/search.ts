@@ -28,7 +28,10 @@ const WORDS = [
 ];
 const LANGUAGES = ['en', 'ar', 'es', 'ur'];
 
-/** Filters and text: a name or a city, a spoken language, a rating and a fee; those who speak the reader's come first. */
+/**
+ * Filters and text: a name or a city, a spoken language, a rating and a fee; providers who speak the reader's language
+ * come first.
+ */
 export async function search(pool: Pool): Promise<Job> {
   return {
     name: 'search, filters + text',
@@ -41,7 +44,7 @@ export async function search(pool: Pool): Promise<Job> {
   };
 }
 
-/** 20 words × 4 languages × 25 fees; never the reader's own language, with which the order is another statement. */
+/** 20 words × 4 languages × 25 fees; never the reader's own language, which would sort by another statement. */
 function filters(n: number): ProviderSearch {
   return {
     q: WORDS[n % 20] ?? '',

@@ -6,11 +6,11 @@ import type { Job } from './job.ts';
 import { inline } from './literals.ts';
 import { lastStatementOf } from './recording.ts';
 
-// Apart from those that are listed, which stay as they are.
+// Not the conversations that list-messages reads, which must not change.
 const [FIRST, CONVERSATIONS] = [4_000, 2_000];
 const content = 'Thank you, the new dose helps; I still wake up at night, though less often than last week.';
 
-/** Doctors write into 2,000 conversations; each message is announced to both of its people. */
+/** Doctors write into 2,000 conversations; each message is sent to both participants' sockets. */
 export async function sending(pool: Pool): Promise<Job> {
   const statement = await lastStatementOf(pool, (services) => sendMessage(services, doctor(0), message(0, 0)));
   const [appointmentId, senderId, clientId] = statement.parameters;

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Fetched when it is wanted: with it, an install of the product would be three times as large. */
+/** Downloaded on demand: as a dependency it would make an install of the product three times as large. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** What Lighthouse says of a page: scores from 0 to 1, its simulated times, and what keeps a score from being full. */
+/** Lighthouse's result for a page: scores from 0 to 1, its simulated times, and what lowers a score. */
 export type Audit = {
   scores: Record<(typeof CATEGORIES)[number], number>;
   lcpMs: number;
@@ -22,7 +22,7 @@ type Report = {
   audits: Record<string, { score: number | null; numericValue?: number } | undefined>;
 };
 
-/** Lighthouse as it is: its mobile preset, a simulated slow network and processor, in a fresh Chromium. */
+/** Unmodified Lighthouse: its mobile preset, a simulated slow network and processor, in a fresh Chromium. */
 export async function audit(url: string, chromium: string, folder: string): Promise<Audit> {
   const file = join(folder, `${new URL(url).pathname.slice(1).replaceAll('/', '-')}-${Date.now()}.json`);
   const options = [
@@ -36,7 +36,7 @@ export async function audit(url: string, chromium: string, folder: string): Prom
     promisify(execFile)('npx', ['--yes', LIGHTHOUSE, url, ...options], {
       env: { ...process.env, CHROME_PATH: chromium },
     });
-  // Now and then it misses the beginning of a page, and says so.
+  // Lighthouse sometimes misses the start of a page load and reports it.
   await load().catch(load);
   return read(JSON.parse(readFileSync(file, 'utf8')));
 }

@@ -4,12 +4,12 @@ import { installedChromium } from '../../scripts/chromium.ts';
 import { median } from '../load/measure.ts';
 
 const t = words('en');
-/** Lighthouse's mobile preset where it slows the line and the processor down itself. */
+/** The network and CPU throttling of Lighthouse's mobile preset. */
 const LINE = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 86_400 };
 const SLOWER = 4;
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-/** What is pressed, and how one sees that it was answered: a link that opens a dialog leads to a page before that. */
+/** What is clicked, and how to tell that it was handled; a link that opens a dialog may navigate first. */
 const PRESSES = [
   {
     press: 'theme',
@@ -31,7 +31,7 @@ const MOMENTS = {
 type Press = (typeof PRESSES)[number];
 type Wait = (page: Page) => Promise<unknown>;
 
-/** Milliseconds from a stranger's press on the home page to the frame that shows its effect. */
+/** Milliseconds from a first-time visitor's click on the home page to the frame that shows its effect. */
 export type PressFigures = { press: string; when: string; effectMs: number; worstMs: number };
 
 async function inBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
@@ -40,7 +40,7 @@ async function inBrowser<Result>(work: (browser: Browser) => Promise<Result>): P
   return work(browser).finally(() => browser.close());
 }
 
-/** As a stranger's phone does it, each time in a browser that has kept nothing. */
+/** As on a visitor's phone, each time in a browser with an empty cache. */
 export const measurePresses = (origin: string, rounds: number): Promise<PressFigures[]> =>
   inBrowser(async (browser) => {
     const figures: PressFigures[] = [];
@@ -81,7 +81,7 @@ async function pressOnce(context: BrowserContext, origin: string, { target, effe
   return (await effectMs.jsonValue()) ?? Number.NaN;
 }
 
-/** Where its middle is on the screen, which it is brought to; runs in the browser. */
+/** Scrolls the element into view and returns its centre; runs in the browser. */
 function placeOf(target: string) {
   const element = document.querySelector(target);
   element?.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -89,7 +89,7 @@ function placeOf(target: string) {
   return { x: left + width / 2, y: top + height / 2 };
 }
 
-/** Runs in the browser, before a page's own scripts; a press may lead to another document. */
+/** Runs in the browser, before a page's own scripts; a click may lead to another document. */
 function watch(effect: string): void {
   const isSeen = new Function(`return ${effect}`);
   const now = () => performance.timeOrigin + performance.now();
@@ -98,14 +98,14 @@ function watch(effect: string): void {
     const pressed = Number(sessionStorage.getItem('pressed'));
     if (!pressed || !isSeen()) return;
     changes.disconnect();
-    // The task after a frame's callbacks is the first that comes once it was painted.
+    // The task after a frame's callbacks is the first one after the paint.
     requestAnimationFrame(() => setTimeout(() => Object.assign(window, { effectMs: now() - pressed })));
   };
   const changes = new MutationObserver(look);
   changes.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-theme'] });
 }
 
-/** The slowest interaction, as Interaction to Next Paint counts it, on a stranger's way from the home page to a time. */
+/** The slowest interaction, as Interaction to Next Paint counts it, from the home page to choosing a slot. */
 export const measureInteractions = (origin: string): Promise<number> =>
   inBrowser((browser) =>
     inFreshContext(browser, async (context) => {
@@ -128,7 +128,7 @@ export const measureInteractions = (origin: string): Promise<number> =>
     }),
   );
 
-/** Runs in the browser: how long each press or key took to the next frame. */
+/** Runs in the browser: how long each click or key took until the next frame. */
 function noteInteractions(): void {
   const interactions: number[] = [];
   Object.assign(window, { interactions });

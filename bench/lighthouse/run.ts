@@ -7,14 +7,14 @@ import { serve } from '../world/server.ts';
 import { type Audit, audit, CATEGORIES } from './audit.ts';
 import { measureInteractions, measurePresses } from './presses.ts';
 
-/** How often a page is audited; the median of each figure counts. */
+/** How often a page is audited; the median of each figure is reported. */
 const ROUNDS = Number(process.env.LIGHTHOUSE_ROUNDS || 3);
-/** How the wanted pages' addresses begin, comma-separated: `/en/doctor`; all of them without it. */
+/** Prefixes of the pages' paths to audit, comma-separated: `/en/doctor`; all pages without it. */
 const WANTED = (process.env.LIGHTHOUSE_PAGES || '/').split(',');
 const isWanted = (page: string) => WANTED.some((start) => page.startsWith(start));
 const LANGUAGES = ['en', 'ar'];
 
-/** The pages of which the goals speak, the last by a doctor whom find-doctor lists. */
+/** The pages that have goals; the last is of a doctor whom find-doctor lists. */
 async function pagesOf(origin: string, language: string): Promise<string[]> {
   const list = await (await fetch(`${origin}/${language}/find-doctor`)).text();
   const [doctor] = new RegExp(`/${language}/doctor/[^"?]+`).exec(list) ?? [];

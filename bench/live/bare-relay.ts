@@ -1,7 +1,7 @@
 /**
- * The floor of a message's way: node:http, pg and ws, one process. Stores what is posted by the product's own statement,
- * prepared, hears what its trigger announces, and passes that on to the sockets of the people it names. No session, no
- * checks, and nothing is read again.
+ * The floor of message delivery: node:http, pg and ws in one process. Stores what is posted with the product's own
+ * prepared statement, listens for its trigger's notification and forwards it to the sockets of the people it names. No
+ * session, no checks, no second read.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import { createPool } from '@polyclinic/database';

@@ -8,7 +8,7 @@ import { settings } from '../settings.ts';
 import { idOf, uniqueId } from '../world/rows.ts';
 import { openTab } from './tab.ts';
 
-/** Memory in megabytes: before the first socket, and the most with all of them. */
+/** Memory in megabytes: before the first socket, and the peak with all of them. */
 export type Crowd = {
   sockets: number;
   before: number;
@@ -21,7 +21,9 @@ export type Crowd = {
 
 const SOCKETS = 2_000;
 const OPENED_AT_ONCE = 50;
-/** More than the goal: exactly as many would count as fewer, since the last is heard a little after it was announced. */
+/**
+ * Slightly above the goal: sending exactly the goal would count too few, because the last one arrives a little later.
+ */
 const PER_SECOND = 5_500;
 const BEATS_PER_SECOND = 50;
 const PATIENCE_MS = 3_000;
@@ -29,8 +31,8 @@ const ROUND = 91;
 const PAIRS_A_BEAT = PER_SECOND / BEATS_PER_SECOND / 2;
 
 /**
- * 2,000 people with a tab each, who hear 5,500 times a second that somebody types: announced in the database, so that
- * what is measured is the way from there to the sockets, not the writing before it.
+ * 2,000 people with one tab each, who receive 5,500 typing indicators a second. They are notified from the database, so
+ * that the way from there to the sockets is measured and not the writing before it.
  */
 export async function crowd(setting: Setting): Promise<Crowd> {
   const { server } = setting;
@@ -72,7 +74,7 @@ async function openTabs({ server, cookieOf }: Setting, hear: (event: LiveEvent) 
   return tabs;
 }
 
-/** In beats of a fiftieth of a second, each to another hundred people. */
+/** In ticks of a fiftieth of a second, each to another hundred people. */
 async function announce({ world, server }: Setting, announcedAt: Map<string, number>) {
   const beats = Math.ceil(settings.seconds * BEATS_PER_SECOND);
   let most = memoryOf(server.pid);
@@ -92,7 +94,7 @@ async function announce({ world, server }: Setting, announcedAt: Map<string, num
   return { announced: beats * PAIRS_A_BEAT * 2, most };
 }
 
-/** What the trigger of typing_indicators announces, to two people. */
+/** What the trigger of typing_indicators sends, to two people. */
 function typing(n: number) {
   const [one, other] = [n % (SOCKETS / 2), (n % (SOCKETS / 2)) + SOCKETS / 2].map((person) => idOf('patient', person));
   return { kind: 'typing', user: one, appointment: uniqueId(ROUND, n), typing: true, to: [one, other] };

@@ -8,29 +8,29 @@ import { settings } from '../settings.ts';
 import { conversation, idOf, uniqueId } from '../world/rows.ts';
 import { type Post, type Posted, theFloor, theProduct, type Way } from './ways.ts';
 
-/** Milliseconds from the post to the other side's socket, and how many never arrived. */
+/** Milliseconds from the post to the other side's socket, and how many messages never arrived. */
 export type Delivery = { sent: number; refused: number; lost: number; p50: number; p99: number };
-/** Round by round, in turn. */
+/** Alternating, round by round. */
 export type Deliveries = { product: Delivery[]; floor: Delivery[] };
 
 const PER_SECOND = 100;
 const CONVERSATIONS = 200;
-/** A few at a time: code that has run a hundred times is not yet what V8 makes of code that serves all day. */
+/** A few at a time: V8 has not yet optimised code that has run only a hundred times. */
 const FIRST_MESSAGES = 3_000;
 const AT_ONCE = 10;
-/** At the pace of a round. */
+/** At the rate of a measured round. */
 const WARM_UP_MESSAGES = 200;
 const PATIENCE_MS = 3_000;
 const FIRST_ROUND = 90_000;
 const CLEAN = `delete from messages where created_at > now() - interval '2 hours' and sequence > 20;\nvacuum messages`;
 
-/** People of whom fill.sql made one the patient of the other; apart from those of the other jobs. */
+/** Pairs of patient and provider from fill.sql that the other jobs don't use. */
 function pairOf(n: number): Omit<Post, 'clientId'> {
   const { appointment, provider } = conversation(6_000 + 2 * (n % CONVERSATIONS));
   return { appointmentId: idOf('appointment', appointment), doctor: provider, content: 'Thank you, until then.' };
 }
 
-/** Doctors write to patients who each have a tab open, evenly, 100 messages a second. */
+/** Doctors write to patients who each have a tab open, 100 messages a second at even intervals. */
 export async function delivery(setting: Setting): Promise<Deliveries> {
   const floor = await theFloor(setting, await statementOf(setting));
   const found: Deliveries = { product: [], floor: [] };
@@ -89,7 +89,7 @@ async function postAtOnce(postOne: PostOne): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
 }
 
-/** Those of the warm-up are not given back. */
+/** Those of the warm-up are not returned. */
 async function postEvenly(postOne: PostOne): Promise<Posted[]> {
   const count = WARM_UP_MESSAGES + Math.ceil(settings.seconds * PER_SECOND);
   const answers: Promise<Posted>[] = [];

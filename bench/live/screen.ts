@@ -5,17 +5,17 @@ import type { Setting } from '../load/contenders.ts';
 import { quantile } from '../load/measure.ts';
 import { conversation, idOf, type Person } from '../world/rows.ts';
 
-/** Milliseconds from the key that sends a message to the frame that shows it to the other side. */
+/** Milliseconds from the key that sends a message to the frame that shows it on the other side. */
 export type Screen = { messages: number; p50: number; p99: number };
 
 const MESSAGES = 100;
 const WARM_UP_MESSAGES = 10;
-/** Apart from those of the other jobs */
+/** Not used by the other jobs */
 const CONVERSATION = 8_900;
 
 type Noted = { sentAt: number; shownAt: Record<string, number> };
 
-/** Two people with the same conversation open, each in a page of their own; both pages have the machine's clock. */
+/** Two people with the same conversation open, each in their own page; both pages use the machine's clock. */
 export async function screen(setting: Setting): Promise<Screen> {
   const browser = await chromium.launch(config.use?.launchOptions ?? {});
   try {
@@ -50,7 +50,7 @@ async function sendOne(from: Page, to: Page, text: string): Promise<number> {
   return Number(await shown.jsonValue()) - sentAt;
 }
 
-/** Notes when a message was sent by Enter, and when each was painted; runs in the browser, before any other script. */
+/** Records when a message was sent by Enter and when each was painted; runs in the browser before any other script. */
 function noteTimes(): void {
   const noted: Noted = { sentAt: 0, shownAt: {} };
   Object.assign(globalThis, noted);
@@ -63,7 +63,7 @@ function noteTimes(): void {
   );
   const painted = (text: string) =>
     requestAnimationFrame(() => {
-      // What is posted from here is heard when the frame has been made.
+      // A message posted from here arrives once the frame has been made.
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => {
         noted.shownAt[text] ??= Date.now();

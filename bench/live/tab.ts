@@ -1,14 +1,14 @@
 import type { LiveEvent } from '@polyclinic/contract/live/schemas';
 import { WebSocket } from 'ws';
 
-/** A message of oRPC's peer protocol, as far as a subscription's events go. */
+/** A message of oRPC's peer protocol, limited to the events of a subscription. */
 type Frame = { p?: { s?: number; d?: { json: LiveEvent } } };
 
 const SUBSCRIBE = JSON.stringify({ i: '1', p: { u: '/live/events' } });
 
 /**
- * Opens a tab's socket, subscribes as our pages do, and says what it hears. Reads the frames by itself: thousands of
- * clients of oRPC beside the server would be what is measured.
+ * Opens a tab's socket, subscribes as our pages do, and reports its events. Parses the frames itself: thousands of oRPC
+ * clients beside the server would dominate the measurement.
  */
 export async function openTab(
   origin: string,

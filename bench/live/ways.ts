@@ -8,19 +8,21 @@ import { idOf, type Person } from '../world/rows.ts';
 import { serve } from '../world/server.ts';
 import { openTab } from './tab.ts';
 
-/** What a doctor writes, by their number. */
+/** Message texts by their number. */
 export type Post = { appointmentId: string; doctor: number; clientId: string; content: string };
 
-/** When it was given to its connection, and the id of the message that was stored; null when it was refused. */
+/** When it was written to its connection, and the id of the stored message; null if it was refused. */
 export type Posted = { at: number; id: string | null };
 
-/** A way from a post to the other side's socket. */
+/** A path from a post to the other side's socket. */
 export type Way = {
   openTab(person: Person, hear: (messageId: string) => void): Promise<{ close(): void }>;
   post(one: Post): Promise<Posted>;
 };
 
-/** As our pages do: session, validation, row security, audit; each event read again as its receiver. */
+/**
+ * As our pages do: session, validation, row security, audit; the receiver reads each event under their own policies.
+ */
 export const theProduct = ({ server, cookieOf }: Setting): Way => ({
   openTab: async (person, hear) =>
     openTab(server.origin, await cookieOf(person), (event) => event.kind === 'message' && hear(event.message.id)),
@@ -33,7 +35,7 @@ export const theProduct = ({ server, cookieOf }: Setting): Way => ({
   },
 });
 
-/** The least that a post, a statement, its announcement and a socket cost; stop it at the end. */
+/** The minimum that a post, a statement, its notification and a socket cost; stop it at the end. */
 export async function theFloor(
   { world, folder }: Setting,
   statement: string,
@@ -56,7 +58,7 @@ export async function theFloor(
   };
 }
 
-/** Kept open, as a browser does; making the request, before it has its connection, does not count as the way's. */
+/** Keep-alive, as in a browser; building the request before it has its connection is not counted. */
 const agent = new Agent({ keepAlive: true });
 
 async function ask<Answer>(

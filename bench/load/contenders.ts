@@ -11,21 +11,21 @@ import { type HttpRequest, wrk } from './wrk.ts';
 
 const FINISHED_WITHIN_MS = 500;
 
-/** Processor time a request: of all, and of that what PostgreSQL used. */
+/** CPU time a request: in total, and PostgreSQL's part. */
 export type Round = Measured & { cpuMs: number; databaseCpuMs: number };
-/** Something that does a job for some seconds. */
+/** Something that runs a job for some seconds. */
 export type Contender = { run(round: number, seconds: number): Promise<Round> };
 
 export type Setting = {
   world: World;
   server: Served;
-  /** With which another server of the same database may be started */
+  /** The settings to start another server of the same database with */
   environment: Record<string, string>;
   folder: string;
   cookieOf(person: Person): Promise<string>;
 };
 
-/** What is asked of the product, and what clears away what that wrote. */
+/** The request for the product, and what deletes what it wrote. */
 type Asked = Pick<Job, 'procedure' | 'request' | 'reset'>;
 
 /** The product: over HTTP, with session, validation, row security and audit. */
@@ -41,7 +41,7 @@ export function product(job: Asked, { world, server, folder, cookieOf }: Setting
   });
 }
 
-/** The same statement behind a bare node:http, as a process of its own. Stop it when the job is done. */
+/** The same statement behind a bare node:http in a separate process. Stop it after the job. */
 export async function floor(job: Job, { world, folder }: Setting): Promise<Contender & { stop(): Promise<void> }> {
   const env = { DATABASE_URL: world.urls[job.role], FLOOR_STATEMENTS: JSON.stringify(job.floor.statements) };
   const served = await serve('bench/floor.ts', '/', folder, env);
@@ -53,7 +53,7 @@ export async function floor(job: Job, { world, folder }: Setting): Promise<Conte
   return { ...contender, stop: served.stop };
 }
 
-/** What node:http costs by itself: how fast this machine is. */
+/** The cost of node:http alone: how fast this machine is. */
 export async function bareHttp({ world, folder }: Setting): Promise<Round> {
   const served = await serve('bench/floor.ts', '/', folder, { DATABASE_URL: world.urls.owner });
   const get = [{ path: '/', cookie: '', body: '' }];
@@ -67,7 +67,7 @@ export async function bareHttp({ world, folder }: Setting): Promise<Round> {
   }
 }
 
-/** The same statement without any server before it. */
+/** The same statement without a server in front of the database. */
 export function limit(job: Job, { world, folder }: Setting): Contender {
   return clean(job, world, [], async (_, seconds) => () => pgbench(world.urls[job.role], job.pgbench, seconds, folder));
 }
@@ -78,7 +78,7 @@ const numbers = ({ reset }: Pick<Job, 'reset'>, seconds: number) => [
 
 type Prepared = () => Promise<Measured>;
 
-/** Prepares outside the measurement, adds what it cost, and clears away what the round wrote. */
+/** Prepares outside the measurement, adds the CPU time, and deletes what the round wrote. */
 function clean(
   job: Pick<Job, 'reset'>,
   world: World,
@@ -98,7 +98,7 @@ function clean(
   };
 }
 
-/** Once what was under way when the time ran out has ended too. */
+/** After requests that were in flight at the end have finished too. */
 async function clear(reset: string, world: World): Promise<void> {
   await delay(FINISHED_WITHIN_MS);
   await world.administer(reset);

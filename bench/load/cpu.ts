@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const TICK_MS = 10;
 
-/** Milliseconds of processor time, user and system, that a process and its children have used, ended ones too. */
+/** Milliseconds of CPU time, user and system, of a process and its children, including ended ones. */
 export function cpuOf(pid: number): number {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -12,10 +12,10 @@ export function cpuOf(pid: number): number {
   return [...own, ...children].reduce((sum, used) => sum + used, 0) * TICK_MS;
 }
 
-/** Megabytes of memory that a process holds now. */
+/** Megabytes of memory that a process uses now. */
 export const memoryOf = (pid: number): number => megabytes(pid, 'VmRSS');
 
-/** Megabytes that it held at most since the last `forgetMostMemory`; the kernel keeps count. */
+/** Peak memory in megabytes since the last `forgetMostMemory`, as the kernel counts it. */
 export const mostMemoryOf = (pid: number): number => megabytes(pid, 'VmHWM');
 
 export function forgetMostMemory(pid: number): void {

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
-/** What one round shows. */
+/** The result of one round. */
 export type Measured = { requests: number; perSecond: number; p99Ms: number; refused: number };
 
-/** Runs a program and gives what it printed. Throws with its complaint when it fails. */
+/** Runs a program and returns its output. Throws with its error output when it fails. */
 export async function run(program: string, args: string[], env: Record<string, string>): Promise<string> {
   const child = spawn(program, args, { env: { PATH: `${process.env.PATH}:/usr/lib/postgresql/15/bin`, ...env } });
   const [output, complaint] = [text(child.stdout), text(child.stderr)];
@@ -16,6 +16,6 @@ export async function run(program: string, args: string[], env: Record<string, s
 
 export const median = (values: number[]): number => quantile(values, 0.5);
 
-/** The value that a share of all stay below. */
+/** The percentile: the value that this share of all stay below. */
 export const quantile = (values: number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;

@@ -5,7 +5,7 @@ import { type Measured, run } from './measure.ts';
 
 const UNLIMITED = '-c app.rate_limit_factor=1000000';
 
-/** Runs the scripts, one at random each time, as the role of the address over 20 connections. */
+/** Runs the scripts in random order as the role of the address over 20 connections. */
 export async function pgbench(url: string, scripts: string[], seconds: number, folder: string): Promise<Measured> {
   const { hostname, port, username, password, pathname } = new URL(url);
   const files = scripts.flatMap((script, index) => ['-f', write(join(folder, `job${index}.sql`), script)]);
@@ -38,7 +38,7 @@ function write(file: string, content: string): string {
   return file;
 }
 
-/** A line a transaction: client, number, latency in microseconds, … */
+/** One transaction per line: client, number, latency in microseconds, … */
 function p99(prefix: string): number {
   const files = globSync(`${prefix}.*`);
   const lines = files.flatMap((file) => readFileSync(file, 'utf8').trim().split('\n'));

@@ -7,7 +7,7 @@ export type HttpRequest = { path: string; cookie: string; body: string };
 
 type Result = { requests: number; microseconds: number; refused: number; p99: number };
 
-/** Sends the requests in turn over 20 connections. Throws when they run out and `isOnce` forbids to begin again. */
+/** Sends the requests in turn over 20 connections. Throws when they run out and `isOnce` forbids starting over. */
 export async function wrk(
   origin: string,
   requests: HttpRequest[],

@@ -1,4 +1,4 @@
-/** The floor of a kept page: node:http sends the bytes of PAGE_FILE. */
+/** The floor of a cached page: node:http sends the bytes of PAGE_FILE. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

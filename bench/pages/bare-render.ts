@@ -1,6 +1,6 @@
 /**
- * The floor of a rendered page: React's renderToString of PAGE with its data at hand, behind a bare node:http. The data
- * come from the running PRODUCT, once; nothing is asked, checked or streamed afterwards.
+ * The floor of a rendered page: React's renderToString of PAGE with its data loaded, behind a bare node:http. The data
+ * come from the running PRODUCT, once; nothing is queried, checked or streamed afterwards.
  */
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const build: ServerBuild = await import(pathToFileURL(path).href);
 
 type Entry = ServerBuild['entry']['module'] & { createLoadContext(values: object): RouterContextProvider };
 
-/** What the product's own entry is handed to render: routes, and the data of their loaders. */
+/** What the product's own entry passes to render: routes and the data of their loaders. */
 async function contextOfPage(): Promise<EntryContext> {
   let context: EntryContext | undefined;
   const entry = build.entry.module as Entry;
@@ -43,7 +43,7 @@ async function contextOfPage(): Promise<EntryContext> {
 const { serverHandoffStream: _stream, ...context } = await contextOfPage();
 const render = () => renderToString(createElement(ServerRouter, { context, url, nonce: 'x'.repeat(24) }));
 
-/** Parts that load lazily refuse the first time. */
+/** Lazy components throw the first time. */
 async function warmUp(): Promise<void> {
   for (let attempt = 0; attempt < 50; attempt++) {
     try {

@@ -8,7 +8,7 @@ import { median } from '../load/measure.ts';
 import { settings } from '../settings.ts';
 import { serve } from '../world/server.ts';
 
-/** Milliseconds to the first paint with content and to the largest, and the requests of a dashboard; medians. */
+/** Milliseconds to the first and the largest contentful paint, and the requests of a dashboard; medians. */
 export type DashboardFigures = { page: string; firstMs: number; usefulMs: number } & Requests;
 
 const DASHBOARDS = [
@@ -16,9 +16,9 @@ const DASHBOARDS = [
   ['/en/provider', 'doctor'],
 ] as const;
 
-/** Opens each dashboard of the sample data's people in a browser that has kept nothing, one after the other. */
+/** Opens each dashboard of the sample data's people in a browser with an empty cache, one after the other. */
 export async function dashboards({ folder }: Pick<Setting, 'folder'>): Promise<DashboardFigures[]> {
-  // Callers of the browser tests, who sign in here too, name addresses of another network.
+  // Browser tests sign in here too, with addresses of another network.
   const data = { SAMPLE_DATA: '1', OPEN_DEMONSTRATION: '1', DATA_DIR: join(folder, 'sample') };
   const server = await serve('server/src/start.ts', '/readyz', folder, data);
   const browser = await chromium.launch(config.use?.launchOptions ?? {});
@@ -40,7 +40,7 @@ async function measure(browser: Browser, url: string, page: string, person: keyo
     const [name = '', value = ''] = cookie.split(/=(.*)/);
     await context.addCookies([{ name, value, url }]);
     const opened = await open(await context.newPage(), page);
-    // The first has warmed the server up.
+    // The first one warmed the server up.
     if (round > 0) rounds.push(opened);
     await context.close();
   }
@@ -60,7 +60,7 @@ async function open(page: Page, address: string) {
   return { firstMs: firstMs ?? Number.NaN, usefulMs: usefulMs ?? Number.NaN, ...(await requestsOf(page)) };
 }
 
-/** When this page was first painted with content, and when the largest part of it was; runs in the browser. */
+/** The first contentful paint of this page, and the largest; runs in the browser. */
 function paints(): Promise<number[]> {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => {

@@ -6,12 +6,14 @@ import { wrk } from '../load/wrk.ts';
 import { settings } from '../settings.ts';
 import { type Served, serve } from '../world/server.ts';
 
-/** Pages a second: kept by the product, the same bytes from node:http, rendered by the product, by renderToString. */
+/**
+ * Pages a second: from the product's cache, the same bytes from node:http, rendered by the product, by renderToString.
+ */
 export type PageFigures = { page: string; kept: number; bare: number; rendered: number; bareRender: number };
 
 const PAGES = ['/en', '/en/find-doctor', '/en/help'];
 
-/** Measures public pages as a stranger asks for them, in turn with what the same costs without the product. */
+/** Measures public pages as a visitor requests them, alternating with the same work without the product. */
 export async function pages(setting: Pick<Setting, 'server' | 'folder'>): Promise<PageFigures[]> {
   const figures: PageFigures[] = [];
   for (const page of PAGES) figures.push(await measurePage(page, setting));
@@ -25,7 +27,7 @@ async function measurePage(page: string, { server, folder }: Pick<Setting, 'serv
   const bare = await serve('bench/pages/bare-page.ts', '/', folder, env);
   const bareRender = await serve('bench/pages/bare-render.ts', '/', folder, env);
   try {
-    // An unknown parameter: such an address is rendered each time.
+    // An unknown query parameter is never cached, so the page is rendered each time.
     const contenders: [keyof Omit<PageFigures, 'page'>, Served, string][] = [
       ['kept', server, page],
       ['bare', bare, '/'],

@@ -4,11 +4,11 @@ import { ensureOwner, ensureRoles, migrate, openSecrets, type RoleUrls, startEmb
 import { withClient } from '@polyclinic/database/client';
 import { ensureSpecialties } from '@polyclinic/database/sample/index';
 
-/** A filled database of its own, with the settings that the product starts it with; nothing of its durability is off. */
+/** A filled database of its own with the product's settings; durability is not reduced. */
 export type World = {
   urls: RoleUrls;
   pid: number;
-  /** Runs statements as the superuser, for clearing away what a round wrote. */
+  /** Runs statements as the superuser, to delete what a round wrote. */
   administer(sql: string): Promise<void>;
   stop(): Promise<void>;
 };
@@ -31,7 +31,7 @@ export async function startWorld(dataDir: string): Promise<World> {
   }
 }
 
-/** One statement after the other, since VACUUM refuses to share a message; what is indented belongs to the one before. */
+/** One statement at a time, since VACUUM can't share a message; indented lines belong to the one before. */
 async function execute(url: string, sql: string): Promise<void> {
   await withClient(url, async (client) => {
     for (const statement of sql.split(/;\n(?! )/)) if (statement.trim()) await client.query(statement);

@@ -1,10 +1,10 @@
-/** What fill.sql makes; the two change together. */
+/** What fill.sql creates; change the two together. */
 export const PROVIDERS = 5_000;
 
 const KINDS = { doctor: '8000', patient: '9000', provider: 'a000', appointment: 'b000' } as const;
 export type Kind = keyof typeof KINDS;
 
-/** The id of the n-th row of a kind, as fill.sql gives it. */
+/** The id of the n-th row of a kind, as fill.sql assigns it. */
 export function idOf(kind: Kind, n: number): string {
   return `00000000-0000-7000-${KINDS[kind]}-${n.toString(16).padStart(12, '0')}`;
 }
@@ -14,7 +14,7 @@ export function idInSql(kind: Kind, n: string): string {
   return `('00000000-0000-7000-${KINDS[kind]}-' || lpad(to_hex((${n})::integer), 12, '0'))::uuid`;
 }
 
-/** An id of version 7 for the n-th write of a round, unlike that of any other round. */
+/** A version 7 id for the n-th write of a round, different in every round. */
 export function uniqueId(round: number, n: number): string {
   return `${round.toString(16).padStart(8, '0')}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 }

@@ -10,7 +10,7 @@ export type Served = { origin: string; pid: number; stop(): Promise<void> };
 const READY_WITHIN_MS = 180_000;
 const root = join(import.meta.dirname, '../..');
 
-/** Runs a program that serves HTTP on PORT as a process of its own, and waits until `path` answers. */
+/** Runs a program that serves HTTP on PORT in a separate process, and waits until `path` answers. */
 export async function serve(
   program: string,
   path: string,

@@ -3,7 +3,7 @@ import type { Person } from './rows.ts';
 
 const COOKIE = 'polyclinic.session_token';
 
-/** Gives the cookie of a person of fill.sql, signed as the server signs it. */
+/** Returns the session cookie of a person of fill.sql, signed as the server signs it. */
 export function cookiesOf(secret: string): (person: Person) => Promise<string> {
   const known = new Map<string, string>();
   return async ({ role, n }) => {

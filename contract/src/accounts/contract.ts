@@ -18,20 +18,20 @@ import {
 } from './schemas.ts';
 
 export const accounts = {
-  /** Creates the account and mails a confirmation link; nobody is signed in until it is followed. */
+  /** Creates the account and mails a confirmation link; the session begins when the link is followed. */
   signUp: open
     .route({ method: 'POST', path: '/accounts/sign-up' })
     .errors(errors('EMAIL_TAKEN', 'COMMON_PASSWORD'))
     .input(signUpInput)
     .output(done),
-  /** Sets the session cookie; for accounts with a second factor one of `security.verifyFactor`. */
+  /** Sets the session cookie; with a second factor, the cookie of a challenge for `security.verifyFactor`. */
   signIn: open
     .route({ method: 'POST', path: '/accounts/sign-in' })
     .errors(errors('INVALID_CREDENTIALS', 'EMAIL_NOT_CONFIRMED', 'SECOND_FACTOR_NEEDED'))
     .input(signInInput)
     .output(session),
   signOut: open.route({ method: 'POST', path: '/accounts/sign-out' }).output(done),
-  /** Sends the confirmation link again; answers alike whether the address is known or not. */
+  /** Sends the confirmation link again; the answer is the same for known and unknown addresses. */
   resendConfirmation: open
     .route({ method: 'POST', path: '/accounts/resend-confirmation' })
     .input(z.strictObject({ email }))
@@ -42,42 +42,51 @@ export const accounts = {
     .errors(errors('INVALID_TOKEN'))
     .input(z.strictObject({ token: linkToken }))
     .output(session),
-  /** Mails a link to choose a new password; answers alike whether the address is known or not. */
+  /** Mails a link to choose a new password; the answer is the same for known and unknown addresses. */
   requestPasswordReset: open
     .route({ method: 'POST', path: '/accounts/request-password-reset' })
     .input(z.strictObject({ email }))
     .output(done),
-  /** Sets a new password by the mailed token; ends every session, and the passkeys and calendar address made since the mailbox was last proven. */
+  /**
+   * Sets a new password by the mailed token; ends every session, and the passkeys and calendar address created since
+   * the mailbox was last confirmed.
+   */
   resetPassword: open
     .route({ method: 'POST', path: '/accounts/reset-password' })
     .errors(errors('INVALID_TOKEN', 'COMMON_PASSWORD'))
     .input(z.strictObject({ token: linkToken, password }))
     .output(done),
-  /** Whether the caller's session is open, has run out, or is none: ended by somebody, or never there. */
+  /** Whether the caller's session is open, expired, or none: signed out, ended from elsewhere, or never begun. */
   sessionState: open.route({ method: 'GET', path: '/accounts/session/state' }).output(sessionState),
   /** The session of the caller's cookie, or null. */
   session: open.route({ method: 'GET', path: '/accounts/session' }).output(session.nullable()),
-  /** Sets another password, ends every other session and, unless told otherwise, passkeys and the calendar's address; renews the caller's session. */
+  /**
+   * Changes the password, ends every other session and, unless asked not to, passkeys and the calendar address; renews
+   * the caller's session.
+   */
   changePassword: signedIn
     .route({ method: 'POST', path: '/accounts/change-password' })
     .errors(errors('WRONG_PASSWORD', 'PASSWORD_CHECKS_LOCKED', 'COMMON_PASSWORD'))
     .input(passwordChange)
     .output(done),
-  /** Where the caller is signed in, the latest first. */
+  /** The caller's sessions, the latest first. */
   sessions: signedIn
     .route({ method: 'GET', path: '/accounts/sessions' })
     .output(z.object({ sessions: z.array(openSession) })),
-  /** Ends one of the caller's sessions, or without an id all but the present one. */
+  /** Ends one of the caller's sessions, or without an id all but the current one. */
   endSessions: signedIn
     .route({ method: 'POST', path: '/accounts/sessions/end' })
     .input(z.strictObject({ id: id.optional() }))
     .output(z.object({ sessions: z.array(openSession) })),
-  /** Keeps a form that was posted after the caller's session had run out, for its person alone; null where it has not. */
+  /**
+   * Stores a form that was posted after the caller's session had expired, for its owner only; null if the session had
+   * not.
+   */
   keepForm: open
     .route({ method: 'POST', path: '/accounts/forms' })
     .input(keptForm)
     .output(z.object({ id: id.nullable() })),
-  /** A form of the caller's that was kept within the last hour. */
+  /** A form that the caller posted within the last hour and that was stored. */
   keptForm: signedIn
     .route({ method: 'GET', path: '/accounts/forms/{id}' })
     .errors(errors('NOT_FOUND'))
@@ -88,7 +97,7 @@ export const accounts = {
     .input(z.strictObject({ id }))
     .output(done),
   profile: signedIn.route({ method: 'GET', path: '/accounts/profile' }).output(profile),
-  /** A number that a visit to come needs can be replaced, but not taken away. */
+  /** A number that an upcoming appointment needs can be replaced, but not removed. */
   updateProfile: signedIn
     .route({ method: 'POST', path: '/accounts/profile' })
     .errors(errors('PHONE_OF_VISIT'))

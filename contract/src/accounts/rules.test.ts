@@ -115,7 +115,7 @@ describe('a session', () => {
     role: fc.constantFrom('patient' as const, 'doctor' as const, 'admin' as const),
     isSharedDevice: fc.boolean(),
   });
-  /** Hours after which it is used again, each time. */
+  /** The pauses in hours between one use and the next. */
   const uses = fc.array(fc.double({ min: 0.01, max: 400, noNaN: true }), { maxLength: 200 });
   const longest = ({ role, isSharedDevice }: { role: string; isSharedDevice: boolean }) =>
     (isSharedDevice ? 0.5 : role === 'admin' ? 7 : 90) * 24 * HOUR;

@@ -1,4 +1,4 @@
-/** What is often written for a letter, each way that it is read. */
+/** Common substitutions for a letter, each with the letters it stands for. */
 const LETTERS_FOR: Record<string, string> = {
   '0': 'o',
   '1': 'il',
@@ -16,22 +16,22 @@ const LETTERS_FOR: Record<string, string> = {
   '€': 'e',
 };
 
-/** How much may stand behind a word, or before it, and the whole still be that word: a date, or a few signs. */
+/** How many characters may precede or follow a word without making it another one: a date, or a few symbols. */
 const DECORATION = 8;
 const SHORTEST_WORD = 3;
-/** What is left of a password without its ends is a pattern only if it would have been long enough alone. */
+/** A shorter password counts as a pattern only if it would have been long enough by itself. */
 const SHORTEST_PATTERN = 6;
 
-/** Marks, and what nobody sees: joiners, variation selectors, soft hyphens, directions. */
+/** Marks and invisible characters: joiners, variation selectors, soft hyphens, directions. */
 const UNSEEN = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 const bare = (text: string) => text.normalize('NFKD').replaceAll(UNSEEN, '');
 const plain = (text: string) => bare(text).toLowerCase().normalize('NFKC');
 
-/** Latin letters and digits by what looks like them, as Unicode's confusables (UTS 39) have it. */
+/** Latin letters and digits by their look-alikes, from Unicode's confusables (UTS 39). */
 export type LookAlikes = ReadonlyMap<string, string>;
 
-/** How a text looks. What Unicode reads as an l may as well be an i, which a 1 is taken for in either way. */
+/** A text by what it looks like. What Unicode maps to l may also be an i, which 1 stands for as well. */
 function asSeen(text: string, lookAlikes: LookAlikes): string {
   const seen = [...bare(text)].map((sign) => {
     const read = lookAlikes.get(sign);
@@ -48,18 +48,18 @@ function asLetters(text: string, reading: 0 | 1): string {
 
 const NO_LETTER = /^[^\p{L}]$/u;
 
-/** How many signs at the beginning are no letters, up to a limit. */
+/** The number of leading characters that are not letters, up to a limit. */
 function leading(signs: readonly string[]): number {
   const first = signs.findIndex((sign) => !NO_LETTER.test(sign));
   return Math.min(first < 0 ? signs.length : first, DECORATION);
 }
 
-/** A sign that is written again and again at an end, once: "letmein!!!!!!!!!!" is no better than "letmein!". */
+/** Collapses a repeated character at an end: "letmein!!!!!!!!!!" is no better than "letmein!". */
 const shortened = (text: string) => [text, text.replace(/([^\p{L}])\1+$/u, '$1')];
 
 /**
- * A text, and all that is left of it without some of the signs at its ends that are no letters. Of "123456!" nothing
- * but signs would be left to cut: each number of them is tried.
+ * A text, and every remainder after removing some of the non-letters at its ends. "123456!" has only non-letters: each
+ * number of them is tried.
  */
 function undecorated(text: string): string[] {
   return shortened(text).flatMap((whole) => {
@@ -73,23 +73,23 @@ function undecorated(text: string): string[] {
   });
 }
 
-/** A word that is written again and again comes down to that word. */
+/** Reduces a repeated word to that word. */
 const once = (text: string) => /^(.{3,}?)\1+$/u.exec(text)?.[1] ?? text;
 
-/** What a password comes down to without what people usually do to a word: capitals, accents, digits for letters, an end. */
+/** A password without the usual decorations of a word: capitals, accents, digits for letters, a suffix. */
 export function passwordForms(password: string): string[] {
   const written = undecorated(plain(password)).flatMap((text) => [text, text.replaceAll(/[\s._-]/g, '')]);
   const read = [...new Set(written)].flatMap((text) => [text, asLetters(text, 0), asLetters(text, 1)]);
   return [...new Set(read.flatMap((text) => [text, once(text)]))].filter((text) => text.length >= SHORTEST_WORD);
 }
 
-/** Words of what belongs to a person, each alone: "amal.haddad@example.com" has four. */
+/** The words in a person's details, each by itself: "amal.haddad@example.com" has four. */
 export function wordsOf(texts: readonly string[]): string[] {
   const words = texts.flatMap((text) => plain(text).split(/[^\p{L}\p{N}]+/u));
   return [...new Set(words)].filter((word) => word.length >= SHORTEST_WORD).toSorted((a, b) => b.length - a.length);
 }
 
-/** One sign or a few of them, again and again; or one after the other, as on a keyboard's digits. */
+/** One character or a few of them repeated, or a sequence as on a keyboard's digits. */
 function isPattern(password: string): boolean {
   if (/^(.{1,3}?)\1+.?$/u.test(password)) return true;
   const codes = [...password].map((sign) => sign.codePointAt(0) ?? 0);
@@ -98,8 +98,8 @@ function isPattern(password: string): boolean {
 }
 
 /**
- * Whether somebody would guess it at once: a common one, the product's name, or what belongs to the person,
- * as it is or with what people usually do to it.
+ * Whether it would be guessed at once: a common password, the product's name, or the person's details, with or without
+ * the usual decorations.
  */
 export function isGuessable(password: string, { common, lookAlikes }: Guesses, personal: readonly string[]): boolean {
   const seen = (text: string) => asSeen(text, lookAlikes);
@@ -111,10 +111,10 @@ export function isGuessable(password: string, { common, lookAlikes }: Guesses, p
   return ways.flatMap(passwordForms).some((form) => common.has(form) || isMadeOf(form, known, common));
 }
 
-/** What everybody tries first, and how else it is written. */
+/** The most common guesses, and how else they are written. */
 export type Guesses = { common: ReadonlySet<string>; lookAlikes: LookAlikes };
 
-/** Nothing but those words, a common one beside them, and what decorates them. */
+/** Only those words, with a common one or decorations added. */
 function isMadeOf(form: string, words: readonly string[], common: ReadonlySet<string>): boolean {
   const rest = words.reduce((text, word) => text.replaceAll(word, ' '), form);
   if (rest === form) return false;
@@ -126,14 +126,14 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** For how long a session lives unused, and in all; what less than `step` would be gained by is not written down. */
+/** How long a session lives unused, and in all; a renewal by less than `step` is not stored. */
 const LIVES = {
   usual: { idle: 14 * DAY, inAll: 90 * DAY, step: DAY },
   administrator: { idle: 12 * HOUR, inAll: 7 * DAY, step: HOUR },
   shared: { idle: 2 * HOUR, inAll: 12 * HOUR, step: 10 * MINUTE },
 };
 
-/** The longest that any session lives. */
+/** The longest lifetime of any session. */
 export const LONGEST_SESSION_MS = LIVES.usual.inAll;
 
 type SessionKind = { role: 'patient' | 'doctor' | 'admin'; isSharedDevice: boolean };
@@ -144,13 +144,13 @@ function lifeOf({ role, isSharedDevice }: SessionKind) {
   return role === 'admin' ? LIVES.administrator : LIVES.usual;
 }
 
-/** Until when a session lives that is used now. */
+/** The expiry of a session that is used now. */
 export function sessionEnd(session: SessionKind & { signedInAt: Date }, now: Date): Date {
   const { idle, inAll } = lifeOf(session);
   return new Date(Math.min(now.getTime() + idle, session.signedInAt.getTime() + inAll));
 }
 
-/** Until when using it now prolongs a session; null where that is over, or gains too little to be written down. */
+/** The new expiry of a session that is used now; null if it has expired, or if the gain is too small to store. */
 export function prolongedEnd(session: SessionTimes, now: Date): Date | null {
   const { step, inAll } = lifeOf(session);
   if (session.expiresAt <= now) return null;
@@ -160,5 +160,5 @@ export function prolongedEnd(session: SessionTimes, now: Date): Date | null {
   return gained >= step || (gained > 0 && isLast) ? end : null;
 }
 
-/** What a browser forgets at the end of a session. Cookies stay: another session may have begun in it meanwhile. */
+/** What a browser clears at the end of a session. Not cookies: another session may have begun in it meanwhile. */
 export const CLEAR_SITE_DATA = '"cache", "storage"';

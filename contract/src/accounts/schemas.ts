@@ -6,19 +6,22 @@ export const ROLES = ['patient', 'doctor', 'admin'] as const;
 export const role = z.enum(ROLES);
 export type Role = z.infer<typeof role>;
 
-/** How the pages look to whoever is signed in; `system` leaves it to the device. */
+/** The pages' theme for the signed-in user; `system` follows the device. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export const theme = z.enum(THEMES);
 
-/** One address, and the only way to write it: mail programs read "a;b@c.co" and "b@ｃ.co" as b@c.co, which is somebody else's. */
+/**
+ * One address in its only spelling: mail programs read "a;b@c.co" and "b@ｃ.co" as b@c.co, which belongs to another
+ * person.
+ */
 export const email = z.string().trim().toLowerCase().max(254).regex(z.regexes.email);
 
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 128;
 const asTyped = z.string().normalize('NFKC');
-/** The same password however its letters are written: keyboards and devices differ in that. */
+/** The same password in every Unicode form: keyboards and devices differ in that. */
 export const password = asTyped.min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH);
-/** One that was chosen before. */
+/** A password that was chosen earlier. */
 export const presentPassword = asTyped.min(1).max(PASSWORD_MAX_LENGTH);
 
 /** The token of a mailed link. */
@@ -34,16 +37,16 @@ export const signUpInput = z.strictObject({
   role: z.enum(['patient', 'doctor']).default('patient'),
   locale: locale.default('en'),
   timeZone: timeZone.default('UTC'),
-  /** The version that was shown; another than the present one is no acceptance */
+  /** The version that was shown; accepting any but the current one is refused */
   acceptedTerms: z.literal(TERMS_VERSION),
 });
 
-/** Whether others use the device too: then the session ends with the browser, and nothing is kept. */
+/** A shared device: the session ends with the browser, and nothing is stored on it. */
 const isSharedDevice = z.boolean().default(false);
 
 export const signInInput = z.strictObject({ email, password: presentPassword, isSharedDevice });
 
-/** Who is signed in, as every page needs to know it. */
+/** The signed-in user, as every page needs them. */
 export const session = z.object({
   userId: id,
   fullName: z.string(),
@@ -53,16 +56,16 @@ export const session = z.object({
   timeZone: z.string(),
   theme,
   hasSecondFactor: z.boolean(),
-  /** Nothing else is answered before one is set up */
+  /** Every other request is refused until one is set up */
   mustAddSecondFactor: z.boolean(),
-  /** The present terms wait for this person's answer */
+  /** The current terms wait for the user's answer */
   isAskedForTerms: z.boolean(),
-  /** Others use it too: nothing is kept on it */
+  /** A shared device: nothing is stored on it */
   isSharedDevice: z.boolean(),
 });
 export type Session = z.infer<typeof session>;
 
-/** `expired`: what its person was writing stays on the page. `none`: nothing of it does. */
+/** `expired`: what the user was writing stays on the page. `none`: it is removed. */
 export const sessionState = z.enum(['open', 'expired', 'none']);
 export type SessionState = z.infer<typeof sessionState>;
 
@@ -100,7 +103,7 @@ export type ProfileChange = z.infer<typeof profileChange>;
 const PAGE_ADDRESS = /^\/(?:en|ar|es|fr)(?:\/[\w/-]*)?(?:\?[^\s#]*)?$/;
 const MOST_KEPT = 100_000;
 
-/** A form as a browser without scripts has posted it. */
+/** A form as posted by a browser without scripts. */
 export const keptForm = z.strictObject({
   address: z.string().max(2000).regex(PAGE_ADDRESS),
   fields: z
@@ -111,22 +114,22 @@ export const keptForm = z.strictObject({
 });
 export type KeptForm = z.infer<typeof keptForm>;
 
-/** One place where the caller is signed in. */
+/** One session of the caller. */
 export const openSession = z.object({
   id,
   isCurrent: z.boolean(),
-  /** As its browser names itself; null where it doesn't */
+  /** From the browser's user agent; null if there is none */
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** The network address it was opened from, of IPv6 the network (`2001:db8:1:2::/64`); null where nobody knows */
+  /** The network address it was opened from, for IPv6 the network (`2001:db8:1:2::/64`); null if unknown */
   ipAddress: z.string().nullable(),
   /** Opened on the machine that the product runs on */
   isThisMachine: z.boolean(),
-  /** Opened within a network whose addresses mean nothing outside it */
+  /** Opened from a private network address */
   isPrivateNetwork: z.boolean(),
-  /** The country that its address is said to be in (ISO 3166-1 alpha-2); null where nobody knows */
+  /** The country of its address by the IP database (ISO 3166-1 alpha-2); null if unknown */
   country: z.string().nullable(),
-  /** The IANA zone that its device was set to; null where it named none */
+  /** The IANA time zone of its device; null if it named none */
   timeZone: z.string().nullable(),
   signedInAt: instant,
 });
@@ -135,9 +138,9 @@ export type OpenSession = z.infer<typeof openSession>;
 export const passwordChange = z.strictObject({
   currentPassword: presentPassword,
   password,
-  /** Ends every passkey, too */
+  /** Also deletes every passkey */
   endPasskeys: z.boolean().default(true),
-  /** Ends the address of the calendar, too */
+  /** Also revokes the calendar address */
   endCalendar: z.boolean().default(true),
 });
 export type PasswordChange = z.output<typeof passwordChange>;

@@ -41,20 +41,20 @@ export const adminMetrics = z.object({
 });
 export type AdminMetrics = z.infer<typeof adminMetrics>;
 
-/** An administrator's word on a provider; only an approval needs no note. */
+/** An administrator's decision about a provider; only an approval needs no note. */
 export const verificationDecision = z.strictObject({
   providerId: id,
   status: verificationStatus,
   note: text(2000).default(''),
-  /** As it was shown; refused where somebody decided since. Without one, the decision replaces what is there */
+  /** The status that was shown; refused if it was decided since. Without it, the decision overwrites */
   shownStatus: verificationStatus.optional(),
 });
 export type VerificationDecision = z.infer<typeof verificationDecision>;
 
-/** A provider as administrators find them. */
+/** A provider in the administrators' search. */
 export const foundProvider = z.object({
   providerId: id,
-  /** Of the public page, while it is listed */
+  /** Of the public page, while the provider is listed */
   slug: z.string(),
   fullName: z.string(),
   email: z.string(),
@@ -65,45 +65,45 @@ export const foundProvider = z.object({
   licenseExpiresOn: z.string().nullable(),
   status: verificationStatus,
   submittedAt: instant,
-  /** Whether patients find and book them */
+  /** Whether patients can find and book the provider */
   isListed: z.boolean(),
   suspendedAt: instant.nullable(),
-  /** The listing is over because the licence is */
+  /** No longer listed because the licence has expired */
   isLapsed: z.boolean(),
-  /** The account is about to end */
+  /** The account is scheduled for deletion */
   isLeaving: z.boolean(),
   comingVisits: z.number().int(),
 });
 export type FoundProvider = z.infer<typeof foundProvider>;
 
-/** One decision on a provider with its words. */
+/** One decision about a provider, with its note. */
 export const providerDecision = practiceDecision.extend({ by: z.string() });
 export type ProviderDecision = z.infer<typeof providerDecision>;
 
-/** Everything that an administrator decides by. */
+/** Everything that an administrator needs to decide. */
 export const providerCase = foundProvider.extend({
   documents: z.array(providerDocument),
   missing: z.array(z.enum(REQUIRED_DOCUMENTS)),
-  /** What a suspension would cancel now, and give back */
+  /** What a suspension would cancel and refund now */
   coming: z.object({ visits: z.number().int(), patients: z.number().int(), refundCents: z.number().int() }),
   /** Latest first */
   history: z.array(providerDecision),
 });
 export type ProviderCase = z.infer<typeof providerCase>;
 
-/** The doctor reads the reason; patients don't. */
+/** The provider reads the reason; patients don't. */
 export const suspensionInput = z.strictObject({ providerId: id, reason: text(2000).default('') });
 
 const suspending = errors('REASON_REQUIRED', 'SUSPENSION_CHANGED');
 
 export const admin = {
   metrics: signedIn.route({ method: 'GET', path: '/admin/metrics' }).output(adminMetrics),
-  /** Providers that wait for a decision, longest waiting first. */
+  /** Providers who wait for a decision, longest waiting first. */
   verificationQueue: signedIn
     .route({ method: 'GET', path: '/admin/verification' })
     .input(z.strictObject({ locale: locale.default('en') }))
     .output(z.array(verificationItem)),
-  /** Approves, rejects or asks for more; rejecting and asking need a note. Rejecting cancels what was to come. */
+  /** Approves, rejects or asks for more; rejecting and asking need a note. Rejecting cancels future appointments. */
   decide: signedIn
     .route({ method: 'POST', path: '/admin/verification/{providerId}' })
     .errors(
@@ -118,7 +118,9 @@ export const admin = {
     )
     .input(verificationDecision)
     .output(z.object({ status: verificationStatus })),
-  /** Providers by name, e-mail address or the beginning of the licence number, 20 a page; all without words. */
+  /**
+   * Providers by name, e-mail address or the beginning of the licence number, 20 a page; all of them without a query.
+   */
   providers: signedIn
     .route({ method: 'GET', path: '/admin/providers' })
     .input(
@@ -133,13 +135,13 @@ export const admin = {
     .route({ method: 'GET', path: '/admin/providers/{providerId}' })
     .input(z.strictObject({ providerId: id, locale: locale.default('en') }))
     .output(providerCase),
-  /** Takes a provider out of practice: not listed, nothing begins, what was to come is cancelled with everything back. */
+  /** Suspends a provider: not listed, no appointment starts, future ones are cancelled with a full refund. */
   suspend: signedIn
     .route({ method: 'POST', path: '/admin/providers/{providerId}/suspend' })
     .errors(suspending)
     .input(suspensionInput)
     .output(z.object({ cancelledVisits: z.number().int() })),
-  /** Lets them back. Cancelled visits stay cancelled. */
+  /** Reinstates a provider. Cancelled appointments stay cancelled. */
   reinstate: signedIn
     .route({ method: 'POST', path: '/admin/providers/{providerId}/reinstate' })
     .errors(suspending)

@@ -17,11 +17,11 @@ import {
 const target = z.strictObject({ id });
 const withLocale = z.strictObject({ locale: locale.default('en') });
 const moves = errors('TRANSITION_REFUSED');
-/** When the caller was shown that the visit is; refused where it has moved since */
+/** The start that the caller was shown; refused if the appointment has moved since */
 const shownStart = instant.optional();
 
 export const appointments = {
-  /** Holds a slot for 30 minutes until it is paid, ten at most; free visits are confirmed at once. */
+  /** Holds a slot for 30 minutes until it is paid, ten at most; free appointments are confirmed at once. */
   book: signedIn
     .route({ method: 'POST', path: '/appointments', successStatus: 201 })
     .errors(
@@ -45,7 +45,7 @@ export const appointments = {
     .route({ method: 'GET', path: '/appointments/{id}' })
     .input(z.strictObject({ id, locale: locale.default('en') }))
     .output(appointment),
-  /** The caller's own as a patient, 20 a page, nearest first (history: latest first). */
+  /** The caller's appointments as a patient, 20 a page, nearest first (history: latest first). */
   mine: signedIn
     .route({ method: 'GET', path: '/appointments' })
     .input(
@@ -59,8 +59,8 @@ export const appointments = {
     )
     .output(z.object({ appointments: z.array(appointment), total: z.number().int() })),
   /**
-   * Who else of the same specialty sees patients in the same way and has times at which the patient is free; at most six, who
-   * speak a language of the visit's doctor first.
+   * Up to six providers of the same specialty and appointment type with slots at which the patient is free; those who
+   * speak a language of the appointment's provider first.
    */
   colleagues: signedIn
     .route({ method: 'GET', path: '/appointments/{id}/colleagues' })
@@ -68,13 +68,13 @@ export const appointments = {
     .output(
       z.object({
         visit: appointment,
-        /** What the visit's doctor speaks */
+        /** The languages of the appointment's provider */
         languages: z.array(languageCode),
         colleagues: z.array(colleague),
       }),
     ),
   overview: signedIn.route({ method: 'GET', path: '/appointments/overview' }).input(withLocale).output(patientOverview),
-  /** The caller's own as a provider, starting in [from, until), at most 31 days. */
+  /** The caller's appointments as a provider, starting in [from, until), at most 31 days. */
   week: signedIn
     .route({ method: 'GET', path: '/practice/appointments' })
     .input(z.strictObject({ from: instant, until: instant, locale: locale.default('en') }))
@@ -85,25 +85,25 @@ export const appointments = {
     .errors({ ...moves, ...errors('OUTSIDE_WINDOW', 'PROVIDER_SUSPENDED') })
     .input(target)
     .output(appointment),
-  /** in_progress → completed, by the provider: pending for a minute, as `pendingAct` says, then carried out. */
+  /** in_progress → completed, by the provider: pending for a minute, as `pendingAct` says, then executed. */
   complete: signedIn
     .route({ method: 'POST', path: '/appointments/{id}/complete' })
     .errors({ ...moves, ...errors('ACT_PENDING') })
     .input(target)
     .output(appointment),
-  /** confirmed → no_show, by the provider, after the start: pending for a minute likewise. */
+  /** confirmed → no_show, by the provider, after the start: also pending for a minute. */
   markNoShow: signedIn
     .route({ method: 'POST', path: '/appointments/{id}/no-show' })
     .errors({ ...moves, ...errors('OUTSIDE_WINDOW', 'ACT_PENDING') })
     .input(target)
     .output(appointment),
-  /** Takes back what is pending (completing, no-show or a signature), by its author, until it is due. */
+  /** Undoes a pending act (completing, no-show or a signature), by its author, until it is due. */
   takeBackAct: signedIn
     .route({ method: 'POST', path: '/appointments/{id}/act/take-back' })
     .errors(errors('ACT_OVER'))
     .input(target)
     .output(appointment),
-  /** Cancels as whichever participant (or administrator) the caller is, with the refund that is due. */
+  /** Cancels as patient, provider or administrator, whichever the caller is, with the refund that is due. */
   cancel: signedIn
     .route({ method: 'POST', path: '/appointments/{id}/cancel' })
     .errors({ ...moves, ...errors('REASON_REQUIRED', 'REFUND_CHANGED', 'VISIT_MOVED', 'NO_SHOW_INSTEAD') })
@@ -111,13 +111,13 @@ export const appointments = {
       z.strictObject({
         id,
         reason: text(1000).optional(),
-        /** What the caller was shown before; refused where it isn't so any more */
+        /** The refund that the caller was shown; refused if it has changed */
         refundPercent: z.number().int().min(0).max(100).optional(),
         shownStart,
       }),
     )
     .output(appointment),
-  /** Moves the visit to another free slot, by its patient, until 24 hours before it. */
+  /** Moves the appointment to another free slot, by its patient, until 24 hours before it. */
   reschedule: signedIn
     .route({ method: 'POST', path: '/appointments/{id}/reschedule' })
     .errors({

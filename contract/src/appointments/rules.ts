@@ -1,9 +1,9 @@
-/** The life of an appointment and what its times allow. All instants are epoch milliseconds. */
+/** The states of an appointment and what its times allow. All instants are epoch milliseconds. */
 
 import { movedCents, restOwedCents, type VisitSums } from '../payments/rules.ts';
 import { VISIT_TYPES, type VisitType } from '../providers/rules.ts';
 
-// Defined with the search, so that public pages need not carry the rules below.
+// Defined with the search, so that public pages need not load the rules below.
 export { VISIT_TYPES, type VisitType };
 
 export const APPOINTMENT_STATUSES = [
@@ -16,7 +16,7 @@ export const APPOINTMENT_STATUSES = [
 ] as const;
 export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number];
 
-/** What binds, and is pending for a minute in which its author can take it back. */
+/** Acts that stay pending for a minute, in which their author can undo them. */
 export const ACTS = ['complete', 'no_show', 'sign'] as const;
 export type Act = (typeof ACTS)[number];
 export const ACT_DELAY_MS = 60_000;
@@ -25,7 +25,7 @@ export type ActOutcome = 'done' | 'taken_back' | 'lapsed';
 export const INTENTS = ['confirm', 'start', 'complete', 'cancel', 'mark_no_show', 'give_up', 'expire'] as const;
 export type Intent = (typeof INTENTS)[number];
 
-/** Characters that a patient may write about symptoms, and as many of notes. */
+/** Maximum length of a patient's symptoms, and of their notes. */
 export const LONGEST_TEXT = 4_000;
 
 /** The statuses that occupy the time of provider and patient. */
@@ -33,7 +33,7 @@ export const OCCUPYING_STATUSES = ['scheduled', 'confirmed', 'in_progress'] as c
 
 export const TRANSITIONS: Record<AppointmentStatus, Partial<Record<Intent, AppointmentStatus>>> = {
   scheduled: { confirm: 'confirmed', expire: 'cancelled', cancel: 'cancelled' },
-  // A visit is held although nobody marked its start; it is given up where the provider did not come.
+  // A visit can take place although nobody marked its start; it is given up if the provider did not come.
   confirmed: {
     start: 'in_progress',
     complete: 'completed',
@@ -56,11 +56,11 @@ export const STARTING_SOON_MS = 15 * MINUTE_MS;
 export const FREE_CANCELLATION_MS = DAY_MS;
 export const RESCHEDULE_UNTIL_MS = DAY_MS;
 
-/** An appointment's times beside the clock; without an end it lasts one slot. */
+/** An appointment's times and the current time; without an end it lasts one slot. */
 export type Moment = { start: number; end?: number; now: number };
 type VisitMoment = Moment & { status: AppointmentStatus };
 
-/** Where an intent leads, or null where the status does not allow it. */
+/** The status after an intent, or null where the current status does not allow it. */
 export function nextStatus(status: AppointmentStatus, intent: Intent): AppointmentStatus | null {
   return TRANSITIONS[status][intent] ?? null;
 }
@@ -71,12 +71,15 @@ const spelled = (text: string) =>
     .toLowerCase()
     .replace(/[\s-]+/g, '_');
 
-/** Reads any spelling of a visit's type ("in-person"); null for an unknown one. */
+/** Parses any spelling of an appointment type ("in-person"); null for an unknown one. */
 export function normalizeVisitType(text: string): VisitType | null {
   return VISIT_TYPES.find((type) => type === spelled(text)) ?? null;
 }
 
-/** Whether the call may be joined: 15 minutes before to 60 after the start; again while it runs. */
+/**
+ * Whether the call may be joined: from 15 minutes before to 60 after the start, and at any time while it is in
+ * progress.
+ */
 export function canStartCall({ status, start, end, now }: VisitMoment): boolean {
   if (status === 'in_progress') return now <= (end ?? start + VISIT_MS) + START_CALL_AFTER_MS;
   return status === 'confirmed' && now >= start - START_CALL_BEFORE_MS && isStartable(start, now);
@@ -86,21 +89,21 @@ function isStartable(start: number, now: number): boolean {
   return now <= start + START_CALL_AFTER_MS;
 }
 
-/** It is held or booked, and has not begun, ended or been called off. */
+/** Held or confirmed, and not begun, ended or cancelled. */
 export const stands = (status: AppointmentStatus): boolean => status === 'scheduled' || status === 'confirmed';
 
-/** The start is ahead and the visit still stands. Exactly one of the three lists has a visit. */
+/** In the future and not cancelled. Each appointment is in exactly one of the three lists. */
 export function isUpcoming({ status, start, now }: VisitMoment): boolean {
   return start > now && stands(status);
 }
 
-/** In progress, or confirmed and late but still to be joined. */
+/** In progress, or confirmed and past its start but still joinable. */
 export function isOngoing({ status, start, now }: VisitMoment): boolean {
   if (status === 'in_progress') return true;
   return status === 'confirmed' && start <= now && isStartable(start, now);
 }
 
-/** Ended, or its start has passed and nobody can join any more. */
+/** Ended, or past its start and no longer joinable. */
 export function isHistory(visit: VisitMoment): boolean {
   return !isUpcoming(visit) && !isOngoing(visit);
 }
@@ -128,7 +131,7 @@ function dayNumber(instant: number, zone: string | undefined): number {
   return Date.UTC(read('year'), read('month') - 1, read('day')) / DAY_MS;
 }
 
-/** How near a visit is; days are the viewer's, in the IANA zone or, without one, the device's. */
+/** How soon an appointment is; days are the viewer's, in the IANA zone or, without one, the device's. */
 export function timingLabel({ start, now, zone }: Moment & { zone?: string }): TimingLabel {
   if (start <= now) return 'ongoing';
   if (start - now <= STARTING_SOON_MS) return 'starting_soon';
@@ -141,14 +144,15 @@ export type CancellationTerms = {
   allowed: boolean;
   refundPercent: number;
   needsReason: boolean;
-  /** A confirmed visit then counts as missed by its provider */
+  /** A confirmed appointment then counts as missed by its provider */
   isMissed: boolean;
 };
 
 /**
- * What cancelling now means. Patients: free until 24 h before, then by the provider's published
- * policy, not after the start. Providers and admins refund all of it; an admin says why, and leaves what has begun
- * to the rule of ends. A provider who cancels it has missed it, but for one who waited in vain: that is a no-show.
+ * The effect of cancelling now. Patients: free until 24 h before, then by the provider's published policy, not after
+ * the start. Providers and administrators refund all of it; an administrator gives a reason, and leaves what has begun
+ * to the outcome rules. A provider who cancels after the start has missed it, unless they waited for an absent patient:
+ * that is a no-show.
  */
 export function cancellationTerms({
   by,
@@ -171,28 +175,28 @@ export function cancellationTerms({
   return { allowed: true, refundPercent: isFree ? 100 : late, needsReason, isMissed: false };
 }
 
-/** How cancelling is described to a patient; what costs nothing is always free. */
+/** How the cost of cancelling is described to a patient; without a cost it is always free. */
 export const CANCELLATION_WORDS = ['free', 'freeThenPart', 'freeThenNone', 'part', 'none', 'rest'] as const;
 
 export type CancellationCost = {
-  /** `rest`: something has gone back already, is on its way or is claimed by the payer's bank */
+  /** `rest`: some of the money has been returned, is being refunded or is claimed by the payer's bank */
   word: (typeof CANCELLATION_WORDS)[number];
-  /** Until when cancelling is free, where it isn't always or no longer */
+  /** Until when cancelling is free, if it is not always free or no longer free */
   freeUntil: number;
-  /** What pays for the visit, or the fee while nothing does */
+  /** What was paid, or the fee while nothing was */
   paidCents: number;
-  /** What cancelling returns at this moment, and in the last 24 hours */
+  /** The refund of cancelling now, and in the last 24 hours */
   nowCents: number;
   lateCents: number;
-  /** Whether it returns less from 24 hours before the start */
+  /** Whether it refunds less from 24 hours before the start */
   changes: boolean;
   movedCents: number;
   claimedCents: number;
 };
 
 /**
- * What cancelling a visit costs its patient at this moment, and from when on more: the one source of what booking, page,
- * dialog and mail say. Null once it has begun.
+ * What cancelling costs the patient now, and from when it costs more: the one source for booking, page, dialog and
+ * mail. Null once the appointment has begun.
  */
 export function cancellationCost({
   start,
@@ -232,7 +236,7 @@ export type CancellationSentence =
   | 'moved'
   | 'claimed';
 
-/** What pages and mails say of it, sentence by sentence, each with the sum that it names. */
+/** What pages and mails say about it, one entry per sentence, each with its amount. */
 export function cancellationSentences(cost: CancellationCost): { sentence: CancellationSentence; cents: number }[] {
   const { word, nowCents, lateCents, movedCents: moved, claimedCents, changes } = cost;
   if (word !== 'rest') return [{ sentence: word, cents: lateCents }];
@@ -244,7 +248,7 @@ export function cancellationSentences(cost: CancellationCost): { sentence: Cance
   ].flatMap(({ isSaid, ...said }) => (isSaid ? [said] : []));
 }
 
-/** A patient moves a visit until 24 h before it: later, moving would dodge the terms of cancelling. */
+/** A patient can move an appointment until 24 h before it: later, moving would bypass the cancellation terms. */
 export function canReschedule({ status, start, now }: VisitMoment): boolean {
   return stands(status) && start - now >= RESCHEDULE_UNTIL_MS;
 }
@@ -254,7 +258,7 @@ type Standing = { status: AppointmentStatus; providerStatement: 'held' | 'missed
 const SAYS = { complete: 'held', no_show: 'missed_by_patient' } as const;
 const IS = { complete: 'completed', no_show: 'no_show' } as const;
 
-/** What became of the end of a visit that is no longer pending, by how the visit stands now. */
+/** The result of a final act that is no longer pending, derived from the appointment's present status. */
 export function outcomeOfAct(act: Exclude<Act, 'sign'>, { status, providerStatement }: Standing): ActOutcome {
   if (providerStatement === SAYS[act] || status === IS[act]) return 'done';
   const mayStillEnd = status === 'in_progress' || (status === 'confirmed' && providerStatement === null);

@@ -8,12 +8,12 @@ import { providerCard } from '../providers/schemas.ts';
 import { ACTS, APPOINTMENT_STATUSES, LONGEST_TEXT, VISIT_TYPES } from './rules.ts';
 
 export const appointmentStatus = z.enum(APPOINTMENT_STATUSES);
-/** The latest checkout's; none before the first */
-/** `refunding`: money is owed back that the gateway has not returned yet. */
+/** Of the latest checkout; none before the first */
+/** `refunding`: a refund is owed that the gateway has not returned yet. */
 export const paymentStatus = z.enum(['none', 'pending', 'paid', 'failed', 'expired', 'refunding', 'refunded']);
 export const urgency = z.enum(URGENCIES);
 
-/** What a patient may say of a booking; fee, end, status and identity are the server's. */
+/** The patient's input for a booking; the server sets fee, end, status and identity. */
 export const bookInput = z.strictObject({
   providerId: id,
   appointmentType: visitType,
@@ -21,20 +21,20 @@ export const bookInput = z.strictObject({
   symptoms: text(LONGEST_TEXT).optional(),
   notes: text(LONGEST_TEXT).optional(),
   urgency: urgency.default('routine'),
-  /** Needed with urgency emergency: the patient has read that this is not an emergency service */
+  /** Required with urgency emergency: the patient has read that this is not an emergency service */
   emergencyAcknowledged: z.boolean().default(false),
-  /** The caller's number, with its country's code: kept in their profile, and called where the patient's own isn't known */
+  /** The caller's number, with its country code: stored in their profile, and used if the patient's own is unknown */
   phone: text(40).optional(),
-  /** Whose visit it is, where the caller cares for somebody and may book for them; without, it is the caller's own */
+  /** The patient, if the caller is a caregiver who may book for them; otherwise the caller */
   patientId: id.optional(),
   /** Chosen by the client: the same request with the same key books once, another request is refused */
   idempotencyKey: id,
-  /** Of the names in the answer */
+  /** The language of the names in the response */
   locale: locale.default('en'),
 });
 export type BookInput = z.input<typeof bookInput>;
 
-/** An act that is carried out at `dueAt` unless its author takes it back before. */
+/** An act that is executed at `dueAt` unless its author undoes it before. */
 export const pendingAct = z.object({ act: z.enum(ACTS), dueAt: instant });
 export type PendingAct = z.infer<typeof pendingAct>;
 
@@ -45,7 +45,7 @@ export const appointment = z.object({
   providerId: id,
   appointmentType: z.enum(VISIT_TYPES),
   status: appointmentStatus,
-  /** The caller's own; nobody else sees it before it is carried out */
+  /** The caller's own; others see it once it is executed */
   pendingAct: pendingAct.nullable(),
   startTime: instant,
   endTime: instant,
@@ -55,33 +55,33 @@ export const appointment = z.object({
   feeCents: cents,
   currency: z.string(),
   meetingUrl: z.string().nullable(),
-  /** Until when an unpaid slot is held: the start at the latest */
+  /** When the hold of an unpaid slot expires: at the start at the latest */
   holdExpiresAt: instant.nullable(),
   paymentStatus,
-  /** Null while nothing was paid */
+  /** Null until something was paid */
   money: visitMoney.nullable(),
   patientName: z.string(),
-  /** Who booked in the patient's place, and what they are to the patient; null where the patient did */
+  /** Who booked for the patient, and their relationship; null if the patient did */
   bookedBy: z.object({ id, name: z.string(), relationship }).nullable(),
-  /** What the caller may do where they care for the patient; null for the visit's own two people */
+  /** What the caller may do as the patient's caregiver; null for the patient and the provider */
   careRights: z.array(careRight).nullable(),
   providerName: z.string(),
   providerTimeZone: z.string(),
-  /** What a patient gets back when cancelling in the last 24 hours */
+  /** The patient's refund in percent when cancelling in the last 24 hours */
   lateRefundPercent: z.number().int(),
   specialty: z.object({ slug: z.string(), name: z.string() }),
-  /** Who called it off; null for one that wasn't */
+  /** Who cancelled it; null if it was not cancelled */
   cancelledBy: z.enum(['patient', 'provider', 'admin', 'system']).nullable(),
-  /** Whether it was, because its doctor may not see patients any more */
+  /** Whether it was cancelled because the provider may no longer practise */
   isCalledOff: z.boolean(),
   ...visitEnd.shape,
 });
 export type Appointment = z.infer<typeof appointment>;
 
-/** A doctor to go to instead, with the next times at which the patient is free. */
+/** Another provider, with the next slots at which the patient is free. */
 export const colleague = providerCard.extend({
   nextTimes: z.array(instant),
-  /** Whether they speak a language of the visit's doctor */
+  /** Whether they speak a language of the appointment's provider */
   sharesLanguage: z.boolean(),
 });
 export type Colleague = z.infer<typeof colleague>;

@@ -15,7 +15,7 @@ export { SLOT_MINUTES };
 /** How many calendar days can be booked, today included, in the provider's zone. */
 export const BOOKING_DAYS = 14;
 
-/** Minutes between two visits, and between booking and visit, at most. */
+/** The maximum in minutes of the buffer between two appointments, and of the notice before one. */
 export const MOST_BUFFER = 60;
 export const MOST_NOTICE = 7 * 1440;
 
@@ -28,11 +28,11 @@ export type Opening = { start: string; end: string };
 /** From midnight to midnight. */
 export const isAllDay = ({ start, end }: Opening): boolean => /^00:00/.test(start) && /^(00|24):00/.test(end);
 
-/** The windows of a weekday: its first one, and in `also` those after a break. */
+/** The windows of a weekday: the first one, and in `also` those after a break. */
 export type DayHours = Opening & { enabled: boolean; also?: readonly Opening[] | undefined };
 export type WeeklyHours = Partial<Record<Weekday, DayHours>>;
 
-/** One date (yyyy-mm-dd in the provider's zone), closed or with hours of its own; one per date. */
+/** One date (yyyy-mm-dd in the provider's zone), closed or with its own hours; one per date. */
 export type Exception = { date: string; closed: boolean; start?: string; end?: string };
 
 /** Epoch milliseconds, half-open. */
@@ -42,18 +42,18 @@ export type BusyRange = TimeRange;
 /** Epoch milliseconds, half-open, always 30 minutes. */
 export type Slot = { start: number; end: number; available: boolean };
 
-/** What a provider's slots depend on; `zone` is IANA, `now` epoch ms, `busy` in any order. */
+/** The input of a provider's slots; `zone` is IANA, `now` epoch ms, `busy` in any order. */
 export type Calendar = {
   hours: WeeklyHours;
   exceptions: readonly Exception[];
   busy: readonly BusyRange[];
   zone: string;
   now: number;
-  /** Free minutes that the provider keeps before and after every visit; starts lie half an hour and these apart */
+  /** Minutes kept free before and after every appointment; starts are half an hour and these apart */
   bufferMinutes?: number;
-  /** Minutes that must lie between now and a start */
+  /** Minimum minutes between now and a start */
   noticeMinutes?: number;
-  /** The licence's last day (yyyy-mm-dd in the provider's zone), after which nothing is offered */
+  /** The licence's last day (yyyy-mm-dd in the provider's zone), after which nothing can be booked */
   lastDay?: string | null;
 };
 
@@ -95,10 +95,10 @@ function windowsOf({ hours, exceptions }: Calendar, day: number): Window[] {
   return start && end ? windowsOfOpening({ start, end }) : weekdayWindows(hours, day);
 }
 
-/** Minutes from one start to the next: a visit and the buffer that follows it. */
+/** Minutes from one start to the next: an appointment and the buffer after it. */
 const stepOf = ({ bufferMinutes = 0 }: Calendar): number => SLOT_MINUTES + bufferMinutes;
 
-/** Starts of a calendar day's slots, ascending and apart by the buffer. */
+/** Starts of a calendar day's slots, ascending and separated by the buffer. */
 function startsOf(calendar: Calendar, day: number): number[] {
   if (calendar.lastDay && day * DAY_MS > Date.parse(calendar.lastDay)) return [];
   const step = stepOf(calendar);
@@ -107,7 +107,7 @@ function startsOf(calendar: Calendar, day: number): number[] {
   return windows.length > 1 ? keptApart(starts, step * MINUTE_MS) : starts;
 }
 
-/** A window that opens before the buffer of the last visit before it has passed opens when it has. */
+/** A window that opens during the previous window's last buffer starts after that buffer. */
 function withBuffer(windows: Window[], step: number): Window[] {
   if (windows.length < 2) return windows;
   let free = 0;
@@ -120,7 +120,7 @@ function withBuffer(windows: Window[], step: number): Window[] {
     });
 }
 
-/** Clocks that repeat an hour would let the slots of two windows meet. */
+/** When the clocks repeat an hour, the slots of two windows could overlap. */
 function keptApart(starts: number[], step: number): number[] {
   let free = -Infinity;
   return starts
@@ -132,7 +132,7 @@ function keptApart(starts: number[], step: number): number[] {
     });
 }
 
-/** Tells of slots asked for in ascending order whether a busy range comes nearer to them than the buffer. */
+/** For slots asked for in ascending order, returns whether a busy range is closer than the buffer. */
 function overlapSweep({ busy, bufferMinutes = 0 }: Calendar): (start: number) => boolean {
   const buffer = bufferMinutes * MINUTE_MS;
   const ranges = busy.filter(({ start, end }) => start < end).sort((a, b) => a.start - b.start);
@@ -145,19 +145,19 @@ function overlapSweep({ busy, bufferMinutes = 0 }: Calendar): (start: number) =>
   };
 }
 
-/** A start must lie after this instant: now, or as long after it as the provider asks for. */
+/** A start must be after this instant: now plus the provider's notice. */
 function earliestStart({ now, noticeMinutes = 0 }: Calendar): number {
   return now + noticeMinutes * MINUTE_MS;
 }
 
-/** The first instant that is too far ahead: the end of the 14th day in the provider's zone. */
+/** The first instant that can't be booked yet: the end of the 14th day in the provider's zone. */
 export function bookingHorizon(zone: string, now: number): number {
   return startOfLocalDay(zone, localDay(zone, now) + BOOKING_DAYS);
 }
 
 /**
- * All slots of the provider's hours that start in [from, until), epoch ms, ascending. Available
- * means: after now and the notice, before the booking horizon, free with the buffer around it. Throws RangeError for an unknown zone.
+ * All slots of the provider's hours that start in [from, until), epoch ms, ascending. Available means: after now and
+ * the notice, before the booking horizon, free with the buffer around it. Throws RangeError for an unknown zone.
  */
 export function slotsBetween(calendar: Calendar & { from: number; until: number }): Slot[] {
   const { zone, now, from, until } = calendar;
@@ -179,7 +179,7 @@ export function slotsBetween(calendar: Calendar & { from: number; until: number 
 const EVENING = { from: 17, until: 22 };
 const WISHED_DAYS = 7;
 
-// Friday and Saturday are the days of rest there.
+// In these countries the weekend is Friday and Saturday.
 const FRIDAY_ZONES = [
   'Africa/Cairo',
   'Africa/Algiers',
@@ -209,7 +209,7 @@ function hourOfDay(zone: string, day: number, hour: number): number {
   return midday.with({ hour, minute: 0 }).epochMilliseconds;
 }
 
-/** The times that a wish means, from now (epoch ms) to the end of what can be booked; `zone` is the patient's. */
+/** The range of a wished time, from now (epoch ms) to the booking horizon; `zone` is the patient's. */
 export function wishedTimes(wish: Availability, zone: string, now: number): TimeRange[] {
   const today = localDay(zone, now);
   const until = (day: number) => startOfLocalDay(zone, day + 1);
@@ -229,8 +229,8 @@ export function wishedTimes(wish: Availability, zone: string, now: number): Time
 }
 
 /**
- * The first start (epoch ms) that can be booked, within `wished` where that is given, or null.
- * Throws RangeError for an unknown zone.
+ * The first start (epoch ms) that can be booked, within `wished` if given, or null. Throws RangeError for an unknown
+ * zone.
  */
 export function firstFreeStart(calendar: Calendar, wished?: readonly TimeRange[]): number | null {
   const { zone, now } = calendar;
@@ -245,7 +245,7 @@ export function firstFreeStart(calendar: Calendar, wished?: readonly TimeRange[]
   return null;
 }
 
-/** Whether a visit may be booked at `start` (epoch ms), with its end or the first reason why not. */
+/** Whether an appointment may be booked at `start` (epoch ms): its end, or the first reason against it. */
 export function isBookable(calendar: Calendar & { start: number }): Bookable {
   const { zone, now, start } = calendar;
   const [slot] = slotsBetween({ ...calendar, from: start, until: start + 1 });
@@ -256,7 +256,7 @@ export function isBookable(calendar: Calendar & { start: number }): Bookable {
   return slot.available ? { ok: true, end: slot.end } : { ok: false, reason: 'taken' };
 }
 
-/** Whether a visit at `start` lies within working hours, wherever their grid is. */
+/** Whether an appointment at `start` lies within working hours, on the grid or not. */
 export function isWithinHours(calendar: Calendar, start: number): boolean {
   const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(calendar.zone);
   const opens = hour * 60 + minute;

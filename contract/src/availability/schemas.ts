@@ -46,7 +46,7 @@ export type SlotOnWire = z.infer<typeof slot>;
 
 const LONGEST_MS = 15 * 86_400_000;
 
-/** Whose slots and which: [from, until). */
+/** The provider, and the range [from, until) of the slots. */
 export const slotRange = z
   .strictObject({ providerId: id, from: instant, until: instant })
   .refine(spansAtMost(LONGEST_MS), { path: ['until'] });
@@ -55,7 +55,7 @@ export type SlotRange = z.infer<typeof slotRange>;
 export const slotsOfProvider = z.object({ timeZone: z.string(), slots: z.array(slot) });
 export type SlotsOfProvider = z.infer<typeof slotsOfProvider>;
 
-/** A date on which the weekly hours don't hold: closed, or open in other hours. */
+/** A date with exceptional hours: closed, or open at other times. */
 export const dateException = z
   .strictObject({ date: day, closed: z.boolean(), start: clockTime.optional(), end: clockTime.optional() })
   .refine(({ closed, start, end }) => closed || (start && end && isOrdered({ start, end })), {
@@ -68,34 +68,34 @@ const MOST_EXCEPTIONS = 400;
 const areApart = (exceptions: DateException[]) =>
   new Set(exceptions.map(({ date }) => date)).size === exceptions.length;
 
-/** Everything that decides when a doctor can be booked. */
+/** Everything that decides when a provider can be booked. */
 export const availabilitySettings = z.strictObject({
-  /** As it was read; refused where they were saved elsewhere since. Without one, they replace what is there */
+  /** The version that was read; refused if it was saved elsewhere since. Without it, the save overwrites */
   version: z.string().max(60).optional(),
-  /** In which hours and dates are read */
+  /** The time zone of the hours and dates */
   timeZone,
   hours: weeklyHours,
-  /** One a date; those of the past are left as they are */
+  /** One per date; those in the past don't change */
   exceptions: z
     .array(dateException)
     .max(MOST_EXCEPTIONS)
     .refine(areApart, { params: { code: 'date_twice' } }),
   visitTypes: z.array(visitType).min(1).max(3),
-  /** Kept free before and after every visit */
+  /** Minutes kept free before and after every appointment */
   bufferMinutes: z.number().int().min(0).max(MOST_BUFFER),
-  /** Between booking and visit */
+  /** Minutes between booking and appointment */
   noticeMinutes: z.number().int().min(0).max(MOST_NOTICE),
-  /** False pauses all booking; what is booked stands */
+  /** False stops new bookings; existing ones don't change */
   isAcceptingPatients: z.boolean(),
 });
 export type AvailabilitySettings = z.infer<typeof availabilitySettings>;
 export type AvailabilityInput = z.input<typeof availabilitySettings>;
 
-/** What patients would see of settings for the days that can be booked. */
+/** What patients would see with these settings, until the booking horizon. */
 export const availabilityPreview = slotsOfProvider.extend({
-  /** Starts of visits that are booked outside of those hours: they stand */
+  /** Starts of existing appointments outside of those hours; they don't change */
   outside: z.array(instant),
-  /** The licence's last day, where that is within those days: nothing after it is offered */
+  /** The licence's last day, if it is before the booking horizon: no slots after it */
   licenseEndsOn: day.nullable(),
 });
 export type AvailabilityPreview = z.infer<typeof availabilityPreview>;

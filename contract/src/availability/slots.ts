@@ -17,17 +17,17 @@ export const SLOT_MS = SLOT_MINUTES * MINUTE_MS;
 /** Minutes of the wall clock since midnight, half-open; `end` may be 1440. */
 export type Window = { start: number; end: number };
 
-/** A stretch of real time, half-open, in which the zone keeps one offset (milliseconds). */
+/** A range of real time, half-open, in which the zone has one offset (milliseconds). */
 type Segment = { from: number; to: number; offset: number };
 
-// Further than any zone has ever been from UTC.
+// More than the offset that any zone has ever had from UTC.
 const WIDEST_OFFSET_MS = 16 * 60 * MINUTE_MS;
 const SEGMENTS_KEPT_PER_ZONE = 16;
 const segmentsByZone = new Map<string, Segment[]>();
 
 function readSegment(zone: string, instant: number): Segment {
   const at = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
-  // One millisecond on, because a transition at the very instant is not "previous" to it.
+  // One millisecond later, because a transition at exactly this instant is not "previous" to it.
   const previous = at(instant + 1).getTimeZoneTransition('previous');
   const next = at(instant).getTimeZoneTransition('next');
   return {
@@ -50,7 +50,7 @@ function segmentAt(zone: string, instant: number): Segment {
   return segment;
 }
 
-/** The calendar day that an instant falls on in the zone, as days since 1970-01-01. */
+/** The calendar day of an instant in the zone, as days since 1970-01-01. */
 export function localDay(zone: string, instant: number): number {
   return Math.floor((instant + segmentAt(zone, instant).offset) / DAY_MS);
 }
@@ -82,14 +82,14 @@ function steadyStarts(opens: number, closes: number, step: number): number[] {
 
 type WallWindow = { opens: number; closes: number; step: number };
 
-/** The same near a change of the clocks: `opens` and `closes` are wall-clock readings here. */
+/** The same for a day on which the clocks change: `opens` and `closes` are wall-clock readings here. */
 function shiftingStarts(zone: string, first: Segment, { opens, closes, step }: WallWindow): number[] {
   const starts: number[] = [];
   let free = -Infinity;
   for (let segment = first; segment.from < closes + WIDEST_OFFSET_MS; ) {
     for (const start of steadyStarts(opens - segment.offset, closes - segment.offset, step)) {
       const inSegment = start >= segment.from && start < segment.to;
-      // The grid after a change of the clocks need not continue the one before it.
+      // After a change of the clocks the grid need not continue the previous one.
       if (!inSegment || start < free || !endsInWindow(zone, start, opens, closes)) continue;
       starts.push(start);
       free = start + step;
@@ -100,7 +100,7 @@ function shiftingStarts(zone: string, first: Segment, { opens, closes, step }: W
   return starts;
 }
 
-/** Whether a slot that starts inside the window is still inside after a change during the slot. */
+/** Whether a slot that starts inside the window still ends inside it when the clocks change during the slot. */
 function endsInWindow(zone: string, start: number, opens: number, closes: number): boolean {
   const change = segmentAt(zone, start).to;
   if (change >= start + SLOT_MS) return true;

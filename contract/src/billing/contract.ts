@@ -11,7 +11,7 @@ export const billing = {
     .input(z.strictObject({ page: z.number().int().min(1).max(500).default(1) }))
     .output(z.object({ payments: z.array(billedPayment), total: z.number().int() })),
   methods: signedIn.route({ method: 'GET', path: '/billing/methods' }).output(savedMethods),
-  /** Opens the gateway's own page of saved cards; NOT_FOUND where the gateway keeps none. */
+  /** Opens the gateway's own page of saved cards; NOT_FOUND if the gateway stores none. */
   openPortal: signedIn
     .route({ method: 'POST', path: '/billing/portal' })
     .errors(errors('PAYMENT_GATEWAY_FAILED'))

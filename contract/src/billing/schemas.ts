@@ -3,11 +3,11 @@ import { VISIT_TYPES } from '../appointments/rules.ts';
 import { appointmentStatus, paymentStatus } from '../appointments/schemas.ts';
 import { cents, id, instant } from '../platform/fields.ts';
 
-/** An invoice for what was paid, or a credit note for what went back; its PDF is at `url`. */
+/** An invoice for a payment, or a credit note for a refund; its PDF is at `url`. */
 export const billingDocument = z.object({
   id,
   kind: z.enum(['invoice', 'credit_note']),
-  /** With its series, as it is printed: INV-2026-000001 */
+  /** With its series, as printed: INV-2026-000001 */
   name: z.string(),
   amountCents: cents,
   issuedAt: instant,
@@ -15,24 +15,24 @@ export const billingDocument = z.object({
 });
 export type BillingDocument = z.infer<typeof billingDocument>;
 
-/** What goes back of a payment: owed, asked for at the gateway, or returned by it. */
+/** The refunds of a payment: owed, requested from the gateway, or returned by it. */
 export const refundProgress = z.object({
-  /** Owed back in all, what was returned included */
+  /** The total owed, including what was returned */
   askedCents: cents,
   /** What the gateway has confirmed */
   returnedCents: cents,
-  /** When what is still open was asked for; null while the gateway has not been reached, or where nothing is open */
+  /** When the open part was requested; null if the gateway has not been reached yet, or if nothing is open */
   askedAt: instant.nullable(),
-  /** When something was returned last */
+  /** The time of the latest return */
   returnedAt: instant.nullable(),
 });
 export type RefundProgress = z.infer<typeof refundProgress>;
 
-/** One payment of a patient's, with what went back of it. */
+/** One payment of a patient, with its refunds. */
 export const billedPayment = z.object({
   id,
   appointmentId: id,
-  /** Whether the caller may see the visit, still: who paid for another may not once they no longer care for them */
+  /** Whether the caller may still see the appointment: a caregiver who paid loses it with the care link */
   isVisitOpen: z.boolean(),
   providerName: z.string(),
   visitType: z.enum(VISIT_TYPES),
@@ -42,11 +42,11 @@ export const billedPayment = z.object({
   currency: z.string(),
   status: paymentStatus.exclude(['none']),
   createdAt: instant,
-  /** Null where nothing goes back */
+  /** Null without a refund */
   refund: refundProgress.nullable(),
-  /** Whether the payer’s bank has been asked to take it back, and has not decided */
+  /** Whether the payer’s bank is examining a claim for it */
   isDisputed: z.boolean(),
-  /** What their bank claims or has taken */
+  /** What the bank claims or has taken */
   claimedCents: cents,
   documents: z.array(billingDocument),
 });
@@ -54,5 +54,5 @@ export type BilledPayment = z.infer<typeof billedPayment>;
 
 export const BILLING_PAGE_SIZE = 20;
 
-/** Where cards that a patient saved are kept: at the gateway, whose page shows them, or nowhere. */
+/** Where a patient's saved cards are stored: at the gateway, whose page shows them, or nowhere. */
 export const savedMethods = z.object({ keptBy: z.enum(['gateway', 'nobody']) });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, instant, name, rawText } from '../platform/fields.ts';
 
-/** A description or candidate of WebRTC, passed on as it is. */
+/** A description or candidate of WebRTC, forwarded unchanged. */
 export const signal = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('description'),
@@ -19,8 +19,8 @@ export const signal = z.discriminatedUnion('type', [
 export type Signal = z.infer<typeof signal>;
 
 /**
- * A signal between two stays in the room, each named by the instant it was entered at:
- * what was meant for a page that has been reloaded since is not taken for the new one.
+ * A signal between two stays in the room, each identified by its time of entry: a signal for a page that has been
+ * reloaded since is not delivered to the new one.
  */
 export const callSignal = z.strictObject({ from: instant, to: instant, signal });
 export type CallSignal = z.infer<typeof callSignal>;
@@ -28,7 +28,7 @@ export type CallSignal = z.infer<typeof callSignal>;
 export const callPart = z.enum(['patient', 'doctor', 'guest']);
 export type CallPart = z.infer<typeof callPart>;
 
-/** What a third participant comes as. */
+/** The role of a third participant. */
 export const guestKind = z.enum(['interpreter', 'family']);
 export type GuestKind = z.infer<typeof guestKind>;
 export const guestName = name(80, 1);
@@ -39,13 +39,13 @@ export const callPresence = z.object({
   part: callPart,
   kind: guestKind.nullable(),
   name: z.string(),
-  /** Names this stay; entering again, as after a reload, begins another */
+  /** Identifies this stay; entering again, as after a reload, begins another */
   joinedAt: instant,
-  /** Null while waiting: nothing is passed on to or from somebody who was not admitted */
+  /** Null while waiting: no signals are forwarded to or from a participant who was not admitted */
   admittedAt: instant.nullable(),
   connectedAt: instant.nullable(),
   leftAt: instant.nullable(),
-  /** No sign of life for a minute: the page is gone without a word, or without a network */
+  /** No heartbeat for a minute: the page was closed or has no network */
   isSilent: z.boolean(),
 });
 export type CallPresence = z.infer<typeof callPresence>;
@@ -60,7 +60,7 @@ export const callAdmission = z.object({
   token: z.string(),
   expiresAt: instant,
   appointmentId: id,
-  /** Who the holder is in this call */
+  /** The caller's part in this call */
   userId: id,
   iceServers: z.array(iceServer),
 });
@@ -78,5 +78,5 @@ export type WaitingPatient = z.infer<typeof waitingPatient>;
 export const callGuest = z.object({ id, kind: guestKind, name: z.string(), isOwn: z.boolean(), expiresAt: instant });
 export type CallGuest = z.infer<typeof callGuest>;
 
-/** The invitation is shown this once: the server keeps only its hash. */
+/** The invitation is shown only once: the server stores its hash. */
 export const callInvitation = z.object({ guest: callGuest, invitation: z.string() });
