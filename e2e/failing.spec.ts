@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { pressAlive } from './support/alive.ts';
+import { eitherDirection } from './support/either-direction.ts';
 import type { Product } from './support/product.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -15,7 +16,7 @@ async function expectLogged(page: Page, { log }: Product, message: string): Prom
   expect((await lines())[0]).toContain(message);
 }
 
-for (const language of ['en', 'ar'] as const) {
+for (const language of eitherDirection) {
   const t = words(language);
 
   test(`a page that fails says what to do, under an id that the log has, in ${language}`, async ({

@@ -5,6 +5,7 @@ import { insurerName } from '@polyclinic/contract/providers/insurers/schemas';
 import { TRUST_WEIGHTS, type TrustPart } from '@polyclinic/contract/providers/rules';
 import { apiOf } from './support/api.ts';
 import { listedProvider } from './support/arranging.ts';
+import { eitherDirection } from './support/either-direction.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
@@ -84,7 +85,7 @@ async function sayingsOf(url: string, slug: string, language: Language) {
   return { sayings, slots: provider.slots };
 }
 
-for (const language of ['en', 'ar'] as const) {
+for (const language of eitherDirection) {
   test(`a doctor's page and the investors' say what the API knows, in ${language}`, async ({ visit, product }) => {
     const t = words(language);
     const page = await visit({ locale: language });
@@ -197,10 +198,9 @@ test('the sitemap names every public page and doctor, and each is where it says'
   expect((await page.request.get('/sitemaps/none.xml')).status()).toBe(404);
 });
 
-for (const [language, dir] of [
-  ['en', 'ltr'],
-  ['ar', 'rtl'],
-] as const) {
+for (const language of eitherDirection) {
+  const dir = language === 'ar' ? 'rtl' : 'ltr';
+
   test(`it can be installed, and its link has a picture, in ${language}`, async ({ visit }) => {
     const page = await visit();
     await page.goto(`/${language}`);

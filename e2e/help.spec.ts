@@ -1,7 +1,8 @@
+import { eitherDirection } from './support/either-direction.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
-for (const language of ['en', 'ar'] as const) {
+for (const language of eitherDirection) {
   test(`help is searched with and without scripts in ${language}`, async ({ visit, expectProblem }) => {
     expectProblem(/\.js: csp$/);
     const t = words(language);

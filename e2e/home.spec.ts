@@ -3,12 +3,12 @@ import type { Language } from '@polyclinic/contract/platform/languages';
 import { FALLBACK_SPECIALTY_SLUGS } from '@polyclinic/contract/providers/rules';
 import { untilAlive } from './support/alive.ts';
 import { bookPaid, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
+import { eitherDirection } from './support/either-direction.ts';
 import { withLateSpecialties } from './support/late-specialties.ts';
 import { newcomer } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
-const LANGUAGES = ['en', 'ar'] as const;
 const ZONES = { en: 'Europe/London', ar: 'Africa/Cairo' };
 const CHEST_PAIN = { en: 'chest pain', ar: 'ألم في الصدر' };
 
@@ -37,7 +37,7 @@ async function pricesIn(region: Locator): Promise<number[]> {
   return texts.map((text) => Number(/\d+/.exec(latin(text))?.[0] ?? 0));
 }
 
-for (const language of LANGUAGES) {
+for (const language of eitherDirection) {
   test(`the home page leads to doctors, orders and narrows them, and explains their trust in ${language}`, async ({
     visit,
   }) => {
@@ -103,7 +103,7 @@ test('whoever is signed in sees at home what comes until tomorrow, and no more',
     return bookPaid(caller.api, id, start, 'phone', '+44 20 7946 0958');
   };
   const [near, far] = [await book(1), await book(4)];
-  for (const language of LANGUAGES) {
+  for (const language of eitherDirection) {
     const t = words(language);
     const answer = await fetch(`${product.url}/${language}`, { headers: { cookie: caller.cookie } });
     const [card = ''] = /<section aria-labelledby="upcoming"[\s\S]*?<\/section>/.exec(await answer.text()) ?? [];

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { eitherDirection } from './support/either-direction.ts';
 import { expect, test } from './support/test.ts';
 
 const PAGES = ['', '/find-doctor', '/auth', '/help', '/investors'];
@@ -13,11 +14,9 @@ function enlarge(): void {
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-for (const [language, width] of [
-  ['fr', 640],
-  ['en', 1280],
-  ['ar', 1280],
-] as const) {
+for (const language of ['fr', ...eitherDirection] as const) {
+  const width = language === 'fr' ? 640 : 1280;
+
   test(`text of twice its size fits a screen of ${width} in ${language}`, async ({ visit }) => {
     const page = await visit({ locale: language, viewport: { width, height: 900 }, reducedMotion: 'reduce' });
     for (const path of PAGES) {

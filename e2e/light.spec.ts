@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { untilAlive } from './support/alive.ts';
+import { eitherDirection } from './support/either-direction.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
@@ -15,7 +16,7 @@ function builtFiles(page: Page): Map<string, Record<string, string>> {
   return files;
 }
 
-for (const language of ['en', 'ar'] as const) {
+for (const language of eitherDirection) {
   test(`a first visit carries two fonts at most, and files that are packed and kept for ever, in ${language}`, async ({
     visit,
   }) => {

@@ -26,6 +26,12 @@ const STEPS: [name: string, command: string, args: string[]][] = [
     ],
   ],
   ['kills', 'playwright', ['test', 'durability']],
+  ['calls on bad lines', 'playwright', ['test', 'relay']],
+  [
+    'pages in either direction',
+    'playwright',
+    ['test', 'failing.spec', 'found.spec', 'help.spec', 'home.spec', 'large-text.spec', 'light.spec'],
+  ],
   ['every page in every language, theme and width', 'playwright', ['test', 'walk.spec']],
 ];
 

@@ -1,8 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { begin } from './begin.ts';
 import { check } from './check.ts';
 import { findHeavyPages, findStrangeParts } from './page-weight.ts';
 
@@ -10,7 +10,6 @@ type Counts = { passed: number; failed: number };
 
 const reports = mkdtempSync(join(tmpdir(), 'polyclinic-reports-'));
 const whereBrowsersAre = join(reports, 'browsers.json');
-let begun = 0;
 const MEMORY = '/dev/shm';
 /** What a run writes at most, twice over. */
 const ENOUGH_BYTES = 8 * 2 ** 30;
@@ -58,18 +57,6 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
   return spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
 }
 
-/** Begins what runs beside the rest; what it says is shown once it is waited for. Whether it succeeded. */
-function begin(command: string, args: string[]): () => Promise<boolean> {
-  const said = join(reports, `${begun++}.log`);
-  const output = openSync(said, 'w');
-  const ending = once(spawn(command, args, { stdio: ['ignore', output, output] }), 'exit');
-  return async () => {
-    const [code] = await ending;
-    process.stdout.write(readFileSync(said));
-    return code === 0;
-  };
-}
-
 /** Begins what needs no browser. */
 function vitest(): () => Promise<Counts> {
   const file = join(reports, 'vitest.json');
@@ -105,9 +92,9 @@ const total = (parts: Counts[]): Counts => ({
   failed: parts.reduce((sum, part) => sum + part.failed, 0),
 });
 
-/** Has the many processes of one run of the tests share what Node has compiled of the product. */
+/** Has all processes of the tests share what Node compiled before, as those of the product do. */
 function shareCompiledCode(): void {
-  process.env.NODE_COMPILE_CACHE ??= join(reports, 'compiled');
+  process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../node_modules/.cache/polyclinic/compiled');
 }
 
 writeToMemory();
