@@ -10,26 +10,37 @@ import { texts } from './plugins/texts.ts';
 const CONTROLS =
   /web\/app\/(ui\/(alert|avatar|badge|checkbox|control-style|field|link-button|rating|score-ring|search-box|select-field|stars|text-field|tone)|platform\/(static-head|use-entered-early|use-is-leaving|use-self-submission))\.tsx?$|icons\/sliders-horizontal/;
 const FORMS =
-  /web\/app\/(ui\/(back-link|card|copy-field|empty-state|form-error|password-field|stat-card|tab-links|text-area|use-attempt|use-focus-first-error)|platform\/(use-answer|use-stored-answer|use-unsaved-words)|features\/accounts\/(account-card|submit-button|use-errors))\.tsx?$/;
+  /web\/app\/(ui\/(back-link|card|copy-field|empty-state|form-error|password-field|stat-card|tab-links|text-area|use-attempt|use-focus-first-error)|platform\/(use-answer|use-fresh-data|use-stored-answer|use-unsaved-words)|features\/accounts\/(account-card|use-result-toast|submit-button|use-errors))\.tsx?$/;
 const HOME_FORMS =
   /web\/app\/features\/(carebridge\/early-access-form|showcase\/use-specialties)|virtual:texts\/(carebridge|showcase)$/;
 const LISTS =
   /web\/app\/(ui\/(error-state|pagination|skeleton)|features\/providers\/search\/(use-filter-label|active-filters|filters))\.tsx?$|virtual:texts\/providers\/search$/;
 const CARDS = /web\/app\/features\/(providers\/[\w-]+\.tsx?$|symptoms\/static)|virtual:texts\/providers$/;
+/** What is shown of a visit and asked of the server: on the dashboards, on a visit's own page and while booking. */
+const VISITS =
+  /web\/app\/(features\/(appointments\/(?!booking\/|.*-dialog)|waitlist\/(index|intent-form|myself)\.)|platform\/(api|backoff|persist)\.ts)|node_modules\/@orpc\/(client|shared|contract)\/|icons\/calendar-clock\./;
+/** What several pages of those who are signed in share. */
+const DASHBOARDS =
+  /web\/app\/(features\/(encounters\/(index|signed-note)|live\/|messages\/(outbox|save-file))|ui\/visually-hidden)\.?|icons\/(check-check|clock|download|file-text|heart-handshake|message-square|messages-square|shield-check|upload|wallet)\./;
 
 /** Libraries change less often than our code, and what surrounds pages less often than pages. */
 const groups = [
   {
     name: 'framework',
     test: /node_modules\/(react|react-dom|scheduler|react-router|icu-minify)\/|rolldown[/-]runtime/,
-    priority: 5,
+    priority: 10,
   },
-  { name: 'shell', test: /web\/app\/(root|entry\.client|routes\/(shell|language))\.tsx/, priority: 4 },
-  { name: 'controls', test: CONTROLS, priority: 3 },
-  { name: 'cards', test: CARDS, priority: 2 },
-  { name: 'lists', test: LISTS, priority: 2 },
-  { name: 'home-forms', test: HOME_FORMS, priority: 2 },
-  { name: 'forms', test: FORMS, priority: 1 },
+  { name: 'shell', test: /web\/app\/(root|entry\.client|routes\/(shell|language))\.tsx/, priority: 9 },
+  { name: 'controls', test: CONTROLS, priority: 8 },
+  { name: 'cards', test: CARDS, priority: 7 },
+  { name: 'lists', test: LISTS, priority: 7 },
+  { name: 'home-forms', test: HOME_FORMS, priority: 7 },
+  { name: 'forms', test: FORMS, priority: 6 },
+  { name: 'rules', test: /contract\/src\/.*\/rules\.ts$/, priority: 5 },
+  { name: 'schemas', test: /node_modules\/zod\/|contract\/src\/.*\/(schemas|fields)\.ts$/, priority: 4 },
+  { name: 'visits', test: VISITS, priority: 3 },
+  { name: 'ends', test: /web\/app\/features\/ends\/(end-line|index|rules|use-end-words)\./, priority: 2 },
+  { name: 'dashboards', test: DASHBOARDS, priority: 1 },
 ];
 
 /** What is fetched along with a part that is asked for; every page has these already. */
