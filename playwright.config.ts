@@ -21,6 +21,8 @@ const CHROMIUM_FLAGS = [
 
 export default defineConfig({
   testDir: 'e2e',
+  // What has a short form elsewhere.
+  testIgnore: process.env.TEST_LONG ? [] : '**/*.long.spec.ts',
   // A file after the other, on each of two cores.
   fullyParallel: false,
   workers: 2,

@@ -2,17 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { withClient } from '@polyclinic/database/client';
 import { endPaidHolds, expectWhole } from './durability/books.ts';
 import { expectOnce, loadUntilGone } from './durability/load.ts';
-import { type MixedLoad, mixedLoad } from './durability/mixed-load.ts';
-import { readingAndWriting, separateDatabase, untilItSucceeds } from './durability/outages.ts';
+import { mixedLoad } from './durability/mixed-load.ts';
+import { type Downtime, report, seconds, waitsOf } from './durability/waits.ts';
 import { bubble } from './journeys/conversation.ts';
 import { coming } from './support/arranging.ts';
 import type { Mailbox } from './support/mailbox.ts';
 import { asOwner } from './support/owner.ts';
-import { signedIn } from './support/people.ts';
-import { fillFolder } from './support/prepared.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -104,70 +101,3 @@ test('kills in a row, under load, lose and double nothing, and a payment is neve
   expect([...load.answers.keys()].filter((status) => status !== 'none' && status >= 500 && status !== 503)).toEqual([]);
   expect(waits.paidToConfirmedAtMostSeconds).toBeLessThan(TAKEN_UP_WITHIN_MS / 1_000);
 });
-
-test('outages of the database, under load: what is answered meanwhile, and how soon it works again', async ({
-  mailbox,
-}) => {
-  test.skip(!isLong, 'The short form is in server/src/http/outage.test.ts.');
-  test.setTimeout(900_000);
-  const dataDir = join(folder, 'separate');
-  fillFolder(dataDir);
-  const database = await separateDatabase(dataDir);
-  const environment = { DATABASE_URL: database.url };
-  const served = await startProduct({ dataDir: join(folder, 'served'), smtpUrl: mailbox.smtpUrl, environment });
-  const between = await coming(served);
-  const { api } = await signedIn(served, 'patient');
-  const { read, write } = readingAndWriting(api);
-  for (const [kind, ms] of OUTAGES) {
-    const load = await mixedLoad(served, between, kind);
-    await expect.poll(() => load.payments.length, { timeout: 60_000 }).toBeGreaterThan(1);
-    const from = performance.now();
-    await database.outages[kind](ms);
-    const until = performance.now();
-    const [readsAfter, writesAfter] = await Promise.all([untilItSucceeds(read), untilItSucceeds(write)]);
-    await delay(10_000);
-    await load.finish();
-    await withClient(database.ownerUrl, (client) => expectWhole(client, load));
-    const back = { readsAfterSeconds: seconds(readsAfter), writesAfterSeconds: seconds(writesAfter) };
-    report(kind, load, { outageSeconds: seconds(until - from), ...back, ...waitsOf(load, [{ from, until }]) });
-    expect([...load.answers.keys()].filter((status) => status !== 'none' && status >= 500 && status !== 503)).toEqual(
-      [],
-    );
-  }
-  await served.stop();
-  await database.stop();
-});
-
-const OUTAGES = [
-  ['frozen', 60_000],
-  ['killed', 60_000],
-  ['portClosed', 60_000],
-] as const;
-
-/** Of `performance.now()` */
-type Downtime = { from: number; until: number };
-
-const seconds = (ms: number) => Math.round(ms / 100) / 10;
-
-/** How long paid visits waited to be confirmed while the product ran: the longest time without an interruption. */
-function waitsOf({ payments }: MixedLoad, downtimes: Downtime[]) {
-  const waits = payments.map(({ paidAt, confirmedAt }) => {
-    const end = confirmedAt ?? Number.POSITIVE_INFINITY;
-    const during = downtimes.filter(({ from, until }) => until > paidAt && from < end);
-    const begins = [paidAt, ...during.map(({ until }) => until)];
-    const ends = [...during.map(({ from }) => from), end];
-    return Math.max(...begins.map((begin, index) => (ends[index] ?? end) - begin));
-  });
-  waits.sort((a, b) => a - b);
-  const middle = waits[Math.floor(waits.length / 2)] ?? 0;
-  return {
-    paidToConfirmedUsuallySeconds: seconds(middle),
-    paidToConfirmedAtMostSeconds: seconds(waits.at(-1) ?? 0),
-  };
-}
-
-/** For the table in docs/operating.md */
-function report(what: string, { answers, said, payments }: MixedLoad, figures: object): void {
-  const load = { messages: said.length, payments: payments.length, answers: Object.fromEntries(answers) };
-  process.stdout.write(`${what}: ${JSON.stringify({ ...load, ...figures })}\n`);
-}

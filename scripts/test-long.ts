@@ -25,7 +25,7 @@ const STEPS: [name: string, command: string, args: string[]][] = [
       '--maxWorkers=2',
     ],
   ],
-  ['kills', 'playwright', ['test', 'durability']],
+  ['kills and outages', 'playwright', ['test', 'durability', 'outages']],
   ['calls on bad lines', 'playwright', ['test', 'relay']],
   [
     'pages in either direction',
