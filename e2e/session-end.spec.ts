@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { totpOf } from '../server/src/testing/totp.ts';
 import { describeFirstTime, goToLastLook } from './journeys/booking.ts';
-import { expectToast } from './journeys/signing-in.ts';
+import { expectToast, fillSignUp } from './journeys/signing-in.ts';
 import { deaf, untilAlive } from './support/alive.ts';
 import { coming, dayAhead, listedProvider } from './support/arranging.ts';
 import { asOwner } from './support/owner.ts';
-import { DEMONSTRATION_PASSWORD, NEWCOMERS_PASSWORD, newcomer, people } from './support/people.ts';
+import { DEMONSTRATION_PASSWORD, NEWCOMERS_PASSWORD, newcomer, people, signUpByApi } from './support/people.ts';
 import type { Product } from './support/product.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -376,11 +376,66 @@ test('the next person at a doctor finds nothing that a guest or somebody signed 
     .toEqual([]);
   await signIn(page);
   await page.goto(details);
-  await expect(symptomsOf(page), 'whose it is').toHaveValue(SYMPTOMS);
+  await page.getByRole('button', { name: t('appointments/booking:guests.mine') }).click();
+  await expect(symptomsOf(page), 'who says that it is theirs').toHaveValue(SYMPTOMS);
   await untilListening(page);
   await end(product, await tokenOf(page));
   await expect(symptomsOf(page), 'nobody, once the session was ended').toHaveValue('');
   expect(await kept(page)).toEqual([]);
+});
+
+test('who signs in on another way than a guest’s is asked before seeing anything of it, and in another tab gets nothing', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  await writeSymptoms(page, product, 7);
+  const details = page.url();
+  await goToLastLook(page, 'en');
+  await page.getByRole('link', { name: t('appointments/booking:confirm.signIn') }).click();
+  await expect(page).toHaveURL(/auth\?from=.*draft/);
+  const beside = await page.context().newPage();
+  await signIn(beside);
+  await beside.goto(details);
+  await untilAlive(symptomsOf(beside));
+  await expect(symptomsOf(beside)).toHaveValue('');
+  await expect(beside.getByText(t('appointments/booking:guests.question'))).toHaveCount(0);
+  await page.goto(details);
+  await expect(page.getByText(t('appointments/booking:guests.question'))).toBeVisible();
+  await expect(symptomsOf(page)).toHaveValue('');
+  await page.getByRole('button', { name: t('appointments/booking:guests.notMine') }).click();
+  await expect(page.getByText(t('appointments/booking:guests.question'))).toHaveCount(0);
+  await page.reload();
+  await untilAlive(symptomsOf(page));
+  await expect(symptomsOf(page)).toHaveValue('');
+  expect((await kept(page)).filter((key) => key.includes('guest'))).toEqual([]);
+});
+
+test('a mail that somebody else confirms in this browser does not lead to what a guest has written', async ({
+  visit,
+  product,
+  mailbox,
+}) => {
+  const page = await visit();
+  await writeSymptoms(page, product, 8);
+  await goToLastLook(page, 'en');
+  await page.getByRole('link', { name: t('appointments/booking:confirm.signIn') }).click();
+  await page.getByRole('tab', { name: t('accounts:tab.signUp') }).click();
+  const author = { fullName: 'Ebba Sand', email: 'wrote-it@example.com', password: NEWCOMERS_PASSWORD };
+  await fillSignUp(page, 'en', { ...author, role: 'patient' });
+  // Their own address was signed up elsewhere.
+  await signUpByApi(product.url, { fullName: 'Fred Hav', email: 'other-mail@example.com' });
+  const confirm = async (email: string) => {
+    const tab = await page.context().newPage();
+    await tab.goto(await mailbox.linkTo('auth/confirm', email));
+    await expect(tab).not.toHaveURL(/auth\/confirm/);
+    return tab;
+  };
+  const others = await confirm('other-mail@example.com');
+  await expect(others).not.toHaveURL(/book/);
+  const own = await confirm(author.email);
+  await expect(own).toHaveURL(/\/en\/book/);
+  await expect(own.getByText(SYMPTOMS)).toBeVisible();
 });
 
 test('what is past its time goes when a page is loaded, whoever looks at it', async ({

@@ -25,6 +25,12 @@ export async function signUp(page: Page, language: Language, person: NewPerson):
     .getByRole('banner')
     .getByRole('link', { name: t('shell:account.getStarted') })
     .click();
+  await fillSignUp(page, language, person);
+}
+
+/** Fills in the sign-up form of the page that is open. */
+export async function fillSignUp(page: Page, language: Language, person: NewPerson): Promise<void> {
+  const t = words(language);
   const form = page.getByRole('tabpanel');
   await form.getByLabel(t('accounts:field.fullName')).fill(person.fullName);
   await form.getByLabel(t('accounts:field.email')).fill(person.email);

@@ -3,7 +3,7 @@ import { password, type Session, signInInput, signUpInput } from '@polyclinic/co
 import { isLanguage } from '@polyclinic/contract/platform/languages';
 import type { TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
 import { passkeyRequest } from '@polyclinic/contract/security/schemas';
-import { data, redirectDocument } from 'react-router';
+import { redirectDocument } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { leftLanguageCookie, noticeFor } from '../../platform/cookies.ts';
 import { returnAddress } from '../../platform/guard.ts';
@@ -12,6 +12,7 @@ import { pageUrl } from '../../platform/page-url.ts';
 import type { LoaderArgs } from '../../platform/server-context.ts';
 import { type Fields, finished, readFields, refused, refusedBy, wrongFields } from './fields.ts';
 import type { FormResult } from './form-result.ts';
+import { rememberReturn } from './return-address.ts';
 
 /** Signs in, signs up or sends the confirmation again, as the form's button says. */
 export async function authAction(args: LoaderArgs) {
@@ -91,11 +92,6 @@ export function welcome({ locale, ...session }: Session, { headers, address }: W
   return redirectDocument(terms, { headers });
 }
 
-/** Where a confirmation leads, kept while the mail is on its way. */
-export const RETURN_COOKIE = 'return_to';
-/** What was used leads nobody there again who shares the browser. */
-export const FORGET_RETURN = `${RETURN_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
-
 async function signUp({ context, request }: LoaderArgs, fields: Fields) {
   const url = pageUrl(request);
   const input = {
@@ -113,18 +109,10 @@ async function signUp({ context, request }: LoaderArgs, fields: Fields) {
   if (Object.keys(wrong).length > 0) return refused('sign-up', fields, wrong);
   try {
     await serverApi(context, request).accounts.signUp(input);
-    return rememberReturn(url, finished('sign-up', { email: input.email }));
+    return await rememberReturn(url, input.email, finished('sign-up', { email: input.email }));
   } catch (error) {
     return refusedBy(error, 'sign-up', fields);
   }
-}
-
-/** The mailed link knows nothing of the page one came from; this browser does, for a day. */
-export function rememberReturn(url: URL, result: FormResult) {
-  if (!url.searchParams.has('from')) return data(result);
-  const value = encodeURIComponent(returnAddress(url));
-  const cookie = `${RETURN_COOKIE}=${value}; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax`;
-  return data(result, { headers: { 'set-cookie': cookie } });
 }
 
 /** Sends the confirmation link once more. */

@@ -1,13 +1,14 @@
-import { password } from '@polyclinic/contract/accounts/schemas';
+import { password, type Session } from '@polyclinic/contract/accounts/schemas';
 import { redirect } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
-import { noticeFor, readCookie } from '../../platform/cookies.ts';
+import { noticeFor } from '../../platform/cookies.ts';
 import { returnAddress } from '../../platform/guard.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import type { LoaderArgs } from '../../platform/server-context.ts';
-import { FORGET_RETURN, RETURN_COOKIE, rememberReturn, resend, welcome } from './auth-action.ts';
+import { resend, welcome } from './auth-action.ts';
 import { type Fields, finished, readFields, refused, refusedBy } from './fields.ts';
+import { FORGET_RETURN, rememberedForAnyone, rememberedReturn, rememberReturn } from './return-address.ts';
 
 /** Follows the confirmation link: a POST, because mail programs fetch links to look at them. */
 export async function confirmAction(args: LoaderArgs) {
@@ -17,17 +18,17 @@ export async function confirmAction(args: LoaderArgs) {
   const headers = new Headers();
   try {
     const session = await serverApi(context, request, headers).accounts.confirmEmail({ token: fields.token ?? '' });
-    headers.append('set-cookie', FORGET_RETURN);
-    return welcome(session, { headers, address: firstPage(request, session.role) });
+    const from = await rememberedReturn(request, session.email);
+    if (from) headers.append('set-cookie', FORGET_RETURN);
+    return welcome(session, { headers, address: firstPage(request, session, from) });
   } catch (error) {
     return expiredLink(refusedBy(error, 'confirm', fields));
   }
 }
 
 /** The page that sign-up was asked for by, else where a role begins. */
-function firstPage(request: Request, role: string): string {
+function firstPage(request: Request, { role }: Session, from: string | null): string {
   const url = pageUrl(request);
-  const from = readCookie(request.headers.get('cookie'), RETURN_COOKIE);
   if (from) url.searchParams.set('from', from);
   if (from || role !== 'doctor') return returnAddress(url);
   return localizedPath(languageOfPath(url.pathname), '/provider');
@@ -48,7 +49,7 @@ async function requestReset({ context, request }: LoaderArgs, fields: Fields) {
   const input = { email: fields.email ?? '' };
   try {
     await serverApi(context, request).accounts.requestPasswordReset(input);
-    return rememberReturn(pageUrl(request), finished('request-reset', input));
+    return await rememberReturn(pageUrl(request), input.email, finished('request-reset', input));
   } catch (error) {
     return refusedBy(error, 'request-reset', fields);
   }
@@ -63,7 +64,7 @@ async function reset({ context, request }: LoaderArgs, fields: Fields) {
   try {
     await serverApi(context, request).accounts.resetPassword(input);
     const signIn = localizedPath(languageOfPath(pageUrl(request).pathname), '/auth');
-    const from = readCookie(request.headers.get('cookie'), RETURN_COOKIE);
+    const from = rememberedForAnyone(request);
     const headers = new Headers([
       ['set-cookie', FORGET_RETURN],
       ['set-cookie', noticeFor(signIn, 'password-changed')],

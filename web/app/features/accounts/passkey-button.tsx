@@ -27,12 +27,14 @@ export function PasskeyButton({ result }: { result: FormResult | undefined }) {
 interface PasskeyChoiceProps {
   result: FormResult | undefined;
   isSending: boolean;
+  /** Hears of the press: what another way has said is over */
+  onAsk?: () => void;
   /** Takes what the device has signed, as JSON */
   onCredential: (credential: string) => Promise<void>;
 }
 
 /** The other way in. What speaks to the device comes with the press. */
-export function PasskeyChoice({ result, isSending, onCredential }: PasskeyChoiceProps) {
+export function PasskeyChoice({ result, isSending, onAsk, onCredential }: PasskeyChoiceProps) {
   const { t } = useTranslation('accounts');
   const { ask, isAsking, failure } = useDevice(onCredential);
   const error = useErrors(failure ? { ...EMPTY, error: failure } : result).form;
@@ -42,7 +44,15 @@ export function PasskeyChoice({ result, isSending, onCredential }: PasskeyChoice
         {t('passkey.or')}
       </p>
       {error ? <FormError key={error} title={error} /> : null}
-      <Button type="button" variant="secondary" loading={isAsking || isSending} onClick={ask}>
+      <Button
+        type="button"
+        variant="secondary"
+        loading={isAsking || isSending}
+        onClick={() => {
+          onAsk?.();
+          void ask();
+        }}
+      >
         <KeyRound className="size-5" aria-hidden="true" />
         {t('passkey.signIn')}
       </Button>

@@ -34,7 +34,7 @@ export function SignInAgain({ opener }: { opener: Element | null }) {
 
 type Signing = ReturnType<typeof useSignInHere>;
 
-function WithPassword({ result, busy, withPassword, withPasskey }: Signing) {
+function WithPassword({ result, busy, withPassword, withPasskey, back }: Signing) {
   const { t } = useTranslation('accounts');
   // The page may be one for strangers by the time that the dialog is read.
   const [before] = useState(useViewer().session);
@@ -67,6 +67,7 @@ function WithPassword({ result, busy, withPassword, withPasskey }: Signing) {
       <PasskeyChoice
         result={resultOf(result, 'passkey')}
         isSending={busy === 'passkey'}
+        onAsk={back}
         onCredential={(credential) => withPasskey(credential, isShared())}
       />
     </>

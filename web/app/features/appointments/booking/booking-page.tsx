@@ -15,6 +15,7 @@ import { bookingPath, type Choice, readChoice } from './booking-path.ts';
 import { ConfirmStep } from './confirm-step.tsx';
 import { DetailsStep } from './details-step.tsx';
 import type { EnteredDetails } from './entered-details.ts';
+import { GuestsWords } from './guests-words.tsx';
 import { soonOf } from './soon-of.ts';
 import { isStopped } from './urgency-field.tsx';
 import { useDraft } from './use-draft.ts';
@@ -45,6 +46,7 @@ export function BookingPage({ provider, days, people, now, earlier, entered }: B
       {provider.isAcceptingPatients ? (
         <>
           <Progress choice={choice} />
+          <GuestsWords control={control} />
           {choice.step === 'when' ? (
             <WhenStep provider={provider} people={people} days={days && soonOf(days, choice, now)} choice={choice} />
           ) : null}

@@ -19,7 +19,7 @@ import { BookingSummary } from './booking-summary.tsx';
 import { feeOf } from './fee-of.ts';
 import { PhoneField } from './phone-field.tsx';
 import { useBooking } from './use-booking.ts';
-import type { DraftControl } from './use-draft.ts';
+import { type DraftControl, withFlow } from './use-draft.ts';
 
 // For patients alone, and only until they have chosen.
 const ConsentChoices = lazy(() => import('./consent-choices.tsx'));
@@ -114,7 +114,7 @@ interface WhoBooksProps extends Pick<ConfirmStepProps, 'choice' | 'control' | 'i
 
 function WhoBooks({ isSignedIn, choice, control, isInDialog }: WhoBooksProps) {
   const { t } = useTranslation('appointments/booking');
-  const here = useLocalizedPath()(bookingPath(choice));
+  const here = withFlow(useLocalizedPath()(bookingPath(choice)), control.draft);
   if (isSignedIn) return <Alert tone="info">{t('confirm.patientsOnly')}</Alert>;
   // This page comes again after signing in: once in the history is enough, so that Back leads to the details.
   return (

@@ -9,6 +9,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import type { BookingStep, Choice } from './booking-path.ts';
 import { ConfirmStep } from './confirm-step.tsx';
+import { GuestsWords } from './guests-words.tsx';
 import { QuickDetails } from './quick-details.tsx';
 import { QuickWhen } from './quick-when.tsx';
 import { type Bookable, useBookable } from './use-bookable.ts';
@@ -72,6 +73,7 @@ function Steps({ bookable: { provider, starts, people, now } }: { bookable: Book
   return (
     <div className="grid min-w-0 gap-5">
       <Progress step={choice.step} />
+      <GuestsWords control={control} />
       {choice.step === 'when' ? <QuickWhen {...shared} starts={starts} now={now} /> : null}
       {choice.step === 'details' ? <QuickDetails {...shared} people={people} control={control} now={now} /> : null}
       {choice.step === 'confirm' ? (

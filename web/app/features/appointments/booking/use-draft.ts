@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { DRAFT_FLOW } from '../../../platform/draft-flow.ts';
 import { GUEST, keepPrivate, readPrivate, takePrivate } from '../../../platform/private-store.ts';
 import { useViewer } from '../../../platform/viewer.ts';
 import type { Words } from './entered-details.ts';
@@ -13,6 +14,8 @@ export interface Draft {
   attempt: { asked: string; key: string } | null;
   /** The visit whose words came along, so that they come once */
   wordsOf: string | null;
+  /** Of a guest's: what the way to sign in and back carries, so that who comes by another way is not taken for its author */
+  flow: string | null;
 }
 
 /** What was written for the visit in whose place another is booked. */
@@ -22,10 +25,10 @@ export interface EarlierWords {
   notes: string;
 }
 
-const empty: Draft = { symptoms: '', notes: '', acknowledged: false, attempt: null, wordsOf: null };
+const empty: Draft = { symptoms: '', notes: '', acknowledged: false, attempt: null, wordsOf: null, flow: null };
 
-/** As long as the link that confirms a new account. */
-const HANDED_OVER_MS = 86_400_000;
+/** Time to find the mail that confirms a new account. */
+const GUESTS_MS = 7_200_000;
 
 /** Whose draft it is, for which provider, and whether the browser may store it. */
 interface Place {
@@ -36,21 +39,37 @@ interface Place {
 
 const handedOver = (name: string) => `${name}:handed-over`;
 
-/** What this tab has: one's own, or what one wrote before signing in, here or in the tab that asked for it. */
-function read({ owner, name, isStored }: Place): Draft | null {
-  const ofTab = isStored ? readPrivate<Draft>(owner, name, 'tab') : takePrivate<Draft>(owner, name, 'tab');
-  // A guest may be another than the one who left a draft for the tab in which they sign in.
-  if (owner === GUEST) {
-    if (ofTab) keepPrivate(GUEST, handedOver(name), null);
-    return ofTab;
-  }
-  const asGuest = takePrivate<Draft>(GUEST, name, 'tab');
-  const left = takePrivate<Draft>(GUEST, handedOver(name));
-  return ofTab ?? asGuest ?? left;
+interface Found {
+  draft: Draft | null;
+  /** What a guest wrote in this tab, where it does not say that it was the one who has signed in */
+  guests: Draft | null;
 }
 
+/** What this tab has: one's own, or what one wrote before signing in on the way that leads here. */
+function read(place: Place): Found {
+  const { owner, name } = place;
+  const own = ofTab(place);
+  if (owner === GUEST) {
+    // A guest may be another than the one who left a draft for the tab in which they sign in.
+    if (own) keepPrivate(GUEST, handedOver(name), null);
+    return { draft: own, guests: null };
+  }
+  const left = takePrivate<Draft>(GUEST, handedOver(name));
+  const guests = readPrivate<Draft>(GUEST, name, 'tab');
+  const draft = own ?? [guests, left].find((one) => one && isOfThisWay(one)) ?? null;
+  if (!draft && guests && hasWords(guests)) return { draft, guests };
+  forgetGuests(name);
+  return { draft, guests: null };
+}
+
+const ofTab = ({ owner, name, isStored }: Place) =>
+  isStored ? readPrivate<Draft>(owner, name, 'tab') : takePrivate<Draft>(owner, name, 'tab');
+const isOfThisWay = ({ flow }: Draft) => flow && flow === new URLSearchParams(window.location.search).get(DRAFT_FLOW);
+const hasWords = ({ symptoms, notes }: Draft) => symptoms !== '' || notes !== '';
+const forgetGuests = (name: string) => keepPrivate(GUEST, name, null, 'tab');
+
 function write({ owner, name, isStored }: Place, draft: Draft) {
-  if (isStored) keepPrivate(owner, name, draft, 'tab');
+  if (isStored) keepPrivate(owner, name, draft, 'tab', owner === GUEST ? GUESTS_MS : undefined);
 }
 
 function forget({ owner, name }: Place) {
@@ -71,39 +90,54 @@ interface Brought {
   entered?: Words | undefined;
 }
 
+type Known = Found & { name: string; draft: Draft };
+
 /** The draft for one provider, kept over reloads, Back and signing in. */
 export function useDraft(providerId: string, { earlier = null, entered }: Brought = {}) {
   const { userId: owner = GUEST, isSharedDevice = false } = useViewer().session ?? {};
   const name = `booking:${providerId}`;
   const isStored = !isSharedDevice;
-  const [known, setKnown] = useState({ name, draft: { ...empty, ...entered } });
+  const [known, setKnown] = useState<Known>({ name, draft: { ...empty, ...entered }, guests: null });
   useEffect(() => {
     const place = { owner, name, isStored };
     const found = read(place);
     setKnown((before) => {
       const onPage = before.name === name ? before.draft : empty;
-      const draft = withEarlier(entered ? { ...(found ?? onPage), ...entered } : (found ?? onPage), earlier);
+      const base = found.draft ?? onPage;
+      const draft = withEarlier(entered ? { ...base, ...entered } : base, earlier);
       if (draft !== empty) write(place, draft);
-      return { name, draft };
+      return { name, draft, guests: found.guests };
     });
   }, [owner, name, isStored, earlier, entered]);
   const change = useCallback(
     (changes: Partial<Draft>) =>
       setKnown((before) => {
-        const draft = { ...before.draft, ...changes };
+        const flow = before.draft.flow ?? (owner === GUEST ? crypto.randomUUID() : null);
+        const draft = { ...before.draft, ...changes, flow };
         write({ owner, name, isStored }, draft);
-        return { name, draft };
+        return { ...before, name, draft };
       }),
     [owner, name, isStored],
   );
   const clear = useCallback(() => forget({ owner, name, isStored }), [owner, name, isStored]);
   const draft = known.name === name ? known.draft : empty;
+  const guests = known.name === name ? known.guests : null;
+  /** Says whether what a guest wrote here is one's own. */
+  const claim = (isMine: boolean) => {
+    forgetGuests(name);
+    setKnown((before) => ({ ...before, guests: null }));
+    if (isMine && guests) change(guests);
+  };
   /** For the tab that a mailed link opens: what was written leaves this tab only now that somebody signs in. */
   const handOver = useCallback(
-    () => void keepPrivate(GUEST, handedOver(name), draft, 'browser', HANDED_OVER_MS),
+    () => void keepPrivate(GUEST, handedOver(name), draft, 'browser', GUESTS_MS),
     [name, draft],
   );
-  return { draft, change, clear, handOver };
+  return { draft, change, clear, handOver, isAsked: guests !== null, claim };
 }
 
 export type DraftControl = ReturnType<typeof useDraft>;
+
+/** The address of this page as signing in is to lead back to it. */
+export const withFlow = (address: string, { flow }: Draft): string =>
+  flow ? `${address}&${DRAFT_FLOW}=${flow}` : address;
