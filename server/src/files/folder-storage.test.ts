@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Upload } from '@tus/server';
@@ -49,6 +50,27 @@ it('keeps a kept file to our user whatever others ask of the process', async () 
   const files = folderStorage(join(root, 'files'));
   await files.keep(await written('scan'), 'somebody/visit/scan.pdf', 'application/pdf');
   expect(await openToOthers(join(root, 'files/kept'))).toEqual([]);
+});
+
+/** A folder on another file system than the temporary one; undefined on a machine that has one alone. */
+const elsewhere = ['/dev/shm', '/tmp', import.meta.dirname].find(
+  (folder) => existsSync(folder) && statSync(folder).dev !== statSync(tmpdir()).dev,
+);
+
+it.skipIf(!elsewhere)('keeps a file that was written on another file system', async () => {
+  const folder = await mkdtemp(join(elsewhere!, 'polyclinic-storage-'));
+  try {
+    const files = folderStorage(join(root, 'files'));
+    const file = join(folder, 'scan');
+    await writeFile(file, 'of a patient', { mode: 0o644 });
+    await files.keep(file, 'somebody/visit/scan.pdf', 'application/pdf');
+    expect(await readFile(join(root, 'files/kept/somebody/visit/scan.pdf'), 'utf8')).toBe('of a patient');
+    expect(await readdir(join(root, 'files/snapshots'))).toEqual([]);
+    expect(await readdir(folder)).toEqual([]);
+    expect(await openToOthers(join(root, 'files/kept'))).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 it('closes at its start what an earlier version left open', async () => {

@@ -35,7 +35,7 @@ export function folderStorage(folder: string): FileStorage {
       const place = placeOf(path);
       await chmod(localFile, OWNER_ONLY_FILE);
       await writeThrough(localFile);
-      await moveTo(localFile, place);
+      await moveTo(localFile, place, () => newSnapshot(snapshots));
       await writeThrough(dirname(place));
     },
     async open(path) {
@@ -53,16 +53,25 @@ export function folderStorage(folder: string): FileStorage {
   };
 }
 
-/** Again where the folder was just removed, since its last file was. */
-async function moveTo(file: string, place: string): Promise<void> {
+/** Again where the folder was just removed, since its last file was; from another file system by a copy. */
+async function moveTo(file: string, place: string, besideIt: () => Promise<string>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     await makePrivateFolder(dirname(place));
     try {
       return await rename(file, place);
     } catch (error) {
+      if (errorCode(error) === 'EXDEV') return await moveCopy(file, place, await besideIt());
       if (errorCode(error) !== 'ENOENT' || attempt === MOST_ATTEMPTS) throw error;
     }
   }
+}
+
+/** A file that is in its place is whole: it is copied beside it first. */
+async function moveCopy(file: string, place: string, copy: string): Promise<void> {
+  await copyFile(file, copy);
+  await writeThrough(copy);
+  await rename(copy, place);
+  await rm(file, { force: true });
 }
 
 /** What was acknowledged survives a power cut. */

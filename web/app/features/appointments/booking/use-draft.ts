@@ -97,7 +97,7 @@ export function useDraft(providerId: string, { earlier = null, entered }: Brough
   const { userId: owner = GUEST, isSharedDevice = false } = useViewer().session ?? {};
   const name = `booking:${providerId}`;
   const isStored = !isSharedDevice;
-  const [known, setKnown] = useState<Known>({ name, draft: { ...empty, ...entered }, guests: null });
+  const [known, setKnown] = useState<Known>({ name, draft: entered ? { ...empty, ...entered } : empty, guests: null });
   useEffect(() => {
     const place = { owner, name, isStored };
     const found = read(place);
