@@ -12,7 +12,7 @@ import { pageUrl } from '../../platform/page-url.ts';
 import type { LoaderArgs } from '../../platform/server-context.ts';
 import { type Fields, finished, readFields, refused, refusedBy, wrongFields } from './fields.ts';
 import type { FormResult } from './form-result.ts';
-import { rememberReturn } from './return-address.ts';
+import { rememberReturn } from './remember-return.ts';
 
 /** Signs in, signs up or sends the confirmation again, as the form's button says. */
 export async function authAction(args: LoaderArgs) {

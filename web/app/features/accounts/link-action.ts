@@ -8,7 +8,7 @@ import { pageUrl } from '../../platform/page-url.ts';
 import type { LoaderArgs } from '../../platform/server-context.ts';
 import { resend, welcome } from './auth-action.ts';
 import { type Fields, finished, readFields, refused, refusedBy } from './fields.ts';
-import { FORGET_RETURN, rememberedForAnyone, rememberedReturn, rememberReturn } from './return-address.ts';
+import { FORGET_RETURN, rememberedForAnyone, rememberedReturn, rememberReturn } from './remember-return.ts';
 
 /** Follows the confirmation link: a POST, because mail programs fetch links to look at them. */
 export async function confirmAction(args: LoaderArgs) {
