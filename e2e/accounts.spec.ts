@@ -12,14 +12,14 @@ import {
 import { delayScripts, untilAlive } from './support/alive.ts';
 import { DEMONSTRATION_PASSWORD, newcomer, people } from './support/people.ts';
 import { expect, test } from './support/test.ts';
-import { beginningOf, words } from './support/words.ts';
+import { asKey, beginningOf, words } from './support/words.ts';
 
 /** Opens the account menu, which leads to this dashboard alone, and to bills only where somebody has some. */
 async function expectOwnPages(page: Page, language: Language, role: 'patient' | 'provider' | 'admin'): Promise<void> {
   const t = words(language);
   const banner = page.getByRole('banner');
   await banner.getByLabel(beginningOf(language, 'shell:account.menu', 'name')).click();
-  const link = (key: string) => banner.getByRole('link', { name: t(`shell:account.${key}`), exact: true });
+  const link = (key: string) => banner.getByRole('link', { name: t(asKey(`shell:account.${key}`)), exact: true });
   for (const one of ['patient', 'provider', 'admin']) await expect(link(one)).toHaveCount(one === role ? 1 : 0);
   await expect(link(role)).toHaveAttribute('href', `/${language}/${role}`);
   await expect(link('billing')).toHaveCount(role === 'patient' ? 1 : 0);

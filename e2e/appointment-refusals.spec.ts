@@ -11,7 +11,7 @@ import { beginsAt, holdEnded, holdsReleased } from './support/past.ts';
 import { people, signedIn } from './support/people.ts';
 import type { Address } from './support/product.ts';
 import { expect, test } from './support/test.ts';
-import { beginningOf, words } from './support/words.ts';
+import { asKey, beginningOf, words } from './support/words.ts';
 
 const t = words('en');
 const SYMPTOMS = 'A rash on both arms since Tuesday.';
@@ -49,9 +49,9 @@ test('a booking that is refused says why, loses no word, and goes through once n
   await goToLastLook(page, 'en');
   const refusedAs = async (reason: string) => {
     await page.getByRole('button', { name: t('appointments/booking:confirm.bookAndPay') }).click();
-    const refusal = page.getByRole('alert').filter({ hasText: t(`appointments/booking:refused.${reason}`) });
+    const refusal = page.getByRole('alert').filter({ hasText: t(asKey(`appointments/booking:refused.${reason}`)) });
     const when = formatWait(AN_HOUR, 'en');
-    await expect(refusal).toContainText(t(`appointments/booking:refusedHint.${reason}`, { when }));
+    await expect(refusal).toContainText(t(asKey(`appointments/booking:refusedHint.${reason}`), { when }));
     await expect(page.getByText(SYMPTOMS)).toBeVisible();
     return refusal;
   };
@@ -99,9 +99,9 @@ test('a time to pay that is over, and a payment service that is down, are said w
   const pay = own.getByRole('button', { name: t('dashboards/patient:card.pay') });
   const bothSay = async (reason: string) => {
     await pressAlive(pay);
-    await expectToast(own, t(`appointments:refused.${reason}`));
+    await expectToast(own, t(asKey(`appointments:refused.${reason}`)));
     await pressAlive(back.getByRole('button', { name: t('payments:action.tryAgain') }));
-    await expectToast(back, t(`appointments:refused.${reason}`));
+    await expectToast(back, t(asKey(`appointments:refused.${reason}`)));
   };
 
   const gatewayUp = await gatewayDown(product);

@@ -43,7 +43,7 @@ import { beginsAt } from './support/past.ts';
 import { signedIn } from './support/people.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { expect, test } from './support/test.ts';
-import { beginningOf, words } from './support/words.ts';
+import { asKey, beginningOf, words } from './support/words.ts';
 
 const t = words('en');
 
@@ -110,7 +110,9 @@ test('a visit from the waiting room to the signed note, with a lost page between
   await joinCall(hers, 'en');
   await expect(hers.getByText(t('calls:waiting.next', { name: DOCTOR }))).toBeVisible();
   for (const zone of zones) await expect(hers.getByText(zone)).toBeVisible();
-  const next = ['told', 'coming', 'admits', 'begins'].map((step) => t(`calls:waiting.step.${step}`, { name: DOCTOR }));
+  const next = ['told', 'coming', 'admits', 'begins'].map((step) =>
+    t(asKey(`calls:waiting.step.${step}`), { name: DOCTOR }),
+  );
   await expect(hers.getByRole('listitem')).toHaveText(next);
   const clock = hers.getByText(clockAt(Date.now()));
   await expect(clock.or(hers.getByText(clockAt(Date.now() + MINUTE_MS)))).toBeVisible();
@@ -134,7 +136,7 @@ test('a visit from the waiting room to the signed note, with a lost page between
   // The camera is given back its pictures; without them it would take no new ones for a while.
   expect(await atTheDoor?.evaluate((video: HTMLVideoElement) => video.srcObject)).toBeNull();
   await expectFlowing(his, 'en', PATIENT);
-  const steps = ['meeting', 'finding', 'securing'].map((step) => t(`calls:link.${step}`, { name: DOCTOR }));
+  const steps = ['meeting', 'finding', 'securing'].map((step) => t(asKey(`calls:link.${step}`), { name: DOCTOR }));
   expect((await heard(hers)).said.filter((text) => steps.includes(text))).toEqual(steps);
   const flowedAt = Date.now();
 

@@ -3,7 +3,7 @@ import { says } from './journeys/saying.ts';
 import { deaf, pressAlive, untilAlive } from './support/alive.ts';
 import { newcomer, NEWCOMERS_PASSWORD as PASSWORD, signUpByApi } from './support/people.ts';
 import { expect, test } from './support/test.ts';
-import { words } from './support/words.ts';
+import { asKey, words } from './support/words.ts';
 
 const t = words('en');
 
@@ -79,7 +79,7 @@ test('the Care Circle says what has changed, what is full, and why a profile is 
       await page.getByLabel(t('accounts:field.password'), { exact: true }).fill(password);
       await page.getByLabel(t('accounts:field.confirmPassword'), { exact: true }).fill(again);
       await pressAlive(page.getByRole('button', { name: t('care:takeOver.submit') }));
-      await says(page, 'en', `accounts:error.${error}`);
+      await says(page, 'en', asKey(`accounts:error.${error}`));
     };
     await untilAlive(right);
     await right.check();

@@ -7,7 +7,7 @@ import { apiOf } from './support/api.ts';
 import { listedProvider } from './support/arranging.ts';
 import { eitherDirection } from './support/either-direction.ts';
 import { expect, test } from './support/test.ts';
-import { words } from './support/words.ts';
+import { asKey, words } from './support/words.ts';
 
 /** What machines read of a page, from the HTML as it was sent. */
 async function headOf(page: Page, path: string) {
@@ -70,7 +70,7 @@ async function sayingsOf(url: string, slug: string, language: Language) {
   const points = Object.entries(TRUST_WEIGHTS).flatMap(([part, weight]) => {
     const own = formatNumber(provider.trust.parts[part as TrustPart], language);
     const most = formatNumber(weight, language);
-    return t(`providers/profile:part.${part}`) + t('providers/profile:trust.points', { points: own, most });
+    return t(asKey(`providers/profile:part.${part}`)) + t('providers/profile:trust.points', { points: own, most });
   });
   const { reviews } = await apiOf(url).reviews.ofProvider({ providerId: provider.id });
   const foreign = reviews.filter((one) => one.comment && one.locale !== language).map(({ locale }) => locale);
@@ -114,12 +114,15 @@ for (const language of eitherDirection) {
       reviews,
     };
     expect(investors.rows.slice(1)).toEqual([
-      ...Object.entries(counts).map(([name, count]) => [t(`investors:live.${name}`), formatNumber(count, language)]),
+      ...Object.entries(counts).map(([name, count]) => [
+        t(asKey(`investors:live.${name}`)),
+        formatNumber(count, language),
+      ]),
       [t('investors:live.rating'), formatRating(averageRating ?? 0, language)],
     ]);
     expect(investors.text).toContain(t('investors:kpi.title') + t('investors:kpi.lead'));
     expect(investors.text).toContain(
-      ['next', 'triage', 'compliance', 'payouts'].map((key) => t(`investors:claims.${key}`)).join(''),
+      ['next', 'triage', 'compliance', 'payouts'].map((key) => t(asKey(`investors:claims.${key}`))).join(''),
     );
   });
 

@@ -7,7 +7,7 @@ import { eitherDirection } from './support/either-direction.ts';
 import { withLateSpecialties } from './support/late-specialties.ts';
 import { newcomer } from './support/people.ts';
 import { expect, test } from './support/test.ts';
-import { words } from './support/words.ts';
+import { asKey, words } from './support/words.ts';
 
 const ZONES = { en: 'Europe/London', ar: 'Africa/Cairo' };
 const CHEST_PAIN = { en: 'chest pain', ar: 'ألم في الصدر' };
@@ -45,8 +45,9 @@ for (const language of eitherDirection) {
     const page = await visit({ locale: language, timezoneId: ZONES[language] });
     await page.goto(`/${language}`);
     for (const section of SECTIONS)
-      await expect(page.getByRole('region', { name: t(titleOf(section)) })).toBeAttached();
-    const regionOf = (section: (typeof SECTIONS)[number]) => page.getByRole('region', { name: t(titleOf(section)) });
+      await expect(page.getByRole('region', { name: t(asKey(titleOf(section))) })).toBeAttached();
+    const regionOf = (section: (typeof SECTIONS)[number]) =>
+      page.getByRole('region', { name: t(asKey(titleOf(section))) });
     await expect(regionOf('how').getByRole('listitem')).toHaveCount(5);
     await expect(regionOf('specialties').getByText(t('home:specialties.popular'), { exact: true })).toHaveCount(5);
     await expect(regionOf('pricing').getByText(t('home:pricing.soon'), { exact: true })).toHaveCount(2);

@@ -4,7 +4,7 @@ import { untilAlive } from './support/alive.ts';
 import { copyUnderWay } from './support/past.ts';
 import { newcomer, NEWCOMERS_PASSWORD as PASSWORD } from './support/people.ts';
 import { expect, test } from './support/test.ts';
-import { words } from './support/words.ts';
+import { asKey, words } from './support/words.ts';
 
 const t = words('en');
 
@@ -26,7 +26,7 @@ test('a patient’s pages ask who it is, say what is wrong with each field, and 
       await says(page, 'en', 'accounts:error.INVALID_CREDENTIALS');
       await signIn(page, 'en', email, PASSWORD);
       await expect(page).toHaveURL((url) => url.pathname === `/en/${path}`);
-      await expect(page.getByRole('heading', { level: 1, name: t(`${path}:title`) })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: t(asKey(`${path}:title`)) })).toBeVisible();
     });
 
   await test.step('/privacy: a copy that is being made already', async () => {
@@ -45,7 +45,7 @@ test('a patient’s pages ask who it is, say what is wrong with each field, and 
   await test.step('/profile: no name, no such zone, too many characters', async () => {
     const before = await api.accounts.profile();
     await page.goto('/en/profile?edit');
-    const field = (name: string) => page.getByLabel(t(`accounts:field.${name}`), { exact: true });
+    const field = (name: string) => page.getByLabel(t(asKey(`accounts:field.${name}`)), { exact: true });
     await untilAlive(field('timeZone'));
     await field('timeZone').evaluate((zones) => zones.append(new Option('Atlantis', 'Europe/Atlantis', true, true)));
     const typed = {
@@ -56,7 +56,7 @@ test('a patient’s pages ask who it is, say what is wrong with each field, and 
     };
     for (const [name, text] of Object.entries(typed)) await field(name).fill(text);
     await page.getByRole('button', { name: t('accounts:profile.save') }).click();
-    for (const name of [...Object.keys(typed), 'timeZone']) await says(page, 'en', `accounts:error.${name}`);
+    for (const name of [...Object.keys(typed), 'timeZone']) await says(page, 'en', asKey(`accounts:error.${name}`));
     await expect(field('fullName')).toBeFocused();
     for (const [name, text] of Object.entries(typed)) await expect(field(name)).toHaveValue(text);
     expect(await api.accounts.profile()).toEqual(before);
@@ -72,7 +72,7 @@ test('a patient’s pages ask who it is, say what is wrong with each field, and 
       form.noValidate = true;
     });
     await page.getByRole('button', { name: t('support:new.send') }).click();
-    for (const name of ['category', 'subject']) await says(page, 'en', `support:wrong.${name}`);
+    for (const name of ['category', 'subject']) await says(page, 'en', asKey(`support:wrong.${name}`));
     await expect(text).toHaveValue('Where is my receipt?');
     expect((await api.support.list()).tickets).toEqual([]);
     await page.getByLabel(t('support:new.category')).selectOption('payment');

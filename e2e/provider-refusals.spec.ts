@@ -6,7 +6,7 @@ import type { Caller } from './support/api.ts';
 import { bookPaid, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
 import { newcomer, signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
-import { words } from './support/words.ts';
+import { asKey, words } from './support/words.ts';
 
 const t = words('en');
 
@@ -27,10 +27,10 @@ test('a doctor’s hours, note and documents are refused in words, and nothing i
     const save = page.getByRole('button', { name: t('availability:save') });
     const refuses = async (...problems: string[]) => {
       await save.click();
-      for (const problem of problems) await says(page, 'en', `availability:problem.${problem}`);
+      for (const problem of problems) await says(page, 'en', asKey(`availability:problem.${problem}`));
     };
-    const hours = (part: string) => page.getByLabel(t(`availability:hours.${part}`, { day: 'Mon' })).first();
-    const exception = (part: string) => page.getByLabel(t(`availability:absences.${part}`)).last();
+    const hours = (part: string) => page.getByLabel(t(asKey(`availability:hours.${part}`), { day: 'Mon' })).first();
+    const exception = (part: string) => page.getByLabel(t(asKey(`availability:absences.${part}`))).last();
     const except = async (from: number, until: number) => {
       await exception('from').fill(dayAhead(product, from));
       await exception('until').fill(dayAhead(product, until));

@@ -3,7 +3,7 @@ import { pressAlive } from './support/alive.ts';
 import { dayAhead, listedProvider } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
-import { words } from './support/words.ts';
+import { asKey, words } from './support/words.ts';
 
 const t = words('en');
 const NAME = 'Karim Mansour';
@@ -43,7 +43,7 @@ test('a break, a holiday and a pause are previewed, saved as a whole, and what p
   await test.step('windows that overlap are named, and the preview waits for better', async () => {
     await page.getByRole('checkbox', { name: 'Mon' }).check();
     await page.getByRole('button', { name: t('availability:hours.addOn', { day: 'Mon' }) }).click();
-    const clocks = (name: string) => page.getByLabel(t(`availability:hours.${name}`, { day: 'Mon' }));
+    const clocks = (name: string) => page.getByLabel(t(asKey(`availability:hours.${name}`), { day: 'Mon' }));
     await clocks('from').nth(0).fill('09:00');
     await clocks('until').nth(0).fill('12:00');
     await clocks('from').nth(1).fill('11:00');

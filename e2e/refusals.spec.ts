@@ -8,14 +8,14 @@ import { bookPaid, dayAhead, freeStarts, hold, listedProvider } from './support/
 import { usedUp } from './support/obstacles.ts';
 import { DEMONSTRATION_PASSWORD as PASSWORD, people, signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
-import { words } from './support/words.ts';
+import { asKey, type Key, words } from './support/words.ts';
 
 const t = words('en');
 
 test('one’s own pages say what they refuse, each in its words', async ({ visit, product }) => {
   const { api } = await signedIn(product, 'patient');
   const page = await visit({ as: 'patient' });
-  const press = (key: string) => pressAlive(page.getByRole('button', { name: t(key), exact: true }));
+  const press = (key: Key) => pressAlive(page.getByRole('button', { name: t(key), exact: true }));
 
   await test.step('/profile: a name that holds an address', async () => {
     await page.goto('/en/profile?edit');
@@ -33,7 +33,7 @@ test('one’s own pages say what they refuse, each in its words', async ({ visit
       await page.getByLabel(t('accounts:field.newPassword'), { exact: true }).fill(next);
       await page.getByLabel(t('accounts:field.confirmPassword'), { exact: true }).fill(again);
       await press('accounts:security.save');
-      await says(page, 'en', `accounts:error.${error}`);
+      await says(page, 'en', asKey(`accounts:error.${error}`));
     };
     await refusesPasswords('not-the-password', 'figue-verte-12', 'figue-verte-12', 'WRONG_PASSWORD');
     await refusesPasswords(PASSWORD, 'password', 'password', 'COMMON_PASSWORD');
@@ -111,7 +111,7 @@ test('a visit that has changed meanwhile says so wherever it is still open', asy
   const move = async (to: string, refused: string) => {
     await moveTo(moving, 'en', to);
     const when = formatWait(3600, 'en');
-    await expect(moving.getByText(t(`dashboards/patient:move.refused.${refused}`, { when }))).toBeVisible();
+    await expect(moving.getByText(t(asKey(`dashboards/patient:move.refused.${refused}`), { when }))).toBeVisible();
   };
   const others = await hold(other, provider.id, taken);
   await move(taken, 'taken');
@@ -148,7 +148,7 @@ test('the doctor’s forms name what is missing, and links that are over say so'
     await provider.getByLabel(t('providers/practice:practice.field.yearsExperience')).fill('71');
     await pressAlive(provider.getByRole('button', { name: t('providers/practice:practice.save') }));
     for (const field of ['licenseNumber', 'yearsExperience'])
-      await expect(provider.getByText(t(`providers/practice:practice.error.${field}`))).toBeVisible();
+      await expect(provider.getByText(t(asKey(`providers/practice:practice.error.${field}`)))).toBeVisible();
     await expect(provider.getByLabel(t('providers/practice:practice.field.yearsExperience'))).toHaveValue('71');
   });
   await test.step('/privacy: patients come first', async () => {

@@ -5,7 +5,7 @@ import { pressAlive } from './support/alive.ts';
 import { apiOf } from './support/api.ts';
 import type { Address } from './support/product.ts';
 import { expect, test } from './support/test.ts';
-import { words } from './support/words.ts';
+import { asKey, type Key, words } from './support/words.ts';
 import { englishFinder, findKeys } from './walk/foreign.ts';
 import { linkFollower } from './walk/links.ts';
 import { bringAxe, expectMenusUsableByAll, expectUsableByAll, isJudged, lookIn } from './walk/looking.ts';
@@ -72,7 +72,7 @@ for (const language of languages) {
           continue;
         }
         const answer = await page.goto(path);
-        if (press) await pressButton(page, language, press);
+        if (press) await pressButton(page, language, asKey(press));
         const reading = await look(page.url());
         if (walker === 'guest' && isWalkedByTab(language, address)) await expectReachedByTab(page);
         // The languages of a page that is not there are not there either.
@@ -115,7 +115,7 @@ async function lookThroughQuickBooking(
 }
 
 /** Presses the first button that says a message, whatever its placeholders are filled with, until a dialog opens. */
-async function pressButton(page: Page, language: Language, message: string): Promise<void> {
+async function pressButton(page: Page, language: Language, message: Key): Promise<void> {
   // Names of buttons are compared with plain spaces; French has others before a colon.
   const name = new RegExp(words(language)(message, { name: 'NAME' }).replace('NAME', '.+').replaceAll(/\s/g, '\\s'));
   await page.getByRole('button', { name }).first().click();

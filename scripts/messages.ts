@@ -89,14 +89,14 @@ function isUsed(key: string, sources: string): boolean {
   return parts.slice(1).some((_, index) => sources.includes(`${parts.slice(0, index + 1).join('.')}.\${`));
 }
 
-/** What pages translate with: the names of the features whose texts a file asks for, and what it asks of them. */
+/** The names of the features whose texts a page's file asks for, and what it asks of them by keys that have no type. */
 const FEATURES = /\b(?:useT|t)ranslation\([^')]*'([\w/]+)'\)/g;
-const ASKED = /\bt\(\s*((?:[^,()]|\([^()]*\))*)|\b\w+Key: ('[^']+')/g;
+const ASKED = /\btAny\(\s*((?:[^,()]|\([^()]*\))*)/g;
 const LITERAL = /'([^']+)'|`([^`]+)`/g;
 /** What is no key: comments, what is compared with, and what is looked up by. */
 const NO_KEY = /\/\*[\s\S]*?\*\/|\/\/.*|[!=]== '[^']*'|\[[^[\]]*\]/g;
 
-/** Keys that pages ask for and no file of messages holds, in no language. The server's are types. */
+/** Keys that pages put together when they run, and that fit none in a file of messages. All others are types. */
 function unknownKeys(): string[] {
   const files = globSync('web/app/{features,platform,routes,ui}/**/*.{ts,tsx}').filter(
     (file) => !/\.test\.ts/.test(file),
@@ -105,9 +105,7 @@ function unknownKeys(): string[] {
     const source = readFileSync(file, 'utf8').replaceAll(NO_KEY, '');
     const features = [...source.matchAll(FEATURES)].map((match) => match[1] ?? '');
     const known = keysOf(features);
-    const asked = [...source.matchAll(ASKED)].flatMap(([, argument, value]) => [
-      ...(argument ?? value ?? '').matchAll(LITERAL),
-    ]);
+    const asked = [...source.matchAll(ASKED)].flatMap(([, argument = '']) => [...argument.matchAll(LITERAL)]);
     return asked
       .filter(([, key, template]) => !known.some((one) => (key ? one === key : shapeOf(template ?? '').test(one))))
       .map(([text]) => `${file}: ${text} is in no file of messages`);

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { countReceived, nameOfSpeaker, type Received, unplug } from '../support/call-probes.ts';
-import { words } from '../support/words.ts';
+import { asKey, words } from '../support/words.ts';
 import { expectToast } from './signing-in.ts';
 
 const received = (page: Page, label: string): Promise<Received> => page.getByLabel(label).evaluate(countReceived);
@@ -146,8 +146,8 @@ const switches = [
 
 async function pressSwitch(page: Page, language: Language, [button, toast]: readonly [string, string]): Promise<void> {
   const t = words(language);
-  await page.getByRole('button', { name: t(`calls:${button}`), exact: true }).click();
-  await expectToast(page, t(`calls:${toast}`));
+  await page.getByRole('button', { name: t(asKey(`calls:${button}`)), exact: true }).click();
+  await expectToast(page, t(asKey(`calls:${toast}`)));
 }
 
 /** Switches microphone and camera off and on again; each says so. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { samples } from '../../server/src/testing/files.ts';
-import { words } from '../support/words.ts';
+import { asKey, words } from '../support/words.ts';
 
 const t = words('en');
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
@@ -9,7 +9,7 @@ export type Practice = { specialty: string; license: string; hourlyRate: number;
 
 /** A doctor fills in a practice that is open day and night, and is told to wait. */
 export async function fillInPractice(page: Page, practice: Practice): Promise<void> {
-  const field = (name: string) => page.getByLabel(t(`providers/practice:practice.field.${name}`));
+  const field = (name: string) => page.getByLabel(t(asKey(`providers/practice:practice.field.${name}`)));
   await field('specialtyId').selectOption(practice.specialty);
   await field('licenseNumber').fill(practice.license);
   await field('licenseAuthority').fill('General Medical Council');

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Language } from '@polyclinic/contract/platform/languages';
-import { words } from '../support/words.ts';
+import { type Key, words } from '../support/words.ts';
 
 /** The page says this, once or several times. */
-export const says = (page: Page, language: Language, key: string): Promise<void> =>
+export const says = (page: Page, language: Language, key: Key): Promise<void> =>
   expect(page.getByText(words(language)(key)).first()).toBeVisible();

@@ -1,5 +1,5 @@
 import { type Language, languages } from '@polyclinic/contract/platform/languages';
-import { createTranslate, type Texts, type Translate } from './translate.ts';
+import { createTranslate, type Texts, type TranslateAny } from './translate.ts';
 
 /** A feature's texts in one language, and the address of the file that holds them for browsers. */
 interface TextFile {
@@ -12,7 +12,7 @@ type Loaders = Record<Language, () => Promise<{ default: Texts }>>;
 /** React reads the status of what it waits for: once fulfilled, waiting takes no time. */
 type Arrival = Promise<void> & { status?: 'fulfilled'; value?: undefined };
 
-const translates = new Map<string, Translate>();
+const translates = new Map<string, TranslateAny>();
 const addresses = new Map<string, string>();
 const arriving = new Map<string, Arrival>();
 
@@ -42,7 +42,7 @@ export function loadTexts(feature: string, loaders: Loaders) {
 }
 
 /** The translations of a feature; undefined while they are on their way. */
-export function knownTexts(language: Language, feature: string): Translate | undefined {
+export function knownTexts(language: Language, feature: string): TranslateAny | undefined {
   return translates.get(nameOf(language, feature));
 }
 

@@ -27,14 +27,14 @@ interface ProfileFormProps {
 
 /** Every field of the profile; the address is the account's and can only be read. */
 export function ProfileForm({ profile, timeZones, result, back }: ProfileFormProps) {
-  const { t } = useTranslation('accounts');
+  const { t, tAny } = useTranslation('accounts');
   const errors = useErrors(result);
   const form = useFocusFirstError(result);
   useUnsavedWords(form, result);
   const control = (name: keyof Profile) => ({
     id: `profile-${name}`,
     name,
-    label: t(`field.${name}`),
+    label: tAny(`field.${name}`),
     defaultValue: result?.values[name] ?? profile[name] ?? '',
     error: errors.of(name),
   });

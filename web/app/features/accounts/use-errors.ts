@@ -4,11 +4,11 @@ import type { FormResult } from './form-result.ts';
 
 /** The messages of a result: by field, and the one above the form where no field has it. */
 export function useErrors(result: FormResult | undefined) {
-  const { t } = useTranslation('accounts');
+  const { tAny } = useTranslation('accounts');
   const format = useFormat();
   const when = format.wait(result?.retryAfterSeconds ?? 60);
   const appointment = result?.appointmentStart ? format.dateTime(result.appointmentStart) : '';
-  const say = (code: string | null | undefined) => (code ? t(`error.${code}`, { when, appointment }) : undefined);
+  const say = (code: string | null | undefined) => (code ? tAny(`error.${code}`, { when, appointment }) : undefined);
   const isAtField = Object.values(result?.fields ?? {}).length > 0;
   return {
     of: (field: string) => say(result?.fields[field]),

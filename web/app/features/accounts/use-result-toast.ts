@@ -12,11 +12,11 @@ const failures: Partial<Record<Intent, string>> = {
 
 /** Says in a toast what became of a form, once per submission. */
 export function useResultToast(result: FormResult | undefined) {
-  const { t } = useTranslation('accounts');
+  const { t, tAny } = useTranslation('accounts');
   const { first } = useErrors(result);
   useAnswer(result, ({ intent, done }) => {
     const failure = failures[intent];
     if (done && intent === 'sign-up') void showToast('success', t('toast.signUp'), t('toast.signUpText'));
-    if (!done && failure) void showToast('error', t(failure), first);
+    if (!done && failure) void showToast('error', tAny(failure), first);
   });
 }

@@ -25,13 +25,13 @@ interface DecisionFormProps {
 
 /** Four ways to decide and the words that go with them. */
 export function DecisionForm({ providerId, shownStatus, onDone }: DecisionFormProps) {
-  const { t } = useTranslation('admin');
+  const { t, tAny } = useTranslation('admin');
   const fetcher = useFetcher<DecisionResult>();
   const { data, state, formData } = fetcher;
   useAnswer(state === 'idle' ? data : undefined, (answer) => {
     if (answer.error === 'FAILED') void showToast('error', t('decision.failed'));
     if (answer.error !== null) return;
-    void showToast('success', t(`decision.done.${answer.status}`));
+    void showToast('success', tAny(`decision.done.${answer.status}`));
     onDone();
   });
   return (

@@ -26,6 +26,6 @@ interface StatusBadgeProps {
 
 /** How a visit stands, or how it ended. */
 export function StatusBadge(appointment: StatusBadgeProps) {
-  const { t } = useTranslation('appointments');
-  return <Badge tone={tones[standingOf(appointment)]}>{t(standingWord(appointment))}</Badge>;
+  const { tAny } = useTranslation('appointments');
+  return <Badge tone={tones[standingOf(appointment)]}>{tAny(standingWord(appointment))}</Badge>;
 }

@@ -40,17 +40,17 @@ export interface AppointmentActions {
  * that an intent moves to another list takes its own buttons with it.
  */
 export function useAppointmentActions(): AppointmentActions {
-  const { t } = useTranslation('appointments');
+  const { t, tAny } = useTranslation('appointments');
   const { data, state, formData, submit } = useFetcher<AppointmentResult>();
   useAnswer(state === 'idle' ? data : undefined, (answer) => {
     if (answer.error === null) {
       // What is pending says so itself, and what came of it.
-      if (said.includes(answer.intent)) void showToast('success', t(`said.${answer.intent}`));
+      if (said.includes(answer.intent)) void showToast('success', tAny(`said.${answer.intent}`));
       else if (!answer.isPending) void showToast('success', t(`done.${answer.status}`));
       return;
     }
     if (isAskedAgain(answer.error)) return;
-    void showToast('error', t(answer.intent === 'pay' ? 'failedPayment' : 'failed'), t(refusalKey(answer)));
+    void showToast('error', t(answer.intent === 'pay' ? 'failedPayment' : 'failed'), tAny(refusalKey(answer)));
   });
   return {
     send: (intent, id, more) => void submit({ intent, id, ...more }, { method: 'post' }),

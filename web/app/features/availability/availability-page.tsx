@@ -36,13 +36,13 @@ export function AvailabilityPage({ result, ...data }: AvailabilityData & { resul
 }
 
 function AvailabilityForm({ result, ...data }: AvailabilityData & { result: AvailabilityResult | undefined }) {
-  const { t } = useTranslation('availability');
+  const { t, tAny } = useTranslation('availability');
   const [draft, setDraft] = useState(result?.draft ?? data.draft);
   const { preview, state } = usePreview(draft, result?.preview ?? data.preview);
   const loaded = useShownVersion(data.version);
   const version = result?.version ?? loaded;
   const problems = result?.problems ?? {};
-  const errorOf = (name: string) => (problems[name] ? t(`problem.${problems[name]}`) : undefined);
+  const errorOf = (name: string) => (problems[name] ? tAny(`problem.${problems[name]}`) : undefined);
   const isWrong = Object.keys(problems).length > 0;
   const form = useFocusFirstError(isWrong ? result : undefined);
   const tellChanged = useUnsavedWords(form, result);

@@ -43,12 +43,15 @@ export function CarePage({ result, circle }: CarePageProps) {
 const DONE = ['invited', 'accepted', 'ended', 'saved', 'added', 'changed', 'removed', 'handedOver', 'kept'] as const;
 
 function Outcome({ result }: { result: CareResult | undefined }) {
-  const { t } = useTranslation('care');
+  const { t, tAny } = useTranslation('care');
   const { wait } = useFormat();
   const [params] = useSearchParams();
   if (result)
     return (
-      <FormError title={t(`error.${result.error}`, { when: wait(result.retryAfterSeconds ?? 60) })} answer={result} />
+      <FormError
+        title={tAny(`error.${result.error}`, { when: wait(result.retryAfterSeconds ?? 60) })}
+        answer={result}
+      />
     );
   const done = DONE.find((one) => one === params.get('done'));
   return done ? <Alert tone="success" title={t(`done.${done}`)} live /> : null;

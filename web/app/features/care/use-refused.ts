@@ -7,7 +7,7 @@ export const RefusedContext = createContext<CareResult | undefined>(undefined);
 
 /** What a form shows again after it was refused: its words, and beside its fields what was wrong. */
 export function useRefused(intent: string, id?: string) {
-  const { t } = useTranslation('care');
+  const { tAny } = useTranslation('care');
   const result = use(RefusedContext);
   const own = result?.intent === intent && result.values.id === id ? result : undefined;
   return {
@@ -15,7 +15,7 @@ export function useRefused(intent: string, id?: string) {
     rights: own?.rights,
     field: (name: string, before = '') => ({
       defaultValue: own?.values[name] ?? before,
-      error: own?.wrong.includes(name) ? t(`error.${own.error}`) : undefined,
+      error: own?.wrong.includes(name) ? tAny(`error.${own.error}`) : undefined,
     }),
   };
 }

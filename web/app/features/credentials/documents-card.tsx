@@ -80,12 +80,12 @@ const reasons = new Set([
 ]);
 
 function Outcome({ outcome }: { outcome: string }) {
-  const { t } = useTranslation('credentials');
+  const { t, tAny } = useTranslation('credentials');
   if (outcome === 'kept') return <Alert tone="success" title={t('kept')} live />;
   const reason = reasons.has(outcome) ? outcome : 'FAILED';
   return (
     <Alert tone="danger" title={t('notKept')} live>
-      {t(`error.${reason}`)}
+      {tAny(`error.${reason}`)}
     </Alert>
   );
 }

@@ -6,12 +6,12 @@ import { PresenceLine } from './presence-line.tsx';
 
 /** What is recorded, what was said, and who was in the call when. */
 export function DisputeEvidence({ dispute }: { dispute: DisputedEnd }) {
-  const { t } = useTranslation('ends');
+  const { t, tAny } = useTranslation('ends');
   const { visit: appointment, evidence, side, reason, openedAt, patientReason } = dispute;
   const { dateTime, money, number, zoneName } = useFormat(appointment.timeZone);
   const isFound = appointment.endFact !== null && appointment.endFact !== 'unclear';
   const recorded = [
-    isFound ? t(`decide.finding.${appointment.endFact}`) : t(`console.fact.${appointment.endFact ?? 'none'}`),
+    isFound ? tAny(`decide.finding.${appointment.endFact}`) : t(`console.fact.${appointment.endFact ?? 'none'}`),
     ...(appointment.outcomeBy ? [t(`evidence.by.${appointment.outcomeBy}`)] : []),
   ].join(' · ');
   const fee = money(appointment.feeCents, appointment.currency);

@@ -11,12 +11,12 @@ const REASONS: Record<string, string> = { UNAUTHENTICATED: 'error.signedOut' };
 
 /** Says why a message was refused, or how long it has to wait. */
 function useExplanation() {
-  const { t } = useTranslation('messages');
+  const { t, tAny } = useTranslation('messages');
   const format = useFormat();
   return (error: unknown) => {
     const wait = secondsToWait(error);
     if (wait) void showToast('info', t('held.title'), t('held.text', { when: format.wait(wait) }));
-    else void showToast('error', t('error.title'), t(REASONS[codeOf(error)] ?? 'error.send'));
+    else void showToast('error', t('error.title'), tAny(REASONS[codeOf(error)] ?? 'error.send'));
   };
 }
 

@@ -47,7 +47,7 @@ export function useUploads(
   sharedIds: ReadonlySet<string>,
   onShared: (message: Message) => void,
 ) {
-  const { t } = useTranslation('messages');
+  const { t, tAny } = useTranslation('messages');
   const { wait } = useFormat();
   const [transfers, setTransfers] = useState<Transfer[]>([]);
   const stops = useRef(new Map<string, AbortController>());
@@ -67,14 +67,14 @@ export function useUploads(
     const invalid = INVALID[code];
     if (invalid) {
       drop(clientId);
-      void showToast('error', t('file.invalid'), t(invalid));
+      void showToast('error', t('file.invalid'), tAny(invalid));
       return;
     }
     const problem =
       code === 'FILES_OF_A_DAY' ? t('file.quota', { when: wait(secondsToWait(error) ?? A_DAY) }) : undefined;
     change(clientId, { hasFailed: true, isSharing: false, problem });
     const reason = REASONS[code];
-    void showToast('error', t(problem ? 'file.quotaTitle' : 'file.failed'), problem ?? (reason && t(reason)));
+    void showToast('error', t(problem ? 'file.quotaTitle' : 'file.failed'), problem ?? (reason && tAny(reason)));
   };
   const run = async ({ clientId, file }: Transfer) => {
     const stop = new AbortController();
@@ -104,7 +104,7 @@ export function useUploads(
     for (const file of files) {
       const against = reasonAgainst(file);
       if (against) {
-        void showToast('error', t('file.invalid'), t(against));
+        void showToast('error', t('file.invalid'), tAny(against));
         continue;
       }
       const upload = uploadOf(kept.all(), file);

@@ -147,13 +147,13 @@ function targetOf(kind: NotificationKind, appointmentId: string | undefined, isP
 }
 
 function DeliveryState({ delivery: { channel, state, at } }: { delivery: Notification['deliveries'][number] }) {
-  const { t } = useTranslation('notifications');
+  const { tAny } = useTranslation('notifications');
   const format = useFormat();
   const Icon = state === 'failed' || state === 'unclear' ? TriangleAlert : channelIcons[channel];
   return (
     <span className="inline-flex items-center gap-1.5">
       <Icon className="size-4" aria-hidden="true" />
-      {t(`delivery.${channel}.${state}`, { time: format.dateTime(at) })}
+      {tAny(`delivery.${channel}.${state}`, { time: format.dateTime(at) })}
     </span>
   );
 }

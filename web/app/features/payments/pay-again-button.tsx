@@ -24,7 +24,7 @@ function reasonOf(error: unknown) {
 
 /** Back to the gateway's page, while the time is held. */
 export function PayAgainButton({ appointmentId, label, variant = 'primary' }: PayAgainButtonProps) {
-  const { t } = useTranslation('appointments');
+  const { t, tAny } = useTranslation('appointments');
   const locale = useLanguage();
   const { revalidate } = useRevalidator();
   const isInteractive = useIsInteractive();
@@ -36,7 +36,7 @@ export function PayAgainButton({ appointmentId, label, variant = 'primary' }: Pa
     } catch (error) {
       // Whatever changed meanwhile, the page says it once it has asked again.
       await revalidate();
-      void showToast('error', t('failedPayment'), t(`refused.${reasonOf(error)}`));
+      void showToast('error', t('failedPayment'), tAny(`refused.${reasonOf(error)}`));
       setIsBusy(false);
     }
   };

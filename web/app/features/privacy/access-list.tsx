@@ -71,18 +71,18 @@ const known = new Set<string>(ACCESS_SUBJECTS);
 const actions = new Set(['read', 'change', 'create']);
 
 function Line({ access: { at, actorRole, actorName, action, subject } }: { access: Access }) {
-  const { t } = useTranslation('privacy');
+  const { t, tAny } = useTranslation('privacy');
   const format = useFormat();
   const role = actorRole === 'doctor' || actorRole === 'admin' || actorRole === 'guest' ? actorRole : 'other';
   const name = actorName ? `\u2068${actorName}\u2069` : null;
   // Another patient who looks does so for them.
   const named = name && actorRole === 'patient' ? t('access.who.carer', { name }) : name;
   const who = named ?? t(`access.who.${role}`);
-  const what = t(`access.what.${known.has(subject) ? subject : 'other'}`);
+  const what = tAny(`access.what.${known.has(subject) ? subject : 'other'}`);
   const how = actions.has(action) ? action : 'change';
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">
-      <p>{t(`access.did.${how}`, { who, what })}</p>
+      <p>{tAny(`access.did.${how}`, { who, what })}</p>
       <time dateTime={at} className="text-sm text-muted">
         {format.dateTime(at)}
       </time>

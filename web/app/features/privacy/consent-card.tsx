@@ -16,7 +16,7 @@ interface ConsentCardProps {
 
 /** One consent: what it covers, whether it is given, and every decision with its version. */
 export function ConsentCard({ consent, result }: ConsentCardProps) {
-  const { t } = useTranslation('privacy');
+  const { t, tAny } = useTranslation('privacy');
   const { kind, isGiven } = consent;
   const own = result?.intent === 'consent' && result.kind === kind && !result.personId ? result : undefined;
   return (
@@ -27,7 +27,7 @@ export function ConsentCard({ consent, result }: ConsentCardProps) {
       </h2>
       <p className="mt-1 text-muted">{t(`consent.${kind}.text`)}</p>
       {own?.done ? <Alert tone="success" title={t('consent.saved')} className="mt-4" live /> : null}
-      {own?.error ? <FormError key={own.error} title={t(`error.${own.error}`)} /> : null}
+      {own?.error ? <FormError key={own.error} title={tAny(`error.${own.error}`)} /> : null}
       {kind === 'terms' ? <TermsLinks isGiven={isGiven} /> : null}
       <Decisions consent={consent} />
       {consent.isWithdrawable || !isGiven ? <DecisionForm consent={consent} className="mt-4" /> : null}

@@ -17,7 +17,7 @@ interface DeletionCardProps {
 
 /** The end of the account: what goes, what stays and why; once it was asked for, how far it is and the way back. */
 export function DeletionCard({ state, result }: DeletionCardProps) {
-  const { t } = useTranslation('privacy');
+  const { t, tAny } = useTranslation('privacy');
   const kept = result?.intent === 'keep' ? result : undefined;
   return (
     <Card aria-labelledby="deletion" className="grid gap-4">
@@ -25,7 +25,7 @@ export function DeletionCard({ state, result }: DeletionCardProps) {
         {t('deletion.title')}
       </h2>
       {kept?.done ? <Alert tone="success" title={t('deletion.kept')} live /> : null}
-      {kept?.error ? <Alert tone="danger" title={t(`error.${kept.error}`)} live /> : null}
+      {kept?.error ? <Alert tone="danger" title={tAny(`error.${kept.error}`)} live /> : null}
       <Content state={state} result={result} />
     </Card>
   );

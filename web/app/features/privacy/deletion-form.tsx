@@ -18,7 +18,7 @@ interface DeletionFormProps {
 
 /** What deleting means, and the password that asks for it. */
 export function DeletionForm({ openAppointments, result }: DeletionFormProps) {
-  const { t } = useTranslation('privacy');
+  const { t, tAny } = useTranslation('privacy');
   const { number } = useFormat();
   const own = result?.intent === 'delete' ? result : undefined;
   const form = useFocusFirstError(own);
@@ -32,7 +32,7 @@ export function DeletionForm({ openAppointments, result }: DeletionFormProps) {
         </Alert>
       ) : null}
       <Form method="post" ref={form} noValidate preventScrollReset className="grid gap-4 border-t border-line pt-4">
-        {own?.error && !isWrong ? <FormError key={own.error} title={t(`error.${own.error}`)} /> : null}
+        {own?.error && !isWrong ? <FormError key={own.error} title={tAny(`error.${own.error}`)} /> : null}
         <PasswordField
           id="deletion-password"
           name="currentPassword"

@@ -18,13 +18,13 @@ interface DeletionPageProps {
 
 /** What the mail about a deletion leads to, signed in or not. A press keeps the account: mail programs fetch links. */
 export function DeletionPage({ deletion, result }: DeletionPageProps) {
-  const { t } = useTranslation('privacy');
+  const { t, tAny } = useTranslation('privacy');
   return (
     <div className="page grid w-full max-w-2xl content-start gap-6 py-8 sm:py-12">
       <PageTitle title={t('deletion.title')} />
       <h1 className="text-xl">{t('deletion.title')}</h1>
       <Card className="grid gap-5">
-        {result?.error ? <Alert tone="danger" title={t(`error.${result.error}`)} live /> : null}
+        {result?.error ? <Alert tone="danger" title={tAny(`error.${result.error}`)} live /> : null}
         {deletion ? <Progress deletion={deletion} /> : <NoLink />}
       </Card>
     </div>

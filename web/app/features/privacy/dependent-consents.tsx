@@ -21,7 +21,7 @@ interface DependentConsentsProps {
 
 /** What doctors may see of those whose profiles one manages, decided by their manager. */
 export function DependentConsents({ people, result }: DependentConsentsProps) {
-  const { t } = useTranslation('privacy');
+  const { t, tAny } = useTranslation('privacy');
   const own = result?.personId ? result : undefined;
   const isShown = people.some(({ id }) => id === own?.personId);
   if (people.length === 0 && !own) return null;
@@ -31,7 +31,7 @@ export function DependentConsents({ people, result }: DependentConsentsProps) {
         {t('managed.title')}
       </h2>
       <p className="mt-1 text-muted">{t('managed.lead')}</p>
-      {own?.error && !isShown ? <FormError title={t(`error.${own.error}`)} answer={own} /> : null}
+      {own?.error && !isShown ? <FormError title={tAny(`error.${own.error}`)} answer={own} /> : null}
       <ul className="divide-y divide-line">
         {people.map((person) => (
           <Person key={person.id} person={person} result={own?.personId === person.id ? own : undefined} />
@@ -48,7 +48,7 @@ function Person({
   person: DependentPerson;
   result?: PrivacyResult | undefined;
 }) {
-  const { t } = useTranslation('privacy');
+  const { t, tAny } = useTranslation('privacy');
   return (
     <li className="py-4 last:pb-0" aria-labelledby={`managed-${id}`}>
       <h3 id={`managed-${id}`} className="flex flex-wrap items-center gap-2 text-base">
@@ -56,7 +56,7 @@ function Person({
         <Standing consent={consent} />
       </h3>
       {result?.done ? <Alert tone="success" title={t('consent.saved')} className="mt-4" live /> : null}
-      {result?.error ? <FormError title={t(`error.${result.error}`)} answer={result} /> : null}
+      {result?.error ? <FormError title={tAny(`error.${result.error}`)} answer={result} /> : null}
       <Decisions consent={consent} />
       <DecisionForm consent={consent} personId={id} className="mt-4" />
     </li>

@@ -20,7 +20,7 @@ const LOOK_AGAIN_MS = 3_000;
 
 /** A copy of everything: asked for, being made, to be downloaded. */
 export function ExportCard({ exports, result }: ExportCardProps) {
-  const { t } = useTranslation('privacy');
+  const { t, tAny } = useTranslation('privacy');
   const own = result?.intent === 'export' ? result : undefined;
   const isUnderWay = exports.some(({ state }) => state === 'pending');
   useLookAgain(isUnderWay, LOOK_AGAIN_MS);
@@ -30,7 +30,7 @@ export function ExportCard({ exports, result }: ExportCardProps) {
         {t('export.title')}
       </h2>
       <p className="mt-1 text-muted">{t('export.lead')}</p>
-      {own?.error ? <FormError key={own.error} title={t(`error.${own.error}`)} /> : null}
+      {own?.error ? <FormError key={own.error} title={tAny(`error.${own.error}`)} /> : null}
       <div role="status">
         {isUnderWay ? (
           <Alert title={t('export.pending')} className="mt-4">

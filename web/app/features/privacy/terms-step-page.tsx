@@ -25,10 +25,10 @@ function leave(event: MouseEvent, next: string) {
 
 /** After signing in, where the present terms wait for an answer; nobody's care waits for it. */
 export function TermsStepPage({ terms, next, result }: TermsStepPageProps) {
-  const { t } = useTranslation('privacy');
+  const { t, tAny } = useTranslation('privacy');
   return (
     <AccountCard title={t('terms.title')} lead={t(terms.decisions.length > 0 ? 'terms.newer' : 'terms.first')}>
-      {result?.error ? <FormError key={result.error} title={t(`error.${result.error}`)} /> : null}
+      {result?.error ? <FormError key={result.error} title={tAny(`error.${result.error}`)} /> : null}
       <LocalizedLink
         to="/terms"
         target="_blank"

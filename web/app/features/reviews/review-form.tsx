@@ -43,13 +43,13 @@ export function ReviewForm({ isNamed, result }: { isNamed: boolean; result: Revi
 }
 
 function RatingField({ chosen, isWrong }: { chosen: string | undefined; isWrong: boolean }) {
-  const { t } = useTranslation('reviews');
+  const { t, tAny } = useTranslation('reviews');
   const { number } = useFormat();
   const chips = RATINGS.map((rating) => {
     const label = (
       <span key={rating} className="flex items-baseline gap-2 sm:grid sm:justify-items-center sm:gap-0">
         <span className="text-lg font-semibold">{number(rating)}</span>
-        <span className="text-sm">{t(`rating.${rating}`)}</span>
+        <span className="text-sm">{tAny(`rating.${rating}`)}</span>
       </span>
     );
     return { value: String(rating), label };

@@ -38,12 +38,12 @@ export function NewRequestPage({ clientId, result }: NewRequestPageProps) {
 }
 
 function NewRequestForm({ clientId, result }: NewRequestPageProps) {
-  const { t } = useTranslation('support');
+  const { t, tAny } = useTranslation('support');
   const localize = useLocalizedPath();
   const form = useFocusFirstError(result);
   useUnsavedWords(form, result);
   const { state } = useNavigation();
-  const wrong = (field: string) => (result?.wrong.includes(field) ? t(`wrong.${field}`) : null);
+  const wrong = (field: string) => (result?.wrong.includes(field) ? tAny(`wrong.${field}`) : null);
   return (
     <Form method="post" action={localize('/help/requests/new')} ref={form} className="grid gap-5">
       <FormFailure result={result} />

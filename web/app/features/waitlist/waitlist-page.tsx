@@ -36,14 +36,14 @@ export function WaitlistPage({ waits, now, result }: WaitlistData & { result: Wa
 }
 
 function Outcome({ result }: { result: WaitlistResult | undefined }) {
-  const { t } = useTranslation('waitlist');
+  const { t, tAny } = useTranslation('waitlist');
   const { wait } = useFormat();
   const [params] = useSearchParams();
   if (result?.error)
     return (
       <FormError
         key={result.error}
-        title={t(`error.${result.error}`, { when: wait(result.retryAfterSeconds ?? 60) })}
+        title={tAny(`error.${result.error}`, { when: wait(result.retryAfterSeconds ?? 60) })}
       />
     );
   if (result?.done) return <Alert tone="success" title={t(`done.${result.done}`)} live />;

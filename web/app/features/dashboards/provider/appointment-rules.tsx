@@ -6,7 +6,7 @@ import { useTranslation } from '../../../platform/translation.ts';
 
 /** When each step that is still ahead of a visit may be taken, and what it means. */
 export function AppointmentRules({ appointment: { status, startTime, pendingAct } }: { appointment: Appointment }) {
-  const { t } = useTranslation('dashboards/provider');
+  const { t, tAny } = useTranslation('dashboards/provider');
   const format = useFormat();
   const start = Date.parse(startTime);
   const times = {
@@ -26,7 +26,7 @@ export function AppointmentRules({ appointment: { status, startTime, pendingAct 
   return (
     <ul aria-label={t('rule.label')} className="grid list-disc gap-1 ps-5 text-sm text-muted">
       {rules.map((rule) => (
-        <li key={rule}>{t(rule, times)}</li>
+        <li key={rule}>{tAny(rule, times)}</li>
       ))}
     </ul>
   );

@@ -26,7 +26,7 @@ const standings: Record<AppointmentStatus | 'missed_by_provider' | 'unclear', st
 /** One visit in the calendar, half an hour high; it leads to its details. */
 export function CalendarAppointment({ appointment, view }: { appointment: Appointment; view: View }) {
   const { t } = useTranslation('dashboards/provider');
-  const { t: appointments } = useTranslation('appointments');
+  const { t: appointments, tAny } = useTranslation('appointments');
   const format = useFormat();
   const { id, patientName, startTime, endTime, status, endFact, appointmentType } = appointment;
   const standing = endFact === 'missed_by_provider' || endFact === 'unclear' ? endFact : status;
@@ -34,7 +34,7 @@ export function CalendarAppointment({ appointment, view }: { appointment: Appoin
     time: format.timeRange(startTime, endTime),
     name: patientName,
     type: appointments(`type.${appointmentType}`),
-    status: appointments(standingWord(appointment)),
+    status: tAny(standingWord(appointment)),
   };
   return (
     <LocalizedLink

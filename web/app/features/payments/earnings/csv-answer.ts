@@ -34,8 +34,10 @@ const fileOf = (name: string, rows: Parameters<typeof toCsv>[0]) =>
     },
   });
 
-const periodHeads = (t: Translate) =>
-  ['visits', 'charged', 'returned', 'fees', 'held', 'house', 'net'].map((key) => t(key)).concat(t('column.currency'));
+const periodHeads = (t: Translate<'payments/earnings'>) =>
+  (['visits', 'charged', 'returned', 'fees', 'held', 'house', 'net'] as const)
+    .map((key) => t(key))
+    .concat(t('column.currency'));
 
 const periodRows = ({ periods, currency }: Earnings) =>
   periods.map(({ start, visits: appointments, ...sums }) => [
@@ -50,23 +52,25 @@ const periodRows = ({ periods, currency }: Earnings) =>
     currency,
   ]);
 
-const headsOf = (t: Translate) =>
-  [
-    'column.payable',
-    'column.visit',
-    'column.patient',
-    'column.status',
-    'charged',
-    'returned',
-    'fees',
-    'held',
-    'house',
-    'net',
-  ]
+const headsOf = (t: Translate<'payments/earnings'>) =>
+  (
+    [
+      'column.payable',
+      'column.visit',
+      'column.patient',
+      'column.status',
+      'charged',
+      'returned',
+      'fees',
+      'held',
+      'house',
+      'net',
+    ] as const
+  )
     .map((key) => t(key))
     .concat(t('column.currency'), t('column.id'));
 
-function rowsOf({ lines, currency }: Statement, t: Translate, timeZone: string) {
+function rowsOf({ lines, currency }: Statement, t: Translate<'payments/earnings'>, timeZone: string) {
   const place = { locale: 'en', timeZone } as const;
   const two = (value: number) => String(value).padStart(2, '0');
   const clock = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
@@ -74,7 +78,7 @@ function rowsOf({ lines, currency }: Statement, t: Translate, timeZone: string) 
     isoDay(line.payableAt, place),
     `${isoDay(line.startTime, place)} ${clock(minuteOfDay(line.startTime, place))}`,
     line.patientName,
-    t(`status.${line.status}`),
+    t(`status.${line.status as 'cancelled' | 'completed' | 'no_show'}`),
     line.chargedCents / 100,
     line.returnedCents / 100,
     line.feesCents / 100,

@@ -5,7 +5,7 @@ import { Amount, cellStyle, type Extra, extrasOf, headStyle, narrowStyle } from 
 
 /** What the plot shows, in figures, the latest period first. */
 export function EarningsTable({ earnings, by }: { earnings: Earnings; by: 'week' | 'month' }) {
-  const { t } = useTranslation('payments/earnings');
+  const { t, tAny } = useTranslation('payments/earnings');
   const format = useFormat('UTC');
   const { currency, total } = earnings;
   const extras = extrasOf(earnings.periods);
@@ -19,7 +19,7 @@ export function EarningsTable({ earnings, by }: { earnings: Earnings; by: 'week'
           </th>
           {['visits', 'charged', 'returned', ...extras, 'net'].map((column) => (
             <th key={column} scope="col" className={`${headStyle} text-end ${column === 'net' ? '' : narrowStyle}`}>
-              {t(column)}
+              {tAny(column)}
             </th>
           ))}
         </tr>

@@ -5,7 +5,7 @@ import { Amount, cellStyle, type Extra, extrasOf, headStyle, narrowStyle } from 
 
 /** The lines of a statement and their sum. */
 export function StatementTable({ statement }: { statement: Statement }) {
-  const { t } = useTranslation('payments/earnings');
+  const { t, tAny } = useTranslation('payments/earnings');
   const { lines, total, currency } = statement;
   const texts = ['payable', 'visit', 'patient', 'status'] as const;
   const small = new Set<string>(['visit', 'status']);
@@ -21,7 +21,7 @@ export function StatementTable({ statement }: { statement: Statement }) {
           ))}
           {['charged', 'returned', ...extras, 'net'].map((column) => (
             <th key={column} scope="col" className={`${headStyle} text-end ${column === 'net' ? '' : narrowStyle}`}>
-              {t(column)}
+              {tAny(column)}
             </th>
           ))}
         </tr>
@@ -66,7 +66,7 @@ function Sums({ sums, currency, extras }: SumsProps) {
 }
 
 function Line({ line, ...rest }: Omit<SumsProps, 'sums'> & { line: Statement['lines'][number] }) {
-  const { t } = useTranslation('payments/earnings');
+  const { tAny } = useTranslation('payments/earnings');
   const format = useFormat();
   return (
     <tr className="border-t border-line">
@@ -75,7 +75,7 @@ function Line({ line, ...rest }: Omit<SumsProps, 'sums'> & { line: Statement['li
       <td className={cellStyle}>
         <bdi>{line.patientName}</bdi>
       </td>
-      <td className={`${cellStyle} ${narrowStyle}`}>{t(`status.${line.status}`)}</td>
+      <td className={`${cellStyle} ${narrowStyle}`}>{tAny(`status.${line.status}`)}</td>
       <Sums sums={line} {...rest} />
     </tr>
   );

@@ -25,13 +25,13 @@ interface PracticeFormProps extends Pick<PracticeData, 'specialties' | 'timeZone
 
 /** Everything that patients will read and the administrator verifies. */
 export function PracticeForm({ saved, isNew, isVerified, result, ...choices }: PracticeFormProps) {
-  const { t } = useTranslation('providers/practice');
+  const { t, tAny } = useTranslation('providers/practice');
   const form = useFocusFirstError(result);
   useUnsavedWords(form, result);
   const { state } = useNavigation();
   const values = result?.values ?? saved;
   const errorOf = (name: string) =>
-    result?.wrong.includes(name) ? t(`practice.error.${name.replace(/\..*/, '')}`) : undefined;
+    result?.wrong.includes(name) ? tAny(`practice.error.${name.replace(/\..*/, '')}`) : undefined;
   const fields = { values, errorOf };
   return (
     <Form method="post" ref={form} noValidate className="grid gap-6">

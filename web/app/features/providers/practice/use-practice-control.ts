@@ -3,11 +3,11 @@ import { one, type PracticeFieldsProps } from './values.ts';
 
 /** The properties of one control of the practice form, by its name. */
 export function usePracticeControl({ values, errorOf }: PracticeFieldsProps) {
-  const { t } = useTranslation('providers/practice');
+  const { tAny } = useTranslation('providers/practice');
   return (name: string) => ({
     id: `practice-${name}`,
     name,
-    label: t(`practice.field.${name}`),
+    label: tAny(`practice.field.${name}`),
     defaultValue: one(values, name),
     error: errorOf(name),
   });

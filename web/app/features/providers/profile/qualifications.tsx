@@ -7,7 +7,7 @@ const inYears = { style: 'unit', unit: 'year', unitDisplay: 'long' } as const;
 
 /** Where the doctor learned, what they are certified in, and for how long they have practised. */
 export function Qualifications({ provider }: Pick<ProviderProfileData, 'provider'>) {
-  const { t } = useTranslation('providers/profile');
+  const { t, tAny } = useTranslation('providers/profile');
   const format = useFormat();
   const { education, certifications, yearsExperience: years } = provider;
   const rows = [
@@ -21,7 +21,7 @@ export function Qualifications({ provider }: Pick<ProviderProfileData, 'provider
       <dl className="grid items-baseline gap-x-6 gap-y-3 sm:grid-cols-[10rem_1fr]">
         {rows.map(({ name, text, lang }) => (
           <div key={name} className="contents">
-            <dt className="text-sm text-muted max-sm:-mb-2">{t(`qualifications.${name}`)}</dt>
+            <dt className="text-sm text-muted max-sm:-mb-2">{tAny(`qualifications.${name}`)}</dt>
             <dd className="whitespace-pre-line">
               <bdi lang={lang}>{text}</bdi>
             </dd>

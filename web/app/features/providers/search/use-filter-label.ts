@@ -11,7 +11,7 @@ export function useFilterLabel({
   specialties,
   insurers,
 }: Known): (filter: Pick<ActiveFilter, 'name' | 'value'>) => string {
-  const { t } = useTranslation('providers/search');
+  const { t, tAny } = useTranslation('providers/search');
   const format = useFormat();
   const specialtyOptions = useSpecialtyOptions(specialties);
   const options = [...specialtyOptions, ...insurers.flatMap((group) => group.options)];
@@ -21,8 +21,8 @@ export function useFilterLabel({
     q: (value) => t('chips.text', { text: value }),
     specialty: nameOf,
     insurer: nameOf,
-    visitType: (value) => t(`visitType.${value}`),
-    when: (value) => t(`when.${value}`),
+    visitType: (value) => tAny(`visitType.${value}`),
+    when: (value) => tAny(`when.${value}`),
     minRating: (value) => t('filter.ratingFrom', { rating: format.rating(Number(value)) }),
     maxRate: (value) => t('chips.rate', { price: dollars(value) }),
     language: (value) => t('chips.language', { language: format.languageName(value) }),
