@@ -303,3 +303,15 @@ describe('an administrator', () => {
     expect(await ask('factor/end', { currentPassword }, set.cookie)).toMatchObject(refused);
   });
 });
+
+it('takes an enrolment code once, of many at the same instant', async () => {
+  const accounts = accountsOn(server);
+  const { cookie } = await accounts.confirmed();
+  const ask = (path: string, body: object) => accounts.call(`../security/${path}`, body, { cookie });
+  const { body } = await ask('factor', { currentPassword: PASSWORD });
+  const code = totpOf(String(body.secret));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ask('factor/confirm', { code })));
+  const won = answers.filter(({ status }) => status === 200);
+  expect(won).toHaveLength(1);
+  expect(await accounts.sessionOf(won[0]!.cookie)).toMatchObject({ hasSecondFactor: true });
+});

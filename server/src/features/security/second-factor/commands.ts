@@ -27,7 +27,7 @@ export async function confirmFactor(context: SignedInContext, code: string): Pro
   const session = await sessionOf(context, cookies);
   if (session) {
     // Whoever read it over a shoulder must not sign in with it.
-    await isFirstUse(context, session, code);
+    if (!(await isFirstUse(context, session, code))) await refuseAgain(context, session);
     await endSessions({ ...context, session }, undefined);
   }
   return { ok: true };
