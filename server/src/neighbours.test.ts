@@ -123,6 +123,24 @@ describe('a body', () => {
     expect(taken).toBeLessThan(MOST_TAKEN);
   });
 
+  it('that is long is refused slowly, so that its sender does not come again at once', {
+    timeout: 30_000,
+  }, async () => {
+    const client = at('203.0.113.33', (await server.person({ role: 'patient' })).headers);
+    const long = { json: 'x'.repeat(900_000) };
+    const until = performance.now() + 3_000;
+    let refused = 0;
+    const sendOn = async () => {
+      while (performance.now() < until) {
+        const answer = await post('/api/rpc/messages/send', client, long).catch(() => ({ status: 429 }));
+        if (answer.status === 429) refused += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: 10 }, sendOn));
+    expect(refused).toBeGreaterThan(5);
+    expect(refused).toBeLessThanOrEqual(20);
+  });
+
   it('waits while others of the same account are under way, and a short one does not', {
     timeout: 30_000,
   }, async () => {

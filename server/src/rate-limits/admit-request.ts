@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Context, MiddlewareHandler } from 'hono';
 import { tooMuchAnswer } from '../http/index.ts';
 import type { Variables } from '../observability/index.ts';
@@ -19,6 +20,8 @@ const UNKNOWN_LENGTH = MOST_TOKENS * BYTES_A_TOKEN;
 /** Its bytes are bounded by its upload, and their number by turns. */
 const UPLOADS = '/api/uploads/';
 const BUSY_SECONDS = 2;
+/** Unread meanwhile, a long body costs nothing; refused at once, its sender would connect again at once. */
+const REFUSE_BODY_AFTER_MS = 2_000;
 
 /**
  * Counts a request for the account whose session it carries, and otherwise for its address, before anything of it is
@@ -30,6 +33,7 @@ export function admitRequests(services: Services): MiddlewareHandler<{ Variables
     const payer = await payerOfRequest(services, context);
     const bytes = bodyBytes(context);
     const wait = waitFor(services, payer, bytes);
+    if (wait > 0 && bytes > 0) await delay(REFUSE_BODY_AFTER_MS, undefined, { ref: false });
     if (wait > 0) return tooMuchAnswer(context, wait);
     payer.open += 1;
     payer.openBytes += bytes;
