@@ -25,11 +25,14 @@ export async function confirmFactor(context: SignedInContext, code: string): Pro
   const { cookies } = await callAuth(context, { path: '/two-factor/verify-totp', body: { code }, withCookie: true });
   context.services.sessions.forget(context.session.token);
   const session = await sessionOf(context, cookies);
-  if (session) {
-    // Whoever read it over a shoulder must not sign in with it.
-    if (!(await isFirstUse(context, session, code))) await refuseAgain(context, session);
-    await endSessions({ ...context, session }, undefined);
+  // Of several at the same instant, the first has ended the others' sessions.
+  if (!session) {
+    context.responseHeaders.delete('set-cookie');
+    throw fail('SIGN_IN_AGAIN');
   }
+  // Whoever read it over a shoulder must not sign in with it.
+  if (!(await isFirstUse(context, session, code))) await refuseAgain(context, session);
+  await endSessions({ ...context, session }, undefined);
   return { ok: true };
 }
 
