@@ -22,6 +22,8 @@ const UPLOADS = '/api/uploads/';
 const BUSY_SECONDS = 2;
 /** Unread meanwhile, a long body costs nothing; refused at once, its sender would connect again at once. */
 const REFUSE_BODY_AFTER_MS = 2_000;
+/** Of one payer: each is an open connection, which takes some 80 kB. */
+const MOST_REFUSED_SLOWLY = 500;
 
 /**
  * Counts a request for the account whose session it carries, and otherwise for its address, before anything of it is
@@ -33,7 +35,7 @@ export function admitRequests(services: Services): MiddlewareHandler<{ Variables
     const payer = await payerOfRequest(services, context);
     const bytes = bodyBytes(context);
     const wait = waitFor(services, payer, bytes);
-    if (wait > 0 && bytes > 0) await delay(REFUSE_BODY_AFTER_MS, undefined, { ref: false });
+    if (wait > 0 && bytes > 0) await refuseSlowly(payer);
     if (wait > 0) return tooMuchAnswer(context, wait);
     payer.open += 1;
     payer.openBytes += bytes;
@@ -54,6 +56,13 @@ async function payerOfRequest(services: Services, context: RequestsContext): Pro
   const { incoming }: { incoming?: IncomingMessage } = Object(context.env);
   if (incoming) limits.connections.prove(incoming.socket, userId);
   return limits.account(userId);
+}
+
+async function refuseSlowly(payer: Payer): Promise<void> {
+  if (payer.refusing >= MOST_REFUSED_SLOWLY) return;
+  payer.refusing += 1;
+  await delay(REFUSE_BODY_AFTER_MS, undefined, { ref: false });
+  payer.refusing -= 1;
 }
 
 /** Seconds to wait, or 0 where it is admitted. */

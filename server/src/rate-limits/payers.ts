@@ -22,6 +22,8 @@ export type Payer = {
   /** Requests that are not answered yet, and the bytes of their bodies */
   open: number;
   openBytes: number;
+  /** Requests whose refusal is not answered yet */
+  refusing: number;
   sockets: Set<WebSocket>;
   most: { open: number; openBytes: number; sockets: number };
 };
@@ -118,6 +120,7 @@ function newPayer(kind: PayerKind, factor: number): Payer {
     uploads: createTurns(uploads.atOnce, uploads.waiting * factor),
     open: 0,
     openBytes: 0,
+    refusing: 0,
     sockets: new Set(),
     most: { open: open * factor, openBytes: openBytes * factor, sockets: sockets * factor },
   };
