@@ -44,7 +44,8 @@ const clientAt = ({ headers }: Person): Client =>
 
 let halfHours = 0;
 function nextStart(): string {
-  halfHours += 1;
+  // Times of visits that were cancelled are free again.
+  halfHours = halfHours < 400 ? halfHours + 1 : VISITS + 1;
   return dayAhead(2 + Math.floor(halfHours / 40), halfHours % 40);
 }
 
