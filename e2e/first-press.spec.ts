@@ -205,3 +205,17 @@ test('a doctor who is pressed right after a letter of a search is opened', async
   await expect(page).toHaveURL(/\/en\/doctor\//);
   expect(searched.filter((url) => url.includes('q=d'))).toEqual([]);
 });
+
+test('somebody is asked before words are lost that were typed before the scripts had come', async ({ visit }) => {
+  const t = words('en');
+  const page = await visit({ as: 'patient' });
+  const release = await delayScripts(page);
+  await page.goto('/en/help/requests/new', { waitUntil: 'commit' });
+  await page.getByLabel(t('support:new.subject')).fill('Written early.');
+  release();
+  const back = page.getByRole('link', { name: t('support:toRequests') });
+  await untilAlive(back);
+  const asked = page.waitForEvent('dialog').then((question) => question.dismiss());
+  await Promise.all([asked, back.click()]);
+  await expect(page.getByLabel(t('support:new.subject'))).toHaveValue('Written early.');
+});

@@ -1,3 +1,4 @@
+import { untilAlive } from './support/alive.ts';
 import { signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -19,6 +20,8 @@ test('somebody asks support, an administrator takes it on and answers, and it is
   await marwa.getByLabel(t('support:new.text')).fill(' ');
   await marwa.getByRole('button', { name: t('support:new.send') }).click();
   await expect(marwa.getByText(t('support:wrong.text'))).toBeVisible();
+  // Before scripts have come no page can ask.
+  await untilAlive(marwa.getByRole('button', { name: t('support:new.send') }));
   await expect(marwa.getByLabel(t('support:new.subject'))).toHaveValue(subject);
   // Who is about to lose what they typed is asked first, also by a link within the app.
   const asked = marwa.waitForEvent('dialog').then((question) => question.dismiss());

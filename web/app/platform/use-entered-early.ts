@@ -12,13 +12,16 @@ function isChanged(control: Element): boolean {
   return control instanceof HTMLTextAreaElement && control.value !== control.defaultValue;
 }
 
+/** Whether a form holds something else than what the server sent. */
+export const isEntered = (form: HTMLFormElement): boolean =>
+  [...form.elements].some((control) => control.hasAttribute('name') && isChanged(control));
+
 /** Hears once of a form into which something was entered, or put back by the browser, before scripts had come. */
 export function useEnteredEarly(form: RefObject<HTMLFormElement | null>, hear: (form: HTMLFormElement) => void) {
   const onEntered = useEffectEvent(hear);
   useEffect(() => {
     const { current } = form;
-    if (current && [...current.elements].some((control) => control.hasAttribute('name') && isChanged(control)))
-      onEntered(current);
+    if (current && isEntered(current)) onEntered(current);
   }, [form]);
 }
 

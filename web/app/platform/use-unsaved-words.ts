@@ -1,16 +1,23 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { useIsHydrated } from './static-part.tsx';
 import { watchUnsaved } from './unsaved.ts';
+import { isEntered } from './use-entered-early.ts';
 
 /**
  * Has somebody asked before words that were typed into a form and not saved are lost: for other documents by the
  * browser, within the app by the page's blocker. What a button changes in the form is told by the returned function.
  */
 export function useUnsavedWords(form: RefObject<HTMLFormElement | null>, refusal: unknown) {
+  const isHydrated = useIsHydrated();
   const isUnsaved = useRef(false);
   useEffect(() => {
     if (refusal) isUnsaved.current = true;
   }, [refusal]);
-  useEffect(() => watchUnsaved(() => isUnsaved.current), []);
+  useEffect(() => {
+    // What was typed before scripts had come.
+    if (isHydrated && form.current && isEntered(form.current)) isUnsaved.current = true;
+    return watchUnsaved(() => isUnsaved.current);
+  }, [form, isHydrated]);
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
