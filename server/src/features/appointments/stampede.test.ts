@@ -7,7 +7,9 @@ import { serverProcess } from '../../testing/processes.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { dayAhead } from '../../testing/visits.ts';
 
-const OPERATIONS = trials(2_500, 10_000);
+const OPERATIONS = trials(1_000, 10_000);
+/** How often each kind of outcome comes, at least */
+const OFTEN = trials(20, 50);
 const AT_ONCE = 16;
 const open: TestServer[] = [];
 afterAll(() => Promise.all(open.map((server) => server.close())));
@@ -151,7 +153,7 @@ it('any order of bookings, moves, cancellations and releases leaves no overlap',
 
   expect([...unexpected]).toEqual([]);
   for (const name of ['book', 'move', 'cancel', 'expire', ...EXPECTED]) {
-    if (name !== 'OUTSIDE_WINDOW') expect(outcomes.get(name) ?? 0, name).toBeGreaterThan(50);
+    if (name !== 'OUTSIDE_WINDOW') expect(outcomes.get(name) ?? 0, name).toBeGreaterThan(OFTEN);
   }
   expect(await countOverlaps(server)).toBe(0);
 }, 300_000);
