@@ -22,7 +22,7 @@ import { security } from './security/contract.ts';
 import { support } from './support/contract.ts';
 import { waitlist } from './waitlist/contract.ts';
 
-/** Everything a client can ask of the server. */
+/** Everything that a client can request from the server. */
 export const contract = {
   accounts,
   providers,

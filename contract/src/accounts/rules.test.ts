@@ -63,7 +63,7 @@ describe('a password that would be guessed', () => {
     expect(isRefused(text)).toBe(false);
   });
 
-  it('is one of the list with any capitals and any few digits and signs behind it', () => {
+  it('is on the list, with any capitals and a few digits and symbols after it', () => {
     const letters = fc.constantFrom(...common);
     const end = fc.stringMatching(/^[0-9!?.]{0,8}$/);
     fc.assert(
@@ -74,7 +74,7 @@ describe('a password that would be guessed', () => {
     );
   });
 
-  it('is one of the list that has digits itself, with any few before and behind it', () => {
+  it('is on the list and has digits itself, with a few more before and after it', () => {
     const word = fc.constantFrom('123456', 'abc123', 'qwer1234');
     const more = fc.stringMatching(/^[0-9!?.]{0,8}$/);
     fc.assert(
@@ -94,11 +94,11 @@ describe('a password that would be guessed', () => {
   });
 });
 
-it('takes the words of an address and a name apart', () => {
+it('splits an address and a name into words', () => {
   expect(wordsOf(personal)).toEqual(['clinique', 'example', 'haddad', 'amal', 'nord']);
 });
 
-it('is the same password in every way to write it, and its length is counted after that', () => {
+it('is the same password in every Unicode form, and its length is counted after normalizing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
       const [composed, apart] = [text.normalize('NFC'), text.normalize('NFD')];
@@ -120,7 +120,7 @@ describe('a session', () => {
   const longest = ({ role, isSharedDevice }: { role: string; isSharedDevice: boolean }) =>
     (isSharedDevice ? 0.5 : role === 'admin' ? 7 : 90) * 24 * HOUR;
 
-  it('lives while it is used, no longer than it may in all, and is seldom written down', () => {
+  it('lasts while it is used, up to its maximum, and is seldom written to the database', () => {
     fc.assert(
       fc.property(kinds, uses, (kind, pauses) => {
         const signedInAt = new Date(0);
@@ -141,7 +141,7 @@ describe('a session', () => {
     );
   });
 
-  it('is not brought back by a use after its end', () => {
+  it('is not revived by a use after its expiry', () => {
     fc.assert(
       fc.property(kinds, fc.integer({ min: 0, max: 1e9 }), (kind, late) => {
         const signedInAt = new Date(0);
@@ -152,7 +152,7 @@ describe('a session', () => {
     );
   });
 
-  it('that is used every day lives for 90 days; an administrator’s for 7, and not over a night', () => {
+  it('that is used every day lasts 90 days; an administrator’s 7, and not overnight', () => {
     const livesFor = (role: 'patient' | 'admin', everyHours: number) => {
       const signedInAt = new Date(0);
       const kind = { role, isSharedDevice: false, signedInAt };

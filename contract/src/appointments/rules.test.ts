@@ -47,7 +47,7 @@ describe('the life of an appointment', () => {
     expect(possible.sort()).toEqual(allowed.sort());
   });
 
-  it('occupies time until nothing more can happen to it', () => {
+  it('occupies time until its last status', () => {
     const open = APPOINTMENT_STATUSES.filter((status) => INTENTS.some((intent) => nextStatus(status, intent)));
     expect(OCCUPYING_STATUSES).toEqual(open);
   });
@@ -103,7 +103,7 @@ describe('the lists', () => {
     expect(listOf(status, now)).toEqual([list]);
   });
 
-  it('share every visit out, each to one, and hide none that can be joined', () => {
+  it('contain every visit exactly once, and hide none that can be joined', () => {
     const offset = fc.integer({ min: -2 * HOUR, max: 3 * HOUR });
     fc.assert(
       fc.property(fc.constantFrom(...APPOINTMENT_STATUSES), offset, (status, by) => {
@@ -190,7 +190,7 @@ describe('cancelling', () => {
       expect(terms(by, now, 0)).toMatchObject({ allowed: true, refundPercent: 100, isMissed: false });
   });
 
-  it('by the provider from the start on is a visit that they missed; an admin leaves it to the rule of ends', () => {
+  it('by the provider after the start counts as missed by them; an admin leaves it to the outcome rules', () => {
     for (const now of [start, start + HOUR]) {
       expect(terms('provider', now, 0)).toMatchObject({ allowed: true, refundPercent: 100, isMissed: true });
       expect(terms('admin', now, 0)).toMatchObject({ allowed: false });
@@ -238,7 +238,7 @@ describe('what cancelling is said to cost', () => {
       expect(of(48 * HOUR, sums)).toMatchObject({ word: 'rest', changes: true, ...left });
     });
 
-    it('is the late rest from 24 hours before, and nothing once more has moved than is owed', () => {
+    it('is the late share from 24 hours before, and nothing once more has been returned than is owed', () => {
       expect(of(HOUR, { returnedCents: 1_000 })).toMatchObject({ word: 'rest', nowCents: 1_275, changes: false });
       expect(of(HOUR, { returnedCents: 4_000 })).toMatchObject({ word: 'rest', nowCents: 0 });
     });
@@ -264,7 +264,7 @@ describe('moving a visit', () => {
   });
 });
 
-describe('what became of an act', () => {
+describe('the result of an act', () => {
   it.each([
     ['complete', 'completed', null, 'done'],
     ['complete', 'in_progress', 'held', 'done'],

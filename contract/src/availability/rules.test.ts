@@ -436,7 +436,7 @@ describe('whatever the calendar', () => {
     });
   });
 
-  it('isBookable says what slotsBetween says', () => {
+  it('isBookable agrees with slotsBetween', () => {
     check((given) => {
       for (const { start, end, available } of slotsBetween(given).slice(0, 60)) {
         const answer = isBookable({ ...given, start });

@@ -37,7 +37,7 @@ describe('the times that a wish means', () => {
   });
 });
 
-it('finds the first free start among the wished ones', () => {
+it('finds the first free start within the wished range', () => {
   const calendar = {
     hours: { mon: { enabled: true, start: '09:00', end: '20:00' } },
     exceptions: [],

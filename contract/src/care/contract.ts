@@ -18,59 +18,65 @@ import {
 const target = z.strictObject({ id });
 
 export const care = {
-  /** The caller's circle, and what they were invited to by their confirmed address. */
+  /** The caller's care links, and the invitations to their confirmed address. */
   circle: signedIn
     .route({ method: 'GET', path: '/care' })
     .output(z.object({ links: z.array(careLink), invitations: z.array(careInvitation) })),
-  /** For whom the caller may book, besides themselves. */
+  /** The patients for whom the caller may book, besides themselves. */
   bookable: signedIn
     .route({ method: 'GET', path: '/care/bookable' })
     .output(z.object({ people: z.array(bookablePerson) })),
-  /** Invites by mail; inviting an address again sends a new link and ends the earlier one. The answer is the same whether it has an account or not. */
+  /**
+   * Invites by mail; inviting an address again sends a new link and revokes the earlier one. The answer is the same
+   * whether it has an account or not.
+   */
   invite: signedIn
     .route({ method: 'POST', path: '/care/invitations' })
     .errors(errors('CARE_FOR_ONESELF', 'CARE_LIMIT'))
     .input(inviteInput)
     .output(done),
-  /** What a mailed link invites the caller to; INVITATION_ENDED for one that is over, or was sent to another address. */
+  /**
+   * What a mailed link invites the caller to; INVITATION_ENDED for one that has expired, or was sent to another
+   * address.
+   */
   invitation: signedIn
     .route({ method: 'GET', path: '/care/invitations/{token}' })
     .errors(errors('INVITATION_ENDED'))
     .input(z.strictObject({ token: linkToken }))
     .output(careInvitation),
-  /** Accepts, once; whoever is to be cared for says with `rights` what they allow. */
+  /** Accepts, once; an invited patient chooses with `rights` what they allow. */
   accept: signedIn
     .route({ method: 'POST', path: '/care/invitations/{id}/accept' })
     .errors(errors('INVITATION_ENDED', 'CARE_LINK_EXISTS'))
     .input(z.strictObject({ id, rights: givenRights }))
     .output(done),
-  /** Ends a link at once, withdraws an invitation or says no to one. */
+  /** Ends a care link at once, withdraws an invitation or declines one. */
   end: signedIn.route({ method: 'POST', path: '/care/{id}/end' }).input(target).output(done),
-  /** Changes what a carer of the caller's may do. */
+  /** Changes what a caregiver of the caller may do. */
   setRights: signedIn
     .route({ method: 'POST', path: '/care/{id}/rights' })
     .input(z.strictObject({ id, rights: givenRights }))
     .output(done),
-  /** Adds somebody without an account of their own, whom the caller manages. */
+  /** Adds a dependent: a patient without an account, whom the caller manages. */
   addDependent: signedIn
     .route({ method: 'POST', path: '/care/dependents', successStatus: 201 })
     .errors(errors('CARE_LIMIT'))
     .input(dependentInput)
     .output(z.object({ id })),
   saveDependent: signedIn.route({ method: 'POST', path: '/care/dependents/{id}' }).input(dependentChange).output(done),
-  /** Removes somebody whom the caller manages, by their own id; what the law keeps stays without a name. */
+  /** Removes a dependent of the caller, by the dependent's id; what the law requires is retained without a name. */
   removeDependent: signedIn
     .route({ method: 'POST', path: '/care/dependents/{id}/remove' })
     .errors(errors('CARE_VISITS_OPEN'))
     .input(target)
     .output(done),
-  /** Mails a link by which somebody whom the caller manages gets an account; the answer is the same whether the address has one. */
+  /** Mails a link that gives a dependent an account; the answer is the same whether the address has one. */
   handOver: signedIn
     .route({ method: 'POST', path: '/care/dependents/{id}/handover' })
     .errors(errors('CARE_FOR_ONESELF'))
     .input(z.strictObject({ id, email }))
     .output(done),
-  /** Ends the mailed link. */
+  /** Revokes the mailed link. */
   keepDependent: signedIn
     .route({ method: 'POST', path: '/care/dependents/{id}/handover/withdraw' })
     .input(target)
@@ -80,7 +86,7 @@ export const care = {
     .errors(errors('INVITATION_ENDED'))
     .input(z.strictObject({ token: linkToken }))
     .output(handover),
-  /** Makes the profile an account, once; `rights` is what the former manager may still do. */
+  /** Turns the dependent's profile into an account, once; `rights` is what the former manager may still do. */
   takeOver: open
     .route({ method: 'POST', path: '/care/handovers/{token}' })
     .errors(errors('INVITATION_ENDED', 'EMAIL_TAKEN', 'COMMON_PASSWORD'))

@@ -4,7 +4,7 @@ import { id, instant, locale, name, text } from '../platform/fields.ts';
 import { CARE_RIGHTS, GIVEN_RIGHTS, RELATIONSHIPS, wholeRights } from './rules.ts';
 
 export const relationship = z.enum(RELATIONSHIPS);
-/** What is asked for; `visits` comes with any of them */
+/** The requested rights; `visits` is included in any of them */
 export const givenRights = z.array(z.enum(GIVEN_RIGHTS)).max(GIVEN_RIGHTS.length).transform(wholeRights);
 export const careRight = z.enum(CARE_RIGHTS);
 const rights = z.array(careRight);
@@ -13,21 +13,24 @@ const rights = z.array(careRight);
 export const carePart = z.enum(['carer', 'patient']);
 export type CarePart = z.infer<typeof carePart>;
 
-/** Somebody in the caller's circle, or invited to it. */
+/** A care link of the caller, or an invitation to one. */
 export const careLink = z.object({
   id,
   part: carePart,
-  /** Null while they have not accepted: who has an account is nobody else's to know */
+  /** Null until they accept: whether an address has an account is not disclosed */
   person: z.object({ id, name: z.string() }).nullable(),
-  /** What the carer is to the patient */
+  /** What the caregiver is to the patient */
   relationship,
   rights,
-  /** The invited address, shown to whoever invited it, or the one to which somebody managed is handed over; null once accepted */
+  /**
+   * The invited address, shown to the inviter, or the address that a dependent is handed over to; null once
+   * accepted
+   */
   email: z.string().nullable(),
   expiresAt: instant.nullable(),
   isExpired: z.boolean(),
   since: instant,
-  /** Of somebody without an account of their own, whom the caller manages, with what doctors should know of them */
+  /** Of a dependent whom the caller manages, with what doctors should know about them */
   managed: z.object({ birthDate: z.string(), locale, allergies: z.string(), medicalConditions: z.string() }).nullable(),
 });
 export type CareLink = z.infer<typeof careLink>;
@@ -44,14 +47,14 @@ export const careInvitation = z.object({
 export type CareInvitation = z.infer<typeof careInvitation>;
 
 export const inviteInput = z.strictObject({
-  /** What the invited person would be */
+  /** The part of the invited person */
   part: carePart,
   email,
   relationship,
   rights: givenRights,
 });
 
-/** Not after today, which is the server's to say */
+/** Not after today, which the server checks */
 const birthDate = z.iso.date().refine((day) => day > '1900-01-01');
 
 export const dependentInput = z.strictObject({
@@ -59,11 +62,11 @@ export const dependentInput = z.strictObject({
   birthDate,
   /** What the caller is to them */
   relationship,
-  /** That the doctor should speak with them */
+  /** That the doctor should speak with the caregiver */
   locale,
 });
 
-/** What may change of somebody whom the caller manages. */
+/** What may change about a dependent of the caller. */
 export const dependentChange = z.strictObject({
   id,
   fullName: name(120, 1),
@@ -72,7 +75,7 @@ export const dependentChange = z.strictObject({
   medicalConditions: text(2000),
 });
 
-/** What a mailed link hands over. */
+/** The profile that a mailed link hands over. */
 export const handover = z.object({
   patientName: z.string(),
   managerName: z.string(),
@@ -83,11 +86,11 @@ export type Handover = z.infer<typeof handover>;
 
 export const takeOverInput = z.strictObject({ token: linkToken, password, rights: givenRights });
 
-/** Somebody for whom the caller may book. */
+/** A patient for whom the caller may book. */
 export const bookablePerson = z.object({
   id,
   name: z.string(),
-  /** Without an account of their own: the caller also waits in their place */
+  /** A dependent: the caller also joins the waitlist for them */
   isManaged: z.boolean(),
 });
 export type BookablePerson = z.infer<typeof bookablePerson>;

@@ -5,14 +5,14 @@ import { id } from '../platform/fields.ts';
 import { verification } from './schemas.ts';
 
 export const credentials = {
-  /** How the doctor's own verification stands, with the documents; null before there is a practice. */
+  /** The status of the doctor's verification, with the documents; null before there is a practice. */
   verification: signedIn.route({ method: 'GET', path: '/practice/verification' }).output(verification.nullable()),
-  /** Takes a document away; not one that a verified practice stands on. */
+  /** Removes a document, unless a verified practice relies on it. */
   removeDocument: signedIn
     .route({ method: 'POST', path: '/practice/documents/{id}/remove' })
     .input(z.strictObject({ id }))
     .output(verification),
-  /** Asks for another look after documents were wanted or the practice was declined. */
+  /** Asks for another review after documents were requested or the practice was rejected. */
   submit: signedIn
     .route({ method: 'POST', path: '/practice/verification' })
     .errors(errors('DOCUMENTS_MISSING', 'TRANSITION_REFUSED'))

@@ -1,29 +1,29 @@
-/** What a doctor proves the practice by. */
+/** The documents that verify a practice. */
 export const DOCUMENT_KINDS = ['licence', 'identity', 'diploma', 'other'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-/** Without these nobody is verified. */
+/** Required before a provider can be verified. */
 export const REQUIRED_DOCUMENTS = ['licence', 'identity'] as const satisfies DocumentKind[];
 export type RequiredDocument = (typeof REQUIRED_DOCUMENTS)[number];
 
-/** How many days before a licence ends its doctor is reminded. */
+/** How many days before a licence expires its holder is reminded. */
 export const LICENSE_REMINDERS = [60, 30, 7] as const;
 
-/** Which reminder is due with so many days left: the nearest that was reached; null before the first and after the end. */
+/** The reminder that is due with so many days left: the nearest one; null before the first and after the expiry. */
 export function licenseReminder(daysLeft: number): (typeof LICENSE_REMINDERS)[number] | null {
   return daysLeft < 0 ? null : (LICENSE_REMINDERS.findLast((lead) => daysLeft <= lead) ?? null);
 }
 
-/** 10 MB: this many bytes are accepted, one more is not. */
+/** 10 MB: the largest accepted size in bytes. */
 export const MAX_DOCUMENT_BYTES = 10_485_760;
 
-/** What a document may be: what every browser shows. */
+/** Accepted document types: those that every browser shows. */
 export const DOCUMENT_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
 export const isDocumentType = (type: string): type is DocumentType => DOCUMENT_TYPES.some((one) => one === type);
 
-/** Which required documents are not there yet. */
+/** The required documents that are missing. */
 export function missingDocuments(given: readonly { kind: DocumentKind }[]): RequiredDocument[] {
   return REQUIRED_DOCUMENTS.filter((kind) => !given.some((document) => document.kind === kind));
 }

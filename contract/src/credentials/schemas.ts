@@ -14,17 +14,17 @@ export const providerDocument = z.object({
   size: z.number().int(),
   scan: z.enum(['clean', 'not_scanned']),
   createdAt: instant,
-  /** Where the one who asked opens it, for five minutes */
+  /** Where the requester can open it, for five minutes */
   url: z.string(),
 });
 export type ProviderDocument = z.infer<typeof providerDocument>;
 
-/** How the verification of a practice stands. */
+/** The verification status of a practice. */
 export const verification = z.object({
   status: verificationStatus,
-  /** Since when it waits, while it does */
+  /** Since when it waits for a decision; null while it doesn't */
   submittedAt: instant,
-  /** The administrator's last words, if any */
+  /** The administrator's latest note, if any */
   note: z.string(),
   documents: z.array(providerDocument),
   missing: z.array(z.enum(REQUIRED_DOCUMENTS)),

@@ -9,13 +9,13 @@ const part = text(8000);
 export const noteParts = z.strictObject({ subjective: part, objective: part, assessment: part, plan: part });
 export type NoteParts = z.infer<typeof noteParts>;
 
-/** What a doctor writes of a visit: a draft until it is signed; then its patient reads it too. */
+/** A doctor's note of an appointment: a draft until it is signed; then the patient reads it too. */
 export const encounterNote = z.object({
   ...noteParts.shape,
-  /** Counts the changes: whoever saves says which state they have seen */
+  /** Incremented by each change: a save names the version that it is based on */
   version: z.number().int(),
   signedAt: instant.nullable(),
-  /** The signature that its doctor asked for; the patient doesn't see it before it is carried out */
+  /** A pending signature; patients don't see it before it is executed */
   pendingAct: pendingAct.nullable(),
   addenda: z.array(z.object({ id, content: z.string(), createdAt: instant })),
 });
@@ -24,29 +24,32 @@ export type EncounterNote = z.infer<typeof encounterNote>;
 export const FEEDBACK_SCORES = ['good', 'fair', 'poor'] as const;
 export const FEEDBACK_PROBLEMS = ['sound', 'picture', 'connection', 'late'] as const;
 
-/** How somebody found a visit; the other side does not see it. */
+/** Feedback on a call; the other side does not see it. */
 export const visitFeedback = z.object({
   score: z.enum(FEEDBACK_SCORES),
   problems: z.array(z.enum(FEEDBACK_PROBLEMS)).max(FEEDBACK_PROBLEMS.length),
 });
 export type VisitFeedback = z.infer<typeof visitFeedback>;
 
-/** How a practice is reached; '' for what it does not say. */
+/** How to reach a practice; '' for what is not given. */
 export const practiceContact = z.strictObject({ phone: text(40), address: text(300) });
 export type PracticeContact = z.infer<typeof practiceContact>;
 
-/** Where a visit by phone or in person takes place, for its two people alone. */
+/** Where an appointment by phone or in person takes place, for its patient and provider only. */
 export const visitContact = z.object({ patientPhone: z.string(), practicePhone: z.string(), address: z.string() });
 export type VisitContact = z.infer<typeof visitContact>;
 
-/** What a doctor looks at before a visit: who comes, what happened before, and what was sent. */
+/** What a doctor reads before an appointment: the patient, the history, and the files. */
 export const briefing = z.object({
-  /** `not_yet` until the visit is confirmed: a slot that is only held opens nothing. `not_shared` says nothing of health: never that there is nothing. */
+  /**
+   * `not_yet` until the appointment is confirmed: a held slot gives no access. `not_shared` says nothing about health,
+   * and never that there is nothing.
+   */
   sharing: z.enum(['shared', 'not_shared', 'not_yet']),
-  /** Null unless it is shared */
+  /** Null unless shared */
   patient: z
     .object({
-      /** Of a patient without an account of their own; null of any other */
+      /** Of a dependent; null for other patients */
       birthDate: z.string().nullable(),
       allergies: z.string(),
       medicalConditions: z.string(),
@@ -54,7 +57,7 @@ export const briefing = z.object({
       emergencyContact: z.string(),
     })
     .nullable(),
-  /** With the same doctor, latest first, five at most */
+  /** With the same provider, latest first, five at most */
   earlier: z.array(
     z.object({
       id,
@@ -62,11 +65,11 @@ export const briefing = z.object({
       appointmentType: z.enum(VISIT_TYPES),
       status: z.enum(APPOINTMENT_STATUSES),
       symptoms: z.string(),
-      /** Of the signed note */
+      /** From the signed note */
       assessment: z.string(),
     }),
   ),
-  /** Shared by the patient with this doctor, latest first, ten at most */
+  /** Shared by the patient with this provider, latest first, ten at most */
   files: z.array(z.object({ messageId: id, name: z.string(), size: z.number().int(), sharedAt: instant })),
 });
 export type Briefing = z.infer<typeof briefing>;
@@ -77,17 +80,20 @@ export const dayRange = z
   .strictObject({ from: instant, until: instant })
   .refine(spansAtMost(LONGEST_DAY_MS), { path: ['until'] });
 
-/** The most that is counted: this many, or more */
+/** Counting stops here: this many, or more */
 export const MOST_COUNTED = 99;
 
-/** The short of a briefing, for the list of a day. */
+/** The short form of a briefing, for the day's list. */
 export const dayBriefing = z.object({
   appointmentId: id,
-  /** Null until the visit is confirmed, as in the briefing, and where the patient shares no health; empty for none stated */
+  /**
+   * Null until the appointment is confirmed, as in the briefing, and if the patient shares no health data; empty for
+   * none stated
+   */
   allergies: z.string().nullable(),
-  /** With the same doctor; `MOST_COUNTED` says that many or more, here and below */
+  /** With the same provider; `MOST_COUNTED` means that many or more, here and below */
   earlier: z.number().int(),
-  /** Shared by the patient with this doctor */
+  /** Shared by the patient with this provider */
   files: z.number().int(),
 });
 export type DayBriefing = z.infer<typeof dayBriefing>;
@@ -95,7 +101,7 @@ export type DayBriefing = z.infer<typeof dayBriefing>;
 export const NOTES_A_PAGE = 10;
 export const FILES_SHOWN = 50;
 
-/** A note with the visit that it is of. */
+/** A note with its appointment. */
 export const visitNote = encounterNote.omit({ pendingAct: true }).extend({
   appointmentId: id,
   startTime: instant,
@@ -111,7 +117,7 @@ export const sharedFile = z.object({
   size: z.number().int(),
   sharedAt: instant,
   providerName: z.string(),
-  /** Shared by the patient; otherwise by the doctor */
+  /** Shared by the patient; otherwise by the provider */
   isOwn: z.boolean(),
 });
 export type SharedFile = z.infer<typeof sharedFile>;
@@ -119,16 +125,16 @@ export type SharedFile = z.infer<typeof sharedFile>;
 export const healthChange = z.object({
   id,
   field: z.enum(['allergies', 'medicalConditions']),
-  /** From then on; null once it was emptied */
+  /** The value from then on; null once it was removed */
   value: z.string().nullable(),
   changedAt: instant,
-  /** The person themselves, somebody else (with a name), or nobody in particular */
+  /** The patient, another user (with a name), or unknown */
   by: z.enum(['self', 'other', 'system']),
   byName: z.string().nullable(),
 });
 export type HealthChange = z.infer<typeof healthChange>;
 
-/** What is known of the caller's health. */
+/** What is known about the caller's health. */
 export const healthRecord = z.object({
   fullName: z.string(),
   phone: z.string().nullable(),
@@ -137,10 +143,10 @@ export const healthRecord = z.object({
   medicalConditions: z.string().nullable(),
   /** Of allergies and conditions, the latest first */
   changes: z.array(healthChange),
-  /** Signed ones, the latest visit first */
+  /** Signed ones, the latest appointment first */
   notes: z.array(visitNote),
   noteCount: z.number().int(),
-  /** Of all visits, the latest first */
+  /** Of all appointments, the latest first */
   files: z.array(sharedFile),
 });
 export type HealthRecord = z.infer<typeof healthRecord>;

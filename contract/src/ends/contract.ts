@@ -6,19 +6,22 @@ import { id, text } from '../platform/fields.ts';
 import { disputedEnd, LONGEST_REASON, missedVisits, resolveInput, stateInput } from './schemas.ts';
 
 export const ends = {
-  /** The patient (or who books for them) says how a visit ended; the doctor says it by completing or marking a no-show. */
+  /**
+   * The patient (or their caregiver who books) states how a visit ended; the provider states it by completing or
+   * marking a no-show.
+   */
   state: signedIn
     .route({ method: 'POST', path: '/appointments/{id}/statement' })
     .errors(errors('STATEMENT_NOT_OPEN'))
     .input(stateInput)
     .output(appointment),
-  /** Either side disputes an outcome within 14 days, with a word of reason; support decides. */
+  /** Either side disputes an outcome within 14 days, with a reason; support decides. */
   dispute: signedIn
     .route({ method: 'POST', path: '/appointments/{id}/dispute' })
     .errors(errors('DISPUTE_NOT_POSSIBLE', 'REASON_REQUIRED'))
     .input(z.strictObject({ id, reason: text(LONGEST_REASON) }))
     .output(appointment),
-  /** Administrators: disputed ends, the longest waiting first (resolved: the latest first), 50 a page. */
+  /** Administrators: disputed outcomes, the longest waiting first (resolved: the latest first), 50 a page. */
   disputed: signedIn
     .route({ method: 'GET', path: '/admin/disputes' })
     .input(
@@ -34,7 +37,7 @@ export const ends = {
     .errors(errors('REASON_REQUIRED', 'DISPUTE_RESOLVED'))
     .input(resolveInput)
     .output(disputedEnd),
-  /** Administrators: who has missed visits in the last 90 days, the most first. */
+  /** Administrators: the providers who missed visits in the last 90 days, the most missed first. */
   missed: signedIn
     .route({ method: 'GET', path: '/admin/missed-visits' })
     .output(z.object({ providers: z.array(missedVisits) })),

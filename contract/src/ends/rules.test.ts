@@ -55,13 +55,13 @@ describe('presence', () => {
     expect(presenceKind({ provider, patient, wereConnected: false }, start)).toBe(kind);
   });
 
-  it('is connected where media flowed while both were there', () => {
+  it('is connected if media flowed while both were there', () => {
     const both = { provider: [stay(0, 5)], patient: [stay(3, 20)] };
     expect(presenceKind({ ...both, wereConnected: true }, start)).toBe('connected');
     expect(presenceKind({ provider: both.provider, patient: [], wereConnected: true }, start)).toBe('provider_left');
   });
 
-  it('takes a silence of a minute for the same stay, and no longer one', () => {
+  it('continues the same stay over a gap of one minute, and not over a longer one', () => {
     const met = (gap: number) => ({ provider: [stay(0, 5)], patient: [stay(5 + gap, 20)], wereConnected: false });
     expect(presenceKind(met(1), start)).toBe('together');
     expect(presenceKind(met(1.1), start)).toBe('provider_left');
@@ -92,7 +92,10 @@ const missed = (by: string) => `cancelled missed_by_provider ${by} 100`;
 const unclear = 'cancelled unclear nobody 0';
 const disputed = (cell: string) => `${cell} disputed`;
 
-/** Provider's statement / patient's statement → the end as it stands when the room has closed, after 72 h, and a week on. */
+/**
+ * Provider's statement / patient's statement → the outcome when the room has closed, after 72 h, and after another
+ * week.
+ */
 type Row = [
   provider: EndEvidence['provider'],
   patient: EndEvidence['patient'],
@@ -152,15 +155,15 @@ const byWord: Row[] = [
 ];
 const unconnected: Row[] = [
   ...stated,
-  // Presence has the patient there: the provider's word alone brands nobody.
+  // Presence shows that the patient was there: the provider's statement alone does not count as a no-show.
   ['missed_by_patient', null, '? patient', '? patient', unclear],
   ['missed_by_patient', 'held', ...same(held('patient'))],
   ['missed_by_patient', 'missed_by_provider', ...same(disputed(unclear))],
 ];
 
 const table: [string, Partial<EndEvidence>, Row[]][] = [
-  ['a call to which nobody came', { presence: 'nobody' }, neverCame],
-  ['a call to which the patient came alone', { presence: 'patient_alone' }, neverCame],
+  ['a call that nobody joined', { presence: 'nobody' }, neverCame],
+  ['a call that only the patient joined', { presence: 'patient_alone' }, neverCame],
   ['a call that the provider left', { presence: 'provider_left' }, left],
   ['a call in which the provider waited', { presence: 'provider_waited' }, waited],
   ['a call in which they missed each other', { presence: 'missed_each_other' }, unconnected],
@@ -182,14 +185,14 @@ describe.each(table)('%s', (_, given, rows) => {
 });
 
 describe('before the room has closed', () => {
-  it('nothing is decided of a call about which nobody says anything', () => {
+  it('nothing is decided about a call without statements', () => {
     for (const presence of PRESENCE_KINDS)
       expect(decideEnd(facts({ presence }), start + HOUR - 1)).toMatchObject({ status: null, nextQuestion: null });
     const running = facts({ presence: 'connected', status: 'in_progress' });
     expect(brief(decideEnd(running, end + HOUR - 1))).toBe('? nobody');
   });
 
-  it('a patient whose doctor never came need not wait longer than the waiting time', () => {
+  it('a patient whose doctor never came waits no longer than the waiting time', () => {
     const alone = facts({ presence: 'patient_alone', patient: 'missed_by_provider' });
     expect(brief(decideEnd(alone, start + WAITING_MS))).toBe(missed('presence'));
     expect(decideEnd(alone, start + WAITING_MS - 1).status).toBeNull();
@@ -209,7 +212,7 @@ const evidence: fc.Arbitrary<EndEvidence> = fc.record({
 const time = fc.integer({ min: start, max: end + STATEMENT_MS + 3 * ANSWER_MS });
 
 describe('any evidence', () => {
-  it('ends in one of the outcomes, whatever anybody omits to say', () => {
+  it('leads to one of the outcomes, whatever either side omits to state', () => {
     fc.assert(
       fc.property(evidence, (given) => {
         const asked = { ...given, askedAt: given.askedAt ?? end + STATEMENT_MS };
@@ -219,7 +222,7 @@ describe('any evidence', () => {
     );
   });
 
-  it('decides the same later as it decided before', () => {
+  it('does not change its decision later', () => {
     fc.assert(
       fc.property(evidence, time, fc.nat(ANSWER_MS), (given, now, later) => {
         const first = decideEnd(given, now);
@@ -228,7 +231,7 @@ describe('any evidence', () => {
     );
   });
 
-  it('is looked at again after now', () => {
+  it('has its next check in the future', () => {
     fc.assert(
       fc.property(evidence, time, (given, now) => {
         const result = decideEnd(given, now);
@@ -248,7 +251,7 @@ describe('any evidence', () => {
     );
   });
 
-  it('never has a patient absent who was there in time', () => {
+  it('never counts a patient who was there in time as absent', () => {
     fc.assert(
       fc.property(evidence, time, (given, now) => {
         const wasThere = ['patient_alone', 'missed_each_other', 'together', 'connected'].includes(given.presence);
@@ -259,7 +262,7 @@ describe('any evidence', () => {
     );
   });
 
-  it('does not let a provider win by silence against a complaint', () => {
+  it('does not decide for a provider who is silent about a complaint', () => {
     fc.assert(
       fc.property(evidence, time, (given, now) => {
         fc.pre(given.visitType !== 'video' && given.provider === null && given.patient === 'missed_by_provider');
@@ -269,7 +272,7 @@ describe('any evidence', () => {
     );
   });
 
-  it('keeps what is returned and the status by one fact', () => {
+  it('derives the refund and the status from one outcome', () => {
     fc.assert(
       fc.property(evidence, time, (given, now) => {
         const result = decideEnd(given, now);
@@ -286,7 +289,7 @@ it.each([
   ['missed_by_provider', 'let_down'],
   ['missed_by_patient', null],
   ['unclear', null],
-] as const)('a visit that was %s counts as %s for its doctor’s score, whoever cancelled', (endFact, counts) => {
+] as const)('a visit that was %s counts as %s for its provider’s score, no matter who cancelled', (endFact, counts) => {
   for (const cancelledBy of ['provider', 'system', null] as const)
     expect(reliabilityOf({ status: statusOfFact(endFact), endFact, cancelledBy })).toBe(counts);
 });
@@ -296,7 +299,7 @@ it.each([
   ['patient', null],
   ['admin', null],
   ['system', null],
-] as const)('a visit that was called off before its start by the %s counts as %s', (cancelledBy, counts) => {
+] as const)('a visit cancelled before its start by the %s counts as %s', (cancelledBy, counts) => {
   expect(reliabilityOf({ status: 'cancelled', endFact: null, cancelledBy })).toBe(counts);
   expect(reliabilityOf({ status: 'confirmed', endFact: null, cancelledBy: null })).toBeNull();
 });
@@ -322,25 +325,25 @@ describe('statements', () => {
     [end + STATEMENT_MS + ANSWER_MS - 1, 'held missed_by_provider'],
   ])('of the patient at %d', (now, open) => expect(may('patient', now)).toBe(open));
 
-  it('are made once; only a complaint is taken back', () => {
+  it('are made once; only a complaint can be withdrawn', () => {
     expect(may('provider', end, { said: 'held' })).toBe('');
     expect(may('patient', end, { said: 'missed_by_provider' })).toBe('held');
     expect(may('patient', end, { said: 'held' })).toBe('');
   });
 
-  it('of a call that has not begun says before its end at most that the patient did not come', () => {
+  it('about a call that has not begun can only say, before its end, that the patient did not come', () => {
     expect(may('provider', end - 1, { visitType: 'video' })).toBe('missed_by_patient');
     expect(may('provider', end, { visitType: 'video' })).toBe('held missed_by_patient');
     expect(may('provider', start, { visitType: 'video', status: 'in_progress' })).toBe('held');
     expect(may('provider', end, { visitType: 'video', status: 'in_progress' })).toBe('held');
   });
 
-  it('are closed for a visit that is held, ended or called off', () => {
+  it('are closed for a visit that is held, ended or cancelled', () => {
     for (const status of ['scheduled', 'completed', 'cancelled', 'no_show'])
       for (const side of ['provider', 'patient'] as const) expect(may(side, end, { status })).toBe('');
   });
 
-  it('are asked for twice', () => {
+  it('have two reminders', () => {
     expect([1, 2, 23, 24, 72].map((hours) => remindersDue(end, end + hours * HOUR))).toEqual([0, 1, 1, 2, 2]);
   });
 });
@@ -348,7 +351,7 @@ describe('statements', () => {
 describe('a dispute', () => {
   const visit = { outcome: 'held', outcomeAt: end, hasOpenDispute: false, hasDisputed: false, now: end } as const;
 
-  it('is open for 14 days, once for each side and one at a time', () => {
+  it('can be opened within 14 days, once by each side and one at a time', () => {
     expect(canDispute({ ...visit, now: end + DISPUTE_MS })).toBe(true);
     expect(canDispute({ ...visit, now: end + DISPUTE_MS + 1 })).toBe(false);
     expect(canDispute({ ...visit, hasOpenDispute: true })).toBe(false);
@@ -357,7 +360,7 @@ describe('a dispute', () => {
     expect(canDispute({ ...visit, outcome: null, outcomeAt: null })).toBe(false);
   });
 
-  it('never takes back what was returned: what that costs is the house’s', () => {
+  it('never reclaims a refund: the platform bears its cost', () => {
     expect(refundOfCorrection('held', { before: 100 })).toEqual({ refundPercent: 100, houseBearsPercent: 100 });
     expect(refundOfCorrection('missed_by_provider', { before: 0 })).toEqual({
       refundPercent: 100,
@@ -374,7 +377,7 @@ describe('a dispute', () => {
   });
 });
 
-describe('what somebody who waits is told', () => {
+describe('what a waiting participant is shown', () => {
   const at = (minutes: number) => minutes * 60_000;
   const alone = {
     visitType: 'video',
@@ -399,11 +402,11 @@ describe('what somebody who waits is told', () => {
     expect(waited(at(from))).toBe('provider_waited');
   });
 
-  it('nothing is promised to one who comes after the waiting time', () => {
+  it('a doctor who comes after the waiting time is promised nothing', () => {
     expect(noShowFrom({ start: 0, cameAt: at(15) + 1 })).toBeNull();
   });
 
-  it('a patient’s fee goes back at the minutes at which the rule gives it back', () => {
+  it('the announced times of a patient’s refund are those of the rule', () => {
     const { ifTold, byItself } = feeReturns({ start: 0 });
     const told = { ...alone, presence: 'patient_alone', patient: 'missed_by_provider' } as const;
     expect(decideEnd(told, ifTold)).toMatchObject({ outcome: 'missed_by_provider', refundPercent: 100 });

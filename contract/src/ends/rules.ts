@@ -1,13 +1,13 @@
-/** How a visit ended: one fact, from who was present and what the two of them say. All instants are epoch milliseconds. */
+/** How a visit ended: one outcome, from presence and the two statements. All instants are epoch milliseconds. */
 import { type AppointmentStatus, START_CALL_AFTER_MS, START_CALL_BEFORE_MS } from '../appointments/rules.ts';
 import type { VisitType } from '../providers/rules.ts';
 
-/** What happened. `corrected` is the outcome of a visit whose fact support has replaced by `corrected_to`. */
+/** What happened. `corrected` is the outcome of a visit that support has replaced by `corrected_to`. */
 export const END_FACTS = ['held', 'missed_by_provider', 'missed_by_patient', 'unclear'] as const;
 export type EndFact = (typeof END_FACTS)[number];
 export const OUTCOMES = [...END_FACTS, 'corrected'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
-/** What support may find a visit to have been. */
+/** The outcomes that support can correct to. */
 export const CORRECTIONS = ['held', 'missed_by_provider', 'missed_by_patient'] as const;
 export type Correction = (typeof CORRECTIONS)[number];
 export const OUTCOME_SOURCES = ['presence', 'provider', 'patient', 'support'] as const;
@@ -24,23 +24,23 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long each of the two waits for the other after the start, before the other counts as absent. */
+/** How long each side waits for the other after the start before the other counts as absent. */
 export const WAITING_MS = 15 * MINUTE_MS;
-/** How long a provider who came late waits at least. */
+/** The minimum wait of a provider who came late. */
 export const LEAST_WAIT_MS = 10 * MINUTE_MS;
-/** Until when after its end the provider states how a visit ended. */
+/** How long after the visit's end the provider can state its outcome. */
 export const STATEMENT_MS = 72 * HOUR_MS;
-/** When after its end the provider is reminded to. */
+/** When after the visit's end the provider is reminded to. */
 export const STATEMENT_REMINDERS_MS = [2 * HOUR_MS, 24 * HOUR_MS] as const;
-/** How long the patient has to answer, once asked. */
+/** How long the patient has to answer the question. */
 export const ANSWER_MS = 7 * DAY_MS;
-/** How long after its outcome either of the two may dispute it. */
+/** How long after the outcome either side may dispute it. */
 export const DISPUTE_MS = 14 * DAY_MS;
-/** Pages give a sign of life every 15 seconds; a minute of silence is a stay that is over. */
+/** Pages send a heartbeat every 15 seconds; after a minute without one the stay is over. */
 export const PRESENCE_GAP_MS = MINUTE_MS;
 
 export type Interval = { from: number; until: number };
-/** Who was in the call's room from when to when, and whether media flowed for both. */
+/** When each side was in the call's room, and whether media flowed for both. */
 export type Presence = { provider: readonly Interval[]; patient: readonly Interval[]; wereConnected: boolean };
 
 export const PRESENCE_KINDS = [
@@ -58,8 +58,8 @@ const overlap = (one: Interval, other: Interval) =>
   one.from <= other.until + PRESENCE_GAP_MS && other.from <= one.until + PRESENCE_GAP_MS;
 
 /**
- * What presence shows of a video visit that began at `start`. Being in time is being there within the waiting time.
- * The twin of `provider_waited` is provider_waited() in database/migrations/011_ends.sql.
+ * What presence shows about a video visit that began at `start`. In time means within the waiting time.
+ * provider_waited() in database/migrations/011_ends.sql decides the same as `provider_waited`.
  */
 export function presenceKind({ provider, patient, wereConnected }: Presence, start: number): PresenceKind {
   const counts = ({ until }: Interval) => until >= start - START_CALL_BEFORE_MS;
@@ -73,13 +73,13 @@ export function presenceKind({ provider, patient, wereConnected }: Presence, sta
   return patients.some(isInTime) ? 'missed_each_other' : 'provider_waited';
 }
 
-/** Until the waiting time was over, and long enough where they came late themselves. */
+/** Until the end of the waiting time, or longer if they came late themselves. */
 function hasWaited(stays: readonly Interval[], start: number): boolean {
   const waited = stays.reduce((sum, { from, until }) => sum + Math.max(0, until - Math.max(from, start)), 0);
   return waited >= LEAST_WAIT_MS && stays.some(({ until }) => until >= start + WAITING_MS - PRESENCE_GAP_MS);
 }
 
-/** Everything that decides how a visit ended. Only an open visit (confirmed or in progress) is decided. */
+/** Everything that decides an outcome. Only open visits (confirmed or in progress) are decided. */
 export type EndEvidence = {
   visitType: VisitType;
   status: Extract<AppointmentStatus, 'confirmed' | 'in_progress'>;
@@ -88,7 +88,7 @@ export type EndEvidence = {
   presence: PresenceKind;
   provider: ProviderStatement | null;
   patient: PatientStatement | null;
-  /** When the patient was asked how it ended */
+  /** When the patient was asked for the outcome */
   askedAt: number | null;
 };
 
@@ -96,13 +96,15 @@ export type End = {
   status: Extract<AppointmentStatus, 'completed' | 'cancelled' | 'no_show'>;
   outcome: EndFact;
   by: OutcomeSource | null;
-  /** Of an unclear end nothing at first: the money is held back until nobody can dispute it any more */
+  /**
+   * The refund of an unclear outcome is 0 at first: the money is held back until the outcome can no longer be disputed
+   */
   refundPercent: number;
-  /** The two contradict each other: support decides */
+  /** The statements contradict each other: support decides */
   isDisputed: boolean;
   nextQuestion: null;
 };
-/** Not decided yet: whom to ask now, and when to look again if nobody says anything. */
+/** Not decided yet: whom to ask now, and when to check again without further statements. */
 export type Undecided = { status: null; nextQuestion: EndSide | null; lookAt: number };
 
 const STATUS_OF = {
@@ -112,13 +114,13 @@ const STATUS_OF = {
   unclear: 'cancelled',
 } as const satisfies Record<EndFact, End['status']>;
 
-/** The status that tells of a fact. */
+/** The status that follows from an outcome. */
 export const statusOfFact = (fact: EndFact): End['status'] => STATUS_OF[fact];
 
-/** What goes back to the patient at first, in percent; what nobody knows or disputes goes back later. */
+/** The first refund to the patient, in percent; an unclear or disputed outcome is refunded later. */
 export const refundOfFact = (fact: EndFact): number => (fact === 'missed_by_provider' ? 100 : 0);
 
-/** What a visit says of its provider's reliability, and so of the trust score: that they held it, let the patient down, or nothing. */
+/** How a visit counts for its provider's reliability in the trust score: held, missed, or not at all. */
 export function reliabilityOf(visit: {
   status: AppointmentStatus;
   endFact: EndFact | null;
@@ -143,11 +145,11 @@ function ended(outcome: EndFact, by: OutcomeSource | null, isDisputed = false): 
 
 const open = (nextQuestion: EndSide | null, lookAt: number): Undecided => ({ status: null, nextQuestion, lookAt });
 
-/** When nobody can enter the call any more, so that presence is complete. */
+/** When the call can no longer be entered, so that presence is complete. */
 const roomCloses = ({ status, start, end }: EndEvidence) =>
   (status === 'in_progress' ? end : start) + START_CALL_AFTER_MS;
 
-/** How a visit ended as far as it can be known at `now`. */
+/** The outcome as far as it can be known at `now`. */
 export function decideEnd(evidence: EndEvidence, now: number): End | Undecided {
   if (evidence.visitType !== 'video') return byStatements(evidence, now);
   switch (evidence.presence) {
@@ -165,7 +167,7 @@ export function decideEnd(evidence: EndEvidence, now: number): End | Undecided {
   }
 }
 
-/** A provider who was not there is paid only where the patient says that the visit took place. */
+/** An absent provider is paid only if the patient says that the visit took place. */
 function ofAbsentProvider(evidence: EndEvidence, now: number): End | Undecided {
   const { presence, provider, patient, start, end } = evidence;
   if (patient === 'held') return ended('held', 'patient');
@@ -177,7 +179,7 @@ function ofAbsentProvider(evidence: EndEvidence, now: number): End | Undecided {
   return open(provider === 'held' && now >= end ? 'patient' : null, closes);
 }
 
-/** The patient was not there in time while the provider waited; whoever says otherwise has their word. */
+/** The patient was not there in time while the provider waited; a statement to the contrary wins. */
 function ofWaitingProvider(evidence: EndEvidence, now: number): End | Undecided {
   const { provider, patient } = evidence;
   const isContested = patient === 'missed_by_provider';
@@ -188,7 +190,7 @@ function ofWaitingProvider(evidence: EndEvidence, now: number): End | Undecided 
   return now >= closes ? ended('missed_by_patient', 'presence', isContested) : open(null, closes);
 }
 
-/** They spoke: nobody stayed away, whatever somebody says. */
+/** Media flowed: neither was absent, whatever either states. */
 function ofConnected(evidence: EndEvidence, now: number): End | Undecided {
   const { provider, patient } = evidence;
   const isContested = patient === 'missed_by_provider' || provider === 'missed_by_patient';
@@ -198,7 +200,7 @@ function ofConnected(evidence: EndEvidence, now: number): End | Undecided {
   return now >= closes ? ended('held', 'presence', isContested) : open(null, closes);
 }
 
-/** Both were there and did not meet: neither stayed away by their own word alone. */
+/** Both were there and did not meet: one side's own statement alone makes neither absent. */
 function ofUnconnected(evidence: EndEvidence, now: number): End | Undecided {
   if (evidence.provider !== 'missed_by_patient') return byStatements(evidence, now, roomCloses(evidence));
   if (evidence.patient === 'held') return ended('held', 'patient');
@@ -206,19 +208,21 @@ function ofUnconnected(evidence: EndEvidence, now: number): End | Undecided {
   return afterAsking(evidence, now, roomCloses(evidence));
 }
 
-/** From when on a doctor who came then, and waits, can say that the patient did not come; null where they came too late. */
+/** From when on a provider who joined at that time, and waits, can mark a no-show; null if they joined too late. */
 export function noShowFrom({ start, cameAt }: { start: number; cameAt: number }): number | null {
   if (cameAt > start + WAITING_MS) return null;
   return Math.max(start + WAITING_MS, cameAt + LEAST_WAIT_MS);
 }
 
-/** When the fee of a video visit goes back whose doctor never comes: once the patient says so, else by itself. */
+/**
+ * When the fee of a video visit is refunded whose provider never comes: once the patient states it, else automatically.
+ */
 export const feeReturns = ({ start }: { start: number }) => ({
   ifTold: start + WAITING_MS,
   byItself: start + START_CALL_AFTER_MS,
 });
 
-/** What only the two know. `from` is when the provider can be asked. */
+/** Decided by the two statements only. `from` is when the provider can be asked. */
 function byStatements(evidence: EndEvidence, now: number, from = evidence.end): End | Undecided {
   const { provider, patient, end } = evidence;
   const isContested = patient === 'missed_by_provider';
@@ -227,11 +231,11 @@ function byStatements(evidence: EndEvidence, now: number, from = evidence.end): 
   if (provider === 'missed_by_patient')
     return isContested ? ended('unclear', null, true) : ended('missed_by_patient', 'provider');
   if (now < end + STATEMENT_MS) return awaitingProvider(evidence, now, from);
-  // Who says nothing against a complaint does not win it.
+  // A provider who does not answer a complaint does not win it.
   return isContested ? ended('missed_by_provider', 'patient') : afterAsking(evidence, now, end + STATEMENT_MS);
 }
 
-/** A complaint is put to the provider at once. */
+/** The provider is asked about a complaint at once. */
 function awaitingProvider({ patient, end }: EndEvidence, now: number, from: number): Undecided {
   const moments = [from, ...STATEMENT_REMINDERS_MS.map((after) => end + after), end + STATEMENT_MS];
   const lookAt = moments.find((moment) => moment > now) ?? end + STATEMENT_MS;
@@ -244,7 +248,7 @@ function afterAsking({ askedAt }: EndEvidence, now: number, from: number): End |
   return now >= askedAt + ANSWER_MS ? ended('unclear', null) : open('patient', askedAt + ANSWER_MS);
 }
 
-/** How many reminders the provider of an open visit should have had. */
+/** How many reminders the provider of an open visit should have received. */
 export const remindersDue = (end: number, now: number): number =>
   STATEMENT_REMINDERS_MS.filter((after) => now >= end + after).length;
 
@@ -258,7 +262,7 @@ type StatementMoment = {
   now: number;
 };
 
-/** What a side may state of a visit now. A patient who complained may still say that it took place after all. */
+/** What a side may state about a visit now. A patient who complained may still state that it took place. */
 export function statementsOpen<Side extends EndSide>(
   moment: StatementMoment & { side: Side },
 ): readonly StatementOf[Side][];
@@ -286,7 +290,9 @@ function patientsStatements({ start, end, said, now }: StatementMoment): Patient
 
 type Stating = Pick<StatementMoment, 'status' | 'visitType' | 'start' | 'end'>;
 
-/** From when to when a provider may state it; a call that did not begin by itself was not held before its end. */
+/**
+ * The period in which a provider may state it; a call that did not begin in the product was not held before its end.
+ */
 export function statementWindow(statement: ProviderStatement, { status, visitType, start, end }: Stating) {
   const heldFrom = visitType === 'video' && status === 'confirmed' ? end : start;
   return { opensAt: statement === 'held' ? heldFrom : start + WAITING_MS, closesAt: end + STATEMENT_MS };
@@ -300,17 +306,20 @@ type Disputable = {
   now: number;
 };
 
-/** Until when an outcome can be disputed; null where there is none, or support has decided already. */
+/** Until when an outcome can be disputed; null without one, or after support's decision. */
 export const disputableUntil = ({ outcome, outcomeAt }: Pick<Disputable, 'outcome' | 'outcomeAt'>): number | null =>
   outcome === null || outcome === 'corrected' || outcomeAt === null ? null : outcomeAt + DISPUTE_MS;
 
-/** Whether a side may dispute an outcome: each once, and only one dispute is open at a time. */
+/** Whether a side may dispute an outcome: each side once, and only one dispute is open at a time. */
 export function canDispute(visit: Disputable): boolean {
   const until = disputableUntil(visit);
   return until !== null && visit.now <= until && !visit.hasOpenDispute && !visit.hasDisputed;
 }
 
-/** What support's finding returns: never less than what was returned or promised; `houseBears` is what that costs us. */
+/**
+ * The refund after support's decision: never less than what was returned or promised; `houseBears` is the platform's
+ * cost.
+ */
 export function refundOfCorrection(
   finding: Correction,
   { before, raisedTo = 0 }: { before: number | null; raisedTo?: number | undefined },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cents, id, instant, text } from '../platform/fields.ts';
 import { CORRECTIONS, END_FACTS, OUTCOME_SOURCES, OUTCOMES, PATIENT_STATEMENTS, PROVIDER_STATEMENTS } from './rules.ts';
 
-/** Characters of a word of reason. */
+/** Maximum length of a reason. */
 export const LONGEST_REASON = 2_000;
 
 const side = z.enum(['patient', 'provider']);
@@ -21,18 +21,20 @@ export const visitDecision = z.object({
 });
 export type VisitDecision = z.infer<typeof visitDecision>;
 
-/** What an appointment says of its end; everything is null or empty while it is ahead. */
+/** The outcome of an appointment; everything is null or empty before it. */
 export const visitEnd = z.object({
   outcome: z.enum(OUTCOMES).nullable(),
-  /** What happened: the outcome, or what support has corrected it to */
+  /** What happened: the outcome, or support's correction */
   endFact: endFact.nullable(),
   outcomeBy: z.enum(OUTCOME_SOURCES).nullable(),
   outcomeAt: instant.nullable(),
-  /** What goes back to the patient; null while nothing is decided. Of an unclear end 0 while the money is held back, then 100 */
+  /** The patient's refund; null until decided. For an unclear outcome 0 while the money is held back, then 100 */
   refundPercent: z.number().int().nullable(),
   providerStatement: z.enum(PROVIDER_STATEMENTS).nullable(),
   patientStatement: z.enum(PATIENT_STATEMENTS).nullable(),
-  /** What the caller may state now: a patient by `ends.state`, a provider by `appointments.complete` and `markNoShow` */
+  /**
+   * What the caller may state now: a patient by `ends.state`, a provider by `appointments.complete` and `markNoShow`
+   */
   mayState: z.array(statement),
   canDispute: z.boolean(),
   /** Until when the outcome can be disputed; null where it can't */
@@ -46,7 +48,7 @@ export type VisitEnd = z.infer<typeof visitEnd>;
 export const stateInput = z.strictObject({
   id,
   statement: z.enum(PATIENT_STATEMENTS),
-  /** What support reads if the two contradict each other */
+  /** What support reads if the statements contradict each other */
   reason: text(LONGEST_REASON).default(''),
 });
 
@@ -54,7 +56,7 @@ const stay = z.object({ from: instant, until: instant });
 const said = <Words extends readonly [string, ...string[]]>(words: Words) =>
   z.object({ said: z.enum(words), at: instant }).nullable();
 
-/** From what an end was decided, as it was then. */
+/** The evidence for an outcome, as of its decision. */
 export const endEvidence = z.object({
   presence: z.object({ provider: z.array(stay), patient: z.array(stay), wereConnected: z.boolean() }),
   provider: said(PROVIDER_STATEMENTS),
@@ -63,20 +65,22 @@ export const endEvidence = z.object({
 });
 export type StoredEvidence = z.infer<typeof endEvidence>;
 
-/** What was paid for a visit and what became of it, by the ledger. */
+/** What was paid for a visit and what was returned, by the ledger. */
 export const visitMoney = z.object({
   paidCents: cents,
-  /** What is back with the payer by refunds */
+  /** Returned to the payer by refunds */
   returnedCents: cents,
   /** What the payer's bank claims or has taken: it is not refunded */
   claimedCents: cents,
-  /** What goes back and has not been confirmed by the gateway yet */
+  /** Owed to the payer and not confirmed by the gateway yet */
   underWayCents: cents,
   staysCents: cents,
 });
 export type VisitMoney = z.infer<typeof visitMoney>;
 
-/** A disputed end as support sees it: no health data and, as in all that support sees of visits, no patient's name. */
+/**
+ * A disputed outcome as support sees it: no health data and, as in all that support sees of visits, no patient's name.
+ */
 export const disputedEnd = z.object({
   id,
   appointmentId: id,
@@ -87,7 +91,7 @@ export const disputedEnd = z.object({
   visit: z.object({
     providerId: id,
     providerName: z.string(),
-    /** The practice's */
+    /** The practice's time zone */
     timeZone: z.string(),
     appointmentType: z.enum(['video', 'phone', 'in_person']),
     startTime: instant,
@@ -100,10 +104,10 @@ export const disputedEnd = z.object({
     outcomeBy: z.enum(OUTCOME_SOURCES).nullable(),
     outcomeAt: instant.nullable(),
     refundPercent: z.number().int().nullable(),
-    /** Null where nothing was paid */
+    /** Null if nothing was paid */
     money: visitMoney.nullable(),
   }),
-  /** What the patient wrote when they said that the doctor did not come; empty where nothing */
+  /** What the patient wrote when stating that the doctor did not come; empty if nothing */
   patientReason: z.string(),
   /** Null where the outcome was written before evidence was recorded */
   evidence: endEvidence.nullable(),
@@ -123,13 +127,13 @@ export const resolveInput = z.strictObject({
   disputeId: id,
   /** Null dismisses the dispute */
   correctTo: z.enum(CORRECTIONS).nullable(),
-  /** At least so much goes back, beyond what the finding asks for */
+  /** The minimum refund, in addition to what the correction requires */
   refundPercent: z.number().int().min(0).max(100).optional(),
   reason: text(LONGEST_REASON),
 });
 export type ResolveInput = z.infer<typeof resolveInput>;
 
-/** Of a provider with visits that they missed in the last 90 days. */
+/** A provider with missed visits in the last 90 days. */
 export const missedVisits = z.object({
   providerId: id,
   providerName: z.string(),

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { text } from '../platform/fields.ts';
 import { ERROR_ID, FAILURE_KINDS, LONGEST } from './rules.ts';
 
-/** What a page that failed says of it. */
+/** A failed page's report. */
 export const failure = z.strictObject({
-  /** The one on the screen */
+  /** The id shown on the screen */
   id: z.string().regex(ERROR_ID),
   kind: z.enum(FAILURE_KINDS),
   /** The error's class */

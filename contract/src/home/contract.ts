@@ -6,7 +6,9 @@ import { earlyAccessInput, figures, leaveInput } from './schemas.ts';
 export const home = {
   /** Live figures of the platform, at most a minute old. */
   figures: open.route({ method: 'GET', path: '/figures' }).output(figures),
-  /** Stores an interest and mails a confirmation; once per address and topic, without saying whether it was known. */
+  /**
+   * Stores an interest and mails a confirmation; once per address and topic, without disclosing whether it was known.
+   */
   requestEarlyAccess: open.route({ method: 'POST', path: '/early-access' }).input(earlyAccessInput).output(done),
   /** Withdraws an interest: the address is deleted. */
   leaveEarlyAccess: open

@@ -5,7 +5,7 @@ import { EARLY_ACCESS_TOPICS } from './rules.ts';
 
 const count = z.number().int().min(0);
 
-/** What the platform is at this moment, in numbers that anyone may know. */
+/** Public figures of the platform. */
 export const figures = z.object({
   /** Verified and listed */
   doctors: count,
@@ -18,7 +18,7 @@ export const figures = z.object({
   reviews: count,
   /** Of all reviews, 0 to 5; null before the first */
   averageRating: z.number().nullable(),
-  /** The lowest fee of a routine visit that costs something; null without one */
+  /** The lowest fee of a paid routine appointment; null without one */
   lowestFeeCents: cents.nullable(),
 });
 export type Figures = z.infer<typeof figures>;
@@ -26,7 +26,7 @@ export type Figures = z.infer<typeof figures>;
 export const earlyAccessInput = z.strictObject({
   email,
   topic: z.enum(EARLY_ACCESS_TOPICS).default('carebridge'),
-  /** Agrees to be written to about this, and nothing else */
+  /** Consent to mails about this, and nothing else */
   consent: z.literal(true),
   locale: locale.default('en'),
 });

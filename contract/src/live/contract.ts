@@ -4,9 +4,9 @@ import { liveEvent } from './schemas.ts';
 
 export const live = {
   /**
-   * One subscription per tab, over its WebSocket. After an interruption the client asks messages.list for what came after
-   * the sequence up to which it has seen all and all is read (of the last 50 it has), since marks may have changed too, and
-   * reloads states.
+   * One subscription per tab, over its WebSocket. After an interruption the client calls messages.list for what came
+   * after the last sequence up to which it has seen and read everything (of the last 50 it has), since receipts may
+   * have changed too, and reloads other state.
    */
   events: signedIn.route({ method: 'GET', path: '/live/events' }).output(eventIterator(liveEvent)),
 };

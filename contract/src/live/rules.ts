@@ -1,2 +1,5 @@
-/** Milliseconds between two pulses of a quiet subscription; a client that hears none for twice as long reconnects. */
+/**
+ * Milliseconds between two heartbeats of an idle subscription; a client that receives none for twice as long
+ * reconnects.
+ */
 export const PULSE_MS = 20_000;

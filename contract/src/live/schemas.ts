@@ -4,18 +4,18 @@ import { callPresence, callSignal } from '../calls/schemas.ts';
 import { message } from '../messages/schemas.ts';
 import { id, instant } from '../platform/fields.ts';
 
-/** What a tab hears; each event was read under the receiver's own policies. */
+/** The events of a tab; each was read under the receiver's own policies. */
 export const liveEvent = z.discriminatedUnion('kind', [
-  /** The first event of every connection: from here on nothing is missed */
+  /** The first event of every connection: no later event is missed */
   z.object({ kind: z.literal('ready') }),
-  /** Nothing happened, and the line is alive */
+  /** Heartbeat: nothing happened, and the connection is alive */
   z.object({ kind: z.literal('pulse') }),
   z.object({
     kind: z.literal('appointment'),
     id,
     status: appointmentStatus,
     startTime: instant,
-    /** Booked no longer ago than a slot is held */
+    /** Booked no longer ago than a hold lasts */
     isNew: z.boolean(),
   }),
   z.object({ kind: z.literal('message'), message }),

@@ -7,53 +7,53 @@ import { NOTIFICATION_EVENTS } from './rules.ts';
 import { calendarFeed, notification, notificationSettings, preference, pushSubscription } from './schemas.ts';
 
 export const notifications = {
-  /** The caller's inbox, newest first, 20 a page; `before` is the last line of the page before. */
+  /** The caller's inbox, newest first, 20 a page; `before` is the last entry of the previous page. */
   list: signedIn
     .route({ method: 'GET', path: '/notifications' })
     .input(z.strictObject({ before: id.optional() }))
     .output(z.object({ notifications: z.array(notification), unread: z.number().int(), hasMore: z.boolean() })),
-  /** Marks one line, or without an id all of them, as read. */
+  /** Marks one entry, or without an id all of them, as read. */
   markRead: signedIn
     .route({ method: 'POST', path: '/notifications/read' })
     .input(z.strictObject({ id: id.optional() }))
     .output(z.object({ unread: z.number().int() })),
   preferences: signedIn.route({ method: 'GET', path: '/notifications/preferences' }).output(notificationSettings),
-  /** Turns the given switches of the caller; the others stay. */
+  /** Changes the given preferences of the caller, and no others. */
   setPreferences: signedIn
     .route({ method: 'POST', path: '/notifications/preferences' })
     .input(z.strictObject({ preferences: z.array(preference).min(1).max(50) }))
     .output(notificationSettings),
-  /** Tells this browser of what happens, until the session ends or another browser takes its place. */
+  /** Subscribes this browser to push notifications, until the session ends or another browser replaces it. */
   subscribePush: signedIn
     .route({ method: 'POST', path: '/notifications/push' })
     .errors(errors('PUSH_SERVICE_UNKNOWN'))
     .input(pushSubscription)
     .output(done),
-  /** The push service gave the caller's browser another address; refused for a browser that isn't told. */
+  /** The push service changed the address of the caller's browser; refused if the browser isn't subscribed. */
   movePush: signedIn
     .route({ method: 'POST', path: '/notifications/push/move' })
     .errors(errors('PUSH_SERVICE_UNKNOWN', 'NOT_FOUND'))
     .input(pushSubscription.extend({ from: pushSubscription.shape.endpoint }))
     .output(done),
-  /** Tells the caller's browser at this endpoint no more. */
+  /** Unsubscribes the caller's browser at this endpoint. */
   unsubscribePush: signedIn
     .route({ method: 'POST', path: '/notifications/push/end' })
     .input(pushSubscription.pick({ endpoint: true }))
     .output(done),
-  /** Which mails the link of one would end; null for a link that is over. */
+  /** Which mails an unsubscribe link would stop; null for an expired link. */
   unsubscribing: open
     .route({ method: 'GET', path: '/notifications/unsubscribe' })
     .input(z.strictObject({ token: z.string() }))
     .output(z.object({ event: z.enum(NOTIFICATION_EVENTS).nullable() })),
-  /** Ends the mails about one event by the link of such a mail, signed in or not. */
+  /** Stops the mails about one event by the link in such a mail, signed in or not. */
   unsubscribe: open
     .route({ method: 'POST', path: '/notifications/unsubscribe' })
     .errors(errors('INVALID_TOKEN'))
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({ event: z.enum(NOTIFICATION_EVENTS) })),
   calendarFeed: signedIn.route({ method: 'GET', path: '/notifications/calendar' }).output(calendarFeed),
-  /** Makes the caller's private calendar address; an earlier one ends. */
+  /** Creates the caller's private calendar address; it replaces an earlier one. */
   renewCalendarFeed: signedIn.route({ method: 'POST', path: '/notifications/calendar' }).output(calendarFeed),
-  /** Ends the caller's calendar address. */
+  /** Revokes the caller's calendar address. */
   endCalendarFeed: signedIn.route({ method: 'POST', path: '/notifications/calendar/end' }).output(calendarFeed),
 };

@@ -19,13 +19,13 @@ const preference = fc.record({
 });
 const turned = fc.uniqueArray(preference, { selector: ({ event, channel }) => `${event} ${channel}` });
 
-describe('what is told', () => {
-  it('is everything but text messages, until something is turned', () => {
+describe('notification preferences', () => {
+  it('are on for everything but text messages by default', () => {
     for (const kind of kinds)
       for (const channel of NOTIFICATION_CHANNELS) expect(isWanted(kind, channel, [])).toBe(channel !== 'sms');
   });
 
-  it('follows the switch of its event and channel, and no other', () => {
+  it('apply to their event and channel, and no other', () => {
     fc.assert(
       fc.property(
         turned,
@@ -41,7 +41,7 @@ describe('what is told', () => {
     );
   });
 
-  it('shows each switch once, as it stands', () => {
+  it('list each preference once, with its value', () => {
     fc.assert(
       fc.property(turned, (all) => {
         const shown = allPreferences(all);
@@ -59,7 +59,7 @@ describe('a doctor’s mail', () => {
     now: fc.integer({ min: 0, max: 1e10 }),
   });
 
-  it('waits for a summary only where nothing is to be done within hours', () => {
+  it('waits for a summary only if nothing is due within hours', () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), at, (kind, visit) => {
         if (!canWait(kind, visit) || kind === 'message_waiting') return;
@@ -69,7 +69,7 @@ describe('a doctor’s mail', () => {
     );
   });
 
-  it('comes at once where it is about verification, support, money or the end of a visit', () => {
+  it('is sent at once if it is about verification, support, money or the outcome of a visit', () => {
     const far = { urgency: 'routine', start: 1e10, now: 0 };
     expect(kinds.filter((kind) => canWait(kind, far))).toEqual([
       'appointment_booked',

@@ -1,4 +1,4 @@
-/** What people are told about, and where. */
+/** What users are notified of, and on which channels. */
 
 export const NOTIFICATION_EVENTS = ['confirmation', 'change', 'reminder', 'message'] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
@@ -6,35 +6,35 @@ export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 export const NOTIFICATION_CHANNELS = ['in_app', 'email', 'push', 'sms'] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 
-/** Each kind of notification, and the event by which it is switched; null: always told. */
+/** Each kind of notification, with the event of its preference; null: always sent. */
 export const NOTIFICATION_KINDS = {
   appointment_confirmed: 'confirmation',
   appointment_booked: 'confirmation',
   appointment_moved: 'change',
   visit_place_changed: 'change',
-  // Without a number there is no call
+  // Without a number the call can't take place
   visit_number_missing: null,
   appointment_cancelled: 'change',
-  // About money, and short
+  // About money, and urgent
   refund_returned: null,
   refund_refused: null,
-  // Not of anybody's making who is told
+  // Not caused by the user
   appointment_called_off: null,
-  // What was pressed and could not be carried out
+  // An act of the user that could not be executed
   complete_lapsed: null,
   no_show_lapsed: null,
   sign_lapsed: null,
   reminder_day: 'reminder',
   reminder_hour: 'reminder',
   message_waiting: 'message',
-  // Asked for, and soon over
+  // Requested by the user, and expires soon
   waitlist_offer: null,
   waitlist_ended: null,
   care_visit_booked: 'confirmation',
   care_invited: null,
   care_accepted: null,
   care_ended: null,
-  // How a visit ended decides who is paid
+  // The outcome decides who is paid
   visit_missed_by_provider: null,
   visit_missed_by_patient: null,
   visit_unclear: null,
@@ -58,7 +58,7 @@ export const NOTIFICATION_KINDS = {
 } as const satisfies Record<string, NotificationEvent | null>;
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 
-/** What a doctor hears of by mail in a summary, unless it can't wait. */
+/** What a doctor receives in a summary mail, unless it is urgent. */
 const GATHERED: readonly NotificationKind[] = [
   'appointment_booked',
   'appointment_moved',
@@ -67,10 +67,10 @@ const GATHERED: readonly NotificationKind[] = [
   'message_waiting',
 ];
 
-/** How long the first news of a summary waits for more, and how far apart summaries are, in minutes. */
+/** How long a summary waits after its first entry, and the minimum time between summaries, in minutes. */
 export const DIGEST_WAITS_MINUTES = 15;
 export const DIGEST_APART_MINUTES = 60;
-/** A visit that begins within these hours is told of at once; its twin is `preferences.digest`. */
+/** A visit that begins within these hours is mailed at once; `preferences.digest` names the same number. */
 export const DIGEST_SOON_HOURS = 12;
 
 type VisitAt = { urgency: string; start: number; now: number };
@@ -83,23 +83,23 @@ export function canWait(kind: NotificationKind, { urgency, start, now }: VisitAt
   return start - now > DIGEST_SOON_HOURS * 3_600_000;
 }
 
-/** How long a message waits unread before its reader is told elsewhere, in minutes. */
+/** How long a message stays unread before its reader is notified outside the product, in minutes. */
 export const MESSAGE_WAITS_MINUTES = 3;
 
-/** What was never turned: a text message costs and interrupts, so that it alone is asked for. */
+/** The default: text messages cost money and interrupt, so they are opt-in. */
 const isOnByDefault = (channel: NotificationChannel): boolean => channel !== 'sms';
 
-/** One switch that was turned. */
+/** One preference that was changed. */
 export type Preference = { event: NotificationEvent; channel: NotificationChannel; isOn: boolean };
 
-/** Whether a kind is told on a channel. */
+/** Whether a kind is sent on a channel. */
 export function isWanted(kind: NotificationKind, channel: NotificationChannel, turned: readonly Preference[]): boolean {
   const event = NOTIFICATION_KINDS[kind];
   if (event === null) return isOnByDefault(channel);
   return turned.find((one) => one.event === event && one.channel === channel)?.isOn ?? isOnByDefault(channel);
 }
 
-/** All switches as they stand. */
+/** All preferences with their values. */
 export function allPreferences(turned: readonly Preference[]): Preference[] {
   return NOTIFICATION_EVENTS.flatMap((event) =>
     NOTIFICATION_CHANNELS.map(

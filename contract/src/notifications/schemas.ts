@@ -8,7 +8,7 @@ export type OutsideChannel = (typeof OUTSIDE_CHANNELS)[number];
 
 const kinds = Object.keys(NOTIFICATION_KINDS) as [NotificationKind, ...NotificationKind[]];
 
-/** One line of the inbox; `visit` as it stands now, null for what is about something else. */
+/** One entry of the inbox; `visit` as it is now, null for an entry about something else. */
 export const notification = z.object({
   id,
   kind: z.enum(kinds),
@@ -19,15 +19,15 @@ export const notification = z.object({
       appointmentId: id,
       /** The other participant */
       otherName: z.string(),
-      /** Whose visit it is, where the caller cares for them */
+      /** The patient, if the caller is their caregiver */
       forName: z.string().nullable(),
       status: appointmentStatus,
       startTime: instant,
     })
     .nullable(),
-  /** What support has answered or closed */
+  /** The ticket that support has answered or closed */
   ticket: z.object({ id, subject: z.string() }).nullable(),
-  /** How it went outside the inbox, on each channel that was wanted */
+  /** The delivery outside the inbox, on each wanted channel */
   deliveries: z.array(
     z.object({
       channel: z.enum(OUTSIDE_CHANNELS),
@@ -44,7 +44,7 @@ export const preference = z.strictObject({
   isOn: z.boolean(),
 });
 
-/** The address that a calendar program reads; null while there is none. */
+/** The address for a calendar program; null without one. */
 export const calendarFeed = z.object({ url: z.url().nullable() });
 
 /** What a browser's PushManager gives for a subscription, as base64url. */
@@ -54,16 +54,16 @@ export const pushSubscription = z.strictObject({
 });
 export type PushSubscriptionInput = z.infer<typeof pushSubscription>;
 
-/** The caller's switches, and which channels there are for them. */
+/** The caller's preferences, and the available channels. */
 export const notificationSettings = z.object({
   preferences: z.array(preference),
   push: z.object({
     /** By which browsers subscribe here */
     publicKey: z.string(),
-    /** Of the browser that the caller's session is told in; null: none */
+    /** Of the browser that the caller's session is subscribed with; null: none */
     endpoint: z.string().nullable(),
   }),
-  /** Null where no service for text messages is configured */
+  /** Null if no SMS service is configured */
   sms: z
     .object({
       /** The caller's number in international form; null: their profile has none that can be used */

@@ -4,9 +4,9 @@ import { errors } from '../platform/errors.ts';
 import { OVERSIGHT_ACTS, oversightAct, oversight as overview } from './schemas.ts';
 
 export const oversight = {
-  /** Refunds owed, alerts about money, and work that waits for a person; for administrators. */
+  /** Refunds owed, alerts about money, and failed work; for administrators. */
   read: signedIn.route({ method: 'GET', path: '/admin/oversight' }).output(overview),
-  /** Asks again for a refund now, closes an alert, tries failed work again or closes it. */
+  /** Requests a refund again now, closes an alert, retries failed work or closes it. */
   act: signedIn
     .route({ method: 'POST', path: '/admin/oversight' })
     .errors(errors('REASON_REQUIRED'))

@@ -3,19 +3,19 @@ import { id, instant, text } from '../platform/fields.ts';
 
 const cents = z.number().int();
 
-/** Money that is owed back and that the gateway has not returned yet, the oldest first. */
+/** Refunds that are owed and that the gateway has not returned yet, the oldest first. */
 export const refundOwed = z.object({
   id,
   appointmentId: id,
   amountCents: cents,
   currency: z.string(),
-  /** `asked`: the gateway has it, or may have */
+  /** `asked`: the gateway has the request, or may have it */
   state: z.enum(['owed', 'asked']),
   since: instant,
   attempts: z.number().int(),
-  /** Null where the gateway works on it */
+  /** Null while the gateway processes it */
   nextTryAt: instant.nullable(),
-  /** In the gateway's words; null where nothing failed */
+  /** The gateway's message; null if nothing failed */
   lastError: z.string().nullable(),
   needsPerson: z.boolean(),
 });
@@ -36,13 +36,13 @@ export const ALERT_KINDS = [
   'unhandled',
 ] as const;
 
-/** What about money a person should look at, the latest first. */
+/** Alerts about money for a person to check, the latest first. */
 export const paymentAlert = z.object({
   id,
   kind: z.enum(ALERT_KINDS),
-  /** Null where nobody knows whose it is */
+  /** Null if the owner is unknown */
   appointmentId: id.nullable(),
-  /** The gateway's word for its event, where the alert is about one */
+  /** The gateway's name of its event, if the alert is about one */
   eventType: z.string().nullable(),
   amountCents: cents.nullable(),
   currency: z.string().nullable(),
@@ -50,7 +50,7 @@ export const paymentAlert = z.object({
 });
 export type PaymentAlert = z.infer<typeof paymentAlert>;
 
-/** Work that was tried to the end and given up, the oldest first. */
+/** Work that failed after its last retry, the oldest first. */
 export const failedWork = z.object({
   id,
   effect: z.string(),
@@ -82,6 +82,6 @@ export type Oversight = z.infer<typeof oversight>;
 
 export const OVERSIGHT_ACTS = ['hurry_refund', 'close_alert', 'retry_work', 'close_work'] as const;
 
-/** What an administrator does about one of these; closing needs a note. */
+/** What an administrator does about an entry; closing needs a note. */
 export const oversightAct = z.strictObject({ act: z.enum(OVERSIGHT_ACTS), id, note: text(1000).default('') });
 export type OversightAct = z.infer<typeof oversightAct>;

@@ -13,7 +13,7 @@ export const paymentState = z.object({
   status: paymentStatus,
   appointmentStatus,
   holdExpiresAt: instant.nullable(),
-  /** Null where nothing goes back, and for whoever may not see the payment itself */
+  /** Null without a refund, and for a caller who may not see the payment itself */
   refund: refundProgress.nullable(),
 });
 export type PaymentState = z.infer<typeof paymentState>;
@@ -35,22 +35,24 @@ export type SandboxSession = z.infer<typeof sandboxSession>;
 const sessionId = z.string().regex(/^[A-Za-z0-9_-]{10,200}$/);
 
 export const payments = {
-  /** Opens (or reopens) the gateway's checkout for an appointment that is held; amount and currency are the server's. */
+  /** Opens (or reopens) the gateway's checkout for a held appointment; the server decides amount and currency. */
   checkout: signedIn
     .route({ method: 'POST', path: '/appointments/{appointmentId}/checkout' })
     .errors(errors('NOTHING_TO_PAY', 'HOLD_EXPIRED', 'PAYMENT_GATEWAY_FAILED'))
     .input(z.strictObject({ appointmentId: id, locale: locale.default('en') }))
     .output(z.object({ url: z.string(), sessionId })),
-  /** What the server knows of an appointment's payment; the result page polls this. */
+  /** The state of an appointment's payment; the result page polls this. */
   state: signedIn
     .route({ method: 'GET', path: '/appointments/{appointmentId}/payment' })
     .input(z.strictObject({ appointmentId: id }))
     .output(paymentState),
-  /** What came in and went back for the doctor's visits, by the day that the ledger entered it. */
+  /** Payments and refunds of the doctor's appointments, by the day of their ledger entry. */
   earnings: signedIn.route({ method: 'GET', path: '/practice/earnings' }).input(earningsInput).output(earnings),
-  /** What became payable to the doctor in a month, visit by visit. */
+  /** What became payable to the doctor in a month, appointment by appointment. */
   statement: signedIn.route({ method: 'GET', path: '/practice/statement' }).input(statementInput).output(statement),
-  /** The built-in gateway, where no Stripe key is set. Whoever holds the session's id may act, as on a hosted card page. */
+  /**
+   * The built-in gateway, used without a Stripe key. Anyone with the session's id may act, as on a hosted card page.
+   */
   sandboxSession: open
     .route({ method: 'GET', path: '/sandbox/sessions/{sessionId}' })
     .input(z.strictObject({ sessionId }))

@@ -51,7 +51,7 @@ describe('the balance', () => {
     expect(balance([])).toEqual({ captured: 0, returned: 0, net: 0 });
   });
 
-  it('is what came in less what went out', () => {
+  it('is credits less debits', () => {
     const entries = [
       { kind: 'charge', amountCents: 7_500 },
       { kind: 'fee', amountCents: 250 },
@@ -69,11 +69,11 @@ describe('an hourly rate', () => {
     expect(isChargeable(rate)).toBe(true);
   });
 
-  it.each([0.01, 0.02, 0.5, 0.98])('of %s comes to cents that no card pays', (rate) => {
+  it.each([0.01, 0.02, 0.5, 0.98])('of %s leads to an amount too small for a card payment', (rate) => {
     expect(isChargeable(rate)).toBe(false);
   });
 
-  it('that can be charged never comes to a fee that the gateway refuses', () => {
+  it('that is accepted never leads to a fee that the gateway refuses', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.constantFrom(...URGENCIES), (cents, urgency) => {
         const fee = feeCents({ hourlyRate: cents / 100, urgency });

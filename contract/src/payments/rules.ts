@@ -1,26 +1,26 @@
-/** Fees and the ledger's sums; what a gateway's events mean is in settlement.ts. All amounts are integer cents. */
+/** Fees and the ledger's sums; settlement/ handles a gateway's events. All amounts are integer cents. */
 
 export const URGENCIES = ['routine', 'urgent', 'emergency'] as const;
 export type Urgency = (typeof URGENCIES)[number];
 
 export const URGENCY_MULTIPLIER: Record<Urgency, number> = { routine: 1, urgent: 1.5, emergency: 2 };
 
-/** Hours within which a visit of an urgency begins; a routine one may wait. */
+/** An appointment of this urgency begins within so many hours; a routine one has no limit. */
 export const URGENCY_HOURS: Record<Urgency, number> = { routine: Number.POSITIVE_INFINITY, urgent: 48, emergency: 24 };
 
 const HOUR_MS = 3_600_000;
 
-/** Whether a start is as near as its urgency says (epoch ms): nothing is charged for a speed that nobody keeps. */
+/** Whether a start is as soon as its urgency says (epoch ms): nobody pays for urgency without a soon start. */
 export function isSoonEnough({ urgency, start, now }: { urgency: Urgency; start: number; now: number }): boolean {
   return start - now <= URGENCY_HOURS[urgency] * HOUR_MS;
 }
 
-/** How long an unpaid booking keeps its time, unless the visit begins before. */
+/** How long a hold lasts, unless the appointment begins earlier. */
 export const HOLD_MINUTES = 30;
 
 const MINUTE_MS = 60_000;
 
-/** For how many whole minutes a booking at `now` would keep its time: nothing can be paid once the visit begins. */
+/** How many whole minutes a hold made at `now` would last: nothing can be paid once the appointment begins. */
 export const holdMinutes = ({ start, now }: { start: number; now: number }): number =>
   Math.min(HOLD_MINUTES, Math.max(0, Math.floor((start - now) / MINUTE_MS)));
 
@@ -34,21 +34,21 @@ export function feeCents({ hourlyRate, urgency }: { hourlyRate: number | null; u
   return Math.floor((quarterCents + 2) / 4);
 }
 
-/** Card payments of less are refused by the gateway. */
+/** The gateway refuses card payments below this. */
 export const LEAST_FEE_CENTS = 50;
 
-/** Whether patients can pay what an hourly rate comes to, whatever the urgency: nothing at all, or enough for a card. */
+/** Whether patients can pay the fees of an hourly rate at every urgency: zero, or enough for a card. */
 export function isChargeable(hourlyRate: number | null): boolean {
   const fees = URGENCIES.map((urgency) => feeCents({ hourlyRate, urgency }));
   return fees.every((fee) => fee === 0 || fee >= LEAST_FEE_CENTS);
 }
 
-/** Which way each kind of entry moves money. Its twin is ledger_sign() of the database. */
+/** The sign of each kind of entry. ledger_sign() in the database is the same. */
 export const LEDGER_SIGN = {
   charge: 1,
   refund: -1,
   fee: -1,
-  /** A refund that failed at the payer's bank: the money is back with us, and owed again */
+  /** A refund that failed at the payer's bank: we have the money again, and owe it */
   refund_reversal: 1,
   dispute: -1,
   dispute_reversal: 1,
@@ -58,21 +58,24 @@ export type LedgerKind = keyof typeof LEDGER_SIGN;
 /** Amounts are positive. */
 export type LedgerEntry = { kind: LedgerKind; amountCents: number };
 
-/** Of one visit, in cents. */
+/** Of one appointment, in cents. */
 export type VisitSums = { paidCents: number; returnedCents: number; claimedCents: number; underWayCents: number };
 
-/** What is left with the doctor once what is under way is back, without what a bank claims; less than nothing is nothing. */
+/** What the doctor keeps after pending refunds, without what a bank claims; never below zero. */
 export const staysCents = ({ paidCents, returnedCents, claimedCents, underWayCents }: VisitSums): number =>
   Math.max(0, paidCents - returnedCents - claimedCents - underWayCents);
 
-/** What has gone back to the payer, or is on its way. */
+/** What has been returned to the payer, or is being returned. */
 export const movedCents = ({ returnedCents, underWayCents }: VisitSums): number => returnedCents + underWayCents;
 
-/** What goes back at this share of what was paid: what is owed less what has moved or is claimed by the payer's bank. */
+/**
+ * The remaining refund at this share of what was paid: the total owed less what was refunded or is claimed by the
+ * payer's bank.
+ */
 export const restOwedCents = (sums: VisitSums, refundPercent: number): number =>
   Math.max(0, Math.round((sums.paidCents * refundPercent) / 100) - movedCents(sums) - sums.claimedCents);
 
-/** What came in, what went back to the payer by refunds and disputes, and what is left after that and fees. */
+/** Payments, refunds and disputes, and the rest after those and fees. */
 export function balance(entries: readonly LedgerEntry[]): { captured: number; returned: number; net: number } {
   const sum = (...kinds: LedgerKind[]) =>
     entries.reduce(

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { appointmentStatus } from '../appointments/schemas.ts';
 import { day, id, instant, timeZone } from '../platform/fields.ts';
 
-/** Integer cents; less than nothing where more went back than came in. */
+/** Integer cents; negative if more was refunded than paid. */
 const balance = z.number().int();
 
 const sums = {
   chargedCents: balance,
   returnedCents: balance,
-  /** What the gateway and the platform keep */
+  /** What gateway and platform retain */
   feesCents: balance,
-  /** Held back after it was payable (less than nothing), or let go again */
+  /** Held back after it became payable (negative), or released */
   heldCents: balance,
-  /** Refunds to patients that the platform bears: credited to the provider */
+  /** Refunds to patients at the platform's cost: credited to the provider */
   houseCents: balance,
   netCents: balance,
 };
@@ -24,7 +24,7 @@ export const earningsInput = z.strictObject({ by: z.enum(EARNINGS_BY).default('m
 
 export const earnings = z.object({
   currency: z.string(),
-  /** Oldest first, empty ones too; `start` is their first day */
+  /** Oldest first, including empty ones; `start` is their first day */
   periods: z.array(z.object({ start: day, visits: z.number().int(), ...sums })),
   total: z.object({ visits: z.number().int(), ...sums }),
 });
@@ -32,12 +32,12 @@ export type Earnings = z.infer<typeof earnings>;
 
 export const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);
 
-/** Without a month, the present one. */
+/** Without a month, the current one. */
 export const statementInput = z.strictObject({ month: month.optional(), timeZone });
 
 /**
- * A visit is payable a day after its end, once it is over; what the ledger says of it then is its line. What goes back,
- * is held back or is let go later is a line of the month in which it is: a month that is over never changes.
+ * A visit becomes payable a day after its end, with what the ledger says then. Later refunds, holdbacks and releases
+ * are entries of the month in which they happen: a past month never changes.
  */
 export const statement = z.object({
   month,
@@ -53,7 +53,7 @@ export const statement = z.object({
     }),
   ),
   total: z.object(sums),
-  /** Paid for visits that are not over yet, or not for a day */
+  /** Paid for visits that have not ended, or ended less than a day ago */
   aheadCents: balance,
 });
 export type Statement = z.infer<typeof statement>;

@@ -1,8 +1,8 @@
 import { oc } from '@orpc/contract';
 import { errors } from './errors.ts';
 
-/** Every route may refuse its input or its caller's pace. */
+/** Every route may refuse its input, or apply a rate limit. */
 export const open = oc.errors(errors('INVALID_INPUT', 'RATE_LIMITED', 'NOT_FOUND'));
 
-/** Routes that need somebody to be signed in. */
+/** Routes that require a session. */
 export const signedIn = open.errors(errors('UNAUTHENTICATED', 'FORBIDDEN'));

@@ -15,9 +15,9 @@ export const ERRORS = {
   NOT_FOUND: { status: 404 },
   /** Also sent as the header Retry-After */
   RATE_LIMITED: { status: 429, data: z.object({ retryAfterSeconds: z.number().int().min(1) }) },
-  /** The database does not answer at the moment; nothing was done. Also sent as the header Retry-After */
+  /** The database is unavailable; nothing was done. Also sent as the header Retry-After */
   UNAVAILABLE: { status: 503, data: z.object({ retryAfterSeconds: z.number().int().min(1) }) },
-  /** The same key came before with another request. */
+  /** The same key came earlier with another request. */
   IDEMPOTENCY_KEY_REUSED: { status: 409 },
 
   INVALID_CREDENTIALS: { status: 401 },
@@ -26,47 +26,47 @@ export const ERRORS = {
   COMMON_PASSWORD: { status: 422 },
   INVALID_TOKEN: { status: 422 },
   WRONG_PASSWORD: { status: 422 },
-  /** Too many wrong ones in this session: it is asked for no more before signing in anew. */
+  /** Too many wrong ones in this session: passwords are refused until the next sign-in. */
   PASSWORD_CHECKS_LOCKED: { status: 403 },
 
-  /** The password was right; a code is asked for next. */
+  /** The password was right; a code is needed next. */
   SECOND_FACTOR_NEEDED: { status: 401 },
-  /** Whoever has this role sets one up before anything else. */
+  /** This role has to set one up before anything else. */
   SECOND_FACTOR_REQUIRED: { status: 403 },
   WRONG_CODE: { status: 422 },
-  /** The step before was too long ago, or failed too often. */
+  /** The previous step was too long ago, or failed too often. */
   SIGN_IN_AGAIN: { status: 401 },
   ALREADY_SET_UP: { status: 409 },
-  /** Not signed for this site, this moment and this person, or by a key that isn't known. */
+  /** Not signed for this site, this moment and this user, or by an unknown key. */
   PASSKEY_REFUSED: { status: 422 },
 
-  /** A browser's push service that this server doesn't send to. */
+  /** A push service that this server doesn't send to. */
   PUSH_SERVICE_UNKNOWN: { status: 422 },
 
-  /** Of the required documents of a practice. */
+  /** One of a practice's required documents. */
   DOCUMENTS_MISSING: { status: 422, data: z.object({ missing: z.array(z.string()) }) },
   TOO_MANY_DOCUMENTS: { status: 409 },
-  /** Without its authority, country or last day nobody can check a licence. */
+  /** Without its authority, country or last day a licence can't be checked. */
   LICENSE_INCOMPLETE: { status: 422 },
   LICENSE_EXPIRED: { status: 422, data: z.object({ expiresOn: z.string() }) },
-  /** `holder` is the doctor who is verified with it. */
+  /** `holder` is the verified provider who has it. */
   LICENSE_TAKEN: { status: 409, data: z.object({ holder: z.string() }) },
-  /** Somebody else suspended or reinstated meanwhile. */
+  /** Suspended or reinstated by another administrator meanwhile. */
   SUSPENSION_CHANGED: { status: 409 },
-  /** Somebody decided about this verification since it was shown. */
+  /** This verification was decided since it was shown. */
   VERIFICATION_CHANGED: { status: 409 },
-  /** Suspended or rejected: no visit begins. */
+  /** Suspended or rejected: no appointment can start. */
   PROVIDER_SUSPENDED: { status: 409 },
 
-  /** Another version stands on the page by now. */
+  /** The page shows another version by now. */
   CONSENT_OUTDATED: { status: 409 },
-  /** Terms are not withdrawn: the account is deleted. */
+  /** Terms can't be withdrawn: delete the account instead. */
   CONSENT_STAYS: { status: 409 },
   EXPORT_UNDER_WAY: { status: 409 },
   DELETION_UNDER_WAY: { status: 409 },
-  /** A doctor ends or calls off what is to come before the account can end. */
+  /** A doctor has to complete or cancel upcoming appointments before the account can be deleted. */
   VISITS_AHEAD: { status: 409, data: z.object({ visits: z.number().int() }) },
-  /** Too late to take back, or taken back already. */
+  /** Too late to undo, or undone already. */
   DELETION_OVER: { status: 409 },
 
   PROVIDER_NOT_FOUND: { status: 404 },
@@ -78,43 +78,43 @@ export const ERRORS = {
   /** Pay or cancel one first. */
   TOO_MANY_HOLDS: { status: 409, data: z.object({ held: z.number().int() }) },
   EMERGENCY_NOT_ACKNOWLEDGED: { status: 422 },
-  /** A visit by phone needs the patient's number, or that of whoever books it for them. */
+  /** A phone appointment needs the patient's number, or that of the caregiver who books it. */
   PHONE_NEEDED: { status: 422 },
-  /** A visit by phone that is to come needs the number. */
+  /** An upcoming phone appointment needs the number. */
   PHONE_OF_VISIT: { status: 409, data: z.object({ appointmentId: z.string(), startTime: instant }) },
-  /** A practice that sees patients in person says where. */
+  /** A practice that sees patients in person needs an address. */
   ADDRESS_NEEDED: { status: 409 },
 
-  /** What was offered was taken by then, went to the next in line, or came too late. */
+  /** The offered slot was taken meanwhile, passed to the next entry, or the offer expired. */
   OFFER_ENDED: { status: 409 },
 
-  /** Accepted, withdrawn or over by then, or sent to another address than the caller's. */
+  /** Already accepted, withdrawn or expired, or sent to another address than the caller's. */
   INVITATION_ENDED: { status: 409 },
   CARE_LINK_EXISTS: { status: 409 },
   CARE_FOR_ONESELF: { status: 422 },
-  /** Ten open invitations, or ten people who are managed. */
+  /** Ten open invitations, or ten dependents. */
   CARE_LIMIT: { status: 409 },
   CARE_VISITS_OPEN: { status: 409 },
 
   ALREADY_REVIEWED: { status: 409 },
 
-  /** The doctor waited in vain: a visit that its patient missed is not cancelled, but marked as a no-show. */
+  /** The doctor waited for an absent patient: such an appointment is not cancelled but marked as a no-show. */
   NO_SHOW_INSTEAD: { status: 409 },
   TRANSITION_REFUSED: { status: 409, data: z.object({ status: z.string() }) },
-  /** Another act on the visit waits to be carried out: take it back first. */
+  /** Another act on the appointment is pending: undo it first. */
   ACT_PENDING: { status: 409, data: z.object({ act: z.enum(['complete', 'no_show', 'sign']), dueAt: instant }) },
-  /** Carried out by now, or lapsed because the visit or its note changed. */
+  /** Already executed, or dropped because the appointment or its note changed. */
   ACT_OVER: { status: 409 },
   OUTSIDE_WINDOW: { status: 409, data: z.object({ opensAt: instant, closesAt: instant }) },
   REASON_REQUIRED: { status: 422 },
-  /** What comes back is not what was shown, because time went on or terms changed; nothing was done. */
+  /** The refund is not what was shown, because time passed or terms changed; nothing was done. */
   REFUND_CHANGED: { status: 409, data: z.object({ refundPercent: z.number().int() }) },
-  /** It is at another time by now than the caller was shown; nothing was done. */
+  /** It has another start than the caller was shown; nothing was done. */
   VISIT_MOVED: { status: 409, data: z.object({ startTime: instant }) },
 
-  /** Too early or too late to say, or the visit has ended or was said of already. */
+  /** Too early or too late for a statement, or the visit has ended or was stated already. */
   STATEMENT_NOT_OPEN: { status: 409 },
-  /** Nothing to dispute, too late, or disputed or decided already. */
+  /** No outcome to dispute, too late, or disputed or decided already. */
   DISPUTE_NOT_POSSIBLE: {
     status: 409,
     data: z.object({ reason: z.enum(['not_ended', 'too_late', 'open', 'disputed_before', 'decided']) }),
@@ -128,14 +128,14 @@ export const ERRORS = {
   CALL_NOT_OPEN: { status: 409 },
 
   UPLOAD_INCOMPLETE: { status: 409 },
-  /** As many files or bytes as an account may send in a day. Also sent as the header Retry-After */
+  /** The account has sent its daily limit of files or bytes. Also sent as the header Retry-After */
   FILES_OF_A_DAY: { status: 429, data: z.object({ retryAfterSeconds: z.number().int().min(1) }) },
   FILE_TYPE_NOT_SUPPORTED: { status: 422 },
   PICTURE_TOO_LARGE: { status: 422 },
   FILE_UNSAFE: { status: 422 },
   FILE_INFECTED: { status: 422 },
   SCAN_UNAVAILABLE: { status: 503 },
-  /** The server's disk is full; nothing was kept */
+  /** The server's disk is full; nothing was stored */
   STORAGE_FULL: { status: 507 },
   CALL_FULL: { status: 409 },
   TOO_MANY_GUESTS: { status: 409 },

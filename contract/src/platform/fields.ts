@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** The four languages, equals. */
+/** The four languages. */
 export const LOCALES = ['en', 'ar', 'es', 'fr'] as const;
 export const locale = z.enum(LOCALES);
 export type Locale = z.infer<typeof locale>;
 
 const hasNoNul = (value: string) => !value.includes('\u0000');
-/** Nothing that PostgreSQL refuses to keep: no NUL, no half of a character. */
+/** Without what PostgreSQL can't store: NUL and lone surrogates. */
 export const isStorable = (value: string) => hasNoNul(value) && value.isWellFormed();
 const isVisible = (value: string) => /[^\s\p{Cc}\p{Cf}]/u.test(value);
 
-/** Text from a person: trimmed, without NUL or half a character, which nothing can keep; where needed at all, something to see. */
+/** Text from a person: trimmed, without NUL or lone surrogates; required text has something visible. */
 export const text = (max: number, min = 0) =>
   z
     .string()
@@ -21,30 +21,30 @@ export const text = (max: number, min = 0) =>
 
 const turnsDirection = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
-/** The code of a field error: an invisible character that would turn the direction of the text around it. */
+/** The code of a field error: an invisible character that would change the direction of the text around it. */
 export const TURNS_DIRECTION = 'turns_direction';
 
-/** Between Arabic letters, and after the sign that joins letters of India, these change what is seen: "علی‌رضا". */
+/** Between Arabic letters, and after the joining sign of Indic scripts, these change what is seen: "علی‌رضا". */
 const JOINERS =
   /(?<=\p{Script=Arabic})\u200c(?=\p{Script=Arabic})|(?<=[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca])[\u200c\u200d]/gu;
 const invisible = /[\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 const hasInvisible = (value: string) => invisible.test(value.replaceAll(JOINERS, ''));
 
-/** The code of a field error: a letter that nobody sees, with which one name would pass for another. */
+/** The code of a field error: an invisible letter, which could make one name look like another. */
 export const HAS_INVISIBLE = 'has_invisible';
 
-// A point with letters right behind it is what mail programs take for an address, "evil.com"; "J. R. Smith" is none.
+// A period followed directly by letters is turned into a link by mail programs, "evil.com"; "J. R. Smith" is not.
 const address = /:\/\/|www\.|@|\S[.。](?:[a-z]{2,}|xn--)|\d{1,3}(?:\.\d{1,3}){3}/iu;
-// Browsers read wide and other letters as what they stand for.
+// Browsers normalize wide and other letters in addresses.
 const holdsAddress = (value: string) => address.test(value.normalize('NFKC'));
 
-/** A name stands within a sentence, also where nobody takes line breaks out of it. */
+/** A name is used within sentences, even if line breaks are not removed there. */
 const isOneLine = (value: string) => !/[\p{Cc}\u2028\u2029]/u.test(value);
 
-/** The code of a field error: an address within a name, which mails of ours would carry to others. */
+/** The code of a field error: a web address within a name, which our mails would send to others. */
 export const NAME_HAS_ADDRESS = 'name_has_address';
 
-/** A name of a person or place, which stands within the sentences of others and reads as it is written. */
+/** A name of a person or place, which is used in sentences to others and reads as it is written. */
 export const name = (max: number, min = 0) =>
   text(max, min)
     .refine(isOneLine)
@@ -52,12 +52,12 @@ export const name = (max: number, min = 0) =>
     .refine((value) => turnsDirection.test(value) || !hasInvisible(value), { params: { code: HAS_INVISIBLE } })
     .refine((value) => !holdsAddress(value), { params: { code: NAME_HAS_ADDRESS } });
 
-/** Text from a program, kept as it is in JSON: no NUL and no half of a character, which PostgreSQL refuses there. */
+/** Text from a program, stored unchanged as JSON: without NUL and lone surrogates, which PostgreSQL refuses there. */
 export const rawText = (max: number) => z.string().max(max).refine(isStorable);
 
 export const id = z.uuid();
 
-/** The answer of a change that has nothing else to tell. */
+/** The response of a change that returns nothing else. */
 export const done = z.object({ ok: z.literal(true) });
 export type Done = z.infer<typeof done>;
 
@@ -76,7 +76,7 @@ export const spansAtMost =
     return length > 0 && length <= ms;
   };
 
-// Intl also knows offsets and names of long ago, with which neither calendars nor PostgreSQL can count.
+// Intl also accepts offsets and historical names, which calendars and PostgreSQL can't handle.
 const isOffset = (zone: string) => /^[+-]/.test(zone);
 const isKnownTimeZone = (zone: string): boolean => {
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as format from './format.ts';
 
-// Kathmandu and Chatham: zones with odd minutes, where a leak of the host's zone can't coincide.
+// Kathmandu and Chatham: zones with odd minutes, so that a leak of the host's zone shows.
 const visit = '2026-11-21T20:30:00Z';
 const kathmandu = { locale: 'en', timeZone: 'Asia/Kathmandu' } as const;
 const chatham = { locale: 'en', timeZone: 'Pacific/Chatham' } as const;
@@ -13,7 +13,7 @@ test('an instant is shown in the zone it is asked for', () => {
   expect(plain(format.formatDateTime(visit, chatham))).toBe('Sun, Nov 22, 10:15 AM');
 });
 
-test('a clock elsewhere is read with its weekday where that is another, and not at all where it reads alike', () => {
+test('a clock elsewhere is shown with its weekday if that differs, and not at all if it reads alike', () => {
   const elsewhere = (timeZone: string, locale: 'en' | 'fr') =>
     format.formatElsewhere('2026-11-22T23:00:00Z', { locale, timeZone: 'Europe/Paris' }, timeZone);
   expect(elsewhere('Europe/London', 'fr')).toBe('dim. 23:00');
@@ -31,7 +31,7 @@ test('dates, times and ranges follow the language', () => {
     '11:45 PM – 12:15 AM',
   );
   const early = '2026-11-21T04:30:00Z';
-  // A time on its own reads as it does within a range.
+  // A time by itself reads as it does within a range.
   expect(format.formatRange(early, visit, at('fr'), 'times').startsWith(format.formatTime(early, at('fr')))).toBe(true);
   expect(format.formatTime(visit, at('en'))).toBe('10:30\u00a0PM');
   expect(format.formatDateTime(visit, at('ar'))).toMatch(/١٠:٣٠\u00a0م$/);
@@ -39,7 +39,7 @@ test('dates, times and ranges follow the language', () => {
   expect(format.formatRange(visit, '2026-11-21T21:00:00Z', at('en'), 'times')).not.toMatch(/ |–(?!\u2060)/);
 });
 
-test('money is integer cents, and loses its zeros only when asked to', () => {
+test('money is integer cents, and drops its zeros only on request', () => {
   expect(format.formatMoney(4000, 'USD', 'en')).toBe('$40.00');
   expect(format.formatMoney(4000, 'USD', 'en', true)).toBe('$40');
   expect(format.formatMoney(4050, 'USD', 'en', true)).toBe('$40.50');
@@ -47,7 +47,7 @@ test('money is integer cents, and loses its zeros only when asked to', () => {
   expect(format.formatMoney(4000, 'USD', 'ar', true)).toMatch(/US\$\u200e$/);
 });
 
-test('no width of space differs between engines', () => {
+test('all engines use the same spaces', () => {
   const texts = [
     format.formatTime(visit, kathmandu),
     format.formatRange(visit, '2026-11-22T20:30:00Z', kathmandu, 'dates'),

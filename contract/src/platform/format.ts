@@ -3,7 +3,7 @@ import { type Language, localeTags } from './languages.ts';
 /** An instant: epoch milliseconds, a Date, or an ISO string with its offset. */
 export type Instant = Date | number | string;
 
-/** Where and in which language something is read. `timeZone` is an IANA zone. */
+/** The place and language of the reader. `timeZone` is an IANA zone. */
 export interface Place {
   locale: Language;
   timeZone: string;
@@ -11,7 +11,7 @@ export interface Place {
 
 const cache = new Map<string, unknown>();
 
-/** Intl objects are dear to build and free to reuse. */
+/** Intl objects are expensive to create and can be reused. */
 function remember<T>(key: string, build: () => T): T {
   const known = cache.get(key) as T | undefined;
   if (known) return known;
@@ -32,12 +32,12 @@ function numberFormat(locale: Language, options: Intl.NumberFormatOptions) {
   });
 }
 
-// Engines differ in the kind of their spaces; server and browser must agree to the letter.
+// Engines use different kinds of spaces; server and browser must render the same.
 const anySpace = /[\u2009\u202f\u00a0]/g;
 const evenSpaces = (text: string) => text.replace(anySpace, ' ');
 const unbroken = (text: string) => text.replace(anySpace, '\u00a0');
 
-// A line that ends before "PM" is read as a time of the morning.
+// A line break before "PM" would make it read as a morning time.
 const besideClock = (parts: Intl.DateTimeFormatPart[]) =>
   parts
     .map(({ type, value }, index) =>
@@ -47,7 +47,7 @@ const besideClock = (parts: Intl.DateTimeFormatPart[]) =>
 
 const toDate = (instant: Instant) => (instant instanceof Date ? instant : new Date(instant));
 
-/** French ranges have two digits for an hour whatever is asked for: so have its times, then. */
+/** French ranges always have two digits for an hour; so do single times, then. */
 const clockOf = (locale: Language) => ({ hour: locale === 'fr' ? '2-digit' : 'numeric', minute: '2-digit' }) as const;
 
 const dates = {
@@ -76,7 +76,7 @@ export function formatDateTime(instant: Instant, place: Place) {
   return formatTime(instant, place, day);
 }
 
-/** "11:00 PM" on the clock of another zone, "Sun 11:00 PM" where that is another day; null where both clocks read alike. */
+/** "11:00 PM" on the clock of another zone, "Sun 11:00 PM" if that is another day; null if both clocks read alike. */
 export function formatElsewhere(instant: Instant, here: Place, timeZone: string) {
   const there = { ...here, timeZone };
   const isSameDay = isoDay(instant, here) === isoDay(instant, there);
@@ -99,7 +99,7 @@ export function formatRange(start: Instant, end: Instant, place: Place, of: 'dat
   const format = dateFormat(place, of === 'dates' ? dates.short : clockOf(place.locale));
   const text = evenSpaces(format.formatRange(toDate(start), toDate(end)));
   if (of === 'dates') return text;
-  // Past midnight the platform would say both dates as well.
+  // Past midnight Intl would also print both dates.
   const times =
     isoDay(start, place) === isoDay(end, place) ? text : `${formatTime(start, place)} – ${formatTime(end, place)}`;
   return times.replaceAll(' ', '\u00a0').replaceAll('–', '–\u2060');
@@ -110,7 +110,7 @@ export function formatMoney(cents: number, currency: string, locale: Language, w
   const digits = whole && cents % 100 === 0 ? 0 : 2;
   const options = { style: 'currency', currency, minimumFractionDigits: digits } as const;
   const text = numberFormat(locale, { ...options, maximumFractionDigits: digits }).format(cents / 100);
-  // Within text from right to left a closing "US$" would become "$US".
+  // In right-to-left text a trailing "US$" would become "$US".
   return unbroken(text.replace(/\$$/, locale === 'ar' ? '$\u200e' : '$'));
 }
 
@@ -132,16 +132,16 @@ export function formatRating(value: number, locale: Language) {
   return formatNumber(value, locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
-/** What `locale` calls the language of `code`; the code itself where nobody knows it. */
+/** The name of language `code` in `locale`; the code itself if unknown. */
 export function languageName(code: string, locale: Language) {
   const names = remember(`languages ${locale}`, () => {
     return new Intl.DisplayNames(localeTags[locale], { type: 'language' });
   });
-  // A list asks for the same few names hundreds of times.
+  // A list needs the same few names hundreds of times.
   return remember(`language ${code} ${locale}`, () => names.of(code) ?? code);
 }
 
-/** What `locale` calls a country; `code` is ISO 3166-1 alpha-2. */
+/** The name of a country in `locale`; `code` is ISO 3166-1 alpha-2. */
 export function countryName(code: string, locale: Language) {
   const names = remember(`countries ${locale}`, () => {
     return new Intl.DisplayNames(localeTags[locale], { type: 'region' });
@@ -149,10 +149,10 @@ export function countryName(code: string, locale: Language) {
   return names.of(code) ?? code;
 }
 
-/** In a northern summer, so that a zone with two times a year is named by neither. */
+/** In a northern summer, so that a zone with daylight saving time is not named by either of its times. */
 const namingDay = Date.UTC(2026, 6, 1);
 
-/** A zone as people say it, whatever the season: "Eastern Time", "Gulf Standard Time". */
+/** A zone's everyday name without the season: "Eastern Time", "Gulf Standard Time". */
 export function zoneName(timeZone: string, locale: Language) {
   const format = dateFormat({ locale, timeZone }, { timeZoneName: 'longGeneric' });
   const parts = format.formatToParts(namingDay);
@@ -196,14 +196,14 @@ export function formatRelativeDay(days: number, locale: Language) {
   return relativeFormat(locale).format(days, 'day');
 }
 
-/** "12 minutes", "3 hours", "2 days": a stretch of time in the largest unit of which there are two. */
+/** "12 minutes", "3 hours", "2 days": a duration in the largest unit of which it has at least two. */
 export function formatDuration(minutes: number, locale: Language) {
   const [unit, size] = minutes >= 2_880 ? ['day', 1_440] : minutes >= 120 ? ['hour', 60] : ['minute', 1];
   const options = { style: 'unit', unit: String(unit), unitDisplay: 'long' } as const;
   return evenSpaces(numberFormat(locale, options).format(Math.max(1, Math.round(minutes / Number(size)))));
 }
 
-/** "2 days, 3 hours", "12 minutes": what is left, in its two largest units; a minute at least. */
+/** "2 days, 3 hours", "12 minutes": a remaining duration in its two largest units; a minute at least. */
 export function formatCountdown(minutes: number, locale: Language) {
   const left = Math.max(1, Math.floor(minutes));
   const units = [

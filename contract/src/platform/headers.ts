@@ -1,2 +1,2 @@
-/** Says that a page asks by itself: nobody has touched it for a while, and the session is not used. */
+/** Marks a request that a page makes by itself: without user activity, the session is not prolonged. */
 export const UNATTENDED_HEADER = 'x-unattended';

@@ -16,15 +16,15 @@ for (const [country, list] of Object.entries(cities)) {
 }
 
 /**
- * What a language calls a city, written in any of the four; `country` is its ISO code. Nothing in Arabic for a city
- * that we know only in other letters: its country says enough.
+ * The name of a city in a language, given in any of the four; `country` is its ISO code. Empty in Arabic for a city
+ * that we know only in other scripts: its country is enough.
  */
 export function cityName(city: string, country: string, locale: Locale): string {
   const name = known.get(keyOf(city, country))?.[locale] ?? city;
   return locale === 'ar' && !/\p{Script=Arabic}/u.test(name) ? '' : name;
 }
 
-/** City and country in all four languages, to be found by. */
+/** City and country in all four languages, for the search. */
 export function placeNames(city: string, country: string): string {
   const names = LOCALES.flatMap((locale) => [
     known.get(keyOf(city, country))?.[locale] ?? '',

@@ -10,12 +10,12 @@ const consents = z.object({ consents: z.array(consent) });
 const exports = z.object({ exports: z.array(dataExport) });
 
 export const privacy = {
-  /** What the caller, or somebody whose profile they manage, has agreed to, with every decision and its text. */
+  /** The consents of the caller or a dependent, with every decision and its text. */
   consents: signedIn
     .route({ method: 'GET', path: '/privacy/consents' })
     .input(z.strictObject({ personId: id.optional() }).optional())
     .output(consents),
-  /** Gives or withdraws a consent to the text of this version; holds from the next request on. */
+  /** Gives or withdraws a consent to the text of this version; applies from the next request on. */
   decideConsent: signedIn
     .route({ method: 'POST', path: '/privacy/consents' })
     .errors(errors('CONSENT_OUTDATED', 'CONSENT_STAYS'))
@@ -26,37 +26,37 @@ export const privacy = {
         isGiven: z.boolean(),
         /** In which the text was read; otherwise the language of the profile */
         language: locale.optional(),
-        /** Whose profile the caller manages; otherwise the caller */
+        /** A dependent of the caller; otherwise the caller */
         personId: id.optional(),
       }),
     )
     .output(consents),
-  /** Who else looked at or changed the caller's data, newest first, 20 a page. */
+  /** Who else read or changed the caller's data, newest first, 20 a page. */
   accesses: signedIn
     .route({ method: 'GET', path: '/privacy/accesses' })
     .input(z.strictObject({ beforeAt: instant.optional(), beforeId: id.optional() }))
     .output(accessPage),
-  /** The caller's copies, the latest first. */
+  /** The caller's exports, the latest first. */
   exports: signedIn.route({ method: 'GET', path: '/privacy/exports' }).output(exports),
-  /** Has a copy of everything made: JSON, files and a FHIR bundle in a ZIP; mailed notice when it is there. */
+  /** Starts an export of everything: JSON, files and a FHIR bundle in a ZIP; a mail says when it is ready. */
   requestExport: signedIn
     .route({ method: 'POST', path: '/privacy/exports' })
     .errors(errors('EXPORT_UNDER_WAY'))
     .output(exports),
-  /** Whether the caller's account is about to end. */
+  /** Whether the caller's account is scheduled for deletion. */
   deletion: signedIn.route({ method: 'GET', path: '/privacy/deletion' }).output(deletionState),
-  /** Has the caller's account deleted after a fortnight; a mail says how to take it back. A doctor's listing goes at once. */
+  /** Deletes the caller's account after 14 days; a mail says how to undo it. A doctor's listing ends at once. */
   requestDeletion: signedIn
     .route({ method: 'POST', path: '/privacy/deletion' })
     .errors(errors('WRONG_PASSWORD', 'PASSWORD_CHECKS_LOCKED', 'DELETION_UNDER_WAY', 'VISITS_AHEAD', 'FORBIDDEN'))
     .input(currentPassword)
     .output(deletionState),
-  /** Keeps the caller's account. */
+  /** Undoes the deletion of the caller's account. */
   takeBackDeletion: signedIn
     .route({ method: 'POST', path: '/privacy/deletion/take-back' })
     .errors(errors('DELETION_OVER'))
     .output(deletionState),
-  /** The same by the mailed link, which shows how far it is even when nobody can sign in any more. */
+  /** The same by the mailed link, which shows the progress even when sign-in is no longer possible. */
   deletionByLink: open
     .route({ method: 'GET', path: '/privacy/deletion/by-link' })
     .errors(errors('INVALID_TOKEN'))

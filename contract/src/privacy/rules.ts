@@ -1,7 +1,7 @@
-/** Of the terms of use and the privacy notice at /terms: a change of their meaning gives them another. */
+/** The version of the terms of use and the privacy notice at /terms: a change of meaning needs a new one. */
 export const TERMS_VERSION = '2026-11';
 
-/** What people decide about, each with the version of the text that stands on the page now. */
+/** What users decide about, each with the current version of its text. */
 export const CONSENT_VERSIONS = {
   terms: TERMS_VERSION,
   health_sharing: '2026-11',
@@ -14,7 +14,7 @@ export type ConsentKind = (typeof CONSENT_KINDS)[number];
 type Decision = { isGiven: boolean; version: string };
 
 /**
- * What holds after these decisions, the latest first. Nothing holds unless somebody said so; terms, in this version.
+ * What applies after these decisions, the latest first. Nothing applies by default; the terms, only in this version.
  * The terms are asked for at each version, the others once.
  */
 export function standingOf(kind: ConsentKind, [latest]: Decision[]) {
@@ -25,5 +25,5 @@ export function standingOf(kind: ConsentKind, [latest]: Decision[]) {
   return { kind, version, isGiven, isAsked: !isGiven, isWithdrawable: false };
 }
 
-/** Years for which payments and signed notes are kept, without a name, after an account has ended. */
+/** For how many years payments and signed notes are retained, without a name, after an account was deleted. */
 export const RETENTION_YEARS = 10;

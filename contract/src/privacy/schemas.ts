@@ -6,24 +6,24 @@ export const consentKind = z.enum(CONSENT_KINDS);
 
 export const consent = z.object({
   kind: consentKind,
-  /** Of the text that stands on the page now */
+  /** Of the current text */
   version: z.string(),
   isGiven: z.boolean(),
-  /** Whether an answer to the present version is still waited for */
+  /** Whether an answer to the current version is missing */
   isAsked: z.boolean(),
   /** False for the terms, which end with the account */
   isWithdrawable: z.boolean(),
-  /** Every decision, the latest first; empty while nobody has decided, and nothing is given */
+  /** Every decision, the latest first; empty if none was made, and nothing is given */
   decisions: z.array(
     z.object({
       isGiven: z.boolean(),
       version: z.string(),
       decidedAt: instant,
-      /** Who decided in the name of the person; null where it was the person, or nobody noted it */
+      /** Who decided for the person; null if it was the person, or is unknown */
       decidedBy: z.object({ isYou: z.boolean(), name: z.string() }).nullable(),
       /** In which the text was read */
       language: locale,
-      /** What was agreed to; empty for a version whose text was not kept */
+      /** What was agreed to; empty for a version whose text was not stored */
       title: z.string(),
       text: z.string(),
     }),
@@ -31,7 +31,7 @@ export const consent = z.object({
 });
 export type Consent = z.infer<typeof consent>;
 
-/** What the access log calls what was looked at; more than these may come. */
+/** The access log's names of what was read; the list may grow. */
 export const ACCESS_SUBJECTS = [
   'security_trail',
   'appointment',
@@ -53,7 +53,7 @@ export const ACCESS_SUBJECTS = [
 export const access = z.object({
   id,
   at: instant,
-  /** Null for what the product does by itself */
+  /** Null for the product's own jobs */
   actorRole: z.string().nullable(),
   /** Of a doctor */
   actorName: z.string().nullable(),
@@ -64,45 +64,45 @@ export type Access = z.infer<typeof access>;
 
 export const accessPage = z.object({
   accesses: z.array(access),
-  /** What to ask for next; null at the end */
+  /** The cursor of the next page; null at the end */
   next: z.object({ beforeAt: instant, beforeId: id }).nullable(),
 });
 
-/** A copy of everything that is the caller's. */
+/** An export of the caller's data. */
 export const dataExport = z.object({
   id,
   state: z.enum(['pending', 'ready', 'failed']),
   createdAt: instant,
   expiresAt: instant.nullable(),
   size: z.number().int().nullable(),
-  /** Where the caller downloads it, for some minutes */
+  /** Where the caller downloads it, for a few minutes */
   url: z.string().nullable(),
 });
 export type DataExport = z.infer<typeof dataExport>;
 
-/** Days in which an account's deletion can be taken back; its twin is in 018_privacy.sql. */
+/** Days in which an account's deletion can be undone; 018_privacy.sql has the same number. */
 export const DELETION_GRACE_DAYS = 14;
 
-/** How far the end of an account is. */
+/** The state of an account's deletion. */
 export const deletion = z.object({
-  /** closing: visits are being called off and money returned; then it is carried out */
+  /** closing: appointments are being cancelled and refunded; then it is carried out */
   state: z.enum(['waiting', 'closing', 'done', 'taken_back']),
   requestedAt: instant,
-  /** From when on it is carried out */
+  /** When it will be carried out */
   dueAt: instant,
-  /** When it was carried out or taken back */
+  /** When it was carried out or undone */
   endedAt: instant.nullable(),
 });
 export type Deletion = z.infer<typeof deletion>;
 
 export const deletionState = z.object({
-  /** Administrators are made and ended by a command */
+  /** Administrators are created and removed by a command */
   isPossible: z.boolean(),
-  /** Whether visits to come are in the way: a doctor ends or calls them off first */
+  /** Whether upcoming appointments prevent it: a doctor has to complete or cancel them first */
   mustEndVisits: z.boolean(),
-  /** Visits to come: a patient's are called off with the account */
+  /** Upcoming appointments: a patient's are cancelled with the account */
   openVisits: z.number().int(),
-  /** The one that was asked for and not taken back */
+  /** The one that was requested and not undone */
   deletion: deletion.nullable(),
 });
 export type DeletionState = z.infer<typeof deletionState>;

@@ -27,29 +27,32 @@ export const providers = {
     .errors(errors('PROVIDER_NOT_FOUND'))
     .input(z.strictObject({ id, locale: locale.default('en') }))
     .output(providerDetails),
-  /** Who speaks the language and has the first time for a video visit at which the caller is free; null where nobody has. */
+  /**
+   * The provider who speaks the language and has the first free video slot at which the caller is free; null if there
+   * is none.
+   */
   firstFree: signedIn
     .route({ method: 'GET', path: '/providers/first-free' })
     .input(z.strictObject({ locale: locale.default('en') }))
     .output(providerCard.nullable()),
-  /** The page of a verified provider by its address, also under a name of before: `slug` in the answer is the current one. */
+  /** The page of a verified provider by its slug, current or former; `slug` in the response is the current one. */
   profile: open
     .route({ method: 'GET', path: '/doctors/{slug}' })
     .errors(errors('PROVIDER_NOT_FOUND'))
     .input(z.strictObject({ slug: text(120, 8), locale: locale.default('en') }))
     .output(providerProfile),
-  /** The addresses of all verified providers' pages, in an order that stays. */
+  /** The addresses of all verified providers' pages, in a stable order. */
   addresses: open
     .route({ method: 'GET', path: '/doctors' })
     .input(z.strictObject({ page: z.number().int().min(1).max(10_000).default(1) }))
     .output(providerAddresses),
-  /** The doctor's own practice as it was filled in, or null before. */
+  /** The doctor's own practice as filled in, or null before. */
   ownPractice: signedIn.route({ method: 'GET', path: '/practice' }).output(ownPractice.nullable()),
-  /** The doctor's own page in a language, verified or not, and what is missing on it; null before there is a practice. */
+  /** The doctor's own page in a language, verified or not, with what is missing; null before there is a practice. */
   ownProfile: signedIn
     .route({ method: 'GET', path: '/practice/profile' })
     .input(z.strictObject({ locale: locale.default('en') }))
     .output(ownProfile.nullable()),
-  /** Creates or changes the doctor's practice; a new one waits for verification. */
+  /** Creates or changes the doctor's practice; a new one needs verification. */
   savePractice: signedIn.route({ method: 'POST', path: '/practice' }).input(practice).output(ownPractice),
 };

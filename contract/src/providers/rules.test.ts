@@ -39,7 +39,7 @@ describe('the trust score', () => {
     expect(trustScore(best)).toEqual({ total: 100, parts: TRUST_WEIGHTS, isNew: false });
   });
 
-  it('gives nothing where there is no evidence', () => {
+  it('gives no points without evidence', () => {
     const { total, parts, isNew } = trustScore(none);
     expect(total).toBe(0);
     expect(new Set(Object.values(parts))).toEqual(new Set([0]));

@@ -1,6 +1,6 @@
-/** The trust score and how a provider's name is shown and found. */
+/** The trust score, and how providers' names are shown and searched. */
 
-/** Shown where the list of specialties can't be loaded. */
+/** Shown if the list of specialties can't be loaded. */
 export const FALLBACK_SPECIALTY_SLUGS = [
   'primary-care',
   'pediatrics',
@@ -13,22 +13,22 @@ export const FALLBACK_SPECIALTY_SLUGS = [
 /** The spoken languages that the search offers, ISO 639-1. */
 export const SPOKEN_LANGUAGES = ['en', 'ar', 'es', 'fr', 'hi', 'ur', 'pt', 'zh', 'de', 'ru'] as const;
 
-/** In which ways a doctor sees patients. */
+/** The appointment types. */
 export const VISIT_TYPES = ['video', 'phone', 'in_person'] as const;
 export type VisitType = (typeof VISIT_TYPES)[number];
 
-/** When a patient would like to come, on the patient's own clock. */
+/** When a patient wants an appointment, on their own clock. */
 export const AVAILABILITIES = ['today', 'week', 'evenings', 'weekend'] as const;
 export type Availability = (typeof AVAILABILITIES)[number];
 
-/** `language`: who speaks the page's language first, then best rated. */
+/** `language`: speakers of the page's language first, then best rated. */
 export const SORTS = ['language', 'rating', 'trust-score', 'price-low', 'price-high'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** Search results beyond this many are neither counted nor listed. */
+/** Search results beyond this number are neither counted nor listed. */
 export const MOST_RESULTS = 1_000;
 
-/** The most that each part can add; together 100. */
+/** The maximum points of each part; together 100. */
 export const TRUST_WEIGHTS = {
   verification: 30,
   reviews: 25,
@@ -39,7 +39,7 @@ export const TRUST_WEIGHTS = {
 } as const;
 export type TrustPart = keyof typeof TRUST_WEIGHTS;
 
-/** Below this many reviews a provider is shown as new. */
+/** A provider with fewer reviews is shown as new. */
 export const REVIEWS_UNTIL_KNOWN = 5;
 
 /** The parts of a profile that make it complete. */
@@ -57,7 +57,7 @@ export type ProfileField = (typeof PROFILE_PARTS)[number];
 
 export const PROFILE_FIELDS = PROFILE_PARTS.length;
 
-/** What the score is computed from; null where there is nothing to go by yet. */
+/** The input of the score; null where there is no evidence yet. */
 export type TrustEvidence = {
   isVerified: boolean;
   /** 0 to 5 */
@@ -78,14 +78,14 @@ const SLOW_RESPONSE_MINUTES = 24 * 60;
 const FRESH_CALENDAR_DAYS = 7;
 const STALE_CALENDAR_DAYS = 30;
 
-/** 1 up to `full`, 0 from `none` on, in between on a straight line. */
+/** 1 up to `full`, 0 from `none` on, linear in between. */
 function falling(value: number | null, full: number, none: number): number {
   return value === null ? 0 : (none - value) / (none - full);
 }
 
 const ratio = (part: number, whole: number) => (whole > 0 ? part / whole : 0);
 
-/** Each part's share of its weight; few reviews count for less. May leave 0 to 1. */
+/** Each part's share of its weight, with few reviews weighted less. May be outside 0 to 1. */
 function shares(evidence: TrustEvidence): Record<TrustPart, number> {
   const { averageRating, totalReviews, completed, cancelledByProvider } = evidence;
   const certainty = Math.min(1, totalReviews / REVIEWS_UNTIL_KNOWN);
@@ -99,7 +99,7 @@ function shares(evidence: TrustEvidence): Record<TrustPart, number> {
   };
 }
 
-/** The score, 0 to 100, as the sum of its whole-numbered parts. Its twin is trust_points() in the database. */
+/** The score, 0 to 100, as the sum of its integer parts. trust_points() in the database does the same. */
 export function trustScore(evidence: TrustEvidence): TrustScore {
   const share = shares(evidence);
   const points = (part: TrustPart) => Math.round(TRUST_WEIGHTS[part] * Math.min(1, Math.max(0, share[part])));
@@ -115,7 +115,7 @@ export function trustScore(evidence: TrustEvidence): TrustScore {
   return { total, parts, isNew: evidence.totalReviews < REVIEWS_UNTIL_KNOWN };
 }
 
-/** From what a doctor can do today to what takes many visits. */
+/** From what a doctor can do today to what takes many appointments. */
 const STEPS = [
   'verification',
   'profileCompleteness',
@@ -125,7 +125,7 @@ const STEPS = [
   'completionRate',
 ] as const satisfies readonly TrustPart[];
 
-/** The nearest way to a higher score and the points it can add; null at a hundred. */
+/** The easiest way to a higher score and the points it can add; null at 100. */
 export function nextTrustStep({ parts }: TrustScore): { part: TrustPart; points: number } | null {
   const part = STEPS.find((step) => parts[step] < TRUST_WEIGHTS[step]);
   return part ? { part, points: TRUST_WEIGHTS[part] - parts[part] } : null;
@@ -133,7 +133,7 @@ export function nextTrustStep({ parts }: TrustScore): { part: TrustPart; points:
 
 export type TrustTier = 'exceptional' | 'excellent' | 'very_good' | 'good' | 'developing';
 
-/** The name of a total of 0 to 100. */
+/** The name of a score of 0 to 100. */
 export function trustTier(total: number): TrustTier {
   if (total >= 90) return 'exceptional';
   if (total >= 80) return 'excellent';
@@ -143,7 +143,7 @@ export function trustTier(total: number): TrustTier {
 
 const EXCERPT_LETTERS = 110;
 
-/** How a biography begins, as far as a card has room: up to the end of a word, with an ellipsis where there is more. */
+/** The beginning of a biography that fits on a card: up to the end of a word, with an ellipsis if there is more. */
 export function excerpt(text: string): string {
   const letters = [...text];
   if (letters.length <= EXCERPT_LETTERS) return text;
@@ -158,8 +158,8 @@ const MARKS = /[\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed
 const ARABIC_LETTERS: Record<string, string> = { ٱ: 'ا', ى: 'ي', ة: 'ه' };
 
 /**
- * Text as it is compared in search, never shown: without case, diacritics, hamza forms and extra
- * spaces, decomposed. The database's normalize_for_search() does the same.
+ * Text for comparing in the search, never shown: without case, diacritics, hamza forms and extra spaces, decomposed.
+ * The database's normalize_for_search() does the same.
  */
 export function normalizeForSearch(text: string): string {
   return text

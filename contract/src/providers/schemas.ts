@@ -21,7 +21,7 @@ export const languageCode = z.string().regex(/^[a-z]{2,3}$/);
 
 const isCountry = (code: string) => code === '' || COUNTRY_CODES.includes(code);
 
-/** Of the curated list in insurers.ts */
+/** From the curated list in insurers/ */
 export const insurerCode = z.string().refine(isInsurer);
 
 export const PAGE_SIZE = 20;
@@ -45,10 +45,10 @@ export const providerSearchInput = z.strictObject({
   acceptingPatients: z.boolean().default(true),
   sort: z.enum(SORTS).default('language'),
   page: z.number().int().min(1).max(500).default(1),
-  /** How many on a page */
+  /** Page size */
   size: z.number().int().min(1).max(PAGE_SIZE).default(PAGE_SIZE),
   locale: locale.default('en'),
-  /** In which `availability` is meant */
+  /** The zone of `availability` */
   timeZone: timeZone.default('UTC'),
 });
 export type ProviderSearchInput = z.input<typeof providerSearchInput>;
@@ -56,7 +56,7 @@ export type ProviderSearch = z.output<typeof providerSearchInput>;
 
 const points = z.number().int().min(0).max(100);
 
-/** Of 100, as the sum of its parts. */
+/** Out of 100, as the sum of its parts. */
 export const trust = z.object({
   total: points,
   parts: z.object({
@@ -67,7 +67,7 @@ export const trust = z.object({
     completionRate: points,
     profileCompleteness: points,
   }),
-  /** Too few reviews to go by */
+  /** Too few reviews for a score */
   isNew: z.boolean(),
 });
 
@@ -84,25 +84,25 @@ export const providerCard = z.object({
   totalReviews: z.number().int(),
   trust,
   bioExcerpt: z.string(),
-  /** Which language it is written in; null where nobody said */
+  /** The language it is written in; null if unknown */
   bioLocale: locale.nullable(),
-  /** In the asked language; empty where that has no name for it */
+  /** In the requested language; empty if the city has no name in it */
   city: z.string(),
   country: z.string(),
   timeZone: z.string(),
   visitTypes: z.array(z.enum(VISIT_TYPES)),
   /** The fee of a routine visit */
   feeCents: cents,
-  /** The next free start within the booking horizon, and within the asked `availability` */
+  /** The next free start until the booking horizon, and within the requested `availability` */
   nextSlot: instant.nullable(),
 });
 export type ProviderCard = z.infer<typeof providerCard>;
 
-/** What the text was understood as, beside its words: no diagnosis, only who often sees this. */
+/** How the query was understood, in addition to its words: no diagnosis, only which specialties often treat this. */
 export const foundSymptom = z.object({
   id: z.string(),
   name: z.string(),
-  /** It may need an ambulance, not an appointment */
+  /** It may need an ambulance instead of an appointment */
   isEmergency: z.boolean(),
   /** Slugs, the likeliest first */
   specialties: z.array(z.string()),
@@ -124,18 +124,18 @@ export const providerDetails = providerCard.extend({
   education: z.string(),
   certifications: z.string(),
   lateRefundPercent: z.number().int(),
-  /** Where visits in person take place; empty without such */
+  /** The address for appointments in person; empty if there are none */
   address: z.string(),
 });
 export type ProviderDetails = z.infer<typeof providerDetails>;
 
-/** The page of one provider: what their card says and what stands behind it. */
+/** The page of one provider: the card and its details. */
 export const providerProfile = providerDetails.extend({
   /** ISO 3166-1 alpha-2, or empty */
   countryCode: z.string(),
   /** Codes of the curated list */
   insurers: z.array(z.string()),
-  /** What each part of the trust score was computed from */
+  /** The evidence for each part of the trust score */
   evidence: z.object({
     verifiedAt: instant.nullable(),
     medianResponseMinutes: z.number().int().nullable(),
@@ -150,10 +150,10 @@ export const providerProfile = providerDetails.extend({
 });
 export type ProviderProfile = z.infer<typeof providerProfile>;
 
-/** A doctor's own page as patients see it. */
+/** A doctor's own page as patients will see it. */
 export const ownProfile = z.object({
   profile: providerProfile,
-  /** False until it is verified: nobody else sees it yet */
+  /** False until it is verified: only the doctor sees it */
   isListed: z.boolean(),
   /** What would make it complete */
   missing: z.array(z.enum(PROFILE_PARTS)),
@@ -173,11 +173,11 @@ export const verificationStatus = z.enum(VERIFICATION_STATUSES);
 export const practice = z.strictObject({
   specialtyId: id,
   licenseNumber: text(60, 3),
-  /** Who gave the licence, as its document says */
+  /** The authority that issued the licence, as its document says */
   licenseAuthority: name(120, 2),
   /** ISO 3166-1 alpha-2 */
   licenseCountry: z.string().refine((code) => COUNTRY_CODES.includes(code)),
-  /** The last day on which it is good */
+  /** The last day of its validity */
   licenseExpiresOn: day,
   yearsExperience: z.number().int().min(0).max(70),
   languages: z.array(languageCode).min(1).max(20),
@@ -197,10 +197,10 @@ export const practice = z.strictObject({
   city: name(120).default(''),
   /** ISO 3166-1 alpha-2, or empty */
   country: z.string().refine(isCountry).default(''),
-  /** From here on: as it was where left out (availability.save changes it too); a new practice needs its zone */
+  /** Unchanged if left out (availability.save changes it too); a new practice needs its zone */
   timeZone: timeZone.optional(),
   visitTypes: z.array(visitType).min(1).max(3).optional(),
-  /** Where patients come; visits in person need it */
+  /** The practice's address; required for appointments in person */
   address: text(300).optional(),
   availability: weeklyHours.optional(),
   isAcceptingPatients: z.boolean().optional(),
@@ -208,43 +208,43 @@ export const practice = z.strictObject({
 export type PracticeInput = z.input<typeof practice>;
 export type Practice = z.output<typeof practice>;
 
-/** Where the pages of verified providers are, a thousand at a time: what sitemaps list. */
+/** The addresses of verified providers' pages, a thousand at a time, for sitemaps. */
 export const providerAddresses = z.object({
   providers: z.array(z.object({ slug: z.string(), updatedAt: instant })),
   pages: z.number().int(),
 });
 export type ProviderAddresses = z.infer<typeof providerAddresses>;
 
-/** One decision about a practice with its words. */
+/** One decision about a practice, with its note. */
 export const practiceDecision = z.object({
   id,
-  /** A verification status, or what was done about the practice */
+  /** A verification status, or a suspension or reinstatement */
   decision: z.union([verificationStatus, z.enum(['suspended', 'reinstated'])]),
   reason: z.string(),
   at: instant,
-  /** How many visits it cancelled; null where it could cancel none */
+  /** How many appointments it cancelled; null if it can't cancel any */
   visits: z.number().int().nullable(),
 });
 export type PracticeDecision = z.infer<typeof practiceDecision>;
 
 export const ownPractice = practice.extend({
   id,
-  /** Of the public page, once it is verified */
+  /** Of the public page, once verified */
   slug: z.string(),
   timeZone,
   visitTypes: z.array(visitType),
   availability: weeklyHours,
   isAcceptingPatients: z.boolean(),
-  /** Empty and null for a licence from before these were asked for */
+  /** Empty and null for a licence from before these were required */
   licenseAuthority: z.string(),
   licenseCountry: z.string(),
   licenseExpiresOn: z.string().nullable(),
-  /** The listing is over because the licence is */
+  /** No longer listed because the licence has expired */
   isLapsed: z.boolean(),
-  /** Since when, and in the administrator's words why; null unless suspended now */
+  /** Since when, and the administrator's reason; null unless suspended now */
   suspension: z.object({ since: instant, reason: z.string(), visits: z.number().int() }).nullable(),
   verificationStatus,
-  /** The administrator's last words, if any */
+  /** The administrator's latest note, if any */
   verificationNote: z.string(),
   /** Latest first */
   decisions: z.array(practiceDecision),

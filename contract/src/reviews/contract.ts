@@ -5,17 +5,17 @@ import { id } from '../platform/fields.ts';
 import { review, reviewableVisit, reviewInput, reviewPage } from './schemas.ts';
 
 export const reviews = {
-  /** What patients said of a verified provider, the newest first. */
+  /** The reviews of a verified provider, the newest first. */
   ofProvider: open
     .route({ method: 'GET', path: '/providers/{providerId}/reviews' })
     .input(z.strictObject({ providerId: id, page: z.number().int().min(1).max(1_000).default(1) }))
     .output(reviewPage),
-  /** The actor's own completed visit, or of somebody whom they manage, to be reviewed or already reviewed. */
+  /** A completed appointment of the caller or a dependent, to be reviewed or already reviewed. */
   visit: signedIn
     .route({ method: 'GET', path: '/appointments/{appointmentId}/review' })
     .input(z.strictObject({ appointmentId: id }))
     .output(reviewableVisit),
-  /** One a completed visit, by its patient or whoever manages them; it stays as it was written. */
+  /** One per completed appointment, by its patient or the caregiver who manages them; it can't be changed. */
   write: signedIn
     .route({ method: 'POST', path: '/appointments/{appointmentId}/review', successStatus: 201 })
     .errors(errors('ALREADY_REVIEWED'))

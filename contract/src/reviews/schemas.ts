@@ -3,17 +3,17 @@ import { id, instant, locale, text } from '../platform/fields.ts';
 
 export const REVIEWS_PER_PAGE = 10;
 
-/** What a patient says after a completed visit. */
+/** A patient's review of a completed appointment. */
 export const reviewInput = z.strictObject({
   appointmentId: id,
   rating: z.number().int().min(1).max(5),
   comment: text(2000).default(''),
-  /** In which the comment is written */
+  /** The language of the comment */
   locale: locale.default('en'),
 });
 export type ReviewInput = z.output<typeof reviewInput>;
 
-/** A review as everybody sees it: of whoever wrote it a first name and an initial. */
+/** A public review: of its author a first name and an initial. */
 export const review = z.object({
   id,
   rating: z.number().int(),
@@ -32,7 +32,7 @@ export const reviewPage = z.object({
 });
 export type ReviewPage = z.infer<typeof reviewPage>;
 
-/** A visit of the actor's that may be reviewed, with what was said of it, if anything. */
+/** An appointment that the caller may review, with its review, if any. */
 export const reviewableVisit = z.object({
   appointmentId: id,
   providerId: id,

@@ -20,42 +20,42 @@ import {
 } from './schemas.ts';
 
 export const security = {
-  /** What happened to the caller's account, the latest first. */
+  /** The security trail of the caller's account, the latest first. */
   trail: signedIn.route({ method: 'GET', path: '/security/trail' }).input(trailPage).output(securityTrail),
-  /** The same of everybody, for administrators; noted as access. */
+  /** The security trail of all accounts, for administrators; entered in the access log. */
   searchTrail: signedIn.route({ method: 'GET', path: '/security/trail/search' }).input(trailSearch).output(foundTrail),
-  /** Mails a link to the new address; until it is followed, the present one stays. */
+  /** Mails a link to the new address; until it is followed, the current one stays. */
   changeEmail: signedIn
     .route({ method: 'POST', path: '/security/email' })
     .errors(errors('WRONG_PASSWORD', 'PASSWORD_CHECKS_LOCKED', 'EMAIL_TAKEN'))
     .input(currentPassword.extend({ email }))
     .output(done),
-  /** Follows that link, and tells the address that was; opens no session. */
+  /** Follows that link, and notifies the previous address; starts no session. */
   confirmNewEmail: open
     .route({ method: 'POST', path: '/security/email/confirm' })
     .errors(errors('INVALID_TOKEN', 'EMAIL_TAKEN'))
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({ email: z.string() })),
   factor: signedIn.route({ method: 'GET', path: '/security/factor' }).output(factorState),
-  /** Makes a secret and recovery codes, which are shown this once; nothing is asked for until it is confirmed. */
+  /** Creates a secret and recovery codes, which are shown only once; the second factor applies once confirmed. */
   beginFactor: signedIn
     .route({ method: 'POST', path: '/security/factor' })
     .errors(errors('WRONG_PASSWORD', 'PASSWORD_CHECKS_LOCKED', 'ALREADY_SET_UP'))
     .input(currentPassword)
     .output(factorSetup),
-  /** A first code proves that the app has the secret; renews the caller's session. */
+  /** Confirms by a first code that the app has the secret; renews the caller's session. */
   confirmFactor: signedIn
     .route({ method: 'POST', path: '/security/factor/confirm' })
     .errors(errors('WRONG_CODE', 'ALREADY_SET_UP'))
     .input(z.strictObject({ code: factorCode }))
     .output(done),
-  /** New recovery codes; those from before end. */
+  /** New recovery codes; they replace the previous ones. */
   renewRecoveryCodes: signedIn
     .route({ method: 'POST', path: '/security/factor/recovery-codes' })
     .errors(errors('WRONG_PASSWORD', 'PASSWORD_CHECKS_LOCKED', 'WRONG_CODE'))
     .input(currentPassword)
     .output(z.object({ recoveryCodes: z.array(z.string()) })),
-  /** Ends the second factor; administrators can't. */
+  /** Removes the second factor; administrators can't. */
   endFactor: signedIn
     .route({ method: 'POST', path: '/security/factor/end' })
     .errors(errors('WRONG_PASSWORD', 'PASSWORD_CHECKS_LOCKED', 'SECOND_FACTOR_REQUIRED'))
@@ -69,13 +69,13 @@ export const security = {
     .output(session),
   /** The caller's passkeys, the oldest first. */
   passkeys: signedIn.route({ method: 'GET', path: '/security/passkeys' }).output(passkeyList),
-  /** What the browser makes a passkey from, within five minutes. */
+  /** The options for the browser to create a passkey, within five minutes. */
   beginPasskey: signedIn
     .route({ method: 'POST', path: '/security/passkeys/begin' })
     .errors(errors('WRONG_PASSWORD', 'PASSWORD_CHECKS_LOCKED'))
     .input(currentPassword)
     .output(passkeyOptions),
-  /** Keeps the passkey that the browser has made; a mail tells of it. */
+  /** Stores the passkey that the browser created; a mail confirms it. */
   addPasskey: signedIn
     .route({ method: 'POST', path: '/security/passkeys' })
     .errors(errors('PASSKEY_REFUSED'))
@@ -91,9 +91,9 @@ export const security = {
     .errors(errors('NOT_FOUND', 'WRONG_PASSWORD', 'PASSWORD_CHECKS_LOCKED'))
     .input(currentPassword.extend({ id }))
     .output(passkeyList),
-  /** What a browser signs to sign in, within five minutes; names nobody. */
+  /** The challenge that a browser signs to sign in, within five minutes; identifies no account. */
   beginPasskeySignIn: open.route({ method: 'POST', path: '/security/passkeys/sign-in/begin' }).output(passkeyOptions),
-  /** Sets the session cookie. A passkey is both factors: the device, and whoever it has recognised. */
+  /** Sets the session cookie. A passkey is both factors: the device, and the user it has verified. */
   signInWithPasskey: open
     .route({ method: 'POST', path: '/security/passkeys/sign-in' })
     .errors(errors('PASSKEY_REFUSED'))

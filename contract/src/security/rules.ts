@@ -1,6 +1,6 @@
 export const PASSKEY_NAME_MAX_LENGTH = 60;
 
-/** What the security trail of an account knows of. The table in the database allows the same. */
+/** The kinds of events in the security trail. The table in the database allows the same. */
 export const SECURITY_EVENT_KINDS = [
   'signed_in',
   'sign_in_failed',
@@ -31,7 +31,7 @@ export const SECURITY_EVENT_KINDS = [
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 
-/** What somebody tried in vain: those of a minute from one network are one entry. */
+/** Failed attempts: those of a minute from one network are one entry. */
 export const SECURITY_FAILURES: ReadonlySet<SecurityEventKind> = new Set([
   'sign_in_failed',
   'second_step_failed',
@@ -41,8 +41,8 @@ export const SECURITY_FAILURES: ReadonlySet<SecurityEventKind> = new Set([
   'attempts_refused',
 ]);
 
-/** For how long the trail is kept. */
+/** How long entries of the trail are retained. */
 export const TRAIL_DAYS = 365;
 
-/** For how long the row of an expired session is kept. */
+/** How long the row of an expired session is retained. */
 export const SESSION_ROW_DAYS = 30;

@@ -3,12 +3,15 @@ import { presentPassword } from '../accounts/schemas.ts';
 import { day, id, instant, name, text } from '../platform/fields.ts';
 import { PASSKEY_NAME_MAX_LENGTH, SECURITY_EVENT_KINDS } from './rules.ts';
 
-/** The password of the one who is signed in, asked again before what matters. */
+/** The password of the signed-in user, asked for again before critical changes. */
 export const currentPassword = z.strictObject({ currentPassword: presentPassword });
 
 const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code));
 
-/** Of whichever script, as a keyboard may write them: in Unicode each has its ten in a row, from a code that ends in 0 or 6. */
+/**
+ * Digits of any script, as keyboards may type them: in Unicode each script has its ten in a row, from a code point that
+ * ends in 0 or 6.
+ */
 function toLatinDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   const row = code - (code % 16);
@@ -18,7 +21,10 @@ function toLatinDigit(digit: string): string {
 const NO_PART_OF_CODE = /[\s\p{Pd}\p{Cf}\u2212]/gu;
 const inHalves = (code: string) => (code.length === 6 ? code : `${code.slice(0, 5)}-${code.slice(5)}`);
 
-/** Six digits of an authenticator app, or a recovery code as it was shown, however it is typed: spaces, hyphens, capitals, kinds of digits. */
+/**
+ * Six digits of an authenticator app, or a recovery code, however it is typed: spaces, hyphens, capitals, digits of any
+ * script.
+ */
 export const factorCode = z
   .string()
   .max(60)
@@ -34,14 +40,14 @@ export const factorCode = z
 
 export const factorState = z.object({
   isOn: z.boolean(),
-  /** Administrators can't be without one */
+  /** Required for administrators */
   isRequired: z.boolean(),
-  /** Doctors are asked to have one */
+  /** Recommended to doctors */
   isUrged: z.boolean(),
 });
 export type FactorState = z.infer<typeof factorState>;
 
-/** What an authenticator app needs: an address for its camera, the secret for its keyboard. */
+/** The data for an authenticator app: a URI for its camera, the secret for typing. */
 export const factorSetup = z.object({
   uri: z.string(),
   secret: z.string(),
@@ -55,13 +61,13 @@ export const passkey = z.object({
   id,
   name: z.string(),
   createdAt: instant,
-  /** Null until somebody has signed in with it */
+  /** Null until it was used to sign in */
   lastUsedAt: instant.nullable(),
 });
 export type Passkey = z.infer<typeof passkey>;
 export const passkeyList = z.object({ passkeys: z.array(passkey) });
 
-/** As WebAuthn Level 3 writes them in JSON, for the browser to read. */
+/** The JSON of WebAuthn Level 3, for the browser. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() });
 
 const MAX_KEY = 1_400;
@@ -69,7 +75,7 @@ const bytes = (max: number) => z.base64url().min(1).max(max);
 const ofBrowser = { id: bytes(MAX_KEY), rawId: bytes(MAX_KEY), type: z.literal('public-key') };
 const extensions = z.record(z.string().max(40), z.unknown());
 
-/** What `navigator.credentials.create()` answers, as JSON; what isn't read is left out. */
+/** The result of `navigator.credentials.create()` as JSON; unused fields are left out. */
 export const passkeyCreation = z.object({
   ...ofBrowser,
   clientExtensionResults: extensions,
@@ -81,7 +87,7 @@ export const passkeyCreation = z.object({
 });
 export type PasskeyCreation = z.infer<typeof passkeyCreation>;
 
-/** What `navigator.credentials.get()` answers, as JSON. */
+/** The result of `navigator.credentials.get()` as JSON. */
 export const passkeyRequest = z.object({
   ...ofBrowser,
   clientExtensionResults: extensions,
@@ -94,18 +100,18 @@ export const passkeyRequest = z.object({
 });
 export type PasskeyRequest = z.infer<typeof passkeyRequest>;
 
-/** One thing that happened to an account. */
+/** One event of an account. */
 export const securityEvent = z.object({
   id,
   at: instant,
   kind: z.enum(SECURITY_EVENT_KINDS),
-  /** The name of a passkey, the device of a session that was ended, the new role */
+  /** The name of a passkey, the device of an ended session, the new role */
   detail: z.string().nullable(),
-  /** How often, of failures: those of a minute from one network are one entry */
+  /** The number of failures: those of a minute from one network are one entry */
   times: z.number().int(),
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** Of IPv6 the network */
+  /** For IPv6 the network */
   ipAddress: z.string().nullable(),
   isThisMachine: z.boolean(),
   isPrivateNetwork: z.boolean(),
@@ -113,13 +119,13 @@ export const securityEvent = z.object({
 });
 export type SecurityEvent = z.infer<typeof securityEvent>;
 
-/** A page of a trail, the latest first; `next` is what to ask with for the page behind it. */
+/** A page of a trail, the latest first; `next` is the cursor of the next one. */
 export const securityTrail = z.object({ events: z.array(securityEvent), next: id.nullable() });
 export type SecurityTrail = z.infer<typeof securityTrail>;
 
 export const trailPage = z.strictObject({ before: id.optional() });
 
-/** What an administrator looks for; days are of their own time zone, the last one included. */
+/** An administrator's filter; days are in their own time zone, the last one included. */
 export const trailSearch = z.strictObject({
   /** Part of a name, or the beginning of an address */
   person: text(120).optional(),
@@ -134,7 +140,7 @@ export type TrailSearch = z.infer<typeof trailSearch>;
 
 export const foundSecurityEvent = securityEvent.extend({
   person: z.object({ userId: id, fullName: z.string(), email: z.string() }),
-  /** Who did it, where it was somebody else */
+  /** Who caused it, if it was another user */
   actorName: z.string().nullable(),
 });
 export type FoundSecurityEvent = z.infer<typeof foundSecurityEvent>;

@@ -6,18 +6,18 @@ import { newTicket, overseenThread, ticket, ticketQueue, ticketReply, ticketStat
 const byId = z.strictObject({ id });
 
 export const support = {
-  /** The caller's own tickets, the latest word first, at most 100. */
+  /** The caller's own tickets, the latest message first, at most 100. */
   list: signedIn.route({ method: 'GET', path: '/support/tickets' }).output(z.object({ tickets: z.array(ticket) })),
   get: signedIn.route({ method: 'GET', path: '/support/tickets/{id}' }).input(byId).output(ticketThread),
   open: signedIn.route({ method: 'POST', path: '/support/tickets' }).input(newTicket).output(ticketThread),
-  /** Writes on in one's own ticket; one that was closed opens again. */
+  /** Adds a message to one's own ticket; a closed one opens again. */
   reply: signedIn
     .route({ method: 'POST', path: '/support/tickets/{id}/messages' })
     .input(ticketReply)
     .output(ticketThread),
   close: signedIn.route({ method: 'POST', path: '/support/tickets/{id}/close' }).input(byId).output(ticketThread),
 
-  /** Everybody's tickets of a state, 20 a page: open ones the longest waiting first, others the latest first. */
+  /** All tickets of a state, 20 a page: open ones the longest waiting first, others the latest first. */
   queue: signedIn
     .route({ method: 'GET', path: '/support/queue' })
     .input(
@@ -28,13 +28,13 @@ export const support = {
     )
     .output(ticketQueue),
   oversee: signedIn.route({ method: 'GET', path: '/support/queue/{id}' }).input(byId).output(overseenThread),
-  /** Answers; whoever asked is told by mail and in their inbox. */
+  /** Answers; the author is notified by mail and in their inbox. */
   answer: signedIn
     .route({ method: 'POST', path: '/support/queue/{id}/messages' })
     .input(ticketReply)
     .output(overseenThread),
   closeFor: signedIn.route({ method: 'POST', path: '/support/queue/{id}/close' }).input(byId).output(overseenThread),
-  /** Says which administrator sees to it; null: nobody yet. */
+  /** Assigns the ticket to an administrator; null: to none. */
   assign: signedIn
     .route({ method: 'POST', path: '/support/queue/{id}/assignee' })
     .input(z.strictObject({ id, assignee: id.nullable() }))

@@ -34,13 +34,13 @@ const said = symptoms.flatMap((symptom) =>
   LOCALES.flatMap((locale) => symptom.says[locale].map((phrase) => ({ symptom, locale, phrase }))),
 );
 
-/** Of each version of the table, so that what somebody was shown can be found again. */
+/** Of each version of the table, so that what a user was shown can be looked up. */
 const DIGESTS: Record<string, string> = {
   '2026-11-22': '9YLr6_ScYm9DfiTS',
 };
 
 describe('the table', () => {
-  it('has another version when it changes', () => {
+  it('has a new version when it changes', () => {
     const digest = createHash('sha256').update(JSON.stringify(symptoms)).digest('base64url').slice(0, 16);
     expect(DIGESTS[SYMPTOMS_VERSION]).toBe(digest);
   });
@@ -54,7 +54,7 @@ describe('the table', () => {
     }
   });
 
-  it('says nothing twice', () => {
+  it('has no duplicates', () => {
     const ambiguous = said.filter(({ symptom, phrase }) => findSymptom(phrase)?.symptom.id !== symptom.id);
     expect(ambiguous.map(({ symptom, locale, phrase }) => `${locale} ${symptom.id}: ${phrase}`)).toEqual([]);
   });
@@ -73,18 +73,18 @@ describe('a symptom', () => {
     ['عندي صداع شديد', 'headache'],
     ['my child has fever', 'sick-child'],
     ['cough and chest pain', 'chest-pain'],
-  ])('is heard in %j', (text, id) => {
+  ])('is recognized in %j', (text, id) => {
     expect(findSymptom(text)?.symptom.id).toBe(id);
   });
 
   it.each(['', 'Karim Mansour', 'القاهرة', 'cardiology', '   ', '💬', 'x'.repeat(100)])(
-    'is not heard in %j',
+    'is not recognized in %j',
     (text) => {
       expect(findSymptom(text)).toBeNull();
     },
   );
 
-  it('leaves the words beside it to narrow the search', () => {
+  it('leaves the other words to narrow the search', () => {
     expect(findSymptom('I have chest pain Cairo')?.otherWords).toEqual(['cairo']);
     expect(findSymptom('chest pain')?.otherWords).toEqual([]);
   });
@@ -99,7 +99,7 @@ describe('a symptom', () => {
     });
   });
 
-  it('is heard whatever its case, accents, vowel signs, hamza and spaces', () => {
+  it('is recognized with any case, accents, vowel signs, hamza and spaces', () => {
     const variants = [
       (text: string) => text.toUpperCase(),
       (text: string) => text.toLowerCase(),
@@ -121,7 +121,7 @@ describe('a symptom', () => {
 });
 
 describe('a red flag', () => {
-  it.each(RED_FLAGS)('%s is an emergency however it is said, also among other words', (id) => {
+  it.each(RED_FLAGS)('%s is an emergency in every wording, also among other words', (id) => {
     for (const { phrase, symptom } of said.filter((one) => one.symptom.id === id)) {
       expect(symptom.isEmergency).toBe(true);
       expect(findSymptom(`${phrase} headache fever`)?.symptom.isEmergency, phrase).toBe(true);

@@ -7,14 +7,14 @@ import { type Symptom, symptoms } from './table/rules.ts';
 /** A symptom that a text names. */
 export type SymptomMatch = {
   symptom: Symptom;
-  /** What was said beside it, folded as in search */
+  /** The other words, folded as in the search */
   otherWords: string[];
 };
 
 const ARTICLE = /^(?:و|ب|ل|ك)?ال(?=..)|^لل(?=..)/;
 const SIGNS = /[^\p{L}\p{N}\p{M}\s]+/gu;
 
-/** Words as they are compared: folded as in search, without signs, Arabic ones without their article. */
+/** Words for comparing: folded as in the search, without punctuation, Arabic ones without their article. */
 function wordsOf(text: string): string[] {
   const folded = normalizeForSearch(text).replace(SIGNS, ' ');
   return folded
@@ -23,7 +23,7 @@ function wordsOf(text: string): string[] {
     .map((word) => word.replace(ARTICLE, ''));
 }
 
-// Small words say nothing about a symptom: "me duele mucho la espalda" is "duele espalda".
+// Stop words: "me duele mucho la espalda" becomes "duele espalda".
 const SMALL = new Set(
   [
     'i my me a an the in of with and for to is am are have has had ve very really since',
@@ -32,7 +32,7 @@ const SMALL = new Set(
     'في فى من على عند عندي لدي مع انا جدا منذ',
   ].flatMap(wordsOf),
 );
-// These may matter to a symptom, but narrow no search.
+// These may be part of a symptom, but are too common to narrow a search.
 const BESIDE = new Set(
   [
     'hurts hurt pain ache feel feeling having bad severe strong sudden suddenly days weeks got',
@@ -61,14 +61,14 @@ function placesIn(words: readonly string[]): Place[] {
   );
 }
 
-/** "Bleeding" is no finding of its own within "bleeding nose". */
+/** "Bleeding" is not found separately within "bleeding nose". */
 const isWhole = (place: Place, all: readonly Place[]) =>
   !all.some(({ from, to }) => from <= place.from && to >= place.to && to - from > place.to - place.from);
 
-/** An emergency before anything else, then what was said in the most words. */
+/** Emergencies first, then the longest phrase. */
 const weight = ({ from, to, symptom }: Place) => (symptom.isEmergency ? 100 : 0) + to - from;
 
-/** The symptom that a text names, in any of the four languages, or null. */
+/** The symptom named in a text, in any of the four languages, or null. */
 export function findSymptom(text: string): SymptomMatch | null {
   const words = bareWords(text);
   const all = placesIn(words);
@@ -78,7 +78,7 @@ export function findSymptom(text: string): SymptomMatch | null {
   return { symptom: best.symptom, otherWords };
 }
 
-/** The symptom as the wire names it, in a language. */
+/** The symptom in the response's format, in a language. */
 export function toFoundSymptom({ symptom }: SymptomMatch, locale: Locale): FoundSymptom {
   const [name = ''] = symptom.says[locale];
   return { id: symptom.id, name, isEmergency: symptom.isEmergency, specialties: [...symptom.specialties] };

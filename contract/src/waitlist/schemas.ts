@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { visitType } from '../availability/schemas.ts';
 import { id, instant } from '../platform/fields.ts';
 
-/** Somebody's place in a doctor's line. */
+/** A waitlist entry. */
 export const wait = z.object({
   id,
   providerId: id,
   providerName: z.string(),
   providerTimeZone: z.string(),
   visitType,
-  /** Whose visit it is, where the caller waits in somebody's place */
+  /** The patient, if the caller waits for a dependent */
   forName: z.string().nullable(),
-  /** The visit that would move, with its present start; null where a time of a full day is wanted */
+  /** The appointment that would move, with its current start; null for a slot of a full day */
   visit: z.object({ appointmentId: id, startTime: instant }).nullable(),
   wantedFrom: instant,
   wantedUntil: instant,
   createdAt: instant,
-  /** A time that is kept for the caller until `expiresAt` */
+  /** A slot that is reserved for the caller until `expiresAt` */
   offer: z.object({ id, startTime: instant, expiresAt: instant }).nullable(),
 });
 export type Wait = z.infer<typeof wait>;
@@ -27,6 +27,6 @@ export const dayWaitInput = z.strictObject({
   visitType,
   from: instant,
   until: instant,
-  /** Whose visit it would be: somebody's whom the caller manages; their own unless given */
+  /** The patient: a dependent of the caller; the caller unless given */
   patientId: id.optional(),
 });

@@ -63,7 +63,7 @@ const dispute = (changes: object = {}): GatewayNews => ({
 });
 const ended = (how: 'expired' | 'failed', sessionId = SESSION): GatewayNews => ({ type: 'ended', how, sessionId });
 
-/** The visit beside its payment, as the server keeps it. */
+/** The appointment's part of a payment, as the server stores it. */
 function follow(all: readonly GatewayNews[], visit = { held: true, confirmed: false }) {
   let state = pending;
   const alerts: PaymentAlert[] = [];
@@ -88,7 +88,7 @@ function ordersOf<Item>(items: readonly Item[]): Item[][] {
 }
 
 describe('a payment', () => {
-  it('confirms once, by whichever event tells of it', () => {
+  it('confirms once, by whichever event comes first', () => {
     const { state, visit } = follow([paid(), paid(), paid()]);
     expect(state.status).toBe('paid');
     expect(visit.confirmed).toBe(true);
@@ -108,7 +108,7 @@ describe('a payment', () => {
     expect(outstandingCents(only(state), 0)).toBe(only(state).amountCents);
   });
 
-  it('of nothing is worth an alert, and nothing is owed', () => {
+  it('of zero raises an alert, and nothing is owed', () => {
     const { state, alerts } = follow([paid({ amountCents: 0 })]);
     expect([state, alerts]).toEqual([pending, ['mismatch']]);
   });
@@ -124,7 +124,7 @@ describe('a payment', () => {
     expect(alerts).toEqual(['second_payment', 'second_payment']);
   });
 
-  it('for a time that is gone is owed back', () => {
+  it('for a slot that was released is owed back', () => {
     const { state } = follow([ended('expired'), paid()]);
     expect(state.status).toBe('expired');
     expect(outstandingCents(only(state), 0)).toBe(PRICE);
@@ -132,7 +132,7 @@ describe('a payment', () => {
 });
 
 describe('a session without a payment', () => {
-  it('frees the time; what is paid afterwards is owed back', () => {
+  it('releases the slot; a later payment is owed back', () => {
     for (const how of ['expired', 'failed'] as const) {
       expect(follow([ended(how)])).toMatchObject({ state: { status: how }, visit: { held: false } });
       expect(follow([ended(how), ended('expired')]).state.status).toBe(how);
@@ -146,13 +146,13 @@ describe('a session without a payment', () => {
 });
 
 describe('owed less returned', () => {
-  it('decides what is asked back, whatever went back before', () => {
+  it('decides the requested refund, whatever was refunded before', () => {
     const { state } = follow([paid(), refund('re_1', 1_000, 'succeeded')]);
     expect(state.status).toBe('paid');
     expect([0, 10, 50, 100].map((percent) => outstandingCents(only(state), percent))).toEqual([0, 0, 2_750, 6_500]);
   });
 
-  it('is nothing for money that a dispute took or holds, until it comes back', () => {
+  it('is zero for money that a dispute took or holds, until it is returned', () => {
     const open = follow([paid(), dispute()]);
     expect(outstandingCents(only(open.state), 100)).toBe(0);
     expect(open.alerts).toEqual(['dispute_opened']);
@@ -175,20 +175,20 @@ describe('owed less returned', () => {
     expect(alerts).toEqual(['refund_failed']);
   });
 
-  it('believes what was read at the gateway over what was told', () => {
+  it('trusts what was read from the gateway over what its events reported', () => {
     expect(returnedCents(only(follow([paid(), charge(5_000), reading(2_000)]).state))).toBe(2_000);
     expect(returnedCents(only(follow([paid(), refund('re_1', 500, 'failed'), reading(2_000)]).state))).toBe(2_000);
     const one = { id: 're_1', amountCents: 2_000, status: 'succeeded', refundId: null } as const;
     expect(returnedCents(only(follow([paid(), reading(2_000), reading(2_000, [one])]).state))).toBe(2_000);
   });
 
-  it('is not said of what the charge reports, which may be pending: that is read at the gateway', () => {
+  it('is not derived from the charge, which may include pending refunds: those are read from the gateway', () => {
     const reported = only(follow([paid(), charge(2_000)]).state);
     expect([returnedCents(reported), needsReading(reported).isUnexplained]).toEqual([0, true]);
     const pending = { id: 're_1', amountCents: 2_000, status: 'pending', refundId: null } as const;
     const known = only(follow([paid(), charge(2_000), reading(2_000, [pending])]).state);
     expect([returnedCents(known), needsReading(known)]).toEqual([0, { isPending: true, isUnexplained: false }]);
-    // What is under way already is not asked for once more.
+    // A pending refund is not requested again.
     expect(outstandingCents(known, 100)).toBe(PRICE - 2_000);
     const named = only(follow([paid(), charge(2_000), refund('re_1', 2_000, 'succeeded')]).state);
     expect([returnedCents(named), needsReading(named)]).toEqual([2_000, { isPending: false, isUnexplained: false }]);
@@ -210,7 +210,7 @@ describe('in every order', () => {
     return { status: state.status, visit, returned: returnedCents(capture), withheld: withheldCents(capture) };
   };
 
-  it('completed, async_payment_succeeded, a partial and a full refund end in one state, doubled or not', () => {
+  it('completed, async_payment_succeeded, a partial and a full refund end in one state, repeated or not', () => {
     const four = [
       paid(),
       paid(),
@@ -263,7 +263,7 @@ describe('in every order', () => {
 
   it('nothing unpaid is confirmed, no more goes back than came in, and what is repeated changes nothing', () => {
     fc.assert(
-      // What is told of a payment that nobody knows yet waits until it is known.
+      // An event about an unknown payment waits until the payment is known.
       fc.property(
         fc.array(anyNews, { maxLength: 12 }).map((all) => [charge(0), ...all]),
         (all) => {
@@ -285,7 +285,7 @@ describe('in every order', () => {
     );
   });
 
-  it('what is told of refunds and disputes ends in one state, whatever is shuffled', () => {
+  it('events of refunds and disputes lead to one state in any order', () => {
     const claims = fc.uniqueArray(
       fc.record({
         id: fc.constantFrom('re_1', 're_2', 're_3'),

@@ -1,11 +1,11 @@
 /**
- * What becomes of a payment's money, told by a gateway in any order, twice or not at all. A payment may bring in money
- * more than once (a capture each); one capture at most pays for the visit. What is returned is what the gateway confirmed.
+ * The state of a payment's money, from gateway events that arrive in any order, repeatedly or never. A payment may have
+ * several captures; at most one pays for the appointment. Only what the gateway confirmed counts as returned.
  */
 
 export type ClaimStatus = 'pending' | 'open' | 'succeeded' | 'won' | 'lost' | 'failed';
 
-/** A refund or a dispute of a capture, as the gateway last told of it. */
+/** A refund or a dispute of a capture, by the gateway's latest event. */
 export type Claim = {
   id: string;
   kind: 'refund' | 'dispute';
@@ -15,18 +15,21 @@ export type Claim = {
   isReinstated: boolean;
 };
 
-/** `unknown` until its session tells whether it was the payment that we asked for. */
+/** `unknown` until its session shows whether it was the payment that we requested. */
 export type Standing = 'unknown' | 'accepted' | 'refused';
 
 export type Capture = {
-  /** The gateway's name for the payment */
+  /** The gateway's id of the payment */
   reference: string;
   amountCents: number;
   currency: string;
   standing: Standing;
-  /** Returned by the gateway's last reading, of refunds that it did not name */
+  /** Returned by the gateway's latest reading, of refunds without an id */
   unnamedRefundedCents: number;
-  /** The most that events of the charge reported, refunds that are pending or failed included: a reason to read, no proof */
+  /**
+   * The highest sum that the charge's events reported, including pending and failed refunds: a reason to read, not
+   * evidence
+   */
   reportedRefundedCents: number;
   claims: readonly Claim[];
 };
@@ -36,7 +39,7 @@ export type SettlementStatus = 'pending' | 'paid' | 'failed' | 'expired' | 'refu
 export type Settlement = {
   status: SettlementStatus;
   appointmentId: string;
-  /** The session that the patient was led to; no other is believed */
+  /** The session that the patient was redirected to; no other is accepted */
   sessionId: string | null;
   amountCents: number;
   currency: string;
@@ -45,7 +48,7 @@ export type Settlement = {
 
 type Money = { reference: string; currency: string };
 
-/** A refund at the gateway; `refundId` is our own id for it, null for one that somebody else made. */
+/** A refund at the gateway; `refundId` is our id for it, null if it was made elsewhere. */
 export type GatewayRefund = {
   id: string;
   amountCents: number;
@@ -53,13 +56,13 @@ export type GatewayRefund = {
   refundId: string | null;
 };
 
-/** What a gateway tells. `slotHeld`: the visit occupies its time and nothing but this payment pays for it. */
+/** The events of a gateway. `slotHeld`: the appointment occupies its time and no other payment pays for it. */
 export type GatewayNews =
   | (Money & { type: 'paid'; sessionId: string; appointmentId: string | null; amountCents: number })
   | { type: 'ended'; how: 'expired' | 'failed'; sessionId: string }
-  /** A charge with all that was refunded of it, which may be pending still */
+  /** A charge with the sum of its refunds, which may still be pending */
   | (Money & { type: 'charge'; amountCents: number; refundedCents: number })
-  /** The same with each of its refunds, read at the gateway just now: it is right, whatever was told before */
+  /** The same with each of its refunds, just read from the gateway: it overrides earlier events */
   | (Money & { type: 'reading'; amountCents: number; refundedCents: number; refunds: readonly GatewayRefund[] })
   | (Money & GatewayRefund & { type: 'refund' })
   | (Money & {
@@ -87,15 +90,15 @@ const sum = (claims: readonly Claim[], isMeant: (claim: Claim) => boolean): numb
 
 const isRefund = (status: ClaimStatus) => (claim: Claim) => claim.kind === 'refund' && claim.status === status;
 
-/** What the gateway has confirmed to be back with the payer. */
+/** What the gateway has confirmed as returned to the payer. */
 export function returnedCents({ claims, unnamedRefundedCents, amountCents }: Capture): number {
   return Math.min(amountCents, unnamedRefundedCents + sum(claims, isRefund('succeeded')));
 }
 
-/** What the gateway is returning at the moment. */
+/** What the gateway is currently returning. */
 const pendingCents = ({ claims }: Capture): number => sum(claims, isRefund('pending'));
 
-/** Whether only the gateway can say how much is returned: a refund is pending, or one was reported that has no name yet. */
+/** Whether only the gateway knows how much is returned: a refund is pending, or one without an id was reported. */
 export function needsReading(capture: Capture): { isPending: boolean; isUnexplained: boolean } {
   const { claims, unnamedRefundedCents, reportedRefundedCents } = capture;
   const named = sum(claims, ({ kind }) => kind === 'refund');
@@ -108,10 +111,10 @@ export function needsReading(capture: Capture): { isPending: boolean; isUnexplai
 const isTaken = ({ kind, isWithdrawn, isReinstated, status }: Claim) =>
   kind === 'dispute' && !isReinstated && status !== 'won' && (isWithdrawn || status === 'lost');
 
-/** What disputes have taken back. */
+/** What disputes have taken. */
 export const withdrawnCents = ({ claims, amountCents }: Capture): number => Math.min(amountCents, sum(claims, isTaken));
 
-/** What can't be refunded because of disputes: taken back already, or still fought over. */
+/** What can't be refunded because of disputes: taken, or still contested. */
 export const withheldCents = ({ claims, amountCents }: Capture): number =>
   Math.min(
     amountCents,
@@ -121,13 +124,16 @@ export const withheldCents = ({ claims, amountCents }: Capture): number =>
 export const isDisputed = ({ claims }: Capture): boolean =>
   claims.some(({ kind, status }) => kind === 'dispute' && status === 'open');
 
-/** What is to be returned in all: by the visit's percentage, or everything that pays for nothing. Its twin is owe_refunds(). */
+/**
+ * The total to refund: by the appointment's percentage, or everything that pays for nothing. owe_refunds() does the
+ * same.
+ */
 export function owedCents({ standing, amountCents }: Capture, refundPercent: number): number {
   if (standing === 'unknown') return 0;
   return standing === 'refused' ? amountCents : Math.round((amountCents * refundPercent) / 100);
 }
 
-/** What is still to be asked back. */
+/** What still has to be requested. */
 export function outstandingCents(capture: Capture, refundPercent: number): number {
   const settled = returnedCents(capture) + pendingCents(capture) + withheldCents(capture);
   return Math.max(0, owedCents(capture, refundPercent) - settled);
@@ -144,7 +150,7 @@ function statusOf({ status, captures }: Settlement): SettlementStatus {
   return status === 'expired' ? 'expired' : 'failed';
 }
 
-/** How far a claim's status has come: a success can fail later, a failure stays one. */
+/** The order of a claim's statuses: a success can fail later, a failure is final. */
 const AGE: Record<ClaimStatus, number> = { pending: 0, open: 0, succeeded: 1, won: 2, lost: 2, failed: 2 };
 
 function mergeClaim(claims: readonly Claim[], news: Claim): Claim[] {
@@ -168,7 +174,7 @@ function withCapture(state: Settlement, reference: string, change: (capture: Cap
   return { ...state, captures };
 }
 
-/** The state with a capture of that name, known or new. */
+/** The state with a capture of that id, known or new. */
 function known(state: Settlement, news: Money & { amountCents: number }): Settlement {
   const { reference, amountCents, currency } = news;
   if (amountCents <= 0 || state.captures.some((one) => one.reference === reference)) return state;
@@ -179,7 +185,7 @@ function known(state: Settlement, news: Money & { amountCents: number }): Settle
 type Held = { slotHeld: boolean };
 type News<Type extends GatewayNews['type']> = Extract<GatewayNews, { type: Type }>;
 
-/** Why a payment doesn't pay for the visit; null where it does. */
+/** Why a payment doesn't pay for the appointment; null if it does. */
 function objection(state: Settlement, news: News<'paid'>): 'mismatch' | 'second_payment' | null {
   const { captures, sessionId, amountCents, currency, appointmentId } = state;
   if (captures.some((one) => one.standing === 'accepted' && one.reference !== news.reference)) return 'second_payment';
@@ -192,7 +198,7 @@ function paid(before: Settlement, news: News<'paid'>, { slotHeld }: Held): Settl
   const state = known(before, news);
   const capture = state.captures.find(({ reference }) => reference === news.reference);
   if (!capture) return { state, effects: [], alerts: ['mismatch'] };
-  // Told again, or by another event
+  // A repeated event, or another one about the same
   if (capture.standing !== 'unknown') return { state, effects: [], alerts: [] };
   const problem = objection(state, news);
   const isAccepted = problem === null && slotHeld && !isAllBack(capture);
@@ -211,7 +217,7 @@ function ended(state: Settlement, { how, sessionId }: News<'ended'>, { slotHeld 
   return { state: { ...state, status: how }, effects: slotHeld ? ['release'] : [], alerts: [] };
 }
 
-/** Whoever has all their money back keeps no time. */
+/** A fully refunded patient does not keep the slot. */
 function moved(before: Settlement, state: Settlement, { slotHeld }: Held): SettlementOutcome {
   const status = statusOf(state);
   const isGone = status === 'refunded' && before.status !== 'refunded';
@@ -267,7 +273,7 @@ function dispute(before: Settlement, news: News<'dispute'>): SettlementOutcome {
   return { state, effects: [], alerts };
 }
 
-/** The payment after what a gateway told, and what is to be done; the same news again does nothing. */
+/** The payment after a gateway's event, and the effects to run; a repeated event does nothing. */
 export function applyNews(state: Settlement, news: GatewayNews, held: Held): SettlementOutcome {
   switch (news.type) {
     case 'paid':
@@ -287,12 +293,12 @@ export function applyNews(state: Settlement, news: GatewayNews, held: Held): Set
 
 const LONGEST_PAUSE_MINUTES = 360;
 
-/** How long a refund waits after so many attempts: a minute, then twice as long each time, six hours at most. */
+/** The backoff of a refund after so many attempts: a minute, doubled each time, six hours at most. */
 export const refundPauseMinutes = (attempts: number): number =>
   Math.min(LONGEST_PAUSE_MINUTES, 2 ** Math.max(0, Math.min(attempts, 20) - 1));
 
-/** How long a refund waits that the payer's bank has refused so often: two hours, then twice as long, a day at most. */
+/** The backoff of a refund after so many refusals by the payer's bank: two hours, doubled each time, a day at most. */
 export const refusalPauseHours = (refusals: number): number => Math.min(24, 2 ** Math.max(1, Math.min(refusals, 20)));
 
-/** From so many attempts on, a person is asked to look. */
+/** After so many attempts a person is alerted. */
 export const ATTEMPTS_BEFORE_A_PERSON_LOOKS = 6;

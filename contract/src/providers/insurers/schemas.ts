@@ -1,6 +1,6 @@
 import type { Locale } from '../../platform/fields.ts';
 
-/** `country` is ISO 3166-1 alpha-2; `arabic` where the insurer writes its own name so. */
+/** `country` is ISO 3166-1 alpha-2; `arabic` if the insurer has an Arabic name. */
 export type Insurer = { code: string; country: string; name: string; arabic?: string };
 
 type Names = Record<string, string | readonly [name: string, arabic: string]>;
@@ -56,7 +56,7 @@ const byCountry: Record<string, Names> = {
   },
 };
 
-/** Insurers and plans that a doctor may say to accept, by country. Paying oneself is always possible. */
+/** Insurers and plans that a provider may accept, by country. Self-payment is always possible. */
 export const INSURERS: readonly Insurer[] = Object.entries(byCountry).flatMap(([country, names]) =>
   Object.entries(names).map(([key, given]) => {
     const [name, arabic] = typeof given === 'string' ? [given] : given;
@@ -69,7 +69,7 @@ const byCode = new Map(INSURERS.map((insurer) => [insurer.code, insurer]));
 /** Whether a code is on the list. */
 export const isInsurer = (code: string): boolean => byCode.has(code);
 
-/** An insurer's name as it is written in a language; the code itself where the list no longer has it. */
+/** An insurer's name in a language; the code itself if it is no longer on the list. */
 export function insurerName(code: string, locale: Locale): string {
   const insurer = byCode.get(code);
   return (locale === 'ar' ? insurer?.arabic : undefined) ?? insurer?.name ?? code;

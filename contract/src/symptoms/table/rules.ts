@@ -8,10 +8,10 @@ import stages from './stages.json' with { type: 'json' };
 
 export type Symptom = {
   id: string;
-  /** Slugs of those who often see it, the likeliest first */
+  /** Slugs of the specialties that often treat it, the likeliest first */
   specialties: readonly string[];
   isEmergency: boolean;
-  /** How people say it; the first is its name */
+  /** How people call it; the first is its name */
   says: Record<Locale, readonly string[]>;
 };
 
@@ -21,12 +21,12 @@ const entriesOf = (table: Record<string, Entry>, isEmergency: boolean): Symptom[
   Object.entries(table).map(([id, entry]) => ({ id, isEmergency, ...entry }));
 
 /**
- * A date; another one with each change of the table. It was curated by this project, from how people commonly name what
- * they feel, and no clinician has reviewed it: it names specialties and when to call for help, no illness.
+ * A date, changed with each change of the table. The project curated it from common descriptions of symptoms, and no
+ * clinician has reviewed it: it names specialties and when to call for help, no illness.
  */
 export const SYMPTOMS_VERSION = '2026-11-22';
 
-/** Who often sees what: a curated table, which guesses no illness. */
+/** Which specialty often treats what: a curated table without diagnoses. */
 export const symptoms: readonly Symptom[] = [
   ...entriesOf(emergencies, true),
   ...[head, body, skin, mind, stages].flatMap((table) => entriesOf(table, false)),
