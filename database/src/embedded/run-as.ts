@@ -52,8 +52,11 @@ function isReachable(path: string, uid: number): boolean {
   return Boolean(mayPass) && isReachable(folder, uid);
 }
 
-/** The user's own id with one right of root's kept: to pass folders closed to others. */
+/**
+ * The user's own id with one capability of root: to pass folders closed to others. initdb asks access() about its
+ * programs, which ignores the capabilities of a user who is not root unless the fix-up of ids is off.
+ */
 function passingThrough(user: SystemUser): string[] {
   const ids = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
-  return [...ids, '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  return ['--securebits=+no_setuid_fixup', ...ids, '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
 }
