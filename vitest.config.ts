@@ -5,7 +5,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 process.env.TZ = 'Pacific/Chatham';
 
 // They run beside the browsers, and shared machines stall: 120 messages that take half a second took twenty.
-const patience = { testTimeout: 180_000, hookTimeout: 180_000, retry: process.env.CI ? 1 : 0 };
+const patience = {
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
+  retry: process.env.CI ? 1 : 0,
+};
 const withDatabase = { globalSetup: ['database/src/testing/global-setup.ts'], ...patience };
 
 /** What takes longest of its project: begun first, so that no worker is left alone with it at the end. */

@@ -7,7 +7,7 @@ import { createLiveHub } from './live/index.ts';
 import { createCourier, outboxMailer, smtpMailer } from './mail/index.ts';
 import { createMetrics, type Log } from './observability/index.ts';
 import { createGateway } from './payments/index.ts';
-import { createClock, type Environment } from './process/index.ts';
+import { createBackground, createClock, type Environment } from './process/index.ts';
 import { webPushSender } from './push/index.ts';
 import { createLimits } from './rate-limits/index.ts';
 import type { Secrets } from './secrets/index.ts';
@@ -19,6 +19,9 @@ export type ServicesOptions = { environment: Environment; secrets: Secrets; urls
 
 /** What the process holds, and how to let go of it: `close` writes what waits and ends every connection. */
 export type RunningServices = { services: Services; close(): Promise<void> };
+
+/** A stop waits so long for what follows answers that were given. */
+const BACKGROUND_MS = 5_000;
 
 /**
  * Each kind of work has connections of its own, so that none waits for another's. More would compete for the cores, and
@@ -82,6 +85,7 @@ export async function createServices({ environment, secrets, urls, log }: Servic
     readiness: createDatabase(pools.readiness),
     sessions: whereDemonstrated(createSessions({ auth, database: createDatabase(pools.auth), live, environment })),
     accessLog: createAccessLog(worker, log),
+    background: createBackground(),
     gateway: createGateway(environment, secrets, webhooks),
     files: await createStorage(environment),
     disk: watchDisk(environment.DATA_DIR, log),
@@ -101,9 +105,13 @@ const mapPools = (open: (name: keyof typeof POOLS) => Pool): Record<keyof typeof
   webhooks: open('webhooks'),
 });
 
-async function closeServices({ accessLog, limits, live, courier, disk }: Services, pools: Pool[]): Promise<void> {
+async function closeServices(
+  { accessLog, background, limits, live, courier, disk }: Services,
+  pools: Pool[],
+): Promise<void> {
   limits.tally.close();
   disk.close();
+  await background.finish(BACKGROUND_MS);
   await courier.close();
   await accessLog.close();
   await live.close();

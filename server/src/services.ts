@@ -6,7 +6,7 @@ import type { LiveHub } from './live/index.ts';
 import type { Courier } from './mail/index.ts';
 import type { Log, Metrics } from './observability/index.ts';
 import type { PaymentGateway } from './payments/index.ts';
-import type { Clock, Environment, Lifecycle } from './process/index.ts';
+import type { Background, Clock, Environment, Lifecycle } from './process/index.ts';
 import type { PushSender } from './push/index.ts';
 import type { Limits } from './rate-limits/index.ts';
 import type { Secrets } from './secrets/index.ts';
@@ -36,6 +36,8 @@ export type Services = {
   /** What one account or address may use of this process */
   limits: Limits;
   accessLog: AccessLog;
+  /** What follows an answer that nobody waits for */
+  background: Background;
   courier: Courier;
   gateway: PaymentGateway;
   files: FileStorage;

@@ -81,7 +81,7 @@ describe('a mail server, a push service and a text service that take connections
     const { person: next } = await reachable();
     const began = performance.now();
     await confirmVisit(next);
-    await expect.poll(async () => (await noticesOf(next)).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await noticesOf(next)).length).toBe(1);
     await server.services.worker.read(null, () => sql`select 1`);
     expect(performance.now() - began).toBeLessThan(SOON_MS);
   });

@@ -98,7 +98,7 @@ it('does nothing more for whoever stays when the session is over, and ends soon'
   await server.database.write(null, (db) => db.deleteFrom('auth.session').where('token', '=', doctor.token));
   expect(await told).toBe(doctor.token);
   const unanswered = client.messages.setTyping({ appointmentId: call.id, isTyping: true }).catch(() => {});
-  await expect.poll(openSockets, { timeout: 5_000 }).toBe(open - 1);
+  await expect.poll(openSockets).toBe(open - 1);
   const typing = server.database.read(null, (db) =>
     db.selectFrom('typing_indicators').select('user_id').where('appointment_id', '=', call.id),
   );

@@ -78,7 +78,7 @@ it('goes on trying while the database is away, and writes each entry once', asyn
     await expect(accessLog.flush()).rejects.toThrow('permission denied');
   });
   const after = note(2);
-  await expect.poll(noted, { timeout: 10_000 }).toEqual([...before, ...after].toSorted());
+  await expect.poll(noted).toEqual([...before, ...after].toSorted());
 });
 
 it('gives up an entry that can’t be written, tells the server’s log of it, and keeps the others', async () => {

@@ -56,8 +56,10 @@ export function askedFrom({
 
 /** The same after the fact: whoever asked is not kept waiting, and a failure goes to the log. */
 export function noteSecurityLater(caller: Caller, note: SecurityNote): void {
-  noteSecurity(caller, note).catch((error: unknown) =>
-    caller.services.log.error({ err: error, kind: note.kind, userId: note.userId }, 'security event not kept'),
+  const { background, log } = caller.services;
+  background.run(
+    () => noteSecurity(caller, note),
+    (error) => log.error({ err: error, kind: note.kind, userId: note.userId }, 'security event not kept'),
   );
 }
 

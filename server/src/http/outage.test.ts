@@ -71,7 +71,7 @@ describe('while the database is away', () => {
   it('a socket is answered with 503, and opens once it is there again', async () => {
     expect(await openSocket()).toBe(101);
     line.cut();
-    await expect.poll(openSocket, { timeout: 10_000 }).toBe(503);
+    await expect.poll(openSocket).toBe(503);
     line.mend();
     await expect.poll(openSocket, { timeout: 20_000 }).toBe(101);
     expect(await isReady()).toBe(true);

@@ -86,12 +86,13 @@ const FAILED: ReadonlySet<string> = new Set(['INVALID_CREDENTIALS', 'RATE_LIMITE
 /** A wrong password, or one too many, for an account that there is; whoever tried is told alike, and as soon. */
 function noteFailure(context: RequestContext, email: string, error: unknown): void {
   if (!(error instanceof ORPCError) || !FAILED.has(error.code)) return;
+  const { auth, background, log } = context.services;
   const note = async (): Promise<void> => {
-    const known = await (await context.services.auth.$context).internalAdapter.findUserByEmail(email);
+    const known = await (await auth.$context).internalAdapter.findUserByEmail(email);
     if (known)
       noteFailureLater(context, known.user.id, { error, refusal: 'INVALID_CREDENTIALS', kind: 'sign_in_failed' });
   };
-  note().catch((cause: unknown) => context.services.log.error({ err: cause }, 'failed sign-in not kept'));
+  background.run(note, (cause) => log.error({ err: cause }, 'failed sign-in not kept'));
 }
 
 /** Ends the caller's session, if there is one, and clears its cookie. */

@@ -193,7 +193,7 @@ describe('a profile that is handed over', () => {
     const ended = await server.database.transaction(null, async (trx) => {
       await sql`select accept_handover(${hash}, 'secret', '{visits}')`.execute(trx);
       const end = server.runSchedule('deletions');
-      await expect.poll(() => countWaiting(server.database), { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => countWaiting(server.database)).toBe(1);
       return { end };
     });
     await ended.end;

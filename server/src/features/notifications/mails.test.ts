@@ -36,7 +36,7 @@ const cancelling = (cost: Partial<CancellationCost>) => ({
 });
 
 const nextMails = async (count: number) => {
-  await expect.poll(() => smtp.delivered.length, { timeout: 5_000 }).toBe(count);
+  await expect.poll(() => smtp.delivered.length).toBe(count);
   return smtp.delivered;
 };
 
