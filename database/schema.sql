@@ -96,6 +96,7 @@ create table appointments (
   patient_reason text not null default ''::text,
   end_fact text default COALESCE(corrected_to, outcome),
   called_off boolean not null default false,
+  confirmed_at timestamp with time zone,
   constraint appointments_appointment_type_check CHECK ((appointment_type = ANY (ARRAY['video'::text, 'phone'::text, 'in_person'::text]))),
   constraint appointments_cancel_reason_check CHECK ((length(cancel_reason) <= 1000)),
   constraint appointments_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['patient'::text, 'provider'::text, 'admin'::text, 'system'::text]))),
@@ -2493,7 +2494,8 @@ create view visit_oversight with (security_barrier=true) as
                FROM end_disputes d
               WHERE (d.appointment_id = appointments.id))) THEN patient_reason
             ELSE NULL::text
-        END AS patient_reason
+        END AS patient_reason,
+    confirmed_at
    FROM appointments
   WHERE actor_is_admin();
 grant select to app;
@@ -3156,7 +3158,8 @@ begin
   if as_role = 'admin' and coalesce(trim(reason), '') = '' then
     raise check_violation using message = 'an administrator gives a reason', constraint = 'admin_reason';
   end if;
-  if as_role = 'patient' and visit.start_time - interval '24 hours' < app_now() then
+  if as_role = 'patient' and visit.start_time - interval '24 hours' < app_now()
+    and coalesce(visit.confirmed_at + interval '15 minutes' <= app_now(), true) then
     select late_refund_percent into refund from providers where id = visit.provider_id;
   end if;
   update appointments set status = 'cancelled', cancelled_at = app_now(), cancelled_by = as_role,
@@ -4510,6 +4513,9 @@ begin
   end if;
   if new.status = 'no_show' and app_now() < old.start_time then
     raise check_violation using message = 'no-show before the start', constraint = 'no_show_after_start';
+  end if;
+  if old.status = 'scheduled' and new.status = 'confirmed' then
+    new.confirmed_at := app_now();
   end if;
   if new.status <> 'scheduled' then
     new.hold_expires_at := null;

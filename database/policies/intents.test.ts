@@ -81,10 +81,10 @@ describe('what an actor sets off', () => {
       'refused',
     );
     await expect(
-      rowsAs('patient', cancel, queue('appointment.cancelled', { appointmentId, refundPercent: 50 })),
+      rowsAs('patient', cancel, queue('appointment.cancelled', { appointmentId, refundPercent: 100 })),
     ).resolves.toEqual([]);
     await expect(
-      rowsAs('patient', cancel, queue('appointment.cancelled', { appointmentId, refundPercent: 100 })),
+      rowsAs('patient', cancel, queue('appointment.cancelled', { appointmentId, refundPercent: 50 })),
     ).rejects.toMatchObject({ code: '42501' });
   });
 

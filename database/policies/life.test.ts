@@ -192,17 +192,23 @@ describe('cancelling', () => {
   const persons = { patient: 'patient', provider: 'doctor', admin: 'admin' } as const;
   const cases = (['patient', 'provider', 'admin'] as const).flatMap((by) =>
     [-24 * HOUR - 1, -24 * HOUR, -24 * HOUR + 1, -1, 0, 1].flatMap((offset) =>
-      [0, 50, 100].map((late) => ({ by, offset, late })),
+      [0, 50, 100].flatMap((late) => [14, 15].map((paidAgo) => ({ by, offset, late, paidAgo }))),
     ),
   );
 
   it.each(cases)(
-    'by $by at $offset ms from the start, $late % late, refunds as the contract has it',
-    async ({ by, offset, late }) => {
-      const terms = cancellationTerms({ by, start: START_MS, now: START_MS + offset, lateRefundPercent: late });
+    'by $by at $offset ms from the start, $late % late, paid $paidAgo minutes ago, refunds as the contract has it',
+    async ({ by, offset, late, paidAgo }) => {
+      const now = START_MS + offset;
+      const confirmedAt = now - paidAgo * MINUTE;
+      const terms = cancellationTerms({ by, start: START_MS, now, lateRefundPercent: late, confirmedAt });
       const end = await visitAt('confirmed', offset, async (id) => {
         const { owner } = world.connections;
         await owner.query('update providers set late_refund_percent = $2 where id = $1', [providers.doctor, late]);
+        await owner.query(
+          'update appointments set confirmed_at = app_now() - make_interval(mins => $2) where id = $1',
+          [id, paidAgo],
+        );
         await owner.query(`select set_config('app.user_id', $1, true), set_config('app.role', $2, true)`, [
           people[persons[by]],
           by,

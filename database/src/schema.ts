@@ -64,6 +64,7 @@ export interface Appointments {
   cancelled_at: Timestamp | null;
   cancelled_by: string | null;
   completed_at: Timestamp | null;
+  confirmed_at: Timestamp | null;
   consultation_fee: Generated<Numeric>;
   corrected_to: string | null;
   created_at: Generated<Timestamp>;
@@ -1120,6 +1121,7 @@ export interface VisitOversight {
   cancel_reason: string | null;
   cancelled_at: Timestamp | null;
   cancelled_by: string | null;
+  confirmed_at: Timestamp | null;
   corrected_to: string | null;
   created_at: Timestamp | null;
   currency: string | null;

@@ -185,6 +185,17 @@ describe('cancelling', () => {
     expect(terms('patient', start)).toMatchObject({ allowed: false, refundPercent: 0 });
   });
 
+  it('is free for 15 minutes after paying, and never after the start', () => {
+    const paid = (before: number, ago: number) => {
+      const now = start - before;
+      return cancellationTerms({ by: 'patient', start, now, lateRefundPercent: 0, confirmedAt: now - ago });
+    };
+    expect(paid(HOUR, 15 * MINUTE - 1)).toMatchObject({ allowed: true, refundPercent: 100 });
+    expect(paid(HOUR, 15 * MINUTE)).toMatchObject({ refundPercent: 0 });
+    expect(paid(1, MINUTE)).toMatchObject({ allowed: true, refundPercent: 100 });
+    expect(paid(0, MINUTE)).toMatchObject({ allowed: false, refundPercent: 0 });
+  });
+
   it.each(['provider', 'admin'] as const)('by the %s returns everything', (by) => {
     for (const now of [start - 48 * HOUR, start - 1])
       expect(terms(by, now, 0)).toMatchObject({ allowed: true, refundPercent: 100, isMissed: false });
@@ -206,7 +217,7 @@ describe('cancelling', () => {
 
 describe('what cancelling is said to cost', () => {
   const cost = (before: number, lateRefundPercent = 25, feeCents = 4_550) =>
-    cancellationCost({ start, now: start - before, lateRefundPercent, feeCents });
+    cancellationCost({ start, now: start - before, lateRefundPercent, feeCents, isPaid: true });
   const freeUntil = start - 24 * HOUR;
 
   it.each([
@@ -219,6 +230,28 @@ describe('what cancelling is said to cost', () => {
     expect(cost(before, late)).toMatchObject({ word, freeUntil });
   });
 
+  it('is nothing for 15 minutes after paying: until then, or until the start where that comes first', () => {
+    const paid = (before: number, ago: number) =>
+      cancellationCost({
+        ...{ start, now: start - before, lateRefundPercent: 25, feeCents: 4_550, isPaid: true },
+        confirmedAt: start - before - ago,
+      });
+    const until = start - HOUR + 10 * MINUTE;
+    expect(paid(HOUR, 5 * MINUTE)).toMatchObject({ word: 'freeThenPart', freeUntil: until, nowCents: 4_550 });
+    expect(paid(HOUR, 15 * MINUTE)).toMatchObject({ word: 'part', nowCents: 1_138 });
+    expect(paid(10 * MINUTE, MINUTE)).toMatchObject({ word: 'free', changes: false });
+    expect(paid(25 * HOUR, MINUTE)).toMatchObject({ word: 'freeThenPart', freeUntil });
+  });
+
+  it('is told before paying as it will be after it', () => {
+    const unpaid = (before: number, lateRefundPercent: number) =>
+      cancellationCost({ start, now: start - before, lateRefundPercent, feeCents: 4_550, isPaid: false })?.word;
+    expect(unpaid(HOUR, 25)).toBe('paidThenPart');
+    expect(unpaid(HOUR, 0)).toBe('paidThenNone');
+    expect(unpaid(HOUR, 100)).toBe('free');
+    expect(unpaid(25 * HOUR, 25)).toBe('freeThenPart');
+  });
+
   describe('of a visit of whose payment something has gone back, is on its way or is claimed by a bank', () => {
     const PAID = 4_550;
     const of = (before: number, sums: Partial<VisitSums>, late = 50) =>
@@ -227,6 +260,7 @@ describe('what cancelling is said to cost', () => {
         now: start - before,
         lateRefundPercent: late,
         feeCents: PAID,
+        isPaid: true,
         money: { paidCents: PAID, returnedCents: 0, claimedCents: 0, underWayCents: 0, ...sums },
       });
 

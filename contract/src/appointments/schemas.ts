@@ -57,6 +57,8 @@ export const appointment = z.object({
   meetingUrl: z.string().nullable(),
   /** When the hold of an unpaid slot expires: at the start at the latest */
   holdExpiresAt: instant.nullable(),
+  /** When its payment confirmed it: for 15 minutes after that everything is free to undo */
+  confirmedAt: instant.nullable(),
   paymentStatus,
   /** Null until something was paid */
   money: visitMoney.nullable(),

@@ -61,11 +61,14 @@ async function confirmed(services: Services, { appointmentId }: Effects['appoint
 /** At the moment at which the mail is written. */
 function costOfCancelling(
   { clock }: Services,
-  { start, lateRefundPercent, feeCents, currency }: Visit,
+  { start, lateRefundPercent, feeCents, currency, status, confirmedAt: confirmed }: Visit,
   money: Sums | null,
 ) {
   const now = clock.now().getTime();
-  const cost = cancellationCost({ start: start.getTime(), now, lateRefundPercent, feeCents, money });
+  const confirmedAt = confirmed?.getTime() ?? null;
+  const isPaid = status !== 'scheduled';
+  const terms = { start: start.getTime(), lateRefundPercent, confirmedAt, isPaid };
+  const cost = cancellationCost({ ...terms, now, feeCents, money });
   return cost && { ...cost, currency };
 }
 

@@ -186,13 +186,25 @@ describe('cancelling a visit', () => {
     expect(await ledgerOf(appointmentId)).toEqual([CHARGE, REFUND]);
   });
 
-  it('returns the published part of it later than that', async () => {
-    const { appointmentId } = await paid();
-    await server.database.write(
+  const beginSoon = (appointmentId: string, paidMinutesAgo: number) =>
+    server.database.write(
       null,
-      () => sql`update appointments set
+      () => sql`update appointments set confirmed_at = now() - ${paidMinutesAgo} * interval '1 minute',
       start_time = now() + interval '3 hours', end_time = now() + interval '3 hours 30 minutes' where id = ${appointmentId}`,
     );
+
+  it('returns all of it for 15 minutes after paying, however soon it begins', async () => {
+    const { appointmentId } = await paid();
+    await beginSoon(appointmentId, 14);
+    const visit = await server.clientOf(patient).appointments.cancel({ id: appointmentId, refundPercent: 100 });
+    expect(Date.parse(visit.confirmedAt ?? '')).toBeLessThan(Date.now());
+    await server.settle();
+    expect(await ledgerOf(appointmentId)).toEqual([CHARGE, REFUND]);
+  });
+
+  it('returns the published part of it later than that', async () => {
+    const { appointmentId } = await paid();
+    await beginSoon(appointmentId, 15);
     const cancel = (refundPercent: number) =>
       server.clientOf(patient).appointments.cancel({ id: appointmentId, refundPercent });
     expect(await refusal(cancel(100))).toMatchObject({ code: 'REFUND_CHANGED', data: { refundPercent: 50 } });

@@ -12,8 +12,14 @@ export interface CancelProps {
 
 type Cancelling = Omit<CancelProps, 'actions'>;
 
-const termsOf = ({ appointment: { startTime, lateRefundPercent }, now, by }: Cancelling) =>
-  cancellationTerms({ by, start: Date.parse(startTime), now, lateRefundPercent });
+const termsOf = ({ appointment: { startTime, lateRefundPercent, confirmedAt }, now, by }: Cancelling) =>
+  cancellationTerms({
+    by,
+    start: Date.parse(startTime),
+    now,
+    lateRefundPercent,
+    confirmedAt: confirmedAt === null ? null : Date.parse(confirmedAt),
+  });
 
 /** Refusals after which the dialog says what has changed, and asks again. */
 const changes = { REFUND_CHANGED: 'refund.changed', VISIT_MOVED: 'cancel.moved' } as const;

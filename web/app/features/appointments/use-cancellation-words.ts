@@ -1,4 +1,5 @@
 import {
+  type AppointmentStatus,
   type CancellationSentence,
   cancellationCost,
   cancellationSentences,
@@ -9,6 +10,9 @@ import { useTranslation } from '../../platform/translation.ts';
 
 interface Cancellable {
   startTime: string;
+  /** Of a visit that is booked; without, it is said before */
+  status?: AppointmentStatus;
+  confirmedAt?: string | null;
   lateRefundPercent: number;
   feeCents: number;
   currency?: string;
@@ -20,8 +24,14 @@ interface Cancellable {
 export function useCancellationWords(appointment: Cancellable, now: number): string | null {
   const { t } = useTranslation('appointments');
   const { dateTime, money } = useFormat();
-  const { startTime, currency } = appointment;
-  const cost = cancellationCost({ ...appointment, start: Date.parse(startTime), now });
+  const { startTime, currency, status = 'scheduled', confirmedAt } = appointment;
+  const cost = cancellationCost({
+    ...appointment,
+    start: Date.parse(startTime),
+    now,
+    confirmedAt: confirmedAt ? Date.parse(confirmedAt) : null,
+    isPaid: status !== 'scheduled',
+  });
   if (!cost) return null;
   const sum = (cents: number) => money(cents, currency);
   const fixed = { fee: sum(cost.paidCents), until: dateTime(cost.freeUntil) };

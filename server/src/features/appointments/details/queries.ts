@@ -23,6 +23,7 @@ export const VISIT_COLUMNS = [
   'currency',
   'meeting_url',
   'hold_expires_at',
+  'confirmed_at',
   'booked_by',
   'cancelled_by',
   'called_off',
@@ -156,6 +157,7 @@ export type BareVisitRow = {
   currency: string;
   meeting_url: string | null;
   hold_expires_at: Date | null;
+  confirmed_at: Date | null;
   booked_by: string | null;
   cancelled_by: string | null;
   called_off: boolean;
@@ -232,6 +234,7 @@ export function toAppointment(row: VisitRow): Appointment {
     currency: row.currency,
     meetingUrl: row.meeting_url,
     holdExpiresAt: row.hold_expires_at?.toISOString() ?? null,
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
     paymentStatus: row.payment_status,
     money: row.money && { ...row.money, staysCents: staysCents(row.money) },
     patientName: row.patient_name,
