@@ -11,7 +11,7 @@ import { startTextService } from './testing/text-service.ts';
 import { createVisit } from './testing/visit.ts';
 
 /** Of what has nothing to do with them; on a machine that others use */
-const SOON_MS = 3_000;
+const SOON_MS = 8_000;
 /** What each of them is waited for, and the next look at what is due */
 const GIVEN_UP_WITHIN_MS = 20_000;
 

@@ -163,7 +163,7 @@ describe('while commits of writes are stalled', () => {
       expect([(await list(other)).status, await isReady()]).toEqual([200, true]);
       slowest.ms = Math.max(slowest.ms, performance.now() - began);
     }
-    expect(slowest.ms).toBeLessThan(2_000);
+    expect(slowest.ms).toBeLessThan(4_000);
     // A person has only so many requests at a time: the others are refused before they reach the database.
     expect(await Promise.race(writes)).toBe(503);
     mayGo.resolve();

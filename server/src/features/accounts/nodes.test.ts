@@ -52,7 +52,7 @@ it('refuses everywhere, at once, a session that one server has ended', async () 
   for (const node of nodes) expect(await sessionAt(node, person)).toMatchObject({ userId: person.userId });
   await post(first(), 'sign-out', person.headers, {});
   expect(await sessionAt(first(), person)).toBeNull();
-  await expect.poll(() => sessionAt(second(), person), { timeout: 2_000 }).toBeNull();
+  await expect.poll(() => sessionAt(second(), person), { timeout: 20_000 }).toBeNull();
 });
 
 /** Sessions over a line to the database that can fall silent and is otherwise proven again and again, and a clock to turn. */
@@ -164,7 +164,7 @@ it('sees everywhere, at once, a role that was taken away', async () => {
   await test.owner.write(null, (db) =>
     db.updateTable('profiles').set({ role: 'patient' }).where('user_id', '=', person.userId),
   );
-  await expect.poll(() => sessionAt(second(), person), { timeout: 2_000 }).toBeNull();
+  await expect.poll(() => sessionAt(second(), person), { timeout: 20_000 }).toBeNull();
 });
 
 it('answers a remembered session without the database', async () => {

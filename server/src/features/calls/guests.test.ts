@@ -7,7 +7,7 @@ import { type ServerProcess, serverProcess } from '../../testing/processes.ts';
 import { type Client, type TestServer, testServer } from '../../testing/server.ts';
 import { codeOf } from '../../testing/visits.ts';
 
-const AT_ONCE_MS = 2_000;
+const AT_ONCE_MS = 5_000;
 
 let server: TestServer;
 let calls: Calls;

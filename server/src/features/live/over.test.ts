@@ -6,7 +6,7 @@ import { type ServerProcess, serverProcess } from '../../testing/processes.ts';
 import { type Client, type TestServer, testServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tab.ts';
 
-const AT_ONCE_MS = 2_000;
+const AT_ONCE_MS = 5_000;
 
 let server: TestServer;
 let elsewhere: ServerProcess;
