@@ -2,6 +2,7 @@ import type { VerificationItem } from '@polyclinic/contract/admin/contract';
 import { useFetcher } from 'react-router';
 import { useTranslation } from '../../platform/translation.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
+import { useSingleSubmission } from '../../platform/use-single-submission.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -28,6 +29,7 @@ export function DecisionForm({ providerId, shownStatus, onDone }: DecisionFormPr
   const { t, tAny } = useTranslation('admin');
   const fetcher = useFetcher<DecisionResult>();
   const { data, state, formData } = fetcher;
+  const isFirst = useSingleSubmission(state);
   useAnswer(state === 'idle' ? data : undefined, (answer) => {
     if (answer.error === 'FAILED') void showToast('error', t('decision.failed'));
     if (answer.error !== null) return;
@@ -35,7 +37,11 @@ export function DecisionForm({ providerId, shownStatus, onDone }: DecisionFormPr
     onDone();
   });
   return (
-    <fetcher.Form method="post" className="mt-6 grid gap-4 border-t border-line pt-5">
+    <fetcher.Form
+      method="post"
+      onSubmit={(event) => isFirst() || event.preventDefault()}
+      className="mt-6 grid gap-4 border-t border-line pt-5"
+    >
       <input type="hidden" name="providerId" value={providerId} />
       <input type="hidden" name="shownStatus" value={shownStatus} />
       {data?.error === 'VERIFICATION_CHANGED' ? <Alert tone="danger" title={t('decision.changed')} live /> : null}

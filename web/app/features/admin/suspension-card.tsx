@@ -11,9 +11,10 @@ const SuspensionDialog = lazy(() => import('./suspension-dialog.tsx'));
 export function SuspensionCard({ provider }: { provider: ProviderCase }) {
   const { t } = useTranslation('admin');
   const { date } = useFormat();
-  const [isOpen, setOpen] = useState(false);
   const { suspendedAt } = provider;
   const intent = suspendedAt ? 'reinstate' : 'suspend';
+  // The dialog stays what it was opened as while its own answer changes the provider.
+  const [opened, setOpened] = useState<typeof intent | null>(null);
   return (
     <Card aria-labelledby="doctor-practice" className="grid gap-4">
       <h2 id="doctor-practice" className="text-lg">
@@ -22,11 +23,15 @@ export function SuspensionCard({ provider }: { provider: ProviderCase }) {
       <p className="text-muted">
         {suspendedAt ? t('suspension.since', { date: date(suspendedAt) }) : t('suspension.lead')}
       </p>
-      <Button variant={suspendedAt ? 'primary' : 'danger'} onClick={() => setOpen(true)} className="justify-self-start">
+      <Button
+        variant={suspendedAt ? 'primary' : 'danger'}
+        onClick={() => setOpened(intent)}
+        className="justify-self-start"
+      >
         {t(`suspension.${intent}.open`)}
       </Button>
       <Suspense>
-        {isOpen ? <SuspensionDialog provider={provider} intent={intent} onClose={() => setOpen(false)} /> : null}
+        {opened ? <SuspensionDialog provider={provider} intent={opened} onClose={() => setOpened(null)} /> : null}
       </Suspense>
     </Card>
   );

@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
+import { useSingleSubmission } from '../../platform/use-single-submission.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -22,6 +23,7 @@ export default function SuspensionDialog({ provider, intent, onClose }: Suspensi
   const { number } = useFormat();
   const fetcher = useFetcher<SuspensionResult>();
   const { data, state } = fetcher;
+  const isFirst = useSingleSubmission(state);
   useAnswer(state === 'idle' ? data : undefined, (answer) => {
     if (answer.done === null) return;
     const { done, appointments } = answer;
@@ -37,7 +39,7 @@ export default function SuspensionDialog({ provider, intent, onClose }: Suspensi
       description={t(`suspension.${intent}.text`)}
       closeLabel={t('review.close')}
     >
-      <fetcher.Form method="post" className="grid gap-5">
+      <fetcher.Form method="post" onSubmit={(event) => isFirst() || event.preventDefault()} className="grid gap-5">
         <input type="hidden" name="intent" value={intent} />
         {intent === 'suspend' ? <Consequences coming={provider.coming} /> : null}
         <TextArea

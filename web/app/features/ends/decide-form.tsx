@@ -5,6 +5,7 @@ import { useFetcher } from 'react-router';
 import { useLocalizedPath } from '../../platform/language.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
+import { useSingleSubmission } from '../../platform/use-single-submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -28,6 +29,7 @@ export function DecideForm({ dispute, onDone }: DecideFormProps) {
   const [choice, setChoice] = useState<Choice>({ finding: null, raisedTo: '', reason: '' });
   const [isConfirming, setConfirming] = useState(false);
   const { data, state, submit } = useFetcher<ResolveResult>();
+  const isFirst = useSingleSubmission(state);
   const localize = useLocalizedPath();
   useAnswer(state === 'idle' ? data : undefined, ({ error }) => {
     if (error) return void showToast('error', t('decide.failed'), t(`decide.error.${error}`));
@@ -36,7 +38,7 @@ export function DecideForm({ dispute, onDone }: DecideFormProps) {
   });
   const send = () => {
     const { finding, reason } = choice;
-    if (!finding) return;
+    if (!finding || !isFirst()) return;
     const raised = isRaisable(choice) ? choice.raisedTo : '';
     void submit(
       { disputeId: dispute.id, finding, reason: reason.trim(), refundPercent: raised },

@@ -4,6 +4,7 @@ import { useFetcher } from 'react-router';
 import { useLocalizedPath } from '../../platform/language.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
+import { useSingleSubmission } from '../../platform/use-single-submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -21,6 +22,7 @@ export function ActForm({ act, id }: ActFormProps) {
   const fetcher = useFetcher<OversightResult>();
   const label = useId();
   const { data, state } = fetcher;
+  const isFirst = useSingleSubmission(state);
   const isClosing = act === 'close_alert' || act === 'close_work';
   useAnswer(state === 'idle' ? data : undefined, ({ error }) => {
     if (error === 'FAILED') void showToast('error', t('failed'));
@@ -30,6 +32,7 @@ export function ActForm({ act, id }: ActFormProps) {
     <fetcher.Form
       method="post"
       action={localize('/admin/oversight')}
+      onSubmit={(event) => isFirst() || event.preventDefault()}
       aria-labelledby={label}
       className="flex flex-wrap items-end gap-3"
     >
