@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Form, useNavigation, useSearchParams } from 'react-router';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
+import { useEnteredEarly } from '../../platform/use-entered-early.ts';
 import { useUnsavedWords } from '../../platform/use-unsaved-words.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -11,6 +12,7 @@ import { FormError } from '../../ui/form-error.tsx';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
 import { AbsenceFields } from './absence-fields.tsx';
 import type { AvailabilityData, AvailabilityResult } from './availability-action.ts';
+import { readDraft } from './draft-form.ts';
 import { HoursFields } from './hours-fields.tsx';
 import { Preview } from './preview.tsx';
 import { RuleFields } from './rule-fields.tsx';
@@ -46,6 +48,7 @@ function AvailabilityForm({ result, ...data }: AvailabilityData & { result: Avai
   const isWrong = Object.keys(problems).length > 0;
   const form = useFocusFirstError(isWrong ? result : undefined);
   const tellChanged = useUnsavedWords(form, result);
+  useEnteredEarly(form, (entered) => setDraft(readDraft(new FormData(entered))));
   const fields = {
     draft,
     errorOf,
