@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { deaf, pressAlive } from './support/alive.ts';
+import { deaf, pressAlive, untilAlive } from './support/alive.ts';
 import { bookPaid, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
 import { people, signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -115,7 +115,9 @@ test('a time of a full day is asked for on the booking page, and held once it is
 
   const page = await visit({ as: 'patient' });
   await page.goto(`/en/book?provider=${provider.id}&date=${date}`);
-  await page.getByRole('radio', { name: DAUGHTER }).check({ force: true });
+  const daughter = page.getByRole('radio', { name: DAUGHTER });
+  await untilAlive(daughter);
+  await daughter.check({ force: true });
   await pressAlive(page.getByRole('button', { name: t('waitlist:join.day') }));
   await expect(page.getByText(t('waitlist:wait.for', { name: `\u2068${DAUGHTER}\u2069` }))).toBeVisible();
   await other.appointments.cancel({ id: theirs });

@@ -1,14 +1,17 @@
 const ZONE = 'Europe/London';
 const MORNING = Temporal.PlainTime.from('10:16');
 
+const TUESDAY = 2;
+
 /**
- * The next 10:16 in London, in milliseconds. The tests' day always begins then, whatever the hour is outside: a visit
- * at 10:30 may be joined at once, and midnight is far away in every zone that they look from.
+ * The next Tuesday, 10:16 in London, in milliseconds. The tests' day always begins then, whatever day and hour it is
+ * outside: practices keep their hours, a visit at 10:30 may be joined at once, and midnight is far away in every zone
+ * that they look from.
  */
 export function nextMorning(now = Date.now()): number {
-  const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(ZONE);
-  const today = here.withPlainTime(MORNING);
-  const next = today.epochMilliseconds > now ? today : today.add({ days: 1 });
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(ZONE).withPlainTime(MORNING);
+  const tuesday = today.add({ days: (TUESDAY - today.dayOfWeek + 7) % 7 });
+  const next = tuesday.epochMilliseconds > now ? tuesday : tuesday.add({ days: 7 });
   return next.epochMilliseconds;
 }
 
